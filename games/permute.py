@@ -1,0 +1,208 @@
+"""Permute, by Eric Silverman (2020)."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from puzzlekit import BoardGame, OptionError, Piece, Result, Touch, grid
+
+ORANGE, YELLOW = "O", "Y"
+SWAP = "swap"
+
+
+class Position(NamedTuple):
+    """Stones and bandages of all squares as texts, plies made, and whether the seats swapped."""
+
+    stones: str
+    bandages: str
+    ply: int = 0
+    swapped: bool = False
+
+
+class Permute(BoardGame):
+    """Twist a 2 x 2 face, bandage a stone of yours in it, and grow the largest group.
+
+    The square board is full of stones from the start. Orange moves first. A turn has two
+    halves, both compulsory: twist one 2 x 2 face by 90 degrees either way, then bandage one
+    of your own stones in that face. A face that holds a bandaged stone, or stones of one
+    colour only, cannot be twisted.
+
+    The game ends when no face can be twisted. A group is a set of stones of one colour that
+    hang together along rows and columns. The player with the largest group wins; if these
+    are equal, the second largest decides, and so on; if all are equal, it is a draw.
+
+    After the first turn the second player may swap. With swap=colours the players exchange
+    colours and the opener, now Yellow, goes on; with swap=positions every stone changes its
+    colour instead. `Cd3-e4` twists the face with d3 at its bottom left clockwise (A:
+    anticlockwise) and bandages the stone that then stands on e4.
+
+    start=blocks begins from a chequerboard of 2 x 1 blocks; corner names the colour on a1.
+    """
+
+    name = "Permute"
+    players = ("Orange", "Yellow")
+    motion = "turn"
+    reserve = 0
+    presets = {
+        "12 x 12": {},
+        "9 x 9": {"size": 9},
+        "10 x 10": {"size": 10},
+        "13 x 13": {"size": 13},
+        "16 x 16": {"size": 16},
+        "12 x 12 blocks": {"start": "blocks"},
+        "9 x 9, swap positions": {"size": 9, "swap": "positions"},
+        "9 x 9, handicap": {"size": 9, "corner": "orange", "swap": "off"},
+    }
+
+    def __init__(
+        self,
+        size: Annotated[int, range(2, 27)] = 12,
+        start: Literal["chequerboard", "blocks"] = "chequerboard",
+        corner: Literal["yellow", "orange"] = "yellow",
+        swap: Literal["colours", "positions", "off"] = "colours",
+    ):
+        if start == "blocks" and size % 2:
+            raise OptionError(f"start=blocks needs an even size, not {size}; try {size + 1}.")
+        self.size, self.swap = size, swap
+        self.board = grid(size, size)
+        width = 2 if start == "blocks" else 1
+        a1, other = (YELLOW, ORANGE) if corner == "yellow" else (ORANGE, YELLOW)
+        self.stones = "".join(
+            a1 if (x // width + y) % 2 == 0 else other
+            for y in reversed(range(size))
+            for x in range(size)
+        )
+        # A face is listed clockwise from its bottom left, so that each stone goes to the next.
+        self.faces = [
+            (low, low - size, low - size + 1, low + 1)
+            for y in range(size - 1)
+            for x in range(size - 1)
+            for low in [(size - 1 - y) * size + x]
+        ]
+        names = self.board.cells
+        self.words = {
+            f"{turn}{names[face[0]]}-{names[cell]}": (face, turn, place)
+            for face in self.faces
+            for turn in "CA"
+            for place, cell in enumerate(face)
+        }
+        self.of_face = {}
+        for word, (face, turn, _) in self.words.items():
+            self.of_face.setdefault((face, turn), []).append(word)
+
+    def start(self, rng=None):
+        return Position(self.stones, "." * len(self.stones))
+
+    def turn(self, state):
+        # A swap takes one ply, after which the opener moves again.
+        return state.ply % 2
+
+    def sides(self, state):
+        return self.players[::-1] if state.swapped else self.players
+
+    def colour(self, state):
+        """Return the colour of the stones that the mover plays."""
+        return (ORANGE, YELLOW)[self.turn(state) ^ state.swapped]
+
+    def can_twist(self, state, face):
+        """Tell whether a face may be twisted: two colours and no bandage."""
+        a, b, c, d = face
+        stones, bandages = state.stones, state.bandages
+        mixed = not stones[a] == stones[b] == stones[c] == stones[d]
+        return mixed and bandages[a] == bandages[b] == bandages[c] == bandages[d] == "."
+
+    def can_swap(self, state):
+        """Tell whether the second player, at the first turn, may swap."""
+        return self.swap != "off" and state.ply == 1
+
+    def moves(self, state):
+        colour, found = self.colour(state), []
+        for face in self.faces:
+            if self.can_twist(state, face):
+                for turn, step in (("C", -1), ("A", 1)):
+                    words = self.of_face[face, turn]
+                    for place in range(4):
+                        if state.stones[face[(place + step) % 4]] == colour:
+                            found.append(words[place])
+        return [*found, SWAP] if found and self.can_swap(state) else found
+
+    def play(self, state, move):
+        if move == SWAP and self.can_swap(state):
+            if self.swap == "colours":
+                return state._replace(ply=2, swapped=True)
+            exchanged = state.stones.translate(str.maketrans("OY", "YO"))
+            return state._replace(stones=exchanged, ply=2)
+        face, turn, place = self.words.get(move, (None, None, None))
+        if face is None or not self.can_twist(state, face):
+            raise self.illegal(state, move)
+        step = -1 if turn == "C" else 1
+        if state.stones[face[(place + step) % 4]] != self.colour(state):
+            raise self.illegal(state, move)
+        stones, bandages = list(state.stones), list(state.bandages)
+        for to in range(4):
+            stones[face[to]] = state.stones[face[(to + step) % 4]]
+        bandages[face[place]] = "#"
+        return Position("".join(stones), "".join(bandages), state.ply + 1, state.swapped)
+
+    def result(self, state):
+        if any(self.can_twist(state, face) for face in self.faces):
+            return None
+        orange, yellow = self.sizes(state)[ORANGE], self.sizes(state)[YELLOW]
+        if orange == yellow:
+            return Result(None, "A draw: all groups are equal")
+        winner = "Orange" if orange > yellow else "Yellow"
+        # The groups are listed as far as they have to be compared.
+        depth = next(
+            (i for i, (a, b) in enumerate(zip(orange, yellow)) if a != b),
+            min(map(len, (orange, yellow))),
+        )
+        best = max(orange, yellow), min(orange, yellow)
+        lists = " against ".join(
+            ", ".join(map(str, sizes[: depth + 1])) or "none" for sizes in best
+        )
+        return Result(self.sides(state).index(winner), f"{winner} wins: groups of {lists}")
+
+    def sizes(self, state):
+        """Return the sizes of the groups of each colour, largest first."""
+        return group_sizes(self.board, state.stones)
+
+    def look(self, state):
+        colours = {ORANGE: "orange", YELLOW: "yellow"}
+        return [
+            Piece("stone", colours[stone], mark="bandage" if bandage == "#" else "")
+            for stone, bandage in zip(state.stones, state.bandages)
+        ]
+
+    def status(self, state):
+        sizes = self.sizes(state)
+        lines = {"Orange": sizes[ORANGE], "Yellow": sizes[YELLOW]}
+        return [f"largest group {max(lines[side], default=0)}" for side in self.sides(state)]
+
+    def touches(self, move):
+        if move == SWAP:
+            return []
+        face, turn, place = self.words[move]
+        return [Touch(face, "CA".index(turn)), Touch((face[place],))]
+
+    def carry(self, state, move):
+        if move == SWAP:
+            return {}
+        face, turn, _ = self.words[move]
+        onward = face[1:] + face[:1]
+        return dict(zip(face, onward) if turn == "C" else zip(onward, face))
+
+    def evaluate(self, state, seat):
+        sizes = self.sizes(state)
+        squares = [sum(n * n for n in sizes[colour]) for colour in (ORANGE, YELLOW)]
+        own = seat ^ state.swapped
+        return squares[own] - squares[1 - own]
+
+
+def group_sizes(board, stones):
+    """Return the sizes of the groups of each colour, largest first.
+
+    >>> group_sizes(grid(3, 2), "OOYOYY")
+    {'O': [3], 'Y': [3]}
+    """
+    sizes = {ORANGE: [], YELLOW: []}
+    for group in board.components(stones.__getitem__):
+        sizes[stones[group[0]]].append(len(group))
+    return sizes

@@ -1,0 +1,267 @@
+"""Boards: named cells with points in the plane, and a graph of the steps between them.
+
+`x` grows to the right and `y` upwards; neighbouring cells are about 1 apart. Cells
+are numbered 0, 1, ... in the order of `Board.cells`; rules work with the numbers,
+people with the names.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from .errors import OptionError
+
+if TYPE_CHECKING:
+    import networkx
+    import numpy
+
+Point = tuple[float, float]
+
+#: How a cell can look. "point" is a crossing of lines (as in Go), "node" a disc in a graph.
+SHAPES = ("square", "point", "node", "hexagon", "polygon")
+
+
+class Board:
+    """Cells, where they lie, and which steps lead from one to another.
+
+    `edges` may be used in both directions, `arcs` only from the first cell to the
+    second. `shape` says how a cell looks (one of `SHAPES`), `colours` the ground colour
+    of single cells, `outlines` their corners where the shape is "polygon"; `lines`
+    says whether the edges are drawn, `labels` whether the names of the cells are.
+
+    >>> board = Board(["a", "b", "c"], [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
+    >>> board.neighbours[1]
+    (0, 2)
+    >>> board.sources[1]
+    (0,)
+    """
+
+    def __init__(
+        self,
+        cells: Iterable[str],
+        points: Iterable[Point],
+        edges: Iterable[tuple[int, int]] = (),
+        arcs: Iterable[tuple[int, int]] = (),
+        *,
+        shape: str = "node",
+        colours: Mapping[int, str] | None = None,
+        outlines: Sequence[Sequence[Point]] = (),
+        lines: bool | None = None,
+        labels: bool = True,
+    ) -> None:
+        self.cells = tuple(cells)
+        self.points = tuple((float(x), float(y)) for x, y in points)
+        self.edges = tuple(edges)
+        self.arcs = tuple(arcs)
+        self.shape = shape
+        self.colours = dict(colours or {})
+        self.outlines = tuple(tuple(corners) for corners in outlines)
+        self.lines = shape in ("node", "point") if lines is None else lines
+        self.labels = labels
+        self.index = {name: i for i, name in enumerate(self.cells)}
+        if len(self.index) != len(self.cells):
+            raise OptionError("A board needs a different name for every cell.")
+        if len(self.points) != len(self.cells):
+            raise OptionError(
+                f"A board needs one point a cell: {len(self.cells)} cells, "
+                f"{len(self.points)} points."
+            )
+        if shape not in SHAPES:
+            raise OptionError(
+                f"A cell cannot look like {shape!r}; choose from {', '.join(SHAPES)}."
+            )
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __repr__(self) -> str:
+        return f"<Board: {len(self)} cells, {len(self.edges)} edges, {len(self.arcs)} arcs>"
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the cells that a step leads to, in increasing order."""
+        return self._ends([*self.edges, *((b, a) for a, b in self.edges), *self.arcs])
+
+    @cached_property
+    def sources(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the cells from which a step leads to it, in increasing order."""
+        both = [*self.edges, *((b, a) for a, b in self.edges)]
+        return self._ends([*both, *((b, a) for a, b in self.arcs)])
+
+    def _ends(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+        ends: list[set[int]] = [set() for _ in self.cells]
+        for a, b in pairs:
+            ends[a].add(b)
+        return tuple(tuple(sorted(each)) for each in ends)
+
+    @cached_property
+    def graph(self) -> networkx.Graph:
+        """The steps as a networkx graph of cell names (a DiGraph if there are one-way arcs).
+
+        >>> grid(2, 2).graph.number_of_edges()
+        4
+        """
+        import networkx
+
+        graph = networkx.DiGraph() if self.arcs else networkx.Graph()
+        for name, point in zip(self.cells, self.points, strict=True):
+            graph.add_node(name, point=point)
+        for a, ends in enumerate(self.neighbours):
+            graph.add_edges_from((self.cells[a], self.cells[b]) for b in ends)
+        return graph
+
+    @property
+    def array(self) -> numpy.ndarray[Any, Any]:
+        """The points as a numpy array of shape (cells, 2)."""
+        import numpy
+
+        return numpy.array(self.points)
+
+    def components(self, same: Callable[[int], Hashable]) -> list[list[int]]:
+        """Connected components of the cells on which `same` is equal and not None.
+
+        Largest first, then by their least cell.
+
+        >>> grid(3, 1).components(lambda cell: "xox"[cell])
+        [[0], [1], [2]]
+        """
+        found: list[list[int]] = []
+        seen: set[int] = set()
+        for start in range(len(self)):
+            colour = same(start)
+            if colour is None or start in seen:
+                continue
+            component, seen = [start], seen | {start}
+            for cell in component:
+                for near in self.neighbours[cell]:
+                    if near not in seen and same(near) == colour:
+                        seen.add(near)
+                        component.append(near)
+            found.append(sorted(component))
+        return sorted(found, key=lambda component: (-len(component), component))
+
+
+def file_name(column: int) -> str:
+    """Return the letters of a column: a, b, ..., z, aa, ab, ...
+
+    >>> [file_name(i) for i in (0, 25, 26)]
+    ['a', 'z', 'aa']
+    """
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def grid(width: int, height: int, *, shape: str = "square", diagonals: bool = False) -> Board:
+    """Return a rectangle of cells, row by row from the top left; a1 is at the bottom left.
+
+    >>> board = grid(3, 2)
+    >>> board.cells
+    ('a2', 'b2', 'c2', 'a1', 'b1', 'c1')
+    >>> board.neighbours[0]
+    (1, 3)
+    """
+    places = [(x, y) for y in reversed(range(height)) for x in range(width)]
+    number = {place: i for i, place in enumerate(places)}
+    steps = [(1, 0), (0, -1), *([(1, -1), (-1, -1)] if diagonals else [])]
+    edges = [
+        (i, number[x + dx, y + dy])
+        for (x, y), i in number.items()
+        for dx, dy in steps
+        if (x + dx, y + dy) in number
+    ]
+    names = [f"{file_name(x)}{y + 1}" for x, y in places]
+    return Board(names, places, edges, shape=shape)
+
+
+def ring(size: int) -> Board:
+    """Return cells 1, 2, ... on a circle, clockwise from the top.
+
+    >>> ring(4).neighbours[0]
+    (1, 3)
+    """
+    radius = max(1.0, 0.5 / math.sin(math.pi / max(size, 2)))
+    angles = [math.pi / 2 - 2 * math.pi * i / size for i in range(size)]
+    points = [(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]
+    edges = sorted({(min(i, j), max(i, j)) for i in range(size) if (j := (i + 1) % size) != i})
+    return Board([str(i + 1) for i in range(size)], points, edges)
+
+
+def hexagons(cells: Iterable[tuple[int, int]]) -> Board:
+    """Return flat-topped hexagons at axial cells (q, r), r growing downwards, named `q,r`.
+
+    >>> hexagons([(0, 0), (1, -1), (0, 1)]).neighbours[0]
+    (1, 2)
+    """
+    places = list(dict.fromkeys(cells))
+    number = {place: i for i, place in enumerate(places)}
+    edges = [
+        (i, number[q + dq, r + dr])
+        for (q, r), i in number.items()
+        for dq, dr in ((1, -1), (1, 0), (0, 1))
+        if (q + dq, r + dr) in number
+    ]
+    points = [(q * math.sqrt(3) / 2, -(r + q / 2)) for q, r in places]
+    return Board([f"{q},{r}" for q, r in places], points, edges, shape="hexagon")
+
+
+#: The steps of the chess pieces and whether they repeat a step.
+CHESS_STEPS: dict[str, tuple[tuple[tuple[int, int], ...], bool]] = {
+    "knight": (((1, 2), (2, 1), (2, -1), (1, -2)), False),
+    "king": (((1, 0), (0, 1), (1, 1), (1, -1)), False),
+    "rook": (((1, 0), (0, 1)), True),
+    "bishop": (((1, 1), (1, -1)), True),
+    "queen": (((1, 0), (0, 1), (1, 1), (1, -1)), True),
+}
+
+
+def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str = "knight") -> Board:
+    """Return squares joined by the moves of a chess piece, on any set of squares.
+
+    `squares` are (column, row) pairs, row 0 at the bottom, or a mapping from names to
+    them. Sliding pieces stop where the squares do.
+
+    >>> board = chess([(0, 0), (1, 2), (2, 1)])
+    >>> board.cells, board.neighbours[0]
+    (('a1', 'b3', 'c2'), (1, 2))
+    """
+    if isinstance(squares, Mapping):
+        named = dict(squares)
+    else:
+        named = {f"{file_name(x)}{y + 1}": (x, y) for x, y in squares}
+    if piece not in CHESS_STEPS:
+        raise OptionError(f"No chess piece {piece!r}; choose from {', '.join(CHESS_STEPS)}.")
+    steps, repeats = CHESS_STEPS[piece]
+    number = {place: i for i, place in enumerate(named.values())}
+    edges = []
+    for ((x, y), i), (dx, dy) in product(number.items(), steps):
+        reach = 1
+        while (near := (x + reach * dx, y + reach * dy)) in number:
+            edges.append((i, number[near]))
+            reach += 1
+            if not repeats:
+                break
+    return Board(named, named.values(), edges, shape="square", lines=True)
+
+
+def from_graph(graph: Any, points: Mapping[Any, Point] | None = None) -> Board:
+    """Return the board of any networkx graph, directed or not; nodes lie on a circle by default.
+
+    >>> import networkx
+    >>> from_graph(networkx.path_graph(3)).neighbours
+    ((1,), (0, 2), (1,))
+    """
+    nodes = list(graph.nodes)
+    number = {node: i for i, node in enumerate(nodes)}
+    pairs = [(number[a], number[b]) for a, b in graph.edges]
+    places = ring(len(nodes)).points if points is None else [points[node] for node in nodes]
+    if graph.is_directed():
+        return Board(map(str, nodes), places, arcs=pairs)
+    return Board(map(str, nodes), places, edges=pairs)

@@ -1,0 +1,32 @@
+"""Board games for two: stones on the cells of a board, and a reserve for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from .rules import Rules, State
+
+
+class BoardGame(Rules):
+    """The base class of games for two players.
+
+    A subclass sets `board` and writes the five required members and `turn`. Words that
+    name their cells (`c3` places, `c3-f6` moves) need no `touches` and no `carry`: placing
+    is the exchange of a cell with the reserve of the mover, which follows the cells.
+    """
+
+    family: ClassVar[str] = "board game"
+    players: ClassVar[tuple[str, ...]] = ("Black", "White")
+    motion: ClassVar[str] = "slide"
+    reserve: ClassVar[int] = 2
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the exchange of two cells, or of one with the reserve of the mover."""
+        cells = self.cells_in(move)
+        if len(cells) == 1:
+            cells.append(len(self.board) + self.turn(state))
+        if len(cells) != 2:
+            return {}
+        a, b = cells
+        return {a: b, b: a}

@@ -1,0 +1,79 @@
+"""Game IDs: `NAME[:VALUE or key=value,...][#SEED]`, one line that names a game exactly.
+
+permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from .errors import NotationError
+from .options import Option
+
+_ID = re.compile(r"(?P<name>[\w.-]+)(?::(?P<options>[^#]*))?(?:#(?P<seed>.*))?", re.ASCII)
+
+#: Seeds are smaller than this, so that they stay readable.
+SEEDS = 10**18
+
+
+class GameID(NamedTuple):
+    """The parts of a game ID; a value without a key has the key ''."""
+
+    name: str
+    options: tuple[tuple[str, str], ...] = ()
+    seed: int | None = None
+
+
+def parse(text: str) -> GameID:
+    """Return the parts of an ID; raise `NotationError` if it is none.
+
+    >>> parse("permute:9,start=blocks#7")
+    GameID(name='permute', options=(('', '9'), ('start', 'blocks')), seed=7)
+    """
+    found = _ID.fullmatch(text.strip())
+    if not found:
+        raise NotationError(
+            f"{text[:80]!r} is no game ID; write NAME, NAME:VALUE or NAME:key=value,key=value, "
+            "and #SEED after it."
+        )
+    seed = found["seed"]
+    if seed is not None and not re.fullmatch(r"[0-9]{1,18}", seed):
+        raise NotationError(
+            f"The seed {seed[:40]!r} in {text[:80]!r} must be a whole number of at most 18 digits."
+        )
+    options = []
+    for place, part in enumerate((found["options"] or "").split(",")):
+        key, equals, value = part.strip().partition("=")
+        if not equals:
+            key, value = "", key
+        if not (value or key) and found["options"] in (None, ""):
+            continue
+        if not value or (not key and place):
+            raise NotationError(
+                f"{part!r} in {text[:80]!r} is no option; only the first may be a bare value, "
+                "the others are key=value."
+            )
+        options.append((key.strip(), value.strip()))
+    return GameID(found["name"], tuple(options), None if seed is None else int(seed))
+
+
+def write(
+    name: str, options: Mapping[str, Option], values: Mapping[str, Any], seed: int | None
+) -> str:
+    """Return the shortest ID: only what differs from the defaults.
+
+    >>> write("fifteen", {"width": Option("width", 4)}, {"width": 3}, 1)
+    'fifteen:width=3#1'
+    """
+    changed = [
+        f"{key}={options[key].write(value)}"
+        for key, value in values.items()
+        if value != options[key].default
+    ]
+    return (
+        name
+        + (":" + ",".join(changed) if changed else "")
+        + (f"#{seed}" if seed is not None else "")
+    )

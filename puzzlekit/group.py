@@ -1,0 +1,191 @@
+"""Orders and names of permutation groups, exact and certain.
+
+Quick ways come first: parts that no generator ties together form a direct product, and
+a transitive group on n points with an element that has a p-cycle, p a prime with
+n/2 < p < n-2, is the alternating or the symmetric group (C. Jordan, 1873). What is left
+goes to sympy's deterministic Schreier-Sims algorithm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from .permutation import (
+    Images,
+    inverse,
+    is_even,
+    multiply,
+    to_cycles,
+    to_sympy,
+    without_inverses,
+)
+
+#: Random elements that are tried for Jordan's witness (about one in ln(n)/0.7 is one), and
+#: generators that are multiplied into one for the next.
+TRIALS = 200
+FACTORS = 100
+
+
+class GroupInfo(NamedTuple):
+    """A group: how many points it moves, by how many generators, its order and proved name."""
+
+    degree: int
+    generators: int
+    order: int
+    name: str | None
+    certain: bool = True
+
+
+def describe(generators: Iterable[Sequence[int]]) -> GroupInfo:
+    """Return the exact order and, where it is proved, the name of the generated group.
+
+    `generators` are image lists of one length. Points that none moves do not count.
+
+    >>> describe([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)])
+    GroupInfo(degree=6, generators=2, order=8, name='C2 x C4', certain=True)
+    """
+    moved = without_inverses(generators)
+    parts = [_part(part) for part in _independent(moved)]
+    names = [name for _, name, _ in parts]
+    return GroupInfo(
+        degree=sum(degree for _, _, degree in parts),
+        generators=len(moved),
+        order=math.prod(order for order, _, _ in parts),
+        name=_product(names) if None not in names else None,
+    )
+
+
+def _product(names: Sequence[str | None]) -> str:
+    """Join names of factors, equal ones as a power.
+
+    >>> _product(["S4", "C4", "S4"])
+    'C4 x S4^2'
+    """
+    known = sorted((name or "" for name in names), key=lambda name: (name[0], len(name), name))
+    counts = {name: known.count(name) for name in known}
+    return " x ".join(name + (f"^{n}" if n > 1 else "") for name, n in counts.items()) or "1"
+
+
+def _independent(generators: list[Images]) -> list[list[Images]]:
+    """Split generators into sets that move no common point and share no orbit.
+
+    Each part is renumbered to the points that it moves.
+    """
+    if not generators:
+        return []
+    parent = list(range(len(generators[0])))
+
+    def root(point: int) -> int:
+        while parent[point] != point:
+            parent[point] = parent[parent[point]]
+            point = parent[point]
+        return point
+
+    supports = [[i for i, image in enumerate(g) if image != i] for g in generators]
+    for support in supports:
+        for point in support[1:]:
+            parent[root(point)] = root(support[0])
+    parts: dict[int, list[int]] = {}
+    for number, support in enumerate(supports):
+        parts.setdefault(root(support[0]), []).append(number)
+    found = []
+    for numbers in parts.values():
+        points = sorted({point for number in numbers for point in supports[number]})
+        place = {point: i for i, point in enumerate(points)}
+        found.append([tuple([place[generators[k][p]] for p in points]) for k in numbers])
+    return found
+
+
+def _part(generators: list[Images]) -> tuple[int, str | None, int]:
+    """Return order, name and degree of a group that moves every point."""
+    degree = len(generators[0])
+    transitive = len(_orbit(generators)) == degree
+    if len(generators) == 1:
+        order = math.lcm(*map(len, to_cycles(generators[0])))
+        return order, f"C{order}", degree
+    if transitive and _is_giant(generators, degree):
+        return *_giant(degree, all(map(is_even, generators))), degree
+    group = sympy_group(generators)
+    order = int(group.order())
+    return order, _name(group, generators, order, degree) if transitive else None, degree
+
+
+def sympy_group(generators: Iterable[Sequence[int]]) -> Any:
+    """Return the generated group as a sympy `PermutationGroup`."""
+    from sympy.combinatorics import PermutationGroup
+
+    return PermutationGroup([to_sympy(g) for g in generators])
+
+
+def _orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
+    orbit, seen = [start], {start}
+    for point in orbit:
+        for g in generators:
+            if g[point] not in seen:
+                seen.add(g[point])
+                orbit.append(g[point])
+    return orbit
+
+
+def _giant(degree: int, even: bool) -> tuple[int, str]:
+    order = math.factorial(degree)
+    return (order // 2, f"A{degree}") if even else (order, f"S{degree}")
+
+
+def _is_giant(generators: list[Images], degree: int) -> bool:
+    """Look for Jordan's witness in random elements; a miss proves nothing.
+
+    That the p-cycle is longer than n/2 makes the transitive group primitive: a block
+    that the cycle met would have to hold it all, or be a single point.
+    """
+    primes = {p for p in range(degree // 2 + 1, degree - 2) if _is_prime(p)}
+    if not primes:
+        return False
+    rng = Random(degree)
+    element = tuple(range(degree))
+    for _ in range(TRIALS):
+        for g in rng.sample(generators, min(FACTORS, len(generators))):
+            element = multiply(element, g if rng.random() < 0.5 else inverse(g))
+        if any(len(cycle) in primes for cycle in to_cycles(element)):
+            return True
+    return False
+
+
+def _is_prime(number: int) -> bool:
+    return number > 1 and all(number % d for d in range(2, math.isqrt(number) + 1))
+
+
+def _name(group: Any, generators: Sequence[Images], order: int, degree: int) -> str | None:
+    """Return a name of a transitive group that is proved by its order and its degree.
+
+    A subgroup of S_n of index 1 or 2 is S_n or A_n. The transitive groups of degree 6 and
+    orders 120 and 60 are PGL(2,5) and PSL(2,5) (G. Butler and J. McKay, 1983).
+    """
+    if 2 * order >= math.factorial(degree):
+        return _giant(degree, 2 * order == math.factorial(degree))[1]
+    if degree == 6 and order in (60, 120):
+        return "PSL(2,5)" if order == 60 else "PGL(2,5)"
+    if order == degree and any(len(to_cycles(g)[0]) == degree for g in generators):
+        return f"C{degree}"
+    if order == 2 * degree:
+        return _dihedral(group, degree)
+    return None
+
+
+def _dihedral(group: Any, degree: int) -> str | None:
+    """Return D_n if the group of order 2n has an n-cycle that all other elements invert."""
+    elements = [tuple(element.array_form) for element in group.elements]
+    cycle = next((g for g in elements if [len(c) for c in to_cycles(g)] == [degree]), None)
+    if cycle is None:
+        return None
+    powers = {tuple(range(degree))}
+    power = cycle
+    while power not in powers:
+        powers.add(power)
+        power = multiply(power, cycle)
+    outside = [g for g in elements if g not in powers]
+    inverted = all(multiply(inverse(g), cycle, g) == inverse(cycle) for g in outside)
+    return f"D{degree}" if inverted else None

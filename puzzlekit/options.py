@@ -1,0 +1,116 @@
+"""Options of a plugin: read off the signature of its `__init__`.
+
+    def __init__(self, size: Annotated[int, range(2, 27)] = 12,
+                 start: Literal["chequerboard", "blocks"] = "chequerboard"): ...
+
+declares a number with bounds and a choice. Everything that needs options (IDs, the
+command line, the launcher) reads them here.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from .errors import OptionError, did_you_mean
+
+
+class Option(NamedTuple):
+    """One option: its default, and its choices or its bounds where it has them."""
+
+    name: str
+    default: Any
+    choices: tuple[str, ...] = ()
+    bounds: range | None = None
+
+    def read(self, text: str) -> Any:
+        """Return the value that a text means; raise `OptionError` if it means none.
+
+        >>> Option("size", 12, bounds=range(2, 27)).read("9")
+        9
+        """
+        if isinstance(self.default, bool):
+            if text not in ("on", "off"):
+                raise OptionError(f"{self.name}={text} is neither on nor off.")
+            return text == "on"
+        if isinstance(self.default, int):
+            number = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
+            if number is None or (self.bounds is not None and number not in self.bounds):
+                raise OptionError(
+                    f"{self.name}={text[:40]} will not do: it must be {self.allowed}."
+                )
+            return number
+        if self.choices and text not in self.choices:
+            near = did_you_mean(text, self.choices)
+            raise OptionError(f"{self.name}={text} will not do: it must be {self.allowed}.{near}")
+        return text
+
+    @property
+    def allowed(self) -> str:
+        """What the value may be, in words."""
+        if self.bounds is not None:
+            return f"a whole number from {self.bounds[0]} to {self.bounds[-1]}"
+        if isinstance(self.default, int):
+            return "a whole number of at most nine digits"
+        return "one of " + ", ".join(self.choices) if self.choices else "a text"
+
+    def write(self, value: Any) -> str:
+        """Return the text that `read` turns into this value."""
+        return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+    def data(self) -> dict[str, Any]:
+        """Return the option as data for JSON."""
+        data: dict[str, Any] = {"name": self.name, "default": self.default}
+        if self.choices:
+            data["choices"] = list(self.choices)
+        if self.bounds is not None:
+            data |= {"min": self.bounds[0], "max": self.bounds[-1]}
+        return data
+
+
+def options_of(plugin: type) -> dict[str, Option]:
+    """Return the options of a plugin class by name, in the order in which it declares them.
+
+    >>> class Plugin:
+    ...     def __init__(self, size=3, colour: Literal["red", "blue"] = "red"): ...
+    >>> list(options_of(Plugin).values())
+    [Option(name='size', default=3, choices=(), bounds=None), \
+Option(name='colour', default='red', choices=('red', 'blue'), bounds=None)]
+    """
+    hints = get_type_hints(plugin.__init__, include_extras=True)  # type: ignore[misc]
+    found = {}
+    for name, parameter in list(inspect.signature(plugin).parameters.items()):
+        if parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
+            continue
+        default = parameter.default
+        if default is parameter.empty or not isinstance(default, bool | int | str):
+            raise OptionError(
+                f"The option {name!r} of {plugin.__name__} needs a default: a number, a text, "
+                "True or False."
+            )
+        hint = hints.get(name)
+        choices = get_args(hint) if get_origin(hint) is Literal else ()
+        bounds = next((extra for extra in get_args(hint)[1:] if isinstance(extra, range)), None)
+        found[name] = Option(name, default, choices, bounds)
+    return found
+
+
+def read_options(options: Mapping[str, Option], given: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Return the values of the options that are given as texts; an empty name is the first option.
+
+    Raises `OptionError` for a name that is unknown or given twice.
+    """
+    values: dict[str, Any] = {}
+    for name, text in given:
+        if not name and not options:
+            raise OptionError(f"{text!r} is too much: there are no options here.")
+        key = name or next(iter(options))
+        if key not in options:
+            known = f"the options are {', '.join(options)}" if options else "there are no options"
+            raise OptionError(f"No option {key!r} here; {known}.{did_you_mean(key, options)}")
+        if key in values:
+            raise OptionError(f"The option {key!r} is given twice.")
+        values[key] = options[key].read(text)
+    return values

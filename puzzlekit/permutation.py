@@ -1,0 +1,250 @@
+"""Permutations: images, cycles and paths, multiplied from left to right.
+
+A permutation of 0..n-1 is the tuple of its images: what is at i goes to `p[i]`.
+Products are read left to right, as sympy's `p*q` does. The functions on texts
+(`simplify_cycles`, `multiply_cycles`, `path_to_perm`, `products`) are those of
+A. Vodola's spreadsheet for the pinball puzzle and work on letters of any kind.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .errors import NotationError
+
+if TYPE_CHECKING:
+    import numpy
+
+T = TypeVar("T")
+Images = tuple[int, ...]
+
+
+def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
+    """Return the product, from left to right, of cycles of 0..size-1; they may overlap.
+
+    >>> from_cycles([(0, 1), (1, 2)], 3)
+    (2, 0, 1)
+    """
+    images = list(range(size))
+    for cycle in cycles:
+        points = list(cycle)
+        if len(set(points)) != len(points) or not all(0 <= point < size for point in points):
+            raise NotationError(
+                f"{tuple(points)} is no cycle of 0..{size - 1}: each point may stand in it once."
+            )
+        step = dict(zip(points, points[1:] + points[:1], strict=True))
+        images = [step.get(image, image) for image in images]
+    return tuple(images)
+
+
+def to_cycles(images: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the disjoint cycles, fixed points dropped, each from its least point.
+
+    >>> to_cycles((2, 0, 1, 3))
+    [(0, 2, 1)]
+    """
+    cycles = []
+    seen = [False] * len(images)
+    for start, image in enumerate(images):
+        if seen[start] or image == start:
+            continue
+        cycle, point = [], start
+        while not seen[point]:
+            seen[point] = True
+            cycle.append(point)
+            point = images[point]
+        cycles.append(tuple(cycle))
+    return cycles
+
+
+def multiply(*permutations: Sequence[int]) -> Images:
+    """Return the product, the first factor acting first.
+
+    >>> multiply((1, 0, 2), (0, 2, 1))
+    (2, 0, 1)
+    """
+    first, *rest = permutations
+    images = tuple(first)
+    for other in rest:
+        images = tuple([other[image] for image in images])
+    return images
+
+
+def inverse(images: Sequence[int]) -> Images:
+    """Return the permutation that undoes this one.
+
+    >>> inverse((2, 0, 1))
+    (1, 2, 0)
+    """
+    back = [0] * len(images)
+    for point, image in enumerate(images):
+        back[image] = point
+    return tuple(back)
+
+
+def order(images: Sequence[int]) -> int:
+    """Return the least power that is the identity.
+
+    >>> order(from_cycles([(0, 1), (2, 3, 4)], 5))
+    6
+    """
+    return math.lcm(*map(len, to_cycles(images)))
+
+
+def is_even(images: Sequence[int]) -> bool:
+    """Tell whether the permutation is a product of an even number of transpositions.
+
+    >>> is_even((1, 2, 0)), is_even((1, 0, 2))
+    (True, False)
+    """
+    return sum(len(cycle) - 1 for cycle in to_cycles(images)) % 2 == 0
+
+
+def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
+    """Return the permutations without the identity, repeats and inverses of earlier ones.
+
+    >>> without_inverses([(1, 2, 0), (0, 1, 2), (2, 0, 1)])
+    [(1, 2, 0)]
+    """
+    found: dict[Images, None] = {}
+    for g in map(tuple, generators):
+        if g != tuple(range(len(g))) and g not in found and inverse(g) not in found:
+            found[g] = None
+    return list(found)
+
+
+def apply(images: Sequence[int], arrangement: Sequence[T]) -> tuple[T, ...]:
+    """Return the arrangement after the move: what lay at i lies at `images[i]`.
+
+    >>> apply((1, 2, 0), "abc")
+    ('c', 'a', 'b')
+    """
+    return tuple([arrangement[point] for point in inverse(images)])
+
+
+def to_sympy(images: Sequence[int]) -> Any:
+    """Return the sympy `Permutation`.
+
+    >>> to_sympy((2, 0, 1))
+    Permutation(0, 2, 1)
+    """
+    from sympy.combinatorics import Permutation
+
+    return Permutation(list(images))
+
+
+def from_sympy(permutation: Any, size: int | None = None) -> Images:
+    """Return the images of a sympy `Permutation`, padded with fixed points up to `size`.
+
+    >>> from sympy.combinatorics import Permutation
+    >>> from_sympy(Permutation(0, 2, 1), 4)
+    (2, 0, 1, 3)
+    """
+    images = list(permutation.array_form)
+    return tuple(images + list(range(len(images), size or 0)))
+
+
+def to_array(permutations: Iterable[Sequence[int]]) -> numpy.ndarray[Any, Any]:
+    """Return the images as a numpy array of shape (permutations, points).
+
+    >>> to_array([(1, 0), (0, 1)]).shape
+    (2, 2)
+    """
+    import numpy
+
+    return numpy.array([list(images) for images in permutations], dtype=numpy.int32)
+
+
+# -- texts of cycles and paths, with letters of any kind ------------------------------------------
+
+_CYCLE = re.compile(r"\(([^()]*)\)")
+
+
+def _rank(letter: str) -> tuple[int, int, str]:
+    """Order of letters: numbers by value, then words."""
+    return (0, int(letter), letter) if letter.isdecimal() else (1, 0, letter)
+
+
+def _parse(text: str) -> list[list[str]]:
+    if _CYCLE.sub("", text).strip():
+        raise NotationError(f"{text!r} is no product of cycles; write it as ( 1 4 2 ) ( 4 8 7 ).")
+    cycles = [found.replace(",", " ").split() for found in _CYCLE.findall(text)]
+    for cycle in cycles:
+        if len(set(cycle)) != len(cycle):
+            raise NotationError(f"A letter stands twice in the cycle ( {' '.join(cycle)} ).")
+    return cycles
+
+
+def _compose(cycles: Iterable[Sequence[str]]) -> dict[str, str]:
+    images: dict[str, str] = {}
+    for cycle in cycles:
+        step = dict(zip(cycle, [*cycle[1:], *cycle[:1]], strict=True))
+        images = {letter: letter for letter in cycle} | images
+        images = {letter: step.get(image, image) for letter, image in images.items()}
+    return images
+
+
+def _write(images: Mapping[str, str]) -> str:
+    letters = sorted(images, key=_rank)
+    number = {letter: i for i, letter in enumerate(letters)}
+    cycles = to_cycles([number[images[letter]] for letter in letters])
+    return " ".join(f"( {' '.join(letters[i] for i in cycle)} )" for cycle in cycles) or "( )"
+
+
+def simplify_cycles(text: str) -> str:
+    """Return a product of cycles, which may overlap, as disjoint cycles.
+
+    >>> simplify_cycles("( 5 4 ) ( 4 7 ) ( 7 8 ) ( 8 5 )")
+    '( 4 8 7 )'
+    >>> simplify_cycles("(1 2)(1 2)")
+    '( )'
+    """
+    return _write(_compose(_parse(text)))
+
+
+def multiply_cycles(a: str, b: str) -> str:
+    """Return the product of two permutations, `a` first.
+
+    >>> multiply_cycles("( 1 4 2 )", "( 4 8 7 )")
+    '( 1 8 7 4 2 )'
+    """
+    return _write(_compose(_parse(a) + _parse(b)))
+
+
+def path_to_perm(path: str) -> str:
+    """Return what a walk of the hole does to the pieces; equal neighbours do nothing.
+
+    >>> path_to_perm("5-4-1-2-5")
+    '( 1 4 2 )'
+    """
+    letters = path.replace("-", " ").split()
+    return _write(_compose([[a, b] for a, b in pairwise(letters) if a != b]))
+
+
+def products(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the permutations and all products of two, labels joined, each permutation once.
+
+    The first of the shortest labels stays, so the result can be fed in again.
+
+    >>> products({"A": "( 1 2 )", "B": "( 2 3 )"})
+    {'A': '( 1 2 )', 'B': '( 2 3 )', 'AA': '( )', 'AB': '( 1 3 2 )', 'BA': '( 1 2 3 )'}
+    """
+    originals = {label: simplify_cycles(text) for label, text in dict(labelled).items()}
+    images = {label: _compose(_parse(text)) for label, text in originals.items()}
+    pairs = sorted(
+        ((a, b) for a in originals for b in originals), key=lambda pair: len(pair[0] + pair[1])
+    )
+    found: dict[str, str] = {}
+    for label, text in originals.items():
+        found.setdefault(text, label)
+    for a, b in pairs:
+        found.setdefault(_write(_joined(images[a], images[b])), a + b)
+    return {label: text for text, label in found.items()}
+
+
+def _joined(a: Mapping[str, str], b: Mapping[str, str]) -> dict[str, str]:
+    return {letter: b.get(a.get(letter, letter), a.get(letter, letter)) for letter in {**a, **b}}

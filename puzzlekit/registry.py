@@ -1,0 +1,211 @@
+"""Where plugins come from, and how an ID becomes a rule book.
+
+Plugins stand on the shipped shelves (`games/`, `puzzles/`), in installed packages
+(entry points `puzzlekit.plugins`) and as single files in the user's `plugins` folder.
+Nothing is imported before it is asked for, and a plugin that cannot be loaded leaves
+the others working.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from . import gameid
+from .errors import OptionError, PluginError, PuzzlekitError, UnknownPlugin, did_you_mean
+from .home import home
+from .options import options_of, read_options
+from .rules import Rules
+
+SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
+GROUP = "puzzlekit.plugins"
+
+
+class Entry(NamedTuple):
+    """A plugin that has been found but not yet imported."""
+
+    name: str
+    where: str
+    load: Callable[[], Any]
+
+
+def plugins_folder() -> Path:
+    """Return the folder in which a user's own plugin files are looked for."""
+    return home() / "plugins"
+
+
+def _shelf_entries() -> list[Entry]:
+    found = []
+    for shelf in SHELVES:
+        for module in pkgutil.iter_modules(importlib.import_module(shelf).__path__):
+            if not module.name.startswith("_"):
+                name = f"{shelf}.{module.name}"
+                found.append(Entry(module.name, name, partial(importlib.import_module, name)))
+    return found
+
+
+def _installed_entries() -> list[Entry]:
+    from importlib.metadata import entry_points
+
+    return [Entry(point.name, point.value, point.load) for point in entry_points(group=GROUP)]
+
+
+def _folder_entries() -> list[Entry]:
+    folder = plugins_folder()
+    if not folder.is_dir():
+        return []
+    paths = sorted(path for path in folder.glob("*.py") if not path.name.startswith("_"))
+    return [Entry(path.stem, str(path), partial(_import_file, path)) for path in paths]
+
+
+def _import_file(path: Path) -> ModuleType:
+    name = f"puzzlekit_user.{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None  # the path ends in .py
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+@cache
+def entries() -> Mapping[str, Entry]:
+    """Return every plugin that can be found, by name; of two with one name the first stands."""
+    found: dict[str, Entry] = {}
+    for entry in [*_shelf_entries(), *_installed_entries(), *_folder_entries()]:
+        if entry.name in found:
+            first = found[entry.name].where
+            found[f"{entry.name} ({entry.where})"] = Entry(
+                entry.name, entry.where, partial(_taken, first)
+            )
+        else:
+            found[entry.name] = entry
+    return found
+
+
+def _taken(first: str) -> None:
+    raise PluginError(f"its name is taken by {first}; rename the file")
+
+
+@cache
+def plugin(name: str) -> type[Rules]:
+    """Return the plugin class of a name; raise `UnknownPlugin` or `PluginError`."""
+    found = entries()
+    if name not in found:
+        raise UnknownPlugin(
+            f"There is no plugin {name[:40]!r}.{did_you_mean(name, found)} "
+            "`puzzlekit list` shows them all."
+        )
+    entry = found[name]
+    try:
+        return _class_in(entry.load())
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a stranger's file may raise anything, SystemExit included
+        raise PluginError(f"The plugin {entry.name!r} ({entry.where}) {_why(error)}.") from error
+
+
+def _why(error: BaseException) -> str:
+    if isinstance(error, PuzzlekitError):
+        return f"cannot be used: {str(error).rstrip('.')}"
+    if isinstance(error, SyntaxError):
+        return f"cannot be loaded: {error.msg} in line {error.lineno}; mend the file"
+    words = " ".join(str(error).split())[:200]
+    return f"cannot be loaded: {type(error).__name__}: {words or 'no reason given'}; mend the file"
+
+
+def _class_in(found: Any) -> type[Rules]:
+    """Return the one plugin class that a module defines, or the class itself."""
+    classes = [found] if inspect.isclass(found) else _classes(found)
+    if len(classes) != 1 or not issubclass(classes[0], Rules):
+        raise PluginError(
+            f"it defines {len(classes)} plugins "
+            f"({', '.join(each.__name__ for each in classes) or 'no class derived from Rules'}), "
+            "not one; let the names of other classes begin with _"
+        )
+    missing = sorted(getattr(classes[0], "__abstractmethods__", ()))
+    if missing:
+        raise PluginError(f"{classes[0].__name__} does not define {', '.join(missing)}")
+    options_of(classes[0])
+    return classes[0]
+
+
+def _classes(module: Any) -> list[type[Rules]]:
+    return [
+        each
+        for each in vars(module).values()
+        if inspect.isclass(each)
+        and issubclass(each, Rules)
+        and each.__module__ == module.__name__
+        and not each.__name__.startswith("_")
+    ]
+
+
+def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:
+    """Return all plugins that work, by name, and what is wrong with the others."""
+    found: dict[str, type[Rules]] = {}
+    broken: list[PluginError] = []
+    for name in sorted(entries()):
+        try:
+            found[name] = plugin(name)
+        except PluginError as error:
+            broken.append(error)
+    return found, broken
+
+
+def make(name: str, values: Mapping[str, Any], seed: int | None = None) -> Rules:
+    """Return the rule book of a plugin with the values of its options, and a seed."""
+    kind = plugin(name)
+    try:
+        rules = kind(**values)
+    except OptionError as error:
+        raise OptionError(f"{name}: {error}") from error
+    except PuzzlekitError:
+        raise
+    except Exception as error:
+        raise PluginError(
+            f"The plugin {name!r} cannot be made with {dict(values) or 'its defaults'}: "
+            f"{type(error).__name__}: {error}."
+        ) from error
+    rules.id = gameid.write(name, options_of(kind), values, seed)
+    rules.seed = seed
+    if seed is not None:
+        published = rules.start
+
+        def start(rng: Random | None = None) -> Any:
+            """Return the start of the seed, unless another source of chance is given."""
+            return published(Random(seed) if rng is None else rng)
+
+        rules.start = start  # type: ignore[method-assign]
+    return rules
+
+
+def load(text: str) -> Rules:
+    """Return the rule book that a game ID names.
+
+    Raises a `PuzzlekitError` that says what is wrong with the ID.
+
+    >>> rules = load("permute:4,swap=off")
+    >>> len(rules.moves(rules.start()))
+    36
+    """
+    parts = gameid.parse(text)
+    try:
+        values = read_options(options_of(plugin(parts.name)), parts.options)
+    except OptionError as error:
+        raise OptionError(f"{parts.name}: {error}") from error
+    return make(parts.name, values, parts.seed)

@@ -1,0 +1,223 @@
+"""The contract: what every plugin answers, and the small values it answers with.
+
+A rule book never changes once made. A *state* is an immutable, hashable value; a
+*move* is a word that can be shown, typed, saved and compared. A plugin is a class
+derived from `Rules` (or from one of its kinds, which implement most of it) with five
+required members: `start`, `moves`, `play`, `result` and `look`.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from .board import Board
+from .errors import IllegalMove
+from .permutation import Images, to_sympy, without_inverses
+
+State = Any  # any hashable value of the plugin's own
+
+#: Colours that a theme knows; a plugin may use these names and no others.
+COLOURS = (
+    *("plain", "white", "black", "grey", "red", "orange", "yellow", "green"),
+    *("teal", "blue", "purple", "pink", "brown"),
+)
+
+#: Forms of pieces that the front end draws.
+FORMS = ("stone", "tile", "ball", "knight", "sticker")
+
+#: Marks that can lie on a piece.
+MARKS = ("", "bandage")
+
+#: Ways in which pieces move: turning together, sliding, flying, hopping.
+MOTIONS = ("turn", "slide", "fly", "hop")
+
+
+class Piece(NamedTuple):
+    """What a cell shows: a form, a colour, a short text, a mark (see `FORMS`, `COLOURS`, `MARKS`).
+
+    >>> Piece("stone", "orange", mark="bandage").form
+    'stone'
+    """
+
+    form: str
+    colour: str = "plain"
+    text: str = ""
+    mark: str = ""
+
+
+class Touch(NamedTuple):
+    """One click: the cells that are meant, and which of the things that can be meant there.
+
+    Several cells are touched at their middle (a face, a ring). Variants are chosen with
+    the wheel or a key; variant 0 comes first.
+    """
+
+    cells: tuple[int, ...]
+    variant: int = 0
+
+
+class Result(NamedTuple):
+    """How it ended: the seat that won (None for a draw; a solved puzzle is won by seat 0)."""
+
+    winner: int | None
+    text: str
+
+
+class Rules(ABC):
+    """A rule book: the base class of all plugins.
+
+    The docstring of a plugin is its page of rules; its first line is shown on the card.
+    """
+
+    name: ClassVar[str] = ""
+    family: ClassVar[str] = ""
+    players: ClassVar[tuple[str, ...]] = ("Solver",)
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    motion: ClassVar[str] = "turn"
+
+    board: Board
+
+    #: Places beside the board from which pieces come and to which they go.
+    reserve: ClassVar[int] = 0
+
+    #: The game ID under which the rule book was loaded, and its seed.
+    id: str = ""
+    seed: int | None = None
+
+    @abstractmethod
+    def start(self, rng: Random | None = None) -> State:
+        """Return the published start, or with `rng` a random one where there are several."""
+
+    @abstractmethod
+    def moves(self, state: State) -> list[str]:
+        """Return the legal moves, always in the same order; none when a game is over."""
+
+    @abstractmethod
+    def play(self, state: State, move: str) -> State:
+        """Return the state after a move; raise `IllegalMove` if it is not legal."""
+
+    @abstractmethod
+    def result(self, state: State) -> Result | None:
+        """Return how it ended, or None while it goes on."""
+
+    @abstractmethod
+    def look(self, state: State) -> Sequence[Piece | None]:
+        """Return what each cell of the board shows, in the order of its cells."""
+
+    # -- what a plugin may answer as well ---------------------------------------------------------
+
+    def turn(self, state: State) -> int:
+        """Return the seat (0, 1, ...) that moves next."""
+        return 0
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Return the side that each seat plays, which a swap may exchange."""
+        return self.players
+
+    def status(self, state: State) -> Sequence[str]:
+        """Return a short line about each seat, such as its score."""
+        return [""] * len(self.players)
+
+    def touches(self, move: str) -> Sequence[Touch]:
+        """Return the clicks that mean a move: by default the cells that its word names.
+
+        A move without touches is shown as a button.
+        """
+        return [Touch((cell,)) for cell in self.cells_in(move)]
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return where a move takes the content of each cell that it changes, as a bijection."""
+        return {}
+
+    def generators(self, state: State) -> dict[str, Images]:
+        """Return the permutations of the position by name: by default those of its moves.
+
+        The identity, repeats and inverses of earlier ones are left out.
+        """
+        found: dict[Images, str] = {}
+        for move in self.moves(state):
+            found.setdefault(self.permutation(state, move), move)
+        return {found[images]: images for images in without_inverses(found)}
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return how good the position is for a seat; higher is better, 0 is even."""
+        return 0.0
+
+    # -- what follows from the answers ------------------------------------------------------------
+
+    def permutation(self, state: State, move: str) -> Images:
+        """Return which permutation of the cells, and of the reserve after them, a move is."""
+        carry = self.carry(state, move)
+        return tuple([carry.get(i, i) for i in range(len(self.board) + self.reserve)])
+
+    def group(self, state: State) -> Any:
+        """Return the group that acts on the position, as a sympy `PermutationGroup`."""
+        from sympy.combinatorics import Permutation, PermutationGroup
+
+        found = [to_sympy(images) for images in self.generators(state).values()]
+        return PermutationGroup(found or [Permutation(len(self.board) + self.reserve - 1)])
+
+    def cells_in(self, move: str) -> list[int]:
+        """Return the cells that a word names, in the order in which it names them."""
+        words = re.findall(r"[^\W_]+", move)
+        return [self.board.index[word] for word in words if word in self.board.index]
+
+    def is_game(self) -> bool:
+        """Tell whether several players play (a game) or one person solves (a puzzle)."""
+        return len(self.players) > 1
+
+    def illegal(self, state: State, move: str) -> IllegalMove:
+        """Return the error to raise for a move that the rules do not allow here."""
+        legal = self.moves(state)
+        if not legal:
+            return IllegalMove(f"{move!r} cannot be played: there are no moves here.")
+        some = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
+        return IllegalMove(f"{move!r} is not a legal move here; try one of {some}")
+
+
+class Puzzle(Rules):
+    """A puzzle whose states are tuples of labels, one a cell, with one goal.
+
+    `pieces` says how a label looks; a label without an entry is a tile that bears it,
+    and the empty label is nothing. Equal labels are equal pieces.
+    """
+
+    goal: tuple[str, ...]
+    pieces: Mapping[str, Piece]
+    solved = Result(0, "Solved")
+
+    def result(self, state: State) -> Result | None:
+        """Return the result once the goal is reached."""
+        return self.solved if state == self.goal else None
+
+    def look(self, state: State) -> Sequence[Piece | None]:
+        """Return the piece of each label."""
+        return [
+            self.pieces.get(label) or (Piece("tile", "plain", label) if label else None)
+            for label in state
+        ]
+
+    @abstractmethod
+    def before(self, state: State) -> list[tuple[str, State]]:
+        """Return the moves that lead to a state, each with the state that it comes from."""
+
+    def scramble(self, state: State, rng: Random) -> State:
+        """Return a state at the end of a random walk, which is not the goal if it can be helped."""
+        steps = min(20 * len(self.board), 5000) + rng.randrange(200, 202)
+        for _ in range(10):
+            previous: Hashable = None
+            for _ in range(steps):
+                moves = self.moves(state)
+                if not moves:
+                    return state
+                onward = self.play(state, rng.choice(moves))
+                if onward == previous and len(moves) > 1:  # straight back: draw once more
+                    onward = self.play(state, rng.choice(moves))
+                previous, state = state, onward
+            if self.result(state) is None:
+                break
+        return state

@@ -1,0 +1,129 @@
+"""Saves: what is needed to replay a game, as JSON, and nothing else.
+
+A save is a format number, the plugin, its options, the seed, the moves and who plays.
+Loading replays the moves by the rules; nothing in a file is ever run.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from . import registry
+from .errors import PuzzlekitError, SaveError
+from .gameid import SEEDS
+from .home import home, write_atomically
+from .options import options_of
+from .session import Session
+
+FORMAT = 1
+
+#: A longer file is no save of ours.
+MAX_BYTES = 8_000_000
+
+
+def dump(session: Session) -> str:
+    """Return a session as the text of a save."""
+    from .gameid import parse
+
+    parts = parse(session.rules.id)
+    data = {
+        "format": FORMAT,
+        "plugin": parts.name,
+        "options": dict(parts.options),
+        "seed": parts.seed,
+        "players": session.players,
+        "moves": session.line,
+        "at": session.ply,
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def restore(text: str, source: str = "The save") -> Session:
+    """Return the session that a save holds; raise `SaveError` if it holds none."""
+    data = _read(text, source)
+    name, options = data["plugin"], data["options"]
+    try:
+        known = options_of(registry.plugin(name))
+        if unknown := sorted(set(options) - set(known)):
+            raise SaveError(f"{name} has no option {unknown[0]!r}")
+        values = {key: known[key].read(value) for key, value in options.items()}
+        session = Session(registry.make(name, values, data["seed"]), data["players"])
+    except PuzzlekitError as error:
+        raise SaveError(f"{source} cannot be resumed: {error}") from error
+    for number, move in enumerate(data["moves"], 1):
+        try:
+            session.play(move)
+        except PuzzlekitError as error:
+            raise SaveError(f"{source} cannot be resumed: move {number}: {error}") from error
+    session.go(data["at"])
+    return session
+
+
+def _read(text: str, source: str) -> dict[str, Any]:
+    """Return the fields of a save, each of the right type."""
+    way_out = "choose another file, or start anew with `puzzlekit play ID`"
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"{source} is damaged or no save of puzzlekit; {way_out}.") from error
+    if not isinstance(data, dict) or "format" not in data:
+        raise SaveError(f"{source} is no save of puzzlekit; {way_out}.")
+    if data["format"] != FORMAT:
+        raise SaveError(
+            f"{source} has format {str(data['format'])[:20]!r}, this puzzlekit reads {FORMAT}; "
+            "install a newer puzzlekit."
+        )
+    seed, at = data.get("seed"), data.get("at")
+    options, players, moves = data.get("options"), data.get("players"), data.get("moves")
+    good = (
+        isinstance(data.get("plugin"), str)
+        and isinstance(options, dict)
+        and _texts([*options, *options.values()])
+        and _texts(players)
+        and _texts(moves)
+        and (seed is None or (type(seed) is int and 0 <= seed < SEEDS))
+        and type(at) is int
+        and 0 <= at <= len(moves or ())
+    )
+    if not good:
+        raise SaveError(f"{source} lacks a field, or one has the wrong type; {way_out}.")
+    return data
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def write(session: Session, path: Path) -> None:
+    """Write a save, whole or not at all."""
+    write_atomically(path, dump(session))
+
+
+def read(path: Path) -> Session:
+    """Return the session in a file; raise `SaveError` if there is none."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise SaveError(f"{path} is too large to be a save of puzzlekit; choose another file.")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SaveError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+    except UnicodeDecodeError as error:
+        raise SaveError(f"{path} is no text, so no save of puzzlekit; choose another.") from error
+    return restore(text, str(path))
+
+
+def automatic(name: str) -> Path:
+    """Return where the current game of a plugin is kept, to be resumed."""
+    return home() / "saves" / f"{name}.json"
+
+
+def keep_aside(path: Path) -> Path:
+    """Move a save that cannot be read out of the way, so that nothing overwrites it."""
+    for number in range(1, 1000):
+        aside = path.with_suffix(f".damaged-{number}")
+        if not aside.exists():
+            path.rename(aside)
+            return aside
+    raise SaveError(f"There are too many damaged saves in {path.parent}; delete some.")

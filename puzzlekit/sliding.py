@@ -1,0 +1,177 @@
+"""Sliding puzzles: pieces move along the edges of a graph into holes.
+
+There may be any number of holes and of equal pieces, and the edges may be one-way
+streets. The group of such a puzzle is the rearrangement group: what closed walks of
+the holes, back to where they started, do to the pieces.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import ClassVar
+
+from .board import Board
+from .errors import LimitReached, OptionError
+from .permutation import Images, without_inverses
+from .rules import Piece, Puzzle, State
+
+Holes = frozenset[int]
+
+#: Hole configurations that are walked through at most for a rearrangement group.
+MAX_CONFIGURATIONS = 200_000
+
+
+class Sliding(Puzzle):
+    """A sliding puzzle: a board, and the label of the piece that each cell shows at the goal.
+
+    The empty label is a hole. A move is written `from-to`. Without `start` the goal is
+    the published start.
+
+    >>> from puzzlekit import grid
+    >>> class Three(Sliding):
+    ...     def __init__(self):
+    ...         super().__init__(grid(2, 2), ["1", "2", "3", ""])
+    >>> puzzle = Three()
+    >>> puzzle.moves(puzzle.start())
+    ['b2-b1', 'a1-b1']
+    >>> puzzle.play(puzzle.start(), "b2-b1")
+    ('1', '', '3', '2')
+    >>> puzzle.group(puzzle.start()).order()
+    3
+    """
+
+    family: ClassVar[str] = "sliding"
+    motion: ClassVar[str] = "slide"
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Sequence[str],
+        *,
+        start: Sequence[str] | None = None,
+        pieces: Mapping[str, Piece] | None = None,
+    ) -> None:
+        self.board = board
+        self.goal = tuple(goal)
+        self.first = self.goal if start is None else tuple(start)
+        self.pieces = pieces or {}
+        if len(self.goal) != len(board) or sorted(self.goal) != sorted(self.first):
+            raise OptionError(
+                f"{self.name or type(self).__name__} needs one label for each of its {len(board)} "
+                "cells, the same ones at the start and at the goal."
+            )
+        self._steps = {
+            f"{board.cells[a]}-{board.cells[b]}": (a, b)
+            for a in range(len(board))
+            for b in board.neighbours[a]
+        }
+        self._words = {step: word for word, step in self._steps.items()}
+
+    def start(self, rng: Random | None = None) -> State:
+        """Return the published start, or with `rng` the end of a random walk from it."""
+        return self.first if rng is None else self.scramble(self.first, rng)
+
+    def moves(self, state: State) -> list[str]:
+        """Return the steps into holes."""
+        return [
+            self._words[a, hole]
+            for hole, label in enumerate(state)
+            if not label
+            for a in self.board.sources[hole]
+            if state[a]
+        ]
+
+    def play(self, state: State, move: str) -> State:
+        """Return the arrangement after a piece has moved into a hole."""
+        a, b = self._steps.get(move, (0, 0))
+        if not state[a] or state[b]:
+            raise self.illegal(state, move)
+        return _moved(state, a, b)
+
+    def before(self, state: State) -> list[tuple[str, State]]:
+        """Return what each step made this state from."""
+        return [
+            (self._words[hole, b], _moved(state, b, hole))
+            for hole, label in enumerate(state)
+            if not label
+            for b in self.board.neighbours[hole]
+            if state[b]
+        ]
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the exchange of the piece with the hole."""
+        a, b = self._steps[move]
+        return {a: b, b: a}
+
+    def generators(self, state: State) -> dict[str, Images]:
+        """Return generators of the rearrangement group at the holes of a state.
+
+        From a spanning tree of the hole configurations each remaining step gives one
+        closed walk. With one-way streets the configurations from which one can return are
+        taken, and a step may be walked backwards: in a finite group that generates
+        nothing new. Raises `LimitReached` if there are too many configurations.
+        """
+        home = frozenset(i for i, label in enumerate(state) if not label)
+        reach = self._reachable(home, self.board.sources)
+        reach &= self._reachable(home, self.board.neighbours)
+        tree = {home: tuple(range(len(self.board)))}
+        found: dict[Images, str] = {}
+        queue = deque([home])
+        while queue:
+            holes = queue.popleft()
+            for a, b, onward in _steps_from(holes, self.board.sources):
+                if onward not in reach:
+                    continue
+                walked = _exchange(tree[holes], a, b)
+                if onward not in tree:
+                    tree[onward] = walked
+                    queue.append(onward)
+                else:
+                    closed = _closed(walked, tree[onward], home)
+                    found.setdefault(closed, f"{self._words[a, b]} #{len(found) + 1}")
+        kept = without_inverses(found)
+        return {found[images]: images for images in kept}
+
+    def _reachable(self, home: Holes, ways: Sequence[Sequence[int]]) -> set[Holes]:
+        found = {home}
+        queue = [home]
+        for holes in queue:
+            for _, _, onward in _steps_from(holes, ways):
+                if onward not in found:
+                    found.add(onward)
+                    queue.append(onward)
+            if len(found) > MAX_CONFIGURATIONS:
+                raise LimitReached(
+                    f"The {len(home)} holes of {self.name} can lie in more than "
+                    f"{MAX_CONFIGURATIONS:,} ways, too many to walk through; take a smaller board."
+                )
+        return found
+
+
+def _moved(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
+    labels = list(state)
+    labels[a], labels[b] = labels[b], labels[a]
+    return tuple(labels)
+
+
+def _steps_from(holes: Holes, ways: Sequence[Sequence[int]]) -> list[tuple[int, int, Holes]]:
+    """Steps of a piece from a to b, a hole, with the holes afterwards."""
+    return [
+        (a, hole, holes - {hole} | {a})
+        for hole in sorted(holes)
+        for a in ways[hole]
+        if a not in holes
+    ]
+
+
+def _exchange(images: Images, a: int, b: int) -> Images:
+    """Follow each piece through the step from a to b."""
+    return tuple([b if image == a else a if image == b else image for image in images])
+
+
+def _closed(walked: Images, back: Images, home: Holes) -> Images:
+    """Walk one way and return by the other; holes, which are all equal, count as unmoved."""
+    place = {image: piece for piece, image in enumerate(back)}
+    return tuple([i if i in home else place[walked[i]] for i in range(len(walked))])

@@ -1,0 +1,194 @@
+"""The contract of a plugin, as a function that tests any rule book."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+
+from . import registry, saves
+from .errors import IllegalMove, PuzzlekitError
+from .gameid import parse
+from .options import options_of
+from .rules import COLOURS, FORMS, MARKS, MOTIONS, Piece, Puzzle, Result, Rules, State
+from .session import Session
+
+#: A word that no rule book may accept.
+NONSENSE = "?!"
+
+
+def check(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> list[str]:
+    """Return what is wrong with a rule book, one sentence each; an empty list if nothing is.
+
+    Plays `games` random games of at most `plies` moves and holds every answer against
+    the contract.
+
+    >>> from puzzlekit import load
+    >>> check(load("pinball"))
+    []
+    """
+    found: dict[str, None] = {}
+    for test in (_facts, _starts, _identity):
+        found.update(dict.fromkeys(_guarded(partial(test, rules))))
+    for game in range(games):
+        if found:
+            break
+        found.update(dict.fromkeys(_guarded(partial(_game, rules, Random(seed + game), plies))))
+    return list(found)
+
+
+def _guarded(test: Callable[[], Iterator[str]]) -> Iterator[str]:
+    """Turn an exception of the plugin into a sentence."""
+    try:
+        yield from test()
+    except Exception as error:  # a stranger's plugin may raise anything
+        yield f"{type(error).__name__}: {error}"
+
+
+def _facts(rules: Rules) -> Iterator[str]:
+    """What the class says of itself."""
+    kind = type(rules)
+    if not rules.name:
+        yield "The plugin has no name."
+    if not (kind.__doc__ or "").strip() or kind.__doc__ in (
+        base.__doc__ for base in kind.__mro__[1:]
+    ):
+        yield "The plugin has no docstring, which is its page of rules."
+    if rules.motion not in MOTIONS:
+        yield f"motion is {rules.motion!r}, not one of {', '.join(MOTIONS)}."
+    if not rules.players:
+        yield "players is empty; a puzzle has one, a game two or more."
+    if len(rules.board) == 0 or not all(math.isfinite(c) for p in rules.board.points for c in p):
+        yield "The board needs cells, and each needs a point in the plane."
+    known = options_of(kind)
+    for title, values in kind.presets.items():
+        if unknown := set(values) - set(known):
+            yield f"The preset {title!r} sets {min(unknown)!r}, which is no option."
+        else:
+            for name, value in values.items():
+                if known[name].read(known[name].write(value)) != value:
+                    yield f"The preset {title!r} sets {name} to {value!r}, which cannot be written."
+            kind(**values)
+
+
+def _starts(rules: Rules) -> Iterator[str]:
+    if rules.start() != rules.start():
+        yield "start() gives two different states."
+    if rules.start(Random(5)) != rules.start(Random(5)):
+        yield "start(rng) gives two different states for the same seed."
+    for seed in range(3):
+        state = rules.start(Random(seed))
+        hash(state)
+        if not rules.moves(state) and rules.result(state) is None:
+            yield f"The start of seed {seed} has neither moves nor a result."
+    if isinstance(rules, Puzzle) and rules.result(rules.goal) is None:
+        yield "The goal does not count as solved."
+
+
+def _identity(rules: Rules) -> Iterator[str]:
+    """The ID and a save lead back to the same game."""
+    if not rules.id:
+        return
+    again = registry.load(rules.id)
+    if again.start() != rules.start() or again.moves(again.start()) != rules.moves(rules.start()):
+        yield f"The ID {rules.id} does not lead back to the same game."
+    session = Session(again)
+    rng = Random(1)
+    while session.ply < 5 and session.result is None and (moves := again.moves(session.state)):
+        session.play(rng.choice(moves))
+    back = saves.restore(saves.dump(session))
+    if (back.state, back.moves, parse(back.rules.id)) != (
+        *(session.state, session.moves),
+        parse(again.id),
+    ):
+        yield "A save does not lead back to the same position."
+
+
+def _game(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
+    state = rules.start(rng)
+    for _ in range(plies):
+        yield from _position(rules, state)
+        moves = rules.moves(state)
+        if not moves:
+            return
+        move = rng.choice(moves)
+        yield from _step(rules, state, move)
+        state = rules.play(state, move)
+
+
+def _position(rules: Rules, state: State) -> Iterator[str]:
+    moves, result = rules.moves(state), rules.result(state)
+    if moves != rules.moves(state):
+        yield "moves(state) does not always give the same order."
+    if len(set(moves)) != len(moves):
+        yield "moves(state) names a move twice."
+    if not all(isinstance(move, str) and move and move == move.strip() for move in moves):
+        yield "A move must be a word: a text without blanks at its ends."
+    if rules.is_game() and (result is None) != bool(moves):
+        yield "A game must have moves as long as it has no result, and none afterwards."
+    if result is not None and not (
+        isinstance(result, Result) and result.winner in (None, *range(len(rules.players)))
+    ):
+        yield f"result(state) is {result!r}, neither None nor a Result with a seat that won."
+    if rules.turn(state) not in range(len(rules.players)):
+        yield f"turn(state) is {rules.turn(state)!r}, which is no seat."
+    for answer in (rules.sides(state), rules.status(state)):
+        if len(answer) != len(rules.players) or not all(isinstance(text, str) for text in answer):
+            yield "sides(state) and status(state) need one text a seat."
+    if not all(math.isfinite(rules.evaluate(state, seat)) for seat in range(len(rules.players))):
+        yield "evaluate(state, seat) must be a finite number."
+    yield from _pieces(rules, state)
+    yield from _touches(rules, moves)
+    try:
+        rules.play(state, NONSENSE)
+    except IllegalMove:
+        pass
+    except PuzzlekitError as error:
+        yield f"play raises {type(error).__name__} for a move that does not exist, not IllegalMove."
+    else:
+        yield f"play accepts the move {NONSENSE!r}."
+
+
+def _pieces(rules: Rules, state: State) -> Iterator[str]:
+    pieces = rules.look(state)
+    if len(pieces) != len(rules.board):
+        yield f"look(state) shows {len(pieces)} cells of {len(rules.board)}."
+    for piece in pieces:
+        if piece is None:
+            continue
+        if not isinstance(piece, Piece):
+            yield f"look(state) shows {piece!r}, which is no Piece."
+        elif piece.form not in FORMS or piece.colour not in COLOURS or piece.mark not in MARKS:
+            yield f"look(state) shows {piece!r}, of which the front end does not know a part."
+
+
+def _touches(rules: Rules, moves: list[str]) -> Iterator[str]:
+    meant: dict[tuple[object, ...], str] = {}
+    for move in moves:
+        touches = tuple(rules.touches(move))
+        for touch in touches:
+            if not touch.cells or not set(touch.cells) <= set(range(len(rules.board))):
+                yield f"{move} is meant by touching {touch.cells}, which are no cells."
+        if touches and meant.setdefault(touches, move) != move:
+            yield f"{move} and {meant[touches]} are meant by the same touches."
+
+
+def _step(rules: Rules, state: State, move: str) -> Iterator[str]:
+    marks = hash(state), repr(state)
+    after = rules.play(state, move)
+    if (hash(state), repr(state)) != marks:
+        yield f"playing {move} changes the old state; states must be values."
+    if rules.play(state, move) != after or hash(rules.play(state, move)) != hash(after):
+        yield f"playing {move} twice from one state gives two different states."
+    images = rules.permutation(state, move)
+    if sorted(images) != list(range(len(rules.board) + rules.reserve)):
+        yield f"carry says that {move} takes two pieces to one place."
+        return
+    if isinstance(rules, Puzzle):
+        looks = rules.look(state)
+        carried = {images[cell]: piece for cell, piece in enumerate(looks)}
+        if [carried[cell] for cell in range(len(looks))] != list(rules.look(after)):
+            yield f"carry does not say what {move} does to the pieces."
+        if (move, state) not in rules.before(after):
+            yield f"before(state) does not name {move}, which has just been made."

@@ -1,0 +1,101 @@
+"""Twisty puzzles: named permutations of the cells, which may be made at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import ClassVar
+
+from .board import Board
+from .errors import OptionError
+from .permutation import Images, apply, from_cycles, inverse
+from .rules import Piece, Puzzle, State, Touch
+
+Cycle = Iterable[int | str]
+
+
+class Twisty(Puzzle):
+    """A puzzle of permutations: a board, its goal, and the cycles of each move.
+
+    A cycle is given by numbers or names of cells; what is in the first goes to the
+    second. The inverse of a move, where it differs, is added as `X'`. `handles` names
+    the cells at whose middle a move is clicked, by default all that it moves.
+
+    >>> from puzzlekit import ring
+    >>> class Turn(Twisty):
+    ...     def __init__(self):
+    ...         super().__init__(ring(4), "abcd", {"L": [range(4)], "T": [(0, 1)]})
+    >>> puzzle = Turn()
+    >>> puzzle.moves(puzzle.start())
+    ['L', "L'", 'T']
+    >>> puzzle.play(puzzle.start(), "L")
+    ('d', 'a', 'b', 'c')
+    """
+
+    family: ClassVar[str] = "twisty"
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Sequence[str],
+        moves: Mapping[str, Iterable[Cycle]],
+        *,
+        start: Sequence[str] | None = None,
+        pieces: Mapping[str, Piece] | None = None,
+        handles: Mapping[str, Iterable[int]] | None = None,
+    ) -> None:
+        self.board = board
+        self.goal = tuple(goal)
+        self.first = self.goal if start is None else tuple(start)
+        self.pieces = pieces or {}
+        for arrangement in (self.goal, self.first):
+            if len(arrangement) != len(board):
+                raise OptionError(
+                    f"{self.name or type(self).__name__} has {len(board)} cells, "
+                    f"but its goal or start names {len(arrangement)} pieces."
+                )
+        self.twists: dict[str, Images] = {}
+        self._touches: dict[str, tuple[Touch, ...]] = {}
+        for name, cycles in moves.items():
+            self._add(name, cycles, handles or {})
+
+    def _add(
+        self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[int]]
+    ) -> None:
+        index = self.board.index
+        numbers = [[index[c] if isinstance(c, str) else c for c in cycle] for cycle in cycles]
+        images = from_cycles(numbers, len(self.board))
+        support = tuple(i for i, image in enumerate(images) if image != i)
+        cells = tuple(handles.get(name, support))
+        back = inverse(images)
+        self.twists[name] = images
+        self._touches[name] = (Touch(cells),)
+        if back != images:
+            self.twists[name + "'"] = back
+            self._touches[name + "'"] = (Touch(cells, 1),)
+
+    def start(self, rng: Random | None = None) -> State:
+        """Return the published start, or with `rng` the end of a random walk from the goal."""
+        return self.first if rng is None else self.scramble(self.goal, rng)
+
+    def moves(self, state: State) -> list[str]:
+        """Return all moves: every twist can always be made."""
+        return list(self.twists)
+
+    def play(self, state: State, move: str) -> State:
+        """Return the arrangement after a twist."""
+        if move not in self.twists:
+            raise self.illegal(state, move)
+        return apply(self.twists[move], state)
+
+    def before(self, state: State) -> list[tuple[str, State]]:
+        """Return what each twist made this state from."""
+        return [(move, apply(inverse(images), state)) for move, images in self.twists.items()]
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the cells that the twist moves."""
+        return {i: image for i, image in enumerate(self.twists[move]) if image != i}
+
+    def touches(self, move: str) -> Sequence[Touch]:
+        """Return the handle of the twist; its inverse is the second variant there."""
+        return self._touches[move]

@@ -1,0 +1,190 @@
+"""Words of moves: inverses, powers, groups, commutators and conjugates.
+
+    U R' (L R)3 [U, R] [F: U]
+
+`[x, y]` is x y x' y' and `[x: y]` is x y x'. A word is a tuple of (name, exponent)
+pairs; `simplify` merges neighbours, `invert` reverses, `expand` lists single moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Mapping, Sequence
+
+from .errors import NotationError
+from .permutation import Images, inverse, multiply
+
+Word = tuple[tuple[str, int], ...]
+
+#: Longest word that is ever written out, against texts such as ((U)9999)9999.
+MAX_LENGTH = 1_000_000
+
+_TOKEN = re.compile(r"\s*(?:([()\[\],:])|([^\s()\[\],:']+)|('+))")
+_AMOUNT = re.compile(r"(\d*)('*)")
+
+
+def parse(text: str, names: Container[str] | None = None) -> Word:
+    """Return the word that the text says, with nothing merged yet.
+
+    With `names` each move must be one of them, or one with an amount; without, a move
+    is anything that does not end in a digit. Raises `NotationError`.
+
+    >>> parse("U2 R' (L R)2")
+    (('U', 2), ('R', -1), ('L', 1), ('R', 1), ('L', 1), ('R', 1))
+    >>> parse("[U, R]")
+    (('U', 1), ('R', 1), ('U', -1), ('R', -1))
+    """
+    word, rest = _sequence(text, 0, names, "")
+    if rest != len(text):
+        raise NotationError(f"In {text!r}, {text[rest:]!r} closes nothing.")
+    return word
+
+
+def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> tuple[Word, int]:
+    """Read moves until one of the marks in `until`, which is left unread."""
+    word: list[tuple[str, int]] = []
+    while True:
+        found = _TOKEN.match(text, at)
+        if not found:
+            return tuple(word), len(text)
+        mark, name, quotes = found.groups()
+        if mark and mark in ")],:":
+            if mark not in until:
+                raise NotationError(f"In {text!r}, {mark!r} at {found.start(1) + 1} fits nothing.")
+            return tuple(word), found.start(1)
+        if quotes:
+            raise NotationError(f"In {text!r}, the ' at {found.start(3) + 1} follows no move.")
+        at = found.end()
+        if mark:
+            part, at = _bracket(text, at, names, mark)
+            amount = _AMOUNT.match(text, at)
+            assert amount is not None  # the pattern matches the empty text
+            at = amount.end()
+            power = _power(amount[1], amount[2])
+        else:
+            part, power, at = _move(text, name, at, names)
+        if len(word) + len(part) * abs(power) > MAX_LENGTH:
+            raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
+        if power < 0:
+            part = invert(part)
+        word.extend(part * abs(power) if len(part) > 1 else [(n, e * abs(power)) for n, e in part])
+
+
+def _bracket(text: str, at: int, names: Container[str] | None, mark: str) -> tuple[Word, int]:
+    if text.count("(", 0, at) + text.count("[", 0, at) > 100:
+        raise NotationError("A word may hold at most 100 brackets; shorten it.")
+    if mark == "(":
+        word, at = _sequence(text, at, names, ")")
+        return word, _closed(text, at, ")")
+    first, at = _sequence(text, at, names, ",:")
+    joint = text[at : at + 1]
+    if not joint:
+        raise NotationError(f"In {text!r}, a [ needs a comma or a colon; write [x, y] or [x: y].")
+    second, at = _sequence(text, at + 1, names, "]")
+    end = _closed(text, at, "]")
+    tail = invert(first) + invert(second) if joint == "," else invert(first)
+    return first + second + tail, end
+
+
+def _closed(text: str, at: int, mark: str) -> int:
+    if text[at : at + 1] != mark:
+        raise NotationError(f"In {text!r}, a closing {mark!r} is missing.")
+    return at + 1
+
+
+def _move(text: str, token: str, at: int, names: Container[str] | None) -> tuple[Word, int, int]:
+    """Return one move as a word, its amount, and where the text goes on."""
+    quotes = re.compile("'*").match(text, at)
+    assert quotes is not None  # the pattern matches the empty text
+    whole = re.fullmatch(r"(.*?\D)?(\d*)", token)
+    assert whole is not None  # so does this one
+    name, amount = whole[1] or token, whole[2] if whole[1] else ""
+    if names is not None:
+        if token in names:
+            name, amount = token, ""
+        elif name not in names:
+            raise NotationError(f"There is no move {token!r} here.")
+    return ((name, 1),), _power(amount, quotes[0]), quotes.end()
+
+
+def _power(amount: str, quotes: str) -> int:
+    size = int(amount[:9]) if amount else 1
+    return -size if len(quotes) % 2 else size
+
+
+def invert(word: Sequence[tuple[str, int]]) -> Word:
+    """Return the word that undoes this one.
+
+    >>> invert(parse("U R2"))
+    (('R', -2), ('U', -1))
+    """
+    return tuple((name, -exponent) for name, exponent in reversed(word))
+
+
+def simplify(word: Iterable[tuple[str, int]], orders: Mapping[str, int] | None = None) -> Word:
+    """Merge equal neighbours, and drop what cancels; `orders` gives the orders of moves.
+
+    >>> simplify(parse("U R R' U"))
+    (('U', 2),)
+    >>> simplify(parse("U3"), {"U": 4})
+    (('U', -1),)
+    """
+    merged: list[tuple[str, int]] = []
+    for name, exponent in word:
+        if merged and merged[-1][0] == name:
+            exponent += merged.pop()[1]
+        order = (orders or {}).get(name)
+        if order:
+            exponent %= order
+            exponent -= order if exponent > order // 2 else 0
+        if exponent:
+            merged.append((name, exponent))
+    return tuple(merged)
+
+
+def write(word: Iterable[tuple[str, int]]) -> str:
+    """Return the word as a text that `parse` reads.
+
+    >>> write(parse("U2 R'"))
+    "U2 R'"
+    """
+    return " ".join(
+        name + (str(abs(exponent)) if abs(exponent) != 1 else "") + ("'" if exponent < 0 else "")
+        for name, exponent in word
+    )
+
+
+def expand(word: Iterable[tuple[str, int]], names: Container[str] | None = None) -> list[str]:
+    """Return the single moves, an inverse written with ' unless only the plain name is known.
+
+    >>> expand(parse("U2 R'"))
+    ['U', 'U', "R'"]
+    """
+    moves: list[str] = []
+    for name, exponent in word:
+        back = name[:-1] if name.endswith("'") else name + "'"
+        if names is not None and back not in names:
+            back = name
+        if len(moves) + abs(exponent) > MAX_LENGTH:
+            raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
+        moves += [name if exponent > 0 else back] * abs(exponent)
+    return moves
+
+
+def evaluate(word: Iterable[tuple[str, int]], moves: Mapping[str, Images]) -> Images:
+    """Return the permutation that a word makes of the permutations of its moves.
+
+    >>> evaluate(parse("[A, B]"), {"A": (1, 0, 2), "B": (0, 2, 1)})
+    (1, 2, 0)
+    """
+    size = len(next(iter(moves.values())))
+    result = tuple(range(size))
+    for name, exponent in word:
+        factor = moves[name] if exponent > 0 else inverse(moves[name])
+        power, count = tuple(range(size)), abs(exponent)
+        while count:
+            if count % 2:
+                power = multiply(power, factor)
+            factor, count = multiply(factor, factor), count // 2
+        result = multiply(result, power)
+    return result

@@ -1,0 +1,25 @@
+"""The 15-puzzle, on any rectangle."""
+
+from typing import Annotated
+
+from puzzlekit import Sliding, grid
+
+
+class Fifteen(Sliding):
+    """Slide the numbered tiles into order.
+
+    One place of the rectangle is empty (N. P. Chapman, 1874). A tile beside the hole can
+    be slid into it. The puzzle is solved when the numbers stand in order, row by row, with
+    the hole at the bottom right.
+    """
+
+    name = "15-puzzle"
+    presets = {"4 x 4": {}, "3 x 3": {"width": 3, "height": 3}, "5 x 5": {"width": 5, "height": 5}}
+
+    def __init__(
+        self,
+        width: Annotated[int, range(2, 51)] = 4,
+        height: Annotated[int, range(2, 51)] = 4,
+    ):
+        tiles = map(str, range(1, width * height))
+        super().__init__(grid(width, height), [*tiles, ""])

@@ -1,0 +1,54 @@
+"""Hungarian Rings: two rings of beads that cross twice."""
+
+import math
+
+from puzzlekit import Board, Piece, Twisty
+
+BEADS = 20  # on each ring
+APART = 5  # steps between the two crossings, on either ring
+
+#: Beads of each colour at the goal, round the left ring from the upper crossing, then round the
+#: rest of the right ring: two of ten and two of nine, as on the puzzle sold.
+RUNS = {"yellow": 9, "red": 10, "blue": 10, "black": 9}
+
+
+def ring_points(side):
+    """Return the points of a ring, counterclockwise on the right, clockwise on the left."""
+    radius = 0.5 / math.sin(math.pi / BEADS)
+    half = math.pi * APART / BEADS
+    centre = radius * math.cos(half)
+    return [
+        (
+            side * (centre + radius * math.cos(math.pi - half + 2 * math.pi * i / BEADS)),
+            radius * math.sin(math.pi - half + 2 * math.pi * i / BEADS),
+        )
+        for i in range(BEADS)
+    ]
+
+
+class HungarianRings(Twisty):
+    """Turn two crossing rings until each colour lies together.
+
+    Two rings of twenty beads cross at two places and share the beads there (E. Rubik and
+    others, 1982): 38 beads in four colours. L turns the left ring, R the right one, by one
+    bead clockwise. The puzzle is solved when every colour forms one run, as at the start.
+    """
+
+    name = "Hungarian Rings"
+
+    def __init__(self):
+        left, right = ring_points(-1), ring_points(1)
+        # The crossings are the beads 0 and APART of both rings.
+        shared = {0: 0, APART: APART}
+        number = {i: shared.get(i) for i in range(BEADS)}
+        rest = [i for i in range(BEADS) if i not in shared]
+        number.update({i: BEADS + k for k, i in enumerate(rest)})
+        rings = [list(range(BEADS)), [number[i] for i in range(BEADS)]]
+        points = left + [right[i] for i in rest]
+        edges = {tuple(sorted((ring[i], ring[i - 1]))) for ring in rings for i in range(BEADS)}
+        board = Board(map(str, range(1, len(points) + 1)), points, sorted(edges), labels=False)
+        goal = [colour for colour, count in RUNS.items() for _ in range(count)]
+        pieces = {colour: Piece("ball", colour) for colour in RUNS}
+        # Bead 0 is the upper crossing; from there the left ring runs counterclockwise seen
+        # from the front in the order of its numbers, and the right ring clockwise.
+        super().__init__(board, goal, {"L": [rings[0]], "R": [rings[1][::-1]]}, pieces=pieces)

@@ -1,0 +1,63 @@
+"""The pinball puzzle of Shivers."""
+
+from puzzlekit import Board, Piece, Sliding
+
+#: Where the left and the right flipper of each tile shoot its ball.
+FLIPPERS = {
+    1: (4, 2),
+    2: (5, 1),
+    3: (6, 2),
+    4: (7, 5),
+    5: (8, 2),
+    6: (5, 3),
+    7: (8, 4),
+    8: (9, 7),
+    9: (8, 6),
+}
+
+#: The colours of tiles 3, 7, 8 and 9 are not known; these four are puzzlekit's choice.
+COLOURS = {
+    1: "red",
+    2: "orange",
+    3: "yellow",
+    4: "green",
+    5: "white",
+    6: "blue",
+    7: "purple",
+    8: "teal",
+    9: "pink",
+}
+
+#: The home tile of the ball that lies on each tile at the start; 5 is empty.
+START = (4, 1, 8, 6, 0, 2, 9, 7, 3)
+
+
+class Pinball(Sliding):
+    """Shoot every ball home to the tile of its colour.
+
+    Nine tiles, eight balls and one hole (Shivers, Sierra 1995). Each tile has a left and
+    a right flipper, which shoot its ball one or three tiles along the row; the arrows show
+    where to. A ball that is shot at a full tile bounces back, so only the tile with the
+    hole can be aimed at. The puzzle is solved when every ball, marked with the number of
+    its tile, lies on it, and tile 5 is empty again.
+
+    The tiles stand in three rows of three, as the flippers join them; in the game they
+    stand in one row of nine. Six streets go both ways and six one way only. The colours of
+    tiles 3, 7, 8 and 9 are puzzlekit's choice.
+    """
+
+    name = "Pinball"
+    motion = "fly"
+
+    def __init__(self):
+        points = [(1.4 * ((tile - 1) % 3), -1.4 * ((tile - 1) // 3)) for tile in FLIPPERS]
+        board = Board(
+            map(str, FLIPPERS),
+            points,
+            arcs=[(tile - 1, to - 1) for tile, ends in FLIPPERS.items() for to in ends],
+            colours={tile - 1: colour for tile, colour in COLOURS.items()},
+        )
+        labels = [str(tile) if COLOURS[tile] != "white" else "" for tile in FLIPPERS]
+        pieces = {str(tile): Piece("ball", colour, str(tile)) for tile, colour in COLOURS.items()}
+        start = [str(home or "") for home in START]
+        super().__init__(board, labels, start=start, pieces=pieces)

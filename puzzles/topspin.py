@@ -1,0 +1,35 @@
+"""TopSpin: a ring of discs and a turntable."""
+
+from typing import Annotated
+
+from puzzlekit import OptionError, Twisty, ring
+
+
+class TopSpin(Twisty):
+    """Bring the numbered discs of the ring into order.
+
+    The discs can be pushed round the ring, L to the right and L' to the left, and the
+    turntable T at the top reverses the order of the discs that lie on it (F. Lammertink,
+    1989: twenty discs, four on the turntable). The puzzle is solved when the numbers run in
+    order from the top.
+    """
+
+    name = "TopSpin"
+    presets = {
+        "20 discs, turn 4": {},
+        "10 discs, turn 4": {"discs": 10},
+        "9 discs, turn 3": {"discs": 9, "turn": 3},
+    }
+
+    def __init__(
+        self,
+        discs: Annotated[int, range(3, 101)] = 20,
+        turn: Annotated[int, range(2, 101)] = 4,
+    ):
+        if turn > discs:
+            raise OptionError(f"turn={turn} is more than the {discs} discs of the ring; lower it.")
+        pairs = [(i, turn - 1 - i) for i in range(turn // 2)]
+        goal = [str(i + 1) for i in range(discs)]
+        super().__init__(
+            ring(discs), goal, {"L": [range(discs)], "T": pairs}, handles={"T": range(turn)}
+        )

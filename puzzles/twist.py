@@ -1,0 +1,30 @@
+"""Twists of 2 x 2 faces on a rectangle."""
+
+from typing import Annotated
+
+from puzzlekit import Twisty, grid
+
+
+class Twist(Twisty):
+    """Turn 2 x 2 faces until the numbers are in order.
+
+    The solitaire cousin of Permute: every square bears a number, and any 2 x 2 face can
+    be turned by 90 degrees either way. A face is named by its bottom-left square. The
+    puzzle is solved when the numbers stand in order, row by row.
+    """
+
+    name = "Twist"
+    presets = {"3 x 3": {}, "4 x 4": {"width": 4, "height": 4}, "2 x 4": {"width": 4, "height": 2}}
+
+    def __init__(
+        self,
+        width: Annotated[int, range(2, 51)] = 3,
+        height: Annotated[int, range(2, 51)] = 3,
+    ):
+        board = grid(width, height)
+        faces = {
+            board.cells[low]: [(low, low - width, low - width + 1, low + 1)]
+            for low in range(width, width * height)
+            if low % width != width - 1
+        }
+        super().__init__(board, [str(i + 1) for i in range(width * height)], faces)
