@@ -12,7 +12,7 @@ from typing import Any
 
 from . import registry
 from .errors import PuzzlekitError, SaveError
-from .gameid import SEEDS
+from .gameid import SEEDS, parse
 from .home import home, write_atomically
 from .options import options_of
 from .session import Session
@@ -25,8 +25,6 @@ MAX_BYTES = 8_000_000
 
 def dump(session: Session) -> str:
     """Return a session as the text of a save."""
-    from .gameid import parse
-
     parts = parse(session.rules.id)
     data = {
         "format": FORMAT,
@@ -114,9 +112,9 @@ def read(path: Path) -> Session:
     return restore(text, str(path))
 
 
-def automatic(name: str) -> Path:
+def automatic(game_id: str) -> Path:
     """Return where the current game of a plugin is kept, to be resumed."""
-    return home() / "saves" / f"{name}.json"
+    return home() / "saves" / f"{parse(game_id).name}.json"
 
 
 def keep_aside(path: Path) -> Path:

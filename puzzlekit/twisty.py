@@ -19,7 +19,8 @@ class Twisty(Puzzle):
 
     A cycle is given by numbers or names of cells; what is in the first goes to the
     second. The inverse of a move, where it differs, is added as `X'`. `handles` names
-    the cells at whose middle a move is clicked, by default all that it moves.
+    the cells at whose middle a move is clicked, by default all that it moves; a move without
+    any has a button.
 
     >>> from puzzlekit import ring
     >>> class Turn(Twisty):
@@ -67,12 +68,13 @@ class Twisty(Puzzle):
         images = from_cycles(numbers, len(self.board))
         support = tuple(i for i, image in enumerate(images) if image != i)
         cells = tuple(handles.get(name, support))
+        touches = [(Touch(cells, variant),) if cells else () for variant in (0, 1)]
         back = inverse(images)
         self.twists[name] = images
-        self._touches[name] = (Touch(cells),)
+        self._touches[name] = touches[0]
         if back != images:
             self.twists[name + "'"] = back
-            self._touches[name + "'"] = (Touch(cells, 1),)
+            self._touches[name + "'"] = touches[1]
 
     def start(self, rng: Random | None = None) -> State:
         """Return the published start, or with `rng` the end of a random walk from the goal."""

@@ -23,9 +23,8 @@ class Cube(Twisty):
         goal = [cell[0] for cell in board.cells]
         pieces = {face: Piece("sticker", colour, face) for face, colour in FACE_COLOURS.items()}
         turns = cube_turns(size)
+        # A face is clicked in its middle; inner layers have buttons only.
         handles = {
-            name: [i for i, cell in enumerate(board.cells) if cell[0] == name]
-            for name in turns
-            if len(name) == 1
+            name: [i for i, cell in enumerate(board.cells) if cell[0] == name] for name in turns
         }
         super().__init__(board, goal, turns, pieces=pieces, handles=handles)

@@ -1,0 +1,1 @@
+"""The front ends: a window (pygame) and a terminal, on the same sessions."""

@@ -1,0 +1,223 @@
+"""The art, as SVG texts: pieces, marks and icons, each in a box of 100 by 100.
+
+The renderer knows paths and gradients but no text, clips, filters or classes.
+"""
+
+from __future__ import annotations
+
+import math
+
+from .theme import Colour, is_dark, mix
+
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+
+#: What a piece shows besides its colour when letters are asked for.
+LETTERS = {
+    "white": "W",
+    "black": "K",
+    "grey": "N",
+    "red": "R",
+    "orange": "O",
+    "yellow": "Y",
+    "green": "G",
+    "teal": "T",
+    "blue": "B",
+    "purple": "P",
+    "pink": "I",
+    "brown": "M",
+}
+
+
+def _rgb(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def svg(body: str, width: float = 100, height: float = 100) -> str:
+    """Return a whole SVG text."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">{body}</svg>'
+    )
+
+
+def _shade(name: str, light: Colour, colour: Colour, dark: Colour, *, focus: str) -> str:
+    return (
+        f'<defs><radialGradient id="{name}" {focus}>'
+        f'<stop offset="0" stop-color="{_rgb(light)}"/>'
+        f'<stop offset="0.55" stop-color="{_rgb(colour)}"/>'
+        f'<stop offset="1" stop-color="{_rgb(dark)}"/></radialGradient></defs>'
+    )
+
+
+def stone(colour: Colour) -> str:
+    """A shaded stone, a little flatter than a ball."""
+    focus = 'cx="0.38" cy="0.3" r="0.75"'
+    edge = mix(colour, BLACK, 0.45)
+    shine = 0.35 if is_dark(colour) else 0.75
+    return (
+        _shade("s", mix(colour, WHITE, shine), colour, mix(colour, BLACK, 0.38), focus=focus)
+        + '<ellipse cx="51" cy="55" rx="43" ry="42" fill="#000000" fill-opacity="0.25"/>'
+        + f'<circle cx="50" cy="50" r="42" fill="url(#s)" stroke="{_rgb(edge)}" '
+        'stroke-width="1.5"/>'
+        + '<ellipse cx="39" cy="31" rx="15" ry="10" fill="#ffffff" fill-opacity="0.35"/>'
+    )
+
+
+def ball(colour: Colour) -> str:
+    """A glossy ball with a spot of light."""
+    focus = 'cx="0.35" cy="0.28" r="0.8"'
+    return (
+        _shade("b", mix(colour, WHITE, 0.6), colour, mix(colour, BLACK, 0.5), focus=focus)
+        + '<ellipse cx="52" cy="60" rx="38" ry="36" fill="#000000" fill-opacity="0.28"/>'
+        + '<circle cx="50" cy="50" r="38" fill="url(#b)" '
+        f'stroke="{_rgb(mix(colour, BLACK, 0.5))}" stroke-width="1.5"/>'
+        + '<ellipse cx="38" cy="30" rx="11" ry="7" fill="#ffffff" fill-opacity="0.7"/>'
+    )
+
+
+def tile(colour: Colour) -> str:
+    """A tile of wood with bevelled edges."""
+    light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
+    return (
+        '<defs><linearGradient id="t" x1="0" y1="0" x2="0" y2="1">'
+        f'<stop offset="0" stop-color="{_rgb(light)}"/>'
+        f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.08))}"/></linearGradient></defs>'
+        '<rect x="4" y="6" width="93" height="92" rx="12" fill="#000000" fill-opacity="0.3"/>'
+        f'<rect x="4" y="3" width="92" height="92" rx="12" fill="{_rgb(dark)}"/>'
+        f'<rect x="4" y="3" width="92" height="88" rx="12" fill="url(#t)"/>'
+        f'<rect x="9" y="8" width="82" height="78" rx="8" fill="none" stroke="{_rgb(light)}" '
+        'stroke-width="2" stroke-opacity="0.8"/>'
+    )
+
+
+def sticker(colour: Colour) -> str:
+    """A sticker of a cube, on black."""
+    return (
+        '<rect x="1" y="1" width="98" height="98" rx="10" fill="#14161a"/>'
+        f'<rect x="6" y="6" width="88" height="88" rx="14" fill="{_rgb(colour)}"/>'
+        f'<path d="M 12 24 Q 12 12 24 12 L 76 12 Q 88 12 88 24 Q 50 18 12 24 Z" '
+        'fill="#ffffff" fill-opacity="0.22"/>'
+    )
+
+
+def knight(colour: Colour) -> str:
+    """A chess knight looking to the left."""
+    dark = is_dark(colour)
+    rim = mix(colour, WHITE, 0.75) if dark else mix(colour, BLACK, 0.82)
+    light = mix(colour, WHITE, 0.35 if dark else 0.2)
+    body = (
+        "M 30 86 C 30 66 52 62 47 44 C 40 50 32 54 25 56 C 20 57 15 52 17 47 C 20 40 26 34 29 26 "
+        "C 31 21 36 19 40 18 L 40 8 L 49 16 C 72 18 84 40 80 86 Z"
+    )
+    return (
+        '<defs><linearGradient id="k" x1="0" y1="0" x2="1" y2="0">'
+        f'<stop offset="0" stop-color="{_rgb(light)}"/>'
+        f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.2))}"/></linearGradient></defs>'
+        '<ellipse cx="54" cy="90" rx="34" ry="7" fill="#000000" fill-opacity="0.3"/>'
+        f'<path d="{body}" fill="url(#k)" stroke="{_rgb(rim)}" stroke-width="4" '
+        'stroke-linejoin="round"/>'
+        f'<path d="M 24 88 L 86 88 L 86 94 L 24 94 Z" fill="{_rgb(colour)}" stroke="{_rgb(rim)}" '
+        'stroke-width="3.5" stroke-linejoin="round"/>'
+        f'<circle cx="38" cy="31" r="3.6" fill="{_rgb(rim)}"/>'
+        f'<path d="M 56 24 C 68 34 72 52 71 72" fill="none" stroke="{_rgb(rim)}" '
+        'stroke-width="3" stroke-linecap="round"/>'
+    )
+
+
+def bandage() -> str:
+    """A strip of plaster across a stone."""
+    dots = "".join(
+        f'<circle cx="{x}" cy="{y}" r="2.1" fill="#9a5b2c"/>'
+        for x in (43, 50, 57)
+        for y in (44, 50, 56)
+    )
+    return (
+        '<g transform="rotate(-40 50 50)">'
+        '<rect x="12" y="35" width="76" height="30" rx="15" fill="#f2bd88" stroke="#7d4520" '
+        'stroke-width="3"/>'
+        '<rect x="36" y="35" width="28" height="30" fill="#fbe0c2" stroke="#7d4520" '
+        f'stroke-width="2"/>{dots}</g>'
+    )
+
+
+PIECES = {"stone": stone, "ball": ball, "tile": tile, "sticker": sticker, "knight": knight}
+MARKS = {"bandage": bandage}
+
+_STROKE = 'fill="none" stroke="{c}" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"'
+
+_ICONS = {
+    "first": '<path d="M 24 22 L 24 78" {s}/><path d="M 78 20 L 38 50 L 78 80 Z" fill="{c}"/>',
+    "back": '<path d="M 72 18 L 28 50 L 72 82 Z" fill="{c}"/>',
+    "forward": '<path d="M 28 18 L 72 50 L 28 82 Z" fill="{c}"/>',
+    "last": '<path d="M 76 22 L 76 78" {s}/><path d="M 22 20 L 62 50 L 22 80 Z" fill="{c}"/>',
+    "play": '<path d="M 30 16 L 80 50 L 30 84 Z" fill="{c}"/>',
+    "pause": '<path d="M 34 20 L 34 80 M 66 20 L 66 80" {s}/>',
+    "down": '<path d="M 26 40 L 50 64 L 74 40" {s}/>',
+    "close": '<path d="M 26 26 L 74 74 M 74 26 L 26 74" {s}/>',
+    "home": '<path d="M 18 50 L 50 20 L 82 50 M 28 44 L 28 80 L 72 80 L 72 44" {s}/>',
+    "minus": '<path d="M 24 50 L 76 50" {s}/>',
+    "plus": '<path d="M 24 50 L 76 50 M 50 24 L 50 76" {s}/>',
+    "search": '<circle cx="43" cy="43" r="24" {s}/><path d="M 61 61 L 82 82" {s}/>',
+    "check": '<path d="M 20 52 L 42 74 L 80 28" {s}/>',
+    "warn": '<path d="M 50 18 L 86 80 L 14 80 Z M 50 42 L 50 58 M 50 69 L 50 70" {s}/>',
+    "clockwise": '<path d="M 24 62 A 30 30 0 1 1 62 77" {s}/><path d="M 70 60 L 58 80 L 80 88 Z" '
+    'fill="{c}" stroke="{c}" stroke-width="4"/>',
+    "sliders": '<path d="M 18 30 L 82 30 M 18 70 L 82 70" {s}/>'
+    '<circle cx="38" cy="30" r="11" fill="{c}"/><circle cx="64" cy="70" r="11" fill="{c}"/>',
+}
+
+ICONS = tuple(_ICONS)
+
+
+def icon(name: str, colour: Colour) -> str:
+    """One of `ICONS` in a colour."""
+    body = _ICONS[name].replace("{s}", _STROKE)
+    return svg(body.replace("{c}", _rgb(colour)))
+
+
+def piece(form: str, colour: Colour, mark: str) -> str:
+    """A piece with its mark."""
+    return svg(PIECES[form](colour) + (MARKS[mark]() if mark else ""))
+
+
+def panel(width: int, height: int, radius: float, fill: Colour, line: Colour | None) -> str:
+    """A rectangle with round corners."""
+    stroke = f'stroke="{_rgb(line)}" stroke-width="1.4"' if line else ""
+    inset = 0.7 if line else 0
+    return svg(
+        f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
+        f'rx="{radius}" fill="{_rgb(fill)}" {stroke}/>',
+        width,
+        height,
+    )
+
+
+def outline(width: int, height: int, radius: float, line: Colour, thick: float) -> str:
+    """A frame with round corners."""
+    return svg(
+        f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" '
+        f'rx="{radius}" fill="none" stroke="{_rgb(line)}" stroke-width="{thick}"/>',
+        width,
+        height,
+    )
+
+
+def node(fill: Colour, line: Colour, *, dashed: bool = False) -> str:
+    """A cell of a graph: a shallow disc."""
+    stroke = f'stroke="{_rgb(line)}" stroke-width="5"'
+    return svg(
+        f'<circle cx="50" cy="50" r="46" fill="{_rgb(fill)}" {stroke}/>'
+        f'<circle cx="50" cy="53" r="37" fill="#000000" fill-opacity="0.18"/>'
+    )
+
+
+def hexagon(fill: Colour, line: Colour) -> str:
+    """A flat-topped cell; its box is as wide as the distance between corners."""
+    corners = " ".join(
+        f"{50 + 49 * math.cos(math.radians(60 * k)):.2f},"
+        f"{50 + 49 * math.sin(math.radians(60 * k)):.2f}"
+        for k in range(6)
+    )
+    return svg(
+        f'<polygon points="{corners}" fill="{_rgb(fill)}" stroke="{_rgb(line)}" stroke-width="2"/>'
+    )

@@ -1,0 +1,283 @@
+"""Boards as text: the cells on a raster of characters.
+
+A board whose cells are named like those of a grid (a1, b1, ...) becomes a table with its
+coordinates at the edges. Any other board is scaled until nothing overlaps; where moves
+name its cells, each is shown as `NAME[PIECE]`.
+"""
+
+from __future__ import annotations
+
+import math
+import shutil
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from string import ascii_lowercase
+from typing import NamedTuple
+from unicodedata import east_asian_width
+
+from ..board import Board, file_name
+from ..rules import Piece, Rules, State
+
+#: Row and column of a cell, from the top left.
+Place = tuple[int, int]
+
+#: How the colours of pieces look: as grounds, which are readable on dark and light terminals.
+STYLES = {
+    "white": "black on bright_white",
+    "black": "bright_white on grey0",
+    "grey": "black on grey62",
+    "red": "bright_white on red3",
+    "orange": "black on dark_orange",
+    "yellow": "black on yellow1",
+    "green": "black on green3",
+    "teal": "black on dark_cyan",
+    "blue": "bright_white on blue3",
+    "purple": "bright_white on purple4",
+    "pink": "black on hot_pink",
+    "brown": "bright_white on orange4",
+}
+
+
+def draw(rules: Rules, state: State, colour: bool = False) -> str:
+    """Return the board of a state as text, with ANSI colours if they are asked for.
+
+    >>> from puzzlekit import load
+    >>> rules = load("fifteen:3")
+    >>> print(draw(rules, rules.start()))
+    4   1  2  3
+    3   4  5  6
+    2   7  8  9
+    1  10 11  .
+    <BLANKLINE>
+        a  b  c
+    """
+    board, pieces = rules.board, rules.look(state)
+    table = _is_table(board)
+    named = not table and _moves_name_cells(rules, state)
+    cells = _cells(board, pieces, named)
+    size = max(width(cell.plain) for cell in cells)
+    if table:
+        lines = _table(board, cells, size, colour)
+    else:
+        lines = _lines(_places(board, size), cells, colour)
+    notes = [_legend(pieces), *columns(_steps(board, named))]
+    return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
+
+
+def columns(words: Iterable[str]) -> list[str]:
+    """Return words as lines of equal columns, as many as the terminal is wide."""
+    cells = list(words)
+    size = max(map(width, cells), default=0) + 2
+    count = max(1, shutil.get_terminal_size().columns // size)
+    rows = [cells[i : i + count] for i in range(0, len(cells), count)]
+    return ["".join(_pad(cell, size, "<") for cell in row).rstrip() for row in rows]
+
+
+def width(text: str) -> int:
+    """Return how many columns a text takes in a terminal.
+
+    >>> width("ab"), width("馬")
+    (2, 2)
+    """
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _pad(text: str, size: int, side: str) -> str:
+    blanks = " " * (size - width(text))
+    return blanks + text if side == ">" else text + blanks
+
+
+# -- what a cell shows ------------------------------------------------------------------------------
+
+
+class _Cell(NamedTuple):
+    """The texts of a cell: what is painted stands between a name and its end."""
+
+    before: str
+    text: str
+    after: str
+    colour: str
+
+    @property
+    def plain(self) -> str:
+        return self.before + self.text + self.after
+
+
+def _cells(board: Board, pieces: Sequence[Piece | None], named: bool) -> list[_Cell]:
+    """Return the cells, all equally wide."""
+    letters, mixed = _letters(pieces), _mixed(pieces)
+    texts = [_text(piece, letters, mixed, " " if named else ".") for piece in pieces]
+    size = max(map(width, texts))
+    names = max(map(width, board.cells)) if named else 0
+    # A stone may be marked sooner or later: its place is kept, so that nothing jumps.
+    marks = any(piece and (piece.mark or piece.form == "stone") for piece in pieces)
+    return [
+        _Cell(
+            _pad(name, names, ">") + "[" if named else "",
+            _pad(text, size, ">") + ("#" if piece and piece.mark else " ") * marks,
+            "]" if named else "",
+            piece.colour if piece else "",
+        )
+        for name, text, piece in zip(board.cells, texts, pieces, strict=True)
+    ]
+
+
+def _text(piece: Piece | None, letters: dict[str, str], mixed: bool, empty: str) -> str:
+    if piece is None:
+        return empty
+    letter = letters.get(piece.colour, "") if mixed or not piece.text else ""
+    return piece.text + (letter.upper() if piece.form == "stone" else letter)
+
+
+def _mixed(pieces: Iterable[Piece | None]) -> bool:
+    """Tell whether a text stands on pieces of several colours, so that it does not tell enough."""
+    shown = {(piece.text, piece.colour) for piece in pieces if piece and piece.text}
+    return len({text for text, _ in shown}) < len(shown)
+
+
+def _letters(pieces: Sequence[Piece | None]) -> dict[str, str]:
+    """Return a letter, all different, for each colour that no text tells."""
+    mixed = _mixed(pieces)
+    colours = {piece.colour for piece in pieces if piece and (mixed or not piece.text)}
+    initials = [colour[:1] for colour in colours]
+    letters: dict[str, str] = {}
+    for colour in sorted(colours, key=lambda each: (initials.count(each[:1]), each)):
+        free = (c for c in colour + ascii_lowercase if c not in letters.values())
+        letters[colour] = next(free, "?")
+    return letters
+
+
+def _legend(pieces: Sequence[Piece | None]) -> str:
+    """Say what letters and marks mean."""
+    stones = {piece.colour for piece in pieces if piece and piece.form == "stone"}
+    meanings = [
+        f"{letter.upper() if colour in stones else letter} {colour}"
+        for colour, letter in sorted(_letters(pieces).items())
+    ]
+    marks = sorted({piece.mark for piece in pieces if piece and piece.mark})
+    return ", ".join(meanings + [f"# {mark}" for mark in marks])
+
+
+def _paint(cell: _Cell, colour: bool) -> str:
+    style = STYLES.get(cell.colour)
+    if not colour or style is None:
+        return cell.plain
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    painted = Style.parse(style).render(cell.text, color_system=ColorSystem.EIGHT_BIT)
+    return cell.before + painted + cell.after
+
+
+# -- where a cell stands ----------------------------------------------------------------------------
+
+
+def _is_table(board: Board) -> bool:
+    """Tell whether the names of the cells say their column and row."""
+    return all(
+        x >= 0 and y >= 0 and name == f"{file_name(round(x))}{round(y) + 1}"
+        for name, (x, y) in zip(board.cells, board.points, strict=True)
+    )
+
+
+def _table(board: Board, cells: Sequence[_Cell], size: int, colour: bool) -> list[str]:
+    left = min(round(x) for x, _ in board.points)
+    top = max(round(y) for _, y in board.points)
+    places = [(top - round(y), (round(x) - left) * (size + 1)) for x, y in board.points]
+    lines = _lines(places, cells, colour)
+    margin = len(str(top + 1))
+    ranked = [f"{top + 1 - row:>{margin}}  {line}".rstrip() for row, line in enumerate(lines)]
+    files = range(left, max(round(x) for x, _ in board.points) + 1)
+    text = len(cells[0].text.rstrip(" #")) if cells else 1
+    letters = "".join(file_name(file).rjust(text).ljust(size + 1) for file in files)
+    return [*ranked, "", " " * (margin + 2) + letters.rstrip()]
+
+
+def _places(board: Board, size: int) -> list[Place]:
+    """Return a place for each cell at which cells `size` wide do not touch."""
+    xs, ys = zip(*board.points, strict=True)
+    columns, rows = _levels(xs), _levels([-y for y in ys])
+    if columns and rows:
+        for step in range(1, size + 2):
+            across = _spread(columns, step)
+            down = _spread(rows, 1)
+            places = [(down[_key(-y)], across[_key(x)]) for x, y in board.points]
+            if _fits(places, size):
+                return places
+    return _scaled(board, size)
+
+
+def _key(value: float) -> float:
+    return round(value, 3) + 0.0
+
+
+def _levels(values: Iterable[float]) -> list[float]:
+    """Return the different values if they lie about as regularly as those of a lattice."""
+    levels = sorted(set(map(_key, values)))
+    gaps = [b - a for a, b in pairwise(levels)]
+    least = min(gaps, default=1.0)
+    regular = all(abs(gap / least - round(gap / least)) < 0.3 for gap in gaps)
+    return levels if regular else []
+
+
+def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
+    """Return where each value comes to lie if the least gap becomes `step`; wider gaps show."""
+    least = min((b - a for a, b in pairwise(levels)), default=1.0)
+    places = {levels[0]: 0}
+    for a, b in pairwise(levels):
+        places[b] = places[a] + math.ceil(step * (b - a) / least - 0.01)
+    return places
+
+
+def _scaled(board: Board, size: int) -> list[Place]:
+    """Scale the points, the smaller the better; a list one below the other if all else fails."""
+    xs, ys = zip(*board.points, strict=True)
+    x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    for tenths in range(10, 200):
+        down = tenths / 10
+        for across in (2 * down, 2.5 * down, 3 * down):
+            places = [(round((y0 - y) * down), round((x - x0) * across)) for x, y in board.points]
+            if _fits(places, size):
+                top, left = min(row for row, _ in places), min(column for _, column in places)
+                return [(row - top, column - left) for row, column in places]
+    return [(i, 0) for i in range(len(board))]
+
+
+def _fits(places: Iterable[Place], size: int) -> bool:
+    """Tell whether a blank remains between all neighbours in a row."""
+    return all(a[0] != b[0] or b[1] - a[1] > size for a, b in pairwise(sorted(places)))
+
+
+def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> list[str]:
+    """Return the rows with each cell at its place."""
+    lines = [""] * (max(row for row, _ in places) + 1)
+    ends = [0] * len(lines)
+    for (row, column), cell in sorted(zip(places, cells, strict=True)):
+        lines[row] += " " * (column - ends[row]) + _paint(cell, colour)
+        ends[row] = column + width(cell.plain)
+    return [line.rstrip() for line in lines]
+
+
+# -- what the picture does not show -----------------------------------------------------------------
+
+
+def _moves_name_cells(rules: Rules, state: State) -> bool:
+    """Tell whether a player has to know the names of the cells."""
+    board = rules.board
+    if board.arcs:
+        return True
+    moves = rules.moves(state)
+    return board.labels and (not moves or any(cell in moves[0] for cell in board.cells))
+
+
+def _steps(board: Board, named: bool) -> list[str]:
+    """List the steps if there are one-way streets, or steps further than to a neighbour."""
+    far = named and any(math.dist(board.points[a], board.points[b]) > 1.9 for a, b in board.edges)
+    if not board.arcs and not far:
+        return []
+    arrow = "->" if board.arcs else "-"
+    return [
+        f"{board.cells[a]} {arrow} {', '.join(board.cells[b] for b in ends)}"
+        for a, ends in enumerate(board.neighbours)
+        if ends
+    ]

@@ -1,0 +1,92 @@
+"""Where things are: functions of the size of the window and of one scale factor."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from ..board import Board
+
+Box = tuple[int, int, int, int]  # left, top, width, height in pixels
+
+
+class View(NamedTuple):
+    """How points of the plane become pixels: `unit` pixels a step, y turned downwards."""
+
+    unit: float
+    left: float
+    top: float
+
+    def pixel(self, x: float, y: float) -> tuple[float, float]:
+        """Return the pixel of a point."""
+        return self.left + x * self.unit, self.top - y * self.unit
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point under a pixel."""
+        return (x - self.left) / self.unit, (self.top - y) / self.unit
+
+
+def fit(board: Board, box: Box, margin: float = 0.7) -> View:
+    """Return the view that shows a board as large as it fits into a box.
+
+    `margin` is what is left free round the points, in steps.
+    """
+    xs = [x for x, _ in board.points]
+    ys = [y for _, y in board.points]
+    width = max(xs) - min(xs) + 2 * margin
+    height = max(ys) - min(ys) + 2 * margin
+    left, top, wide, high = box
+    unit = max(1.0, min(wide / width, high / height))
+    middle_x, middle_y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
+    return View(unit, left + wide / 2 - middle_x * unit, top + high / 2 + middle_y * unit)
+
+
+def usable_scale(width: int, height: int, wanted: float) -> float:
+    """Return the scale to use: what is wanted, unless the window is too small for it.
+
+    >>> usable_scale(1280, 800, 1.0), usable_scale(800, 600, 2.0)
+    (1.0, 1.1764705882352942)
+    """
+    return max(0.5, min(wanted, width / 680, height / 480))
+
+
+class GameBoxes(NamedTuple):
+    """The parts of the window of a game."""
+
+    board: Box
+    panel: Box
+
+
+def game_boxes(width: int, height: int, scale: float) -> GameBoxes:
+    """Return where the board and the panel beside it are."""
+    gap = round(16 * scale)
+    panel = round(min(400 * scale, max(250 * scale, width * 0.34)))
+    left = width - panel - gap
+    return GameBoxes(
+        (gap, gap, left - 2 * gap, height - 2 * gap), (left, gap, panel, height - 2 * gap)
+    )
+
+
+class LauncherBoxes(NamedTuple):
+    """The parts of the launcher."""
+
+    bar: Box
+    cards: Box
+    panel: Box
+    columns: int
+
+
+def launcher_boxes(width: int, height: int, scale: float) -> LauncherBoxes:
+    """Return where the bar, the cards and the panel are, and how many cards stand in a row."""
+    gap = round(20 * scale)
+    panel = round(min(320 * scale, width * 0.4))
+    bar = round(40 * scale)
+    wide = width - panel - 3 * gap
+    columns = max(1, math.floor((wide + gap / 2) / (230 * scale)))
+    top = gap + bar + gap // 2
+    return LauncherBoxes(
+        bar=(gap, gap, wide, bar),
+        cards=(gap, top, wide, height - top),
+        panel=(width - panel - gap, gap, panel, height - 2 * gap),
+        columns=columns,
+    )

@@ -1,0 +1,130 @@
+"""Choosing a move by clicks: which touches are possible next, and which move they mean."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from ..board import Point
+from ..rules import Rules, State, Touch
+from .paths import middle
+
+Cells = tuple[int, ...]
+
+
+class Pointer:
+    """The touches made so far in one position, and those that can follow.
+
+    >>> from puzzlekit import load
+    >>> rules = load("knights")
+    >>> pointer = Pointer(rules, rules.start())
+    >>> sorted(pointer.targets())
+    [(0,), (2,)]
+    """
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.path: list[Touch] = []
+        self.turned = 0
+        moves = rules.moves(state)
+        self._meant = {tuple(rules.touches(move)): move for move in moves}
+        self.buttons = [move for move in moves if not rules.touches(move)]
+        self._meant.pop((), None)
+
+    def _open(self) -> list[tuple[Touch, ...]]:
+        """Touches of the moves that begin with the path."""
+        length = len(self.path)
+        return [touches for touches in self._meant if list(touches[:length]) == self.path]
+
+    def targets(self) -> dict[Cells, list[int]]:
+        """Return what can be touched next, with the variants of each."""
+        found: dict[Cells, list[int]] = {}
+        for touches in self._open():
+            touch = touches[len(self.path)]
+            variants = found.setdefault(touch.cells, [])
+            if touch.variant not in variants:
+                variants.append(touch.variant)
+        return found
+
+    def variant(self, cells: Cells, extra: int = 0) -> int:
+        """Return the variant that a click on a target means."""
+        variants = self.targets()[cells]
+        return variants[(self.turned + extra) % len(variants)]
+
+    def anchor(self, cells: Cells) -> Point:
+        """Return the point at which a target is touched."""
+        return middle([self.rules.board.points[cell] for cell in cells])
+
+    def at(self, x: float, y: float) -> Cells | None:
+        """Return the target under a point of the board: a cell, or the nearest middle."""
+        points = self.rules.board.points
+        best: tuple[float, Cells] | None = None
+        for cells in self.targets():
+            ax, ay = self.anchor(cells)
+            distance = math.hypot(x - ax, y - ay)
+            if len(cells) == 1:
+                if max(abs(x - ax), abs(y - ay)) <= 0.5:
+                    return cells
+                continue
+            reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
+            if distance <= reach and (best is None or distance < best[0]):
+                best = distance, cells
+        return best[1] if best else None
+
+    def beside(self, cells: Cells | None, dx: int, dy: int) -> Cells | None:
+        """Return the target that the cursor reaches from a target in a direction."""
+        targets = list(self.targets())
+        if not targets or cells is None:
+            return targets[0] if targets else None
+        x, y = self.anchor(cells)
+
+        def far(other: Cells) -> float:
+            ox, oy = self.anchor(other)
+            along = (ox - x) * dx + (oy - y) * dy
+            across = abs((ox - x) * dy) + abs((oy - y) * dx)
+            return along + 2 * across if along > 1e-6 and along >= across * 0.4 else math.inf
+
+        nearest = min(targets, key=far)
+        return nearest if far(nearest) < math.inf else cells
+
+    def touch(self, cells: Cells, extra: int = 0) -> str | None:
+        """Touch a target; return the move if that completes one.
+
+        In a puzzle the only move that is left is taken to be meant.
+        """
+        if cells not in self.targets():
+            return None
+        self.path.append(Touch(cells, self.variant(cells, extra)))
+        self.turned = 0
+        if tuple(self.path) in self._meant:
+            return self._meant[tuple(self.path)]
+        rest = self._open()
+        if len(rest) == 1 and not self.rules.is_game():
+            return self._meant[rest[0]]
+        return None
+
+    def back(self) -> bool:
+        """Take back the last touch; tell whether there was one."""
+        self.turned = 0
+        return bool(self.path) and bool(self.path.pop())
+
+    def preview(self) -> Mapping[int, int]:
+        """Return what the board already shows: where pieces go in all moves that are left."""
+        if not self.path:
+            return {}
+        carries = [self.rules.carry(self.state, self._meant[touches]) for touches in self._open()]
+        same = all(carry == carries[0] for carry in carries[1:])
+        turns = self.rules.motion == "turn"
+        return carries[0] if same and turns else {}
+
+    def would_carry(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
+        """Return where pieces would go if a target were touched, as far as that is certain."""
+        touch = Touch(cells, self.variant(cells, extra))
+        length = len(self.path)
+        found = [
+            self.rules.carry(self.state, self._meant[touches])
+            for touches in self._open()
+            if touches[length] == touch
+        ]
+        return found[0] if all(carry == found[0] for carry in found) else {}

@@ -1,0 +1,66 @@
+"""Settings of the front end, remembered between runs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from ..errors import OptionError
+from ..home import home, write_atomically
+from .theme import PALETTES, THEMES
+
+#: Seconds that a move takes, by the name of the speed.
+SPEEDS = {"off": 0.0, "fast": 0.14, "normal": 0.28, "slow": 0.7}
+
+SCALES = (0.75, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0)
+
+
+@dataclass
+class Settings:
+    """What a person can choose; every field has a default that needs no thought."""
+
+    theme: str = "dark"
+    scale: float = 1.0
+    speed: str = "normal"
+    palette: str = "standard"
+    letters: bool = False
+    legal: bool = False
+    width: int = 1280
+    height: int = 800
+
+    def check(self) -> None:
+        """Raise `OptionError` if a value makes no sense."""
+        if self.theme not in THEMES or self.palette not in PALETTES or self.speed not in SPEEDS:
+            raise OptionError("theme, palette or speed is unknown")
+        if not 0.5 <= self.scale <= 4:
+            raise OptionError(f"A scale of {self.scale} will not do: it must be from 0.5 to 4.")
+        if not (480 <= self.width <= 16000 and 360 <= self.height <= 16000):
+            raise OptionError(
+                f"A window of {self.width}x{self.height} will not do: it must be at least 480x360."
+            )
+
+    def save(self) -> None:
+        """Write the settings to the user's folder."""
+        write_atomically(home() / "settings.json", json.dumps(asdict(self), indent=1) + "\n")
+
+
+def read() -> Settings:
+    """Return the settings of the user's folder; what is missing or senseless has its default."""
+    try:
+        data = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return Settings()
+    if not isinstance(data, dict):
+        return Settings()
+    settings = Settings()
+    for field in fields(Settings):
+        value: Any = data.get(field.name)
+        default = getattr(settings, field.name)
+        if type(value) is type(default) or (type(value) is int and type(default) is float):
+            setattr(settings, field.name, value)
+            try:
+                settings.check()
+            except OptionError:
+                setattr(settings, field.name, default)
+    return settings

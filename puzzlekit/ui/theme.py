@@ -1,0 +1,129 @@
+"""Colours of the front end, dark and light, and palettes of pieces."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Colour = tuple[int, int, int]
+
+
+class Theme(NamedTuple):
+    """The colours of everything but the pieces."""
+
+    background: Colour
+    panel: Colour
+    raised: Colour
+    line: Colour
+    text: Colour
+    dim: Colour
+    accent: Colour
+    on_accent: Colour
+    focus: Colour
+    good: Colour
+    bad: Colour
+    wood: Colour
+    wood_light: Colour
+    wood_line: Colour
+    street: Colour
+
+
+THEMES = {
+    "dark": Theme(
+        background=(20, 25, 31),
+        panel=(29, 36, 44),
+        raised=(38, 47, 58),
+        line=(56, 67, 80),
+        text=(232, 236, 240),
+        dim=(154, 165, 177),
+        accent=(72, 138, 255),
+        on_accent=(255, 255, 255),
+        focus=(255, 206, 84),
+        good=(92, 200, 130),
+        bad=(255, 120, 110),
+        wood=(201, 163, 105),
+        wood_light=(216, 182, 128),
+        wood_line=(142, 106, 58),
+        street=(120, 150, 200),
+    ),
+    "light": Theme(
+        background=(241, 243, 246),
+        panel=(255, 255, 255),
+        raised=(232, 236, 241),
+        line=(201, 208, 216),
+        text=(28, 34, 41),
+        dim=(91, 102, 114),
+        accent=(29, 96, 214),
+        on_accent=(255, 255, 255),
+        focus=(196, 110, 0),
+        good=(24, 128, 66),
+        bad=(190, 40, 30),
+        wood=(222, 187, 130),
+        wood_light=(235, 205, 155),
+        wood_line=(160, 122, 72),
+        street=(96, 122, 170),
+    ),
+}
+
+_STANDARD: dict[str, Colour] = {
+    "plain": (236, 226, 204),
+    "white": (246, 244, 238),
+    "black": (34, 40, 50),
+    "grey": (140, 146, 154),
+    "red": (214, 52, 46),
+    "orange": (226, 98, 20),
+    "yellow": (250, 214, 74),
+    "green": (46, 152, 78),
+    "teal": (32, 178, 186),
+    "blue": (40, 98, 208),
+    "purple": (132, 74, 188),
+    "pink": (240, 130, 180),
+    "brown": (134, 88, 52),
+}
+
+#: Pieces that people with any of the common forms of colour blindness can tell apart, after
+#: M. Okabe and K. Ito, Color Universal Design (2008); "grey" differs in lightness alone.
+PALETTES: dict[str, dict[str, Colour]] = {
+    "standard": _STANDARD,
+    "colour-blind": _STANDARD
+    | {
+        "red": (213, 94, 0),
+        "orange": (230, 159, 0),
+        "yellow": (240, 228, 66),
+        "green": (0, 158, 115),
+        "teal": (86, 180, 233),
+        "blue": (0, 114, 178),
+        "purple": (120, 60, 140),
+        "pink": (204, 121, 167),
+    },
+    "grey": {
+        "plain": (236, 236, 236),
+        "white": (250, 250, 250),
+        "black": (20, 20, 20),
+        "grey": (128, 128, 128),
+        "red": (84, 84, 84),
+        "orange": (96, 96, 96),
+        "yellow": (226, 226, 226),
+        "green": (118, 118, 118),
+        "teal": (172, 172, 172),
+        "blue": (52, 52, 52),
+        "purple": (70, 70, 70),
+        "pink": (200, 200, 200),
+        "brown": (60, 60, 60),
+    },
+}
+
+
+def mix(a: Colour, b: Colour, share: float) -> Colour:
+    """Return a colour between two, `share` of the way from a to b.
+
+    >>> mix((0, 0, 0), (100, 200, 50), 0.5)
+    (50, 100, 25)
+    """
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def is_dark(colour: Colour) -> bool:
+    """Tell whether white text is easier to read on a colour than black text."""
+    red, green, blue = colour
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 140
