@@ -70,6 +70,11 @@ class Board:
                 f"A board needs one point a cell: {len(self.cells)} cells, "
                 f"{len(self.points)} points."
             )
+        if not all(0 <= cell < len(self.cells) for step in self.edges + self.arcs for cell in step):
+            raise OptionError(
+                f"The edges and arcs of a board join cells 0 to {len(self.cells) - 1}; "
+                "one of them names another number."
+            )
         if shape not in SHAPES:
             raise OptionError(
                 f"A cell cannot look like {shape!r}; choose from {', '.join(SHAPES)}."
@@ -260,7 +265,7 @@ def from_graph(graph: Any, points: Mapping[Any, Point] | None = None) -> Board:
     """
     nodes = list(graph.nodes)
     number = {node: i for i, node in enumerate(nodes)}
-    pairs = [(number[a], number[b]) for a, b in graph.edges]
+    pairs = [(number[a], number[b]) for a, b in graph.edges()]
     places = ring(len(nodes)).points if points is None else [points[node] for node in nodes]
     if graph.is_directed():
         return Board(map(str, nodes), places, arcs=pairs)

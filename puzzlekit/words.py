@@ -108,7 +108,8 @@ def _move(text: str, token: str, at: int, names: Container[str] | None) -> tuple
 
 
 def _power(amount: str, quotes: str) -> int:
-    size = int(amount[:9]) if amount else 1
+    digits = amount.lstrip("0")[:9] or "0"  # nine are too many already
+    size = int(digits) if amount else 1
     return -size if len(quotes) % 2 else size
 
 
@@ -147,11 +148,17 @@ def write(word: Iterable[tuple[str, int]]) -> str:
 
     >>> write(parse("U2 R'"))
     "U2 R'"
+    >>> write([("d3", 2)])
+    '(d3)2'
     """
-    return " ".join(
-        name + (str(abs(exponent)) if abs(exponent) != 1 else "") + ("'" if exponent < 0 else "")
-        for name, exponent in word
-    )
+    return " ".join(_written(name, exponent) for name, exponent in word)
+
+
+def _written(name: str, exponent: int) -> str:
+    amount = str(abs(exponent)) if abs(exponent) != 1 else ""
+    if amount and name[-1:].isdecimal():
+        name = f"({name})"
+    return name + amount + ("'" if exponent < 0 else "")
 
 
 def expand(word: Iterable[tuple[str, int]], names: Container[str] | None = None) -> list[str]:
