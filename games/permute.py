@@ -111,7 +111,7 @@ class Permute(BoardGame):
 
     def can_swap(self, state):
         """Tell whether the second player, at the first turn, may swap."""
-        return self.swap != "off" and state.ply == 1
+        return self.swap != "off" and state.ply == 1 and self.result(state) is None
 
     def moves(self, state):
         colour, found = self.colour(state), []
@@ -122,7 +122,7 @@ class Permute(BoardGame):
                     for place in range(4):
                         if state.stones[face[(place + step) % 4]] == colour:
                             found.append(words[place])
-        return [*found, SWAP] if found and self.can_swap(state) else found
+        return [*found, SWAP] if self.can_swap(state) else found
 
     def play(self, state, move):
         if move == SWAP and self.can_swap(state):

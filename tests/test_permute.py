@@ -1,0 +1,362 @@
+"""Permute: the published rules, the notation and the facts that follow from the rules."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from puzzlekit import IllegalMove, OptionError, load
+
+GAMES = [
+    "permute:4",
+    "permute:5,swap=positions",
+    "permute:6,start=blocks",
+    "permute:7,corner=orange",
+    "permute:9,swap=off",
+]
+
+
+def orange(state):
+    return state._replace(stones="O" * len(state.stones))
+
+
+def set_stones(rules, rows):
+    """Return the start with other stones, rows from the top."""
+    return rules.start()._replace(stones="".join(rows))
+
+
+def random_game(rules, seed):
+    rng, states = Random(seed), [rules.start()]
+    while moves := rules.moves(states[-1]):
+        states.append(rules.play(states[-1], rng.choice(moves)))
+    return states
+
+
+class Oracle:
+    """The rules once more, plainly, on a dict from (file, rank) to [colour, bandaged]."""
+
+    def __init__(self, size, stones):
+        self.size = size
+        self.board = {
+            (x, size - 1 - row): [stones[row * size + x], False]
+            for row in range(size)
+            for x in range(size)
+        }
+
+    def faces(self):
+        for x in range(self.size - 1):
+            for y in range(self.size - 1):
+                # bottom left, top left, top right, bottom right: clockwise
+                face = [(x, y), (x, y + 1), (x + 1, y + 1), (x + 1, y)]
+                stones = [self.board[square] for square in face]
+                if len({s[0] for s in stones}) == 2 and not any(s[1] for s in stones):
+                    yield face
+
+    def moves(self, colour):
+        found = set()
+        for face in self.faces():
+            for turn, step in (("C", 1), ("A", -1)):
+                for place, square in enumerate(face):
+                    if self.board[square][0] == colour:
+                        target = face[(place + step) % 4]
+                        found.add(f"{turn}{self.name(face[0])}-{self.name(target)}")
+        return found
+
+    def play(self, move):
+        turn, low, stone = move[0], *move[1:].split("-")
+        x, y = self.square(low)
+        face = [(x, y), (x, y + 1), (x + 1, y + 1), (x + 1, y)]
+        old = [self.board[square] for square in face]
+        step = 1 if turn == "C" else -1
+        for place, content in enumerate(old):
+            self.board[face[(place + step) % 4]] = content
+        self.board[self.square(stone)][1] = True
+
+    def groups(self, colour):
+        left = {square for square, stone in self.board.items() if stone[0] == colour}
+        sizes = []
+        while left:
+            stack, size = [left.pop()], 0
+            while stack:
+                x, y = stack.pop()
+                size += 1
+                for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                    if near in left:
+                        left.discard(near)
+                        stack.append(near)
+            sizes.append(size)
+        return sorted(sizes, reverse=True)
+
+    @staticmethod
+    def name(square):
+        return "abcdefghijklm"[square[0]] + str(square[1] + 1)
+
+    @staticmethod
+    def square(name):
+        return "abcdefghijklm".index(name[0]), int(name[1:]) - 1
+
+
+@pytest.mark.parametrize("start", ["chequerboard", "blocks"])
+@pytest.mark.parametrize("corner", ["yellow", "orange"])
+@pytest.mark.parametrize("size", [2, 4, 5, 6, 10])
+def test_games_agree_with_the_plain_rules(size, start, corner):
+    if start == "blocks" and size % 2:
+        return
+    rules = load(f"permute:{size},start={start},corner={corner},swap=off")
+    for seed in range(4):
+        rng, state = Random(seed), rules.start()
+        oracle = Oracle(size, state.stones)
+        while rules.result(state) is None:
+            moves = rules.moves(state)
+            assert len(moves) == len(set(moves))
+            assert set(moves) == oracle.moves("OY"[rules.turn(state)])
+            move = rng.choice(moves)
+            oracle.play(move)
+            state = rules.play(state, move)
+            assert rules.sizes(state) == {"O": oracle.groups("O"), "Y": oracle.groups("Y")}
+        assert not oracle.moves("O")
+        assert not oracle.moves("Y")
+        winner = rules.result(state).winner
+        ours = oracle.groups("O"), oracle.groups("Y")
+        assert winner == (None if ours[0] == ours[1] else 0 if ours[0] > ours[1] else 1)
+
+
+def exhaust(rules):
+    """Return the value for Orange (1, 0, -1), and the number of games by length."""
+    lengths = Counter()
+
+    def value(state, ply):
+        result = rules.result(state)
+        if result is not None:
+            lengths[ply] += 1
+            return {0: 1, 1: -1, None: 0}[result.winner]
+        values = [value(rules.play(state, move), ply + 1) for move in rules.moves(state)]
+        return max(values) if rules.turn(state) == 0 else min(values)
+
+    return value(rules.start(), 0), dict(lengths)
+
+
+def test_two_by_two_is_a_draw():
+    assert exhaust(load("permute:2,swap=off")) == (0, {1: 4})
+
+
+def test_three_by_three_is_won_by_orange():
+    value, lengths = exhaust(load("permute:3,swap=off"))
+    assert value == 1
+    assert lengths == {1: 8, 2: 16, 3: 240, 4: 672}
+    assert sum(lengths.values()) == 936
+
+
+def test_start():
+    rules = load("permute:4")
+    assert rules.start().stones == "OYOYYOYOOYOYYOYO"
+    assert rules.turn(rules.start()) == 0
+    assert rules.sides(rules.start()) == ("Orange", "Yellow")
+    assert load("permute:4,corner=orange").start().stones == "YOYOOYOYYOYOOYOY"
+    assert load("permute:4,start=blocks").start().stones == "OOYYYYOOOOYYYYOO"
+
+
+@pytest.mark.parametrize(("corner", "yellow"), [("yellow", 85), ("orange", 84)])
+def test_thirteen_gives_one_stone_more_to_the_corners(corner, yellow):
+    stones = load(f"permute:13,corner={corner}").start().stones
+    assert (stones.count("Y"), stones.count("O")) == (yellow, 169 - yellow)
+
+
+@pytest.mark.parametrize("size", [3, 9, 13])
+def test_blocks_need_an_even_size(size):
+    with pytest.raises(OptionError, match=rf"even size, not {size}; try {size + 1}"):
+        load(f"permute:{size},start=blocks")
+
+
+def test_clockwise_and_anticlockwise():
+    rules = load("permute:2,swap=off")
+    state = set_stones(rules, ["OY", "YY"])  # the orange stone on a2
+    assert rules.moves(state) == ["Ca1-b2", "Aa1-a1"]
+    assert rules.play(state, "Ca1-b2").stones == "YOYY"
+    assert rules.play(state, "Ca1-b2").bandages == ".#.."
+    assert rules.play(state, "Aa1-a1").stones == "YYOY"
+    # Clockwise on the screen: bottom left, top left, top right, bottom right.
+    a2, b2, a1, b1 = range(4)
+    assert rules.carry(state, "Ca1-b2") == {a1: a2, a2: b2, b2: b1, b1: a1}
+    assert rules.carry(state, "Aa1-a1") == {a2: a1, b2: a2, b1: b2, a1: b1}
+
+
+@pytest.mark.parametrize(
+    "move", ["", "Cd3", "Ca1-a2", "Ca1-c3", "Xa1-a1", "Ca1-b1 ", "swap", "Cd4-d4", "ca1-a1", "?!"]
+)
+def test_illegal_moves(move):
+    rules = load("permute:4")
+    state = rules.start()
+    assert move not in rules.moves(state)
+    with pytest.raises(IllegalMove, match="not a legal move"):
+        rules.play(state, move)
+
+
+def test_bandaging_the_other_colour_is_illegal():
+    rules = load("permute:4")
+    legal = set(rules.moves(rules.start()))
+    for move in rules.words:
+        if move not in legal:
+            with pytest.raises(IllegalMove):
+                rules.play(rules.start(), move)
+
+
+def test_nothing_can_be_played_when_it_is_over():
+    rules = load("permute:2")
+    end = rules.play(rules.start(), rules.moves(rules.start())[0])
+    assert rules.moves(end) == []
+    for move in [*rules.words, "swap"]:
+        with pytest.raises(IllegalMove, match="no moves"):
+            rules.play(end, move)
+
+
+def test_a_half_board_leaves_the_faces_between():
+    """Rows 1-4 orange and 5-9 yellow leave the 8 faces across ranks 4 and 5."""
+    rules = load("permute:9")
+    state = set_stones(rules, ["Y" * 9] * 5 + ["O" * 9] * 4)
+    faces = {move[1:].split("-")[0] for move in rules.moves(state)}
+    assert faces == {f"{file}4" for file in "abcdefgh"}
+
+
+def test_a_bandage_blocks_four_faces():
+    rules = load("permute:9")
+    state = rules.start()
+    bandages = ["."] * 81
+    bandages[rules.board.index["e5"]] = "#"
+    before = {face for face in rules.faces if rules.can_twist(state, face)}
+    state = state._replace(bandages="".join(bandages))
+    after = {face for face in rules.faces if rules.can_twist(state, face)}
+    names = {rules.board.cells[face[0]] for face in before - after}
+    assert names == {"d4", "e4", "d5", "e5"}
+    assert len(before) == 64
+
+
+@pytest.mark.parametrize(
+    ("more", "less"),
+    [([4, 3, 2], [4, 3, 1, 1]), ([5, 2, 1], [5, 2]), ([3], [2, 2, 2]), ([1], [])],
+)
+def test_lists_of_sizes(more, less):
+    rules = load("permute:4")
+    end = orange(rules.start())
+    for sizes, winner in (((more, less), 0), ((less, more), 1), ((more, more), None)):
+        rules.sizes = lambda state, sizes=sizes: dict(zip("OY", sizes, strict=True))
+        assert rules.result(end).winner == winner
+    rules.sizes = lambda state: {"O": more, "Y": less}
+    assert rules.result(end._replace(swapped=True)).winner == 1
+
+
+def test_bandaged_stones_count_in_groups():
+    rules = load("permute:2")
+    state = set_stones(rules, ["OO", "OY"])._replace(bandages="####")
+    assert rules.sizes(state) == {"O": [3], "Y": [1]}
+    assert rules.result(state).winner == 0
+    assert "Orange wins" in rules.result(state).text
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_facts_that_follow_from_the_rules(text):
+    rules = load(text)
+    for seed in range(6):
+        states = random_game(rules, seed)
+        twists = len(states) - 1
+        assert twists <= (rules.size - 1) ** 2 + 1  # one more for a swap
+        last = rules.result(states[-1])
+        assert last is not None
+        if rules.size % 2:
+            assert last.winner is not None
+        for state in states[:-1]:
+            assert rules.result(state) is None
+            other = state._replace(ply=state.ply + 1 + 2)  # the other player's turn, no swap
+            mine, theirs = (
+                {move.split("-")[0] for move in rules.moves(each) if move != "swap"}
+                for each in (state, other)
+            )
+            assert mine == theirs != set()
+
+
+def test_a_diagonal_face_turns_either_way_to_the_same_position():
+    rules = load("permute:4,swap=off")
+    moves = rules.moves(rules.start())
+    for move in moves:
+        other = ("A" if move[0] == "C" else "C") + move[1:]
+        assert other in moves
+        assert rules.play(rules.start(), move) == rules.play(rules.start(), other)
+
+
+def exchanged(state):
+    return state._replace(stones=state.stones.translate(str.maketrans("OY", "YO")))
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_both_readings_of_the_swap_are_one_game(size):
+    """After the swap, renaming the colours turns one reading into the other, move by move."""
+    colours, positions = load(f"permute:{size}"), load(f"permute:{size},swap=positions")
+    for seed in range(5):
+        rng = Random(seed)
+        first = rng.choice(colours.moves(colours.start()))
+        one = colours.play(colours.play(colours.start(), first), "swap")
+        two = positions.play(positions.play(positions.start(), first), "swap")
+        assert colours.sides(one) == ("Yellow", "Orange")
+        assert positions.sides(two) == ("Orange", "Yellow")
+        assert one.stones == colours.play(colours.start(), first).stones
+        while True:
+            assert exchanged(one)._replace(swapped=False) == two
+            assert colours.turn(one) == positions.turn(two)
+            assert colours.moves(one) == positions.moves(two)
+            results = colours.result(one), positions.result(two)
+            assert (results[0] is None) == (results[1] is None)
+            if results[0] is not None:
+                assert results[0].winner == results[1].winner
+                break
+            move = rng.choice(colours.moves(one))
+            one, two = colours.play(one, move), positions.play(two, move)
+
+
+@pytest.mark.parametrize("swap", ["colours", "positions"])
+def test_the_swap(swap):
+    rules = load(f"permute:4,swap={swap}")
+    start = rules.start()
+    assert "swap" not in rules.moves(start)
+    first = rules.play(start, rules.moves(start)[0])
+    assert rules.moves(first)[-1] == "swap"
+    assert rules.turn(first) == 1
+    swapped = rules.play(first, "swap")
+    assert rules.turn(swapped) == 0  # the opener goes on
+    assert swapped.bandages == first.bandages
+    assert "swap" not in rules.moves(swapped)
+    with pytest.raises(IllegalMove):
+        rules.play(swapped, "swap")
+    mover = rules.sides(swapped)[0]
+    shown = rules.look(rules.play(swapped, rules.moves(swapped)[0]))
+    marked = Counter(piece.colour for piece in shown if piece.mark)
+    # With colours the opener bandages yellow now; with positions the old bandage turned yellow.
+    assert mover == ("Yellow" if swap == "colours" else "Orange")
+    assert marked == {"orange": 1, "yellow": 1}
+
+
+def test_without_a_swap():
+    rules = load("permute:4,swap=off")
+    first = rules.play(rules.start(), rules.moves(rules.start())[0])
+    assert "swap" not in rules.moves(first)
+    with pytest.raises(IllegalMove):
+        rules.play(first, "swap")
+
+
+def test_symmetries_of_the_start():
+    """The half turn and both diagonals; a mirror with C and A exchanged on even boards."""
+    for size in (4, 5):
+        stones = load(f"permute:{size}").start().stones
+        rows = [stones[i : i + size] for i in range(0, size * size, size)]
+        assert [row[::-1] for row in rows[::-1]] == rows
+        assert ["".join(column) for column in zip(*rows, strict=True)] == rows
+        mirrored = [row[::-1] for row in rows]
+        swapped = ["".join({"O": "Y", "Y": "O"}[stone] for stone in row) for row in rows]
+        assert mirrored == (rows if size % 2 else swapped)
+
+
+def test_random_games_last_as_long_as_they_should():
+    """9 x 9: 27.94 plies on average with a standard deviation of 1.94."""
+    rules = load("permute:9,swap=off")
+    lengths = [len(random_game(rules, seed)) - 1 for seed in range(60)]
+    mean = sum(lengths) / len(lengths)
+    assert abs(mean - 27.94) < 5 * 1.94 / len(lengths) ** 0.5

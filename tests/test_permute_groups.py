@@ -1,0 +1,103 @@
+"""The group of the twists that are left: S_k for each component, with two exceptions."""
+
+import math
+from itertools import combinations
+from random import Random
+
+import networkx
+import pytest
+
+from puzzlekit import load
+from puzzlekit.group import describe
+
+
+def predicted(faces):
+    """Return the order that the theorem gives for a set of faces, as sets of squares."""
+    graph = networkx.Graph()
+    graph.add_nodes_from(faces)
+    graph.add_edges_from((a, b) for a, b in combinations(faces, 2) if set(a) & set(b))
+    order = 1
+    for component in networkx.connected_components(graph):
+        squares = len(set().union(*component))
+        if len(component) == 1:
+            order *= 4
+        elif len(component) == 2 and squares == 6:
+            order *= 120
+        else:
+            order *= math.factorial(squares)
+    return order
+
+
+def order(rules, state):
+    return describe(rules.generators(state).values()).order
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 6, 9, 12])
+def test_while_it_is_played(size):
+    rules = load(f"permute:{size}")
+    rng, state = Random(size), rules.start()
+    while True:
+        faces = [face for face in rules.faces if rules.can_twist(state, face)]
+        assert order(rules, state) == predicted(faces)
+        if rules.result(state):
+            break
+        state = rules.play(state, rng.choice(rules.moves(state)))
+    assert order(rules, state) == 1
+    assert describe(rules.generators(state).values()).name == "1"
+
+
+def test_every_set_of_faces_of_a_small_board():
+    """All sets that bandages can leave on 4 x 4: those of the faces around no bandage."""
+    rules = load("permute:4")
+    start = rules.start()
+    seen = set()
+    for marks in range(2**16):
+        if bin(marks).count("1") > 2:
+            continue
+        bandages = "".join("#" if marks >> i & 1 else "." for i in range(16))
+        state = start._replace(bandages=bandages)
+        faces = tuple(face for face in rules.faces if rules.can_twist(state, face))
+        if faces not in seen:
+            seen.add(faces)
+            assert order(rules, state) == predicted(faces)
+    assert len(seen) > 50
+
+
+@pytest.mark.parametrize("width", range(2, 6))
+@pytest.mark.parametrize("height", range(2, 6))
+def test_twist_puzzle(width, height):
+    rules = load(f"twist:{width},height={height}")
+    faces = [
+        frozenset(rules.carry(rules.start(), move)) for move in rules.twists if "'" not in move
+    ]
+    assert len(faces) == (width - 1) * (height - 1)
+    assert order(rules, rules.start()) == predicted(faces)
+
+
+def bandaged(rules, free):
+    """Return the start with a bandage on every square but those named."""
+    marks = ["." if cell in free else "#" for cell in rules.board.cells]
+    return rules.start()._replace(bandages="".join(marks))
+
+
+@pytest.mark.parametrize(
+    ("free", "name"),
+    [
+        ("a1 a2 b1 b2", "C4"),
+        ("a1 a2 b1 b2 c1 c2", "PGL(2,5)"),
+        ("a1 a2 b1 b2 c2 b3 c3", "S7"),
+        ("a1 a2 b1 b2 d3 d4 e3 e4", "C4^2"),
+        ("a1 a2 b1 b2 d1 d2 e1 e2 f1 f2", "C4 x PGL(2,5)"),
+        ("a1", "1"),
+    ],
+)
+def test_names(free, name):
+    rules = load("permute:6")
+    state = bandaged(rules, free.split())
+    assert describe(rules.generators(state).values()).name == name
+
+
+def test_whole_board():
+    rules = load("permute")
+    info = describe(rules.generators(rules.start()).values())
+    assert (info.degree, info.generators, info.name) == (144, 121, "S144")
