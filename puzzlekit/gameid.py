@@ -12,7 +12,10 @@ from typing import Any, NamedTuple
 from .errors import NotationError
 from .options import Option
 
-_ID = re.compile(r"(?P<name>[\w.-]+)(?::(?P<options>[^#]*))?(?:#(?P<seed>.*))?", re.ASCII)
+#: What the name of a plugin is made of.
+NAME = re.compile(r"[\w.-]+", re.ASCII)
+
+_ID = re.compile(rf"(?P<name>{NAME.pattern})(?::(?P<options>[^#]*))?(?:#(?P<seed>.*))?", re.ASCII)
 
 #: Seeds are smaller than this, so that they stay readable.
 SEEDS = 10**18

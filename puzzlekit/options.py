@@ -31,20 +31,19 @@ class Option(NamedTuple):
         >>> Option("size", 12, bounds=range(2, 27)).read("9")
         9
         """
+        shown = text[:40] if text.isprintable() else repr(text[:40])
         if isinstance(self.default, bool):
             if text not in ("on", "off"):
-                raise OptionError(f"{self.name}={text} is neither on nor off.")
+                raise OptionError(f"{self.name}={shown} is neither on nor off.")
             return text == "on"
         if isinstance(self.default, int):
             number = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
             if number is None or (self.bounds is not None and number not in self.bounds):
-                raise OptionError(
-                    f"{self.name}={text[:40]} will not do: it must be {self.allowed}."
-                )
+                raise OptionError(f"{self.name}={shown} will not do: it must be {self.allowed}.")
             return number
         if self.choices and text not in self.choices:
             near = did_you_mean(text, self.choices)
-            raise OptionError(f"{self.name}={text} will not do: it must be {self.allowed}.{near}")
+            raise OptionError(f"{self.name}={shown} will not do: it must be {self.allowed}.{near}")
         return text
 
     @property

@@ -87,7 +87,9 @@ def entries() -> Mapping[str, Entry]:
     """Return every plugin that can be found, by name; of two with one name the first stands."""
     found: dict[str, Entry] = {}
     for entry in [*_shelf_entries(), *_installed_entries(), *_folder_entries()]:
-        if entry.name in found:
+        if not gameid.NAME.fullmatch(entry.name):
+            found[entry.name] = entry._replace(load=_misnamed)
+        elif entry.name in found:
             first = found[entry.name].where
             found[f"{entry.name} ({entry.where})"] = Entry(
                 entry.name, entry.where, partial(_taken, first)
@@ -99,6 +101,10 @@ def entries() -> Mapping[str, Entry]:
 
 def _taken(first: str) -> None:
     raise PluginError(f"its name is taken by {first}; rename the file")
+
+
+def _misnamed() -> None:
+    raise PluginError("its name fits no game ID; rename the file to letters, digits, _ and -")
 
 
 @cache

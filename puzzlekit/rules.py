@@ -172,11 +172,11 @@ class Rules(ABC):
 
     def illegal(self, state: State, move: str) -> IllegalMove:
         """Return the error to raise for a move that the rules do not allow here."""
-        legal = self.moves(state)
+        legal, shown = self.moves(state), repr(move[:40])
         if not legal:
-            return IllegalMove(f"{move!r} cannot be played: there are no moves here.")
+            return IllegalMove(f"{shown} cannot be played: there are no moves here.")
         some = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
-        return IllegalMove(f"{move!r} is not a legal move here; try one of {some}")
+        return IllegalMove(f"{shown} is not a legal move here; try one of {some}")
 
 
 class Puzzle(Rules):

@@ -19,8 +19,9 @@ from .session import Session
 
 FORMAT = 1
 
-#: A longer file is no save of ours.
+#: A longer file is no save of ours, nor is one with a longer number.
 MAX_BYTES = 8_000_000
+MAX_DIGITS = 18
 
 
 def dump(session: Session) -> str:
@@ -47,7 +48,7 @@ def restore(text: str, source: str = "The save") -> Session:
         if unknown := sorted(set(options) - set(known)):
             raise SaveError(f"{name} has no option {unknown[0]!r}")
         values = {key: known[key].read(value) for key, value in options.items()}
-        session = Session(registry.make(name, values, data["seed"]), data["players"])
+        session = Session(registry.make(name, values, data.get("seed")), data["players"])
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be resumed: {error}") from error
     for number, move in enumerate(data["moves"], 1):
@@ -55,6 +56,10 @@ def restore(text: str, source: str = "The save") -> Session:
             session.play(move)
         except PuzzlekitError as error:
             raise SaveError(f"{source} cannot be resumed: move {number}: {error}") from error
+        except Exception as error:  # a stranger's plugin may raise anything
+            raise SaveError(
+                f"{source} cannot be resumed: move {number}: {type(error).__name__}: {error}"
+            ) from error
     session.go(data["at"])
     return session
 
@@ -63,7 +68,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
     """Return the fields of a save, each of the right type."""
     way_out = "choose another file, or start anew with `puzzlekit play ID`"
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=_number)
     except (ValueError, RecursionError) as error:
         raise SaveError(f"{source} is damaged or no save of puzzlekit; {way_out}.") from error
     if not isinstance(data, dict) or "format" not in data:
@@ -88,6 +93,13 @@ def _read(text: str, source: str) -> dict[str, Any]:
     if not good:
         raise SaveError(f"{source} lacks a field, or one has the wrong type; {way_out}.")
     return data
+
+
+def _number(digits: str) -> int:
+    """Refuse numbers so long that reading them alone would take minutes."""
+    if len(digits) > MAX_DIGITS:
+        raise ValueError("a number is too long")
+    return int(digits)
 
 
 def _texts(value: object) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .errors import OptionError
+from .players import HUMAN, player
 from .rules import Result, Rules, State
 
 
@@ -23,11 +24,14 @@ class Session:
 
     def __init__(self, rules: Rules, players: Sequence[str] | None = None) -> None:
         self.rules = rules
-        self.players = list(players or ["human"] * len(rules.players))
+        self.players = list(players or [HUMAN] * len(rules.players))
         if len(self.players) != len(rules.players):
             raise OptionError(
                 f"{rules.name} has {len(rules.players)} seats, not {len(self.players)}."
             )
+        for name in self.players:
+            if name != HUMAN:
+                player(name)  # raises if there is none
         self.watchers: list[Callable[[Session], None]] = []
         self._states: list[State] = [rules.start()]
         self._moves: list[str] = []

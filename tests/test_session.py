@@ -1,0 +1,124 @@
+"""A game in progress."""
+
+import pytest
+
+from puzzlekit import IllegalMove, OptionError, Session, load
+
+
+@pytest.fixture
+def session():
+    return Session(load("fifteen:3,height=3"))
+
+
+def test_play_undo_redo(session):
+    start = session.state
+    assert (session.ply, session.last, session.can_undo, session.can_redo) == (
+        0,
+        None,
+        False,
+        False,
+    )
+    assert not session.undo()
+    assert not session.redo()
+    session.play("b1-c1")
+    session.play("a1-b1")
+    end = session.state
+    assert session.moves == ["b1-c1", "a1-b1"]
+    assert session.last == "a1-b1"
+    assert session.undo()
+    assert session.moves == ["b1-c1"]
+    assert session.line == ["b1-c1", "a1-b1"]
+    assert session.undo()
+    assert session.state == start
+    assert session.redo()
+    assert session.redo()
+    assert session.state == end
+    assert not session.redo()
+
+
+def test_a_new_move_forgets_the_undone_ones(session):
+    session.play("b1-c1")
+    session.play("a1-b1")
+    session.undo()
+    session.play("b2-b1")
+    assert session.line == ["b1-c1", "b2-b1"]
+    assert not session.can_redo
+
+
+def test_an_illegal_move_changes_nothing(session):
+    session.play("b1-c1")
+    session.play("a1-b1")
+    session.undo()
+    before = (session.state, session.line, session.ply)
+    calls = []
+    session.watchers.append(calls.append)
+    with pytest.raises(IllegalMove):
+        session.play("nonsense")
+    assert (session.state, session.line, session.ply) == before
+    assert session.can_redo
+    assert calls == []
+
+
+def test_restart_keeps_the_line(session):
+    session.play("b1-c1")
+    session.play("a1-b1")
+    session.restart()
+    assert (session.ply, session.line) == (0, ["b1-c1", "a1-b1"])
+    session.go(2)
+    assert session.ply == 2
+
+
+def test_go_stays_within_the_line(session):
+    session.play("b1-c1")
+    session.go(99)
+    assert session.ply == 1
+    session.go(-5)
+    assert session.ply == 0
+    assert session.state_at(1) == session.rules.play(session.state, "b1-c1")
+
+
+def test_watchers_hear_of_every_change(session):
+    heard = []
+    session.watchers.append(lambda each: heard.append(each.ply))
+    session.play("b1-c1")
+    session.play("a1-b1")
+    session.undo()
+    session.redo()
+    session.restart()
+    assert heard == [1, 2, 1, 2, 0]
+
+
+def test_a_watcher_may_leave_while_it_is_called(session):
+    heard = []
+
+    def once(each):
+        heard.append("once")
+        each.watchers.remove(once)
+
+    session.watchers += [once, lambda each: heard.append("always")]
+    session.play("b1-c1")
+    session.undo()
+    assert heard == ["once", "always", "always"]
+
+
+def test_moves_cannot_be_changed_from_outside(session):
+    session.play("b1-c1")
+    session.moves.append("x")
+    session.line.append("x")
+    assert session.moves == session.line == ["b1-c1"]
+
+
+def test_result():
+    session = Session(load("permute:2"))
+    assert session.result is None
+    session.play(session.rules.moves(session.state)[0])
+    assert session.result.winner is None
+
+
+def test_players():
+    assert Session(load("permute:4")).players == ["human", "human"]
+    assert Session(load("permute:4"), ["human", "greedy"]).players == ["human", "greedy"]
+    with pytest.raises(OptionError, match="2 seats, not 1"):
+        Session(load("permute:4"), ["human"])
+    with pytest.raises(OptionError, match="no player 'gredy'.*Did you mean 'greedy'"):
+        Session(load("permute:4"), ["human", "gredy"])
