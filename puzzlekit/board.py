@@ -8,7 +8,7 @@ people with the names.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
-#: How a cell can look. "point" is a crossing of lines (as in Go), "node" a disc in a graph.
-SHAPES = ("square", "point", "node", "hexagon", "polygon")
+#: How a cell can look. "point" is a crossing of lines (as in Go), "node" a disc in a graph; a
+#: "bare" cell is a square of which only the piece is seen.
+SHAPES = ("square", "bare", "point", "node", "hexagon")
 
 
 class Board:
@@ -30,8 +31,8 @@ class Board:
 
     `edges` may be used in both directions, `arcs` only from the first cell to the
     second. `shape` says how a cell looks (one of `SHAPES`), `colours` the ground colour
-    of single cells, `outlines` their corners where the shape is "polygon"; `lines`
-    says whether the edges are drawn, `labels` whether the names of the cells are.
+    of single cells, `lines` whether the edges are drawn, `labels` whether the names of the
+    cells are.
 
     >>> board = Board(["a", "b", "c"], [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
     >>> board.neighbours[1]
@@ -49,7 +50,6 @@ class Board:
         *,
         shape: str = "node",
         colours: Mapping[int, str] | None = None,
-        outlines: Sequence[Sequence[Point]] = (),
         lines: bool | None = None,
         labels: bool = True,
     ) -> None:
@@ -59,7 +59,6 @@ class Board:
         self.arcs = tuple(arcs)
         self.shape = shape
         self.colours = dict(colours or {})
-        self.outlines = tuple(tuple(corners) for corners in outlines)
         self.lines = shape in ("node", "point") if lines is None else lines
         self.labels = labels
         self.index = {name: i for i, name in enumerate(self.cells)}
@@ -186,8 +185,8 @@ def grid(width: int, height: int, *, shape: str = "square", diagonals: bool = Fa
     return Board(names, places, edges, shape=shape)
 
 
-def ring(size: int) -> Board:
-    """Return cells 1, 2, ... on a circle, clockwise from the top.
+def ring(size: int, *, labels: bool = True) -> Board:
+    """Return cells 1, 2, ... on a circle, clockwise from the top; `labels` shows their names.
 
     >>> ring(4).neighbours[0]
     (1, 3)
@@ -196,7 +195,7 @@ def ring(size: int) -> Board:
     angles = [math.pi / 2 - 2 * math.pi * i / size for i in range(size)]
     points = [(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]
     edges = sorted({(min(i, j), max(i, j)) for i in range(size) if (j := (i + 1) % size) != i})
-    return Board([str(i + 1) for i in range(size)], points, edges)
+    return Board([str(i + 1) for i in range(size)], points, edges, labels=labels)
 
 
 def hexagons(cells: Iterable[tuple[int, int]]) -> Board:

@@ -85,7 +85,7 @@ def cube_board(size: int) -> Board:
     for number, (face, _, point) in enumerate(facelets(size)):
         names.append(f"{face}{number % size**2 + 1}")
         points.append(point)
-    return Board(names, points, labels=False, shape="square")
+    return Board(names, points, labels=False, shape="bare")
 
 
 def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:

@@ -172,10 +172,10 @@ def _touches(rules: Rules, moves: list[str]) -> Iterator[str]:
                 yield f"{move} is meant by touching {touch.cells}, which are no cells."
         if touches and meant.setdefault(touches, move) != move:
             yield f"{move} and {meant[touches]} are meant by the same touches."
-    for touches, move in meant.items():
-        for length in range(1, len(touches)):
-            if touches[:length] in meant:
-                yield f"{meant[touches[:length]]} is meant by the first touches of {move}."
+    for path, move in meant.items():
+        for length in range(1, len(path)):
+            if path[:length] in meant:
+                yield f"{meant[path[:length]]} is meant by the first touches of {move}."
 
 
 def _step(rules: Rules, state: State, move: str) -> Iterator[str]:

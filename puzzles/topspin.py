@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import OptionError, Twisty, ring
+from puzzlekit import OptionError, Piece, Twisty, ring
 
 
 class TopSpin(Twisty):
@@ -31,5 +31,9 @@ class TopSpin(Twisty):
         pairs = [(i, turn - 1 - i) for i in range(turn // 2)]
         goal = [str(i + 1) for i in range(discs)]
         super().__init__(
-            ring(discs), goal, {"L": [range(discs)], "T": pairs}, handles={"T": range(turn)}
+            ring(discs, labels=False),
+            goal,
+            {"L": [range(discs)], "T": pairs},
+            pieces={label: Piece("stone", "plain", label) for label in goal},
+            handles={"T": range(turn)},
         )

@@ -40,22 +40,23 @@ def svg(body: str, width: float = 100, height: float = 100) -> str:
     )
 
 
-def _shade(name: str, light: Colour, colour: Colour, dark: Colour, *, focus: str) -> str:
+def _shade(name: str, stops: tuple[Colour, Colour, Colour], x: float, y: float, r: float) -> str:
+    light, colour, dark = stops
     return (
-        f'<defs><radialGradient id="{name}" {focus}>'
-        f'<stop offset="0" stop-color="{_rgb(light)}"/>'
-        f'<stop offset="0.55" stop-color="{_rgb(colour)}"/>'
+        f'<defs><radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{x}" cy="{y}" '
+        f'r="{r}" fx="{x}" fy="{y}"><stop offset="0" stop-color="{_rgb(light)}"/>'
+        f'<stop offset="0.5" stop-color="{_rgb(colour)}"/>'
         f'<stop offset="1" stop-color="{_rgb(dark)}"/></radialGradient></defs>'
     )
 
 
 def stone(colour: Colour) -> str:
     """A shaded stone, a little flatter than a ball."""
-    focus = 'cx="0.38" cy="0.3" r="0.75"'
     edge = mix(colour, BLACK, 0.45)
     shine = 0.35 if is_dark(colour) else 0.75
+    stops = mix(colour, WHITE, shine), colour, mix(colour, BLACK, 0.3)
     return (
-        _shade("s", mix(colour, WHITE, shine), colour, mix(colour, BLACK, 0.38), focus=focus)
+        _shade("s", stops, 36, 28, 68)
         + '<ellipse cx="51" cy="55" rx="43" ry="42" fill="#000000" fill-opacity="0.25"/>'
         + f'<circle cx="50" cy="50" r="42" fill="url(#s)" stroke="{_rgb(edge)}" '
         'stroke-width="1.5"/>'
@@ -65,9 +66,9 @@ def stone(colour: Colour) -> str:
 
 def ball(colour: Colour) -> str:
     """A glossy ball with a spot of light."""
-    focus = 'cx="0.35" cy="0.28" r="0.8"'
+    stops = mix(colour, WHITE, 0.6), colour, mix(colour, BLACK, 0.45)
     return (
-        _shade("b", mix(colour, WHITE, 0.6), colour, mix(colour, BLACK, 0.5), focus=focus)
+        _shade("b", stops, 36, 28, 62)
         + '<ellipse cx="52" cy="60" rx="38" ry="36" fill="#000000" fill-opacity="0.28"/>'
         + '<circle cx="50" cy="50" r="38" fill="url(#b)" '
         f'stroke="{_rgb(mix(colour, BLACK, 0.5))}" stroke-width="1.5"/>'
@@ -79,7 +80,7 @@ def tile(colour: Colour) -> str:
     """A tile of wood with bevelled edges."""
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
     return (
-        '<defs><linearGradient id="t" x1="0" y1="0" x2="0" y2="1">'
+        '<defs><linearGradient id="t" gradientUnits="userSpaceOnUse" x1="0" y1="3" x2="0" y2="91">'
         f'<stop offset="0" stop-color="{_rgb(light)}"/>'
         f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.08))}"/></linearGradient></defs>'
         '<rect x="4" y="6" width="93" height="92" rx="12" fill="#000000" fill-opacity="0.3"/>'
@@ -110,9 +111,9 @@ def knight(colour: Colour) -> str:
         "C 31 21 36 19 40 18 L 40 8 L 49 16 C 72 18 84 40 80 86 Z"
     )
     return (
-        '<defs><linearGradient id="k" x1="0" y1="0" x2="1" y2="0">'
+        '<defs><linearGradient id="k" gradientUnits="userSpaceOnUse" x1="15" y1="20" x2="84" y2="40">'
         f'<stop offset="0" stop-color="{_rgb(light)}"/>'
-        f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.2))}"/></linearGradient></defs>'
+        f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.1))}"/></linearGradient></defs>'
         '<ellipse cx="54" cy="90" rx="34" ry="7" fill="#000000" fill-opacity="0.3"/>'
         f'<path d="{body}" fill="url(#k)" stroke="{_rgb(rim)}" stroke-width="4" '
         'stroke-linejoin="round"/>'
@@ -202,7 +203,7 @@ def outline(width: int, height: int, radius: float, line: Colour, thick: float) 
     )
 
 
-def node(fill: Colour, line: Colour, *, dashed: bool = False) -> str:
+def node(fill: Colour, line: Colour) -> str:
     """A cell of a graph: a shallow disc."""
     stroke = f'stroke="{_rgb(line)}" stroke-width="5"'
     return svg(

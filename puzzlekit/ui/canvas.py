@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cache
@@ -14,6 +15,7 @@ from . import art
 from .settings import Settings
 from .theme import PALETTES, THEMES, Colour, is_dark
 
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 try:
     import pygame
 except ImportError as error:  # pragma: no cover - only on a broken installation

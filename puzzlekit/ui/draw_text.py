@@ -8,15 +8,14 @@ name its cells, each is shown as `NAME[PIECE]`.
 from __future__ import annotations
 
 import math
-import shutil
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from string import ascii_lowercase
 from typing import NamedTuple
-from unicodedata import east_asian_width
 
 from ..board import Board, file_name
 from ..rules import Piece, Rules, State
+from .terminal import columns, pad, width
 
 #: Row and column of a cell, from the top left.
 Place = tuple[int, int]
@@ -57,37 +56,14 @@ def draw(rules: Rules, state: State, colour: bool = False) -> str:
     cells = _cells(board, pieces, named)
     size = max(width(cell.plain) for cell in cells)
     if table:
-        lines = _table(board, cells, size, colour)
+        lines = _table(board, cells, colour, size - _marks(pieces))
     else:
         lines = _lines(_places(board, size), cells, colour)
     notes = [_legend(pieces), *columns(_steps(board, named))]
     return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
 
 
-def columns(words: Iterable[str]) -> list[str]:
-    """Return words as lines of equal columns, as many as the terminal is wide."""
-    cells = list(words)
-    size = max(map(width, cells), default=0) + 2
-    count = max(1, shutil.get_terminal_size().columns // size)
-    rows = [cells[i : i + count] for i in range(0, len(cells), count)]
-    return ["".join(_pad(cell, size, "<") for cell in row).rstrip() for row in rows]
-
-
-def width(text: str) -> int:
-    """Return how many columns a text takes in a terminal.
-
-    >>> width("ab"), width("馬")
-    (2, 2)
-    """
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
-def _pad(text: str, size: int, side: str) -> str:
-    blanks = " " * (size - width(text))
-    return blanks + text if side == ">" else text + blanks
-
-
-# -- what a cell shows ------------------------------------------------------------------------------
+# -- what a cell shows ----------------------------------------------------------------------------
 
 
 class _Cell(NamedTuple):
@@ -109,17 +85,21 @@ def _cells(board: Board, pieces: Sequence[Piece | None], named: bool) -> list[_C
     texts = [_text(piece, letters, mixed, " " if named else ".") for piece in pieces]
     size = max(map(width, texts))
     names = max(map(width, board.cells)) if named else 0
-    # A stone may be marked sooner or later: its place is kept, so that nothing jumps.
-    marks = any(piece and (piece.mark or piece.form == "stone") for piece in pieces)
+    marks = _marks(pieces)
     return [
         _Cell(
-            _pad(name, names, ">") + "[" if named else "",
-            _pad(text, size, ">") + ("#" if piece and piece.mark else " ") * marks,
+            pad(name, names, ">") + "[" if named else "",
+            pad(text, size, ">") + ("#" if piece and piece.mark else " ") * marks,
             "]" if named else "",
             piece.colour if piece else "",
         )
         for name, text, piece in zip(board.cells, texts, pieces, strict=True)
     ]
+
+
+def _marks(pieces: Iterable[Piece | None]) -> int:
+    """Return how wide marks are; stones always have room for one, so that nothing jumps."""
+    return any(piece and (piece.mark or piece.form == "stone") for piece in pieces)
 
 
 def _text(piece: Piece | None, letters: dict[str, str], mixed: bool, empty: str) -> str:
@@ -169,7 +149,7 @@ def _paint(cell: _Cell, colour: bool) -> str:
     return cell.before + painted + cell.after
 
 
-# -- where a cell stands ----------------------------------------------------------------------------
+# -- where a cell stands --------------------------------------------------------------------------
 
 
 def _is_table(board: Board) -> bool:
@@ -180,16 +160,17 @@ def _is_table(board: Board) -> bool:
     )
 
 
-def _table(board: Board, cells: Sequence[_Cell], size: int, colour: bool) -> list[str]:
-    left = min(round(x) for x, _ in board.points)
+def _table(board: Board, cells: Sequence[_Cell], colour: bool, text: int) -> list[str]:
+    """Return the rows with their ranks, and the files below the last column of each text."""
+    left, right = (round(end(x for x, _ in board.points)) for end in (min, max))
     top = max(round(y) for _, y in board.points)
-    places = [(top - round(y), (round(x) - left) * (size + 1)) for x, y in board.points]
+    step = max(width(cells[0].plain), len(file_name(right))) + 1
+    places = [(top - round(y), (round(x) - left) * step) for x, y in board.points]
     lines = _lines(places, cells, colour)
     margin = len(str(top + 1))
     ranked = [f"{top + 1 - row:>{margin}}  {line}".rstrip() for row, line in enumerate(lines)]
-    files = range(left, max(round(x) for x, _ in board.points) + 1)
-    text = len(cells[0].text.rstrip(" #")) if cells else 1
-    letters = "".join(file_name(file).rjust(text).ljust(size + 1) for file in files)
+    files = map(file_name, range(left, right + 1))
+    letters = "".join(file.rjust(text).ljust(step) for file in files)
     return [*ranked, "", " " * (margin + 2) + letters.rstrip()]
 
 
@@ -233,9 +214,9 @@ def _scaled(board: Board, size: int) -> list[Place]:
     """Scale the points, the smaller the better; a list one below the other if all else fails."""
     xs, ys = zip(*board.points, strict=True)
     x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    for tenths in range(10, 200):
+    for tenths in range(13, 200):
         down = tenths / 10
-        for across in (2 * down, 2.5 * down, 3 * down):
+        for across in (2.5 * down, 2 * down, 3 * down):
             places = [(round((y0 - y) * down), round((x - x0) * across)) for x, y in board.points]
             if _fits(places, size):
                 top, left = min(row for row, _ in places), min(column for _, column in places)
@@ -258,7 +239,7 @@ def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> lis
     return [line.rstrip() for line in lines]
 
 
-# -- what the picture does not show -----------------------------------------------------------------
+# -- what the picture does not show ---------------------------------------------------------------
 
 
 def _moves_name_cells(rules: Rules, state: State) -> bool:

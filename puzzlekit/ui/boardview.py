@@ -1,0 +1,429 @@
+"""A board on the screen: cells, streets, pieces, moves in motion, highlights."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from ..rules import Piece, Rules
+from . import art
+from .canvas import Canvas, Rect, Surface
+from .layout import Box, View, fit
+from .paths import Place, cycles_of, middle, places, turning_centre
+from .settings import SPEEDS
+from .theme import Colour, mix
+
+Looks = Sequence[Piece | None]
+
+#: Cells of this much more than the tallest move list are drawn without a frame a cell.
+PLATE = 8
+
+
+class Motion(NamedTuple):
+    """A move that is being shown: from what is seen, by a bijection of cells, to what follows."""
+
+    before: Looks
+    carry: Mapping[int, int]
+    after: Looks
+
+
+class BoardView:
+    """Draws one rule book's board in a box and plays its moves as animations."""
+
+    def __init__(
+        self, rules: Rules, canvas: Canvas, box: Box, looks: Looks, *, labels: bool = True
+    ) -> None:
+        self.rules, self.board, self.canvas = rules, rules.board, canvas
+        self.labels = labels and rules.board.labels
+        self.looks = looks
+        self.looked_at = rules.start()
+        self.queue: list[Motion] = []
+        self.began = 0.0
+        self.preview: Mapping[int, int] = {}
+        self._preview_began = 0.0
+        self._back: Surface | None = None
+        self.place(canvas, box)
+
+    def place(self, canvas: Canvas, box: Box) -> None:
+        """Lay the board out in a box."""
+        self.canvas, self.box = canvas, box
+        wooden = self.board.shape in ("square", "bare", "point")
+        margin = 0.95 if self._coordinates() else 0.62 if wooden else 0.8
+        self.view: View = fit(self.board, box, margin)
+        self._back = None
+
+    def _coordinates(self) -> bool:
+        """Tell whether the cells are named by column and row, to be written at the edges."""
+        return self.labels and self._lettered()
+
+    def _lettered(self) -> bool:
+        return self.board.shape in ("square", "point") and all(
+            name.rstrip("0123456789").isalpha() for name in self.board.cells
+        )
+
+    # -- time -------------------------------------------------------------------------------------
+
+    @property
+    def duration(self) -> float:
+        """Seconds that a move takes now; a queue of moves goes faster."""
+        speed = SPEEDS[self.canvas.settings.speed]
+        return speed / max(1, len(self.queue) - 1)
+
+    def show(self, looks: Looks) -> None:
+        """Show something at once, with no motion."""
+        self.queue.clear()
+        self.preview = {}
+        self.looks = looks
+
+    def move(self, carry: Mapping[int, int], looks: Looks) -> None:
+        """Show a move, after those that are still under way."""
+        before = self.queue[-1].after if self.queue else self.looks
+        if not carry or dict(carry) == dict(self.preview) or not self.duration_of_one():
+            self.preview = {}
+            if self.queue:
+                self.queue.append(Motion(before, {}, looks))
+            else:
+                self.looks = looks
+            return
+        self.preview = {}
+        if not self.queue:
+            self.began = time.monotonic()
+        self.queue.append(Motion(before, carry, looks))
+
+    def duration_of_one(self) -> float:
+        """Seconds that one move takes."""
+        return SPEEDS[self.canvas.settings.speed]
+
+    def foresee(self, carry: Mapping[int, int]) -> None:
+        """Show the pieces as they will lie when the rest of a move has been chosen."""
+        if dict(carry) != dict(self.preview):
+            self.preview = carry
+            self._preview_began = time.monotonic()
+
+    def moving(self) -> bool:
+        """Tell whether a move is under way."""
+        return bool(self.queue) or (bool(self.preview) and self._preview_time() < 1)
+
+    def _preview_time(self) -> float:
+        took = time.monotonic() - self._preview_began
+        return min(1.0, took / self.duration_of_one()) if self.duration_of_one() else 1.0
+
+    def _now(self) -> tuple[Looks, Mapping[int, int], float]:
+        """Return what is seen now: pieces, the bijection they follow, and how far they are."""
+        while self.queue:
+            motion = self.queue[0]
+            share = (time.monotonic() - self.began) / max(1e-6, self.duration)
+            if share < 1 and motion.carry:
+                return motion.before, motion.carry, share
+            self.looks = motion.after
+            self.queue.pop(0)
+            self.began = time.monotonic()
+        if self.preview:
+            return self.looks, self.preview, self._preview_time()
+        return self.looks, {}, 0.0
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def pixel(self, cell: int) -> tuple[float, float]:
+        """Return the middle of a cell in pixels."""
+        return self.view.pixel(*self.board.points[cell])
+
+    def draw(self) -> None:
+        """Draw the board and the pieces."""
+        if self._back is None:
+            self._back = self._draw_back()
+        self.canvas.surface.blit(self._back, self.box[:2])
+        looks, carry, share = self._now()
+        where = places(self.board.points, carry, share, self.rules.motion) if carry else {}
+        if self.rules.motion == "turn" and where:
+            self._draw_plates(carry, share)
+        drawn = [
+            (cell, piece, where.get(cell))
+            for cell, piece in enumerate(looks)
+            if piece is not None and cell not in where
+        ]
+        moving = [
+            (cell, looks[cell] if cell < len(looks) else None, place)
+            for cell, place in where.items()
+        ]
+        blits = []
+        for cell, piece, place in [*drawn, *sorted(moving, key=lambda each: each[2].lift)]:
+            if piece is None:  # it comes from the reserve: what will lie there
+                after = self.queue[0].after if self.queue else looks
+                to = carry.get(cell, -1)
+                piece = after[to] if cell >= len(looks) and 0 <= to < len(after) else None
+            if piece is not None:
+                spot = place or Place(*self.board.points[cell])
+                blits.append(self._sprite(piece, spot))
+        self.canvas.surface.fblits(blits)
+
+    def _sprite(self, piece: Piece, spot: Place) -> tuple[Surface, tuple[float, float]]:
+        size = max(2, round(self.view.unit * self._piece_size(piece) * spot.size))
+        if spot.size != 1.0 and size > 24:
+            size -= size % 4  # fewer sizes to rasterise while a piece grows
+        picture = self.canvas.piece(piece, size)
+        x, y = self.view.pixel(spot.x, spot.y + spot.lift)
+        return picture, (round(x - size / 2), round(y - size / 2))
+
+    def _piece_size(self, piece: Piece) -> float:
+        if piece.form in ("tile", "sticker"):
+            return 0.98 if self.board.shape in ("square", "bare") else 0.86
+        return 0.9 if self.board.shape != "node" else 0.8
+
+    def _draw_plates(self, carry: Mapping[int, int], share: float) -> None:
+        """Turn the ground under a small face with its pieces."""
+        cells = [cell for cell in carry if cell < len(self.board)]
+        cycles = cycles_of(carry)
+        if not 2 <= len(cells) <= PLATE or len(cells) == len(self.board):
+            return
+        centre = turning_centre([self.board.points[cell] for cell in max(cycles, key=len)])
+        if centre is None:
+            return
+        first = cycles[0]
+        eased = share * share * (3 - 2 * share)
+        start, end = (
+            math.atan2(self.board.points[c][1] - centre[1], self.board.points[c][0] - centre[0])
+            for c in first[:2]
+        )
+        angle = ((end - start + math.pi) % (2 * math.pi) - math.pi) * eased
+        hull = self._hull(cells)
+        cos, sin = math.cos(angle), math.sin(angle)
+        turned = [
+            self.view.pixel(
+                centre[0] + (x - centre[0]) * cos - (y - centre[1]) * sin,
+                centre[1] + (x - centre[0]) * sin + (y - centre[1]) * cos,
+            )
+            for x, y in hull
+        ]
+        theme = self.canvas.theme
+        flat = [self.view.pixel(x, y) for x, y in hull]
+        pygame.draw.polygon(self.canvas.surface, mix(theme.wood_line, (0, 0, 0), 0.5), flat)
+        pygame.draw.polygon(self.canvas.surface, theme.wood_light, turned)
+        self._polyline(turned, theme.accent, 3)
+
+    def _polyline(self, points: list[tuple[float, float]], colour: Colour, thick: float) -> None:
+        width = max(2, self.canvas.px(thick))
+        for a, b in zip(points, points[1:] + points[:1], strict=True):
+            pygame.draw.line(self.canvas.surface, colour, a, b, width)
+
+    def _hull(self, cells: Sequence[int]) -> list[tuple[float, float]]:
+        """Return the convex hull of cells with their squares."""
+        half = 0.5
+        corners = sorted(
+            {
+                (round(x + dx, 6), round(y + dy, 6))
+                for x, y in (self.board.points[cell] for cell in cells)
+                for dx in (-half, half)
+                for dy in (-half, half)
+            }
+        )
+        lower: list[tuple[float, float]] = []
+        upper: list[tuple[float, float]] = []
+        for chain, points in ((lower, corners), (upper, corners[::-1])):
+            for p in points:
+                while len(chain) >= 2 and _cross(chain[-2], chain[-1], p) <= 0:
+                    chain.pop()
+                chain.append(p)
+        return lower[:-1] + upper[:-1]
+
+    # -- highlights -------------------------------------------------------------------------------
+
+    def mark(self, cells: Sequence[int], colour: Colour, thick: float = 3) -> None:
+        """Draw a frame round cells: one cell, a face, or each of several."""
+        if len(cells) == 1 or self.board.shape not in ("square", "bare"):
+            for cell in cells:
+                self._mark_cell(cell, colour, thick)
+        elif len(cells) <= 4 * PLATE:
+            hull = [self.view.pixel(x, y) for x, y in self._hull(cells)]
+            self._polyline(hull, colour, thick)
+
+    def _mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
+        x, y = self.pixel(cell)
+        if self.board.shape in ("square", "bare"):
+            size = round(self.view.unit)
+            box = Rect(round(x - size / 2), round(y - size / 2), size, size)
+            self.canvas.ring(box, colour, 4, thick)
+        else:
+            size = round(self.view.unit * 0.98)
+            box = Rect(round(x - size / 2), round(y - size / 2), size, size)
+            self.canvas.ring(box, colour, size / 2 / self.canvas.scale, thick)
+
+    def dot(self, point: tuple[float, float], colour: Colour, size: float = 0.13) -> None:
+        """Draw a dot at a point, where something can be touched."""
+        x, y = self.view.pixel(*point)
+        radius = max(3, round(self.view.unit * size))
+        pygame.draw.aacircle(self.canvas.surface, (0, 0, 0), (round(x), round(y)), radius + 1)
+        pygame.draw.aacircle(self.canvas.surface, colour, (round(x), round(y)), radius)
+
+    def arrow(self, cells: Sequence[int], carry: Mapping[int, int], colour: Colour) -> None:
+        """Draw which way a touch would move things, about the middle of its cells."""
+        inside = [cell for cell in carry if cell < len(self.board)]
+        if not inside or len(cells) < 2:
+            return
+        centre = middle([self.board.points[cell] for cell in cells])
+        near = min(inside, key=lambda cell: math.dist(self.board.points[cell], centre))
+        a, b = self.board.points[near], self.board.points[carry[near]]
+        turn = (a[0] - centre[0]) * (b[1] - centre[1]) - (a[1] - centre[1]) * (b[0] - centre[0])
+        x, y = self.view.pixel(*centre)
+        size = max(18, round(self.view.unit * 0.85))
+        picture = self.canvas.svg(art.icon("clockwise", colour), (size, size))
+        if turn > 0:
+            picture = pygame.transform.flip(picture, True, False)
+        back = self.canvas.svg(art.node((20, 24, 30), colour), (size + 8, size + 8))
+        self.canvas.surface.blit(back, back.get_rect(center=(x, y)))
+        self.canvas.surface.blit(picture, picture.get_rect(center=(x, y)))
+
+    # -- the board itself -------------------------------------------------------------------------
+
+    def _draw_back(self) -> Surface:
+        """Draw what never moves, once for each size."""
+        whole = self.canvas.surface
+        back = Surface(self.box[2:]).convert()
+        back.fill(self.canvas.theme.background)
+        view = self.view
+        self.canvas.surface = back
+        self.view = View(view.unit, view.left - self.box[0], view.top - self.box[1])
+        try:
+            if self.board.shape in ("square", "point"):
+                self._draw_squares()
+            if self.board.lines:
+                self._draw_edges()
+            self._draw_turntables()
+            if self.board.shape == "node":
+                self._draw_nodes()
+            if self.board.shape == "hexagon":
+                self._draw_hexagons()
+            if self._coordinates():
+                self._draw_coordinates()
+        finally:
+            self.canvas.surface, self.view = whole, view
+        return back
+
+    def _draw_squares(self) -> None:
+        theme, unit = self.canvas.theme, self.view.unit
+        frame = max(3, round(unit * 0.14))
+        boxes = []
+        for cell in range(len(self.board)):
+            x, y = self.pixel(cell)
+            left, top = round(x - unit / 2), round(y - unit / 2)
+            boxes.append(Rect(left, top, round(x + unit / 2) - left, round(y + unit / 2) - top))
+        whole = boxes[0].unionall(boxes[1:])
+        if abs(whole.width * whole.height - len(boxes) * unit * unit) < unit * unit / 2:
+            self.canvas.panel(whole.inflate(2 * frame, 2 * frame), theme.wood_line, None, 8)
+        else:
+            for box in boxes:
+                ground = box.inflate(2 * frame, 2 * frame)
+                pygame.draw.rect(self.canvas.surface, theme.wood_line, ground)
+        for cell, box in enumerate(boxes):
+            x, y = self.board.points[cell]
+            checked = (round(x) + round(y)) % 2 == 0
+            ground = theme.wood if checked else theme.wood_light
+            if cell in self.board.colours:
+                ground = self.canvas.palette[self.board.colours[cell]]
+            pygame.draw.rect(self.canvas.surface, ground, box)
+            pygame.draw.rect(self.canvas.surface, theme.wood_line, box, 1)
+            if self.labels and not self._lettered():
+                self.canvas.surface.blit(
+                    label := self._name(cell, mix(theme.wood_line, (0, 0, 0), 0.35)),
+                    (box.left + unit * 0.07, box.top + unit * 0.03, *label.get_size()),
+                )
+
+    def _name(self, cell: int, ink: Colour) -> Surface:
+        font = self.canvas.font(max(9.0, self.view.unit * 0.2 / self.canvas.scale), "Semibold")
+        return font.render(self.board.cells[cell], True, ink)
+
+    def _draw_coordinates(self) -> None:
+        size = max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
+        xs = {round(x) for x, _ in self.board.points}
+        ys = {round(y) for _, y in self.board.points}
+        left, low = min(xs) - 0.76, min(ys) - 0.78
+        for name, (x, y) in zip(self.board.cells, self.board.points, strict=True):
+            letters = name.rstrip("0123456789")
+            if round(y) == min(ys):
+                self.canvas.text(
+                    letters, self.view.pixel(x, low), size, self.canvas.theme.dim, anchor="center"
+                )
+            if round(x) == min(xs):
+                self.canvas.text(
+                    name[len(letters) :],
+                    self.view.pixel(left, y),
+                    size,
+                    self.canvas.theme.dim,
+                    anchor="center",
+                )
+
+    def _draw_edges(self) -> None:
+        theme = self.canvas.theme
+        on_wood = self.board.shape in ("square", "point")
+        colour = theme.wood_line if on_wood else theme.street
+        width = max(2, round(self.view.unit * 0.045))
+        both = {(a, b) for a, b in self.board.arcs if (b, a) in self.board.arcs}
+        for a, b in [*self.board.edges, *(arc for arc in both if arc[0] < arc[1])]:
+            pygame.draw.line(self.canvas.surface, colour, self.pixel(a), self.pixel(b), width)
+        for a, b in self.board.arcs:
+            if (a, b) in both:
+                self._arrow_head(a, b, colour, 0.44)
+            else:
+                pygame.draw.line(self.canvas.surface, colour, self.pixel(a), self.pixel(b), width)
+                self._arrow_head(a, b, colour, 0.44)
+
+    def _arrow_head(self, a: int, b: int, colour: Colour, stop: float) -> None:
+        """Draw the head of an arrow just before the disc of cell b."""
+        (ax, ay), (bx, by) = self.pixel(a), self.pixel(b)
+        length = math.hypot(bx - ax, by - ay) or 1
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        tip = (bx - ux * self.view.unit * stop, by - uy * self.view.unit * stop)
+        size = self.view.unit * 0.18
+        wings = [
+            (tip[0] - ux * size + s * uy * size * 0.62, tip[1] - uy * size - s * ux * size * 0.62)
+            for s in (-1, 1)
+        ]
+        pygame.draw.polygon(self.canvas.surface, colour, [tip, *wings])
+        pygame.draw.aalines(self.canvas.surface, colour, True, [tip, *wings])
+
+    def _draw_turntables(self) -> None:
+        """Draw a plate under each small face that shares no cell with another one."""
+        moves = self.rules.moves(self.looked_at)
+        faces = {touch.cells for move in moves for touch in self.rules.touches(move)}
+        small = [set(cells) for cells in faces if 2 <= len(cells) <= PLATE]
+        for cells in small:
+            if all(cells is other or not cells & other for other in small):
+                hull = [self.view.pixel(x, y) for x, y in self._hull(sorted(cells))]
+                pygame.draw.polygon(self.canvas.surface, self.canvas.theme.raised, hull)
+                self._polyline(hull, self.canvas.theme.line, 2)
+
+    def _draw_nodes(self) -> None:
+        theme = self.canvas.theme
+        size = round(self.view.unit * 0.92)
+        for cell in range(len(self.board)):
+            named = self.board.colours.get(cell)
+            ground = self.canvas.palette[named] if named else theme.raised
+            picture = self.canvas.svg(
+                art.node(mix(ground, theme.background, 0.25 if named else 0), theme.street),
+                (size, size),
+            )
+            where = picture.get_rect(center=tuple(map(round, self.pixel(cell))))
+            self.canvas.surface.blit(picture, where)
+            if self.labels:
+                label = self._name(cell, theme.dim)
+                x, y = self.pixel(cell)
+                offset = self.view.unit * 0.46
+                self.canvas.surface.blit(
+                    label, label.get_rect(center=(round(x - offset), round(y - offset)))
+                )
+
+    def _draw_hexagons(self) -> None:
+        theme = self.canvas.theme
+        size = round(self.view.unit * 2 / math.sqrt(3))
+        picture = self.canvas.svg(art.hexagon(theme.wood, theme.wood_line), (size, size))
+        for cell in range(len(self.board)):
+            x, y = self.pixel(cell)
+            self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+
+
+def _cross(o: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
+    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])

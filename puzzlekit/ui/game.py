@@ -1,0 +1,488 @@
+"""The window of a game: the board, what can be done with it, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from .. import words
+from ..errors import IllegalMove, NotationError, PuzzlekitError
+from ..group import GroupInfo
+from ..play import Autosave, again, new_session
+from ..players import HUMAN
+from ..session import Session
+from .boardview import BoardView
+from .canvas import Canvas, Rect
+from .dialogs import RulesDialog, SettingsDialog
+from .layout import game_boxes
+from .panel import Panel
+from .pointer import Cells, Pointer
+from .screen import Screen
+from .widgets import CONFIRM
+from .worker import Job, Worker
+
+if TYPE_CHECKING:
+    from .app import App
+
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+}
+
+
+class GameScreen(Screen):
+    """Plays one session."""
+
+    def __init__(self, app: App, session: Session, path: Path, *, resumed: bool = False) -> None:
+        super().__init__(app)
+        self.path = path
+        self.hinter, self.grouper, self.thinker = Worker(), Worker(), Worker()
+        self.group: GroupInfo | None = None
+        self.message = ""
+        self.typed = ""
+        self.banner = False
+        self.hint: list[str] = []
+        self.hovered: Cells | None = None
+        self.cursor: Cells | None = None
+        self._begin(session, resumed=resumed)
+
+    def _begin(self, session: Session, *, resumed: bool) -> None:
+        for worker in (self.hinter, self.grouper, self.thinker):
+            worker.stop()
+        self.session = session
+        self.rules = session.rules
+        self.title = self.rules.name
+        self.group, self.message, self.typed, self.banner = None, "", "", False
+        self.shown = session.ply
+        looks = self.rules.look(session.state)
+        self.view = BoardView(self.rules, self.canvas, self._board_box(), looks)
+        session.watchers += [Autosave(self.path, resumed=resumed), self._changed]
+        self._look_again()
+        self.app.log("game", self.rules.id)
+
+    def _board_box(self) -> tuple[int, int, int, int]:
+        return game_boxes(*self.app.size, self.canvas.scale).board
+
+    # -- following the session --------------------------------------------------------------------
+
+    def _changed(self, session: Session) -> None:
+        """Show what has happened: one move forwards or backwards in motion, more at once."""
+        step, self.shown = session.ply - self.shown, session.ply
+        looks = self.rules.look(session.state)
+        if step == 1 and session.last is not None:
+            before = session.state_at(session.ply - 1)
+            self.view.move(self.rules.carry(before, session.last), looks)
+            self.app.log("move", session.last)
+        elif step == -1:
+            carry = self.rules.carry(session.state, session.line[session.ply])
+            self.view.move({to: cell for cell, to in carry.items()}, looks)
+        else:
+            self.view.show(looks)
+        self.message, self.hint = "", []
+        self.banner = session.result is not None and step == 1
+        if session.result is not None:
+            self.app.log("result", session.result.text)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Find out what can be done in the position that is shown."""
+        session = self.session
+        self.pointer = Pointer(self.rules, session.state)
+        self.cursor = self.hovered = None
+        self.grouper.ask(self._job("group"))
+        if self._computer_moves():
+            name = session.players[self.rules.turn(session.state)]
+            seed = Random(f"{self.rules.seed} {session.ply}").randrange(2**31)
+            self.thinker.ask(self._job("choose", (name, seed)))
+        self.rebuild()
+
+    def _job(self, kind: str, extra: Any = None) -> Job:
+        return Job(kind, self.rules.id, tuple(self.session.moves), extra)
+
+    def human_turn(self) -> bool:
+        """Tell whether a person is to move."""
+        seat = self.rules.turn(self.session.state)
+        return self.session.players[seat] == HUMAN
+
+    def _computer_moves(self) -> bool:
+        """A computer moves at the end of the line only, so that one can look back in peace."""
+        session = self.session
+        return not self.human_turn() and session.result is None and not session.can_redo
+
+    def poll(self) -> None:
+        if self.thinker.busy and (answer := self.thinker.poll()):
+            self._take_answer(*answer)
+        if self.hinter.busy and (answer := self.hinter.poll()):
+            self._take_hint(answer[1])
+        if self.grouper.busy and (answer := self.grouper.poll()):
+            self.group = None if isinstance(answer[1], PuzzlekitError) else answer[1]
+            if self.group is not None:
+                self.app.log("group", self.group.name or str(self.group.order))
+            self.rebuild()
+
+    def _take_answer(self, job: Job, answer: object) -> None:
+        if isinstance(answer, PuzzlekitError):
+            self.say(str(answer))
+        elif job.moves == tuple(self.session.moves) and self._computer_moves():
+            self.play(str(answer))
+
+    def _take_hint(self, answer: object) -> None:
+        if isinstance(answer, PuzzlekitError):
+            self.say(str(answer))
+        elif not answer:
+            self.say("There is no way to the goal from here." if answer is None else "Solved.")
+        else:
+            assert isinstance(answer, list)
+            self.hint = answer
+            more = f", {len(answer)} to go" if not self.rules.is_game() else ""
+            self.say(f"Hint: {answer[0]}{more}")
+            self.app.log("hint", answer[0])
+
+    def moving(self) -> bool:
+        return self.view.moving()
+
+    def waiting(self) -> bool:
+        return self.thinker.busy or self.hinter.busy or self.grouper.busy
+
+    def close(self) -> None:
+        for worker in (self.hinter, self.grouper, self.thinker):
+            worker.stop()
+
+    # -- what a person can do ---------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the panel."""
+        self.message = text
+        self.app.log("message", text)
+        self.rebuild()
+
+    def play(self, move: str) -> None:
+        """Make a move."""
+        try:
+            self.session.play(move)
+        except PuzzlekitError as error:
+            self.say(str(error))
+
+    def enter(self, text: str) -> None:
+        """Play what has been typed: a move, or in a puzzle a word of moves."""
+        self.typed = ""
+        if not text.strip() or not self.human_turn():
+            self.rebuild()
+            return
+        try:
+            for move in self._moves_of(text.strip()):
+                self.play(move)
+        except (NotationError, IllegalMove) as error:
+            self.typed = text
+            self.say(str(error))
+
+    def _moves_of(self, text: str) -> list[str]:
+        """Return the moves that a text means, all of them legal one after the other."""
+        state, rules = self.session.state, self.rules
+        if text in rules.moves(state) or rules.is_game():
+            rules.play(state, text)
+            return [text]
+        moves = text.split()
+        if not all(move in rules.moves(state) for move in moves[:1]):
+            names = rules.moves(state)
+            moves = words.expand(words.parse(text, names), names)
+        elif any(mark in text for mark in "[]()2345678"):
+            names = rules.moves(state)
+            if set(moves) - set(names):
+                moves = words.expand(words.parse(text, names), names)
+        for move in moves:
+            state = rules.play(state, move)
+        return moves
+
+    def undo(self) -> None:
+        """Take back a move, and against the computer its answer too."""
+        self.thinker.stop()
+        session = self.session
+        target = session.ply - 1
+        seats = [self.rules.turn(session.state_at(ply)) for ply in range(session.ply)]
+        humans = [ply for ply in range(session.ply) if session.players[seats[ply]] == HUMAN]
+        if HUMAN in session.players and humans:
+            target = humans[-1]
+        if target >= 0:
+            session.go(target)
+
+    def redo(self) -> None:
+        """Make undone moves again, up to the next turn of a person."""
+        session = self.session
+        while session.redo():
+            if self.human_turn():
+                break
+
+    def go(self, ply: int) -> None:
+        """Look at another position of the game."""
+        self.thinker.stop()
+        self.session.go(ply)
+
+    def ask_hint(self) -> None:
+        """Show the next step, or do it if it is shown already."""
+        if self.hinter.busy:
+            self.hinter.stop()
+            self.say("The search for a hint was stopped.")
+        elif self.hint and self.human_turn():
+            self.play(self.hint[0])
+        elif self.session.result is None and self.human_turn():
+            self.hinter.ask(self._job("hint"))
+            self.say("Looking for a hint ...")
+
+    def new_game(self) -> None:
+        """Start another game of the same kind; the old one is kept beside the save."""
+        self._begin(new_session(again(self.rules), self.session.players), resumed=False)
+
+    def restart(self) -> None:
+        """Go back to the start of this game."""
+        self.thinker.stop()
+        self.session.restart()
+
+    def copy(self) -> None:
+        """Copy the game as text: its ID and its moves."""
+        text = " ".join([self.rules.id, *self.session.moves])
+        try:
+            pygame.scrap.put_text(text)
+            self.say("The game has been copied as text.")
+        except pygame.error as error:
+            self.say(f"Nothing can be copied here ({error}).")
+
+    def toggle_legal(self) -> None:
+        """Show or hide what can be touched."""
+        self.app.settings.legal = not self.app.settings.legal
+        self.app.settings.save()
+        self.rebuild()
+
+    def show_rules(self) -> None:
+        """Open the page of rules."""
+        self.app.open(RulesDialog(self.app, self.rules))
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+        self.app.open(SettingsDialog(self.app))
+
+    # -- layout and drawing -----------------------------------------------------------------------
+
+    def build(self) -> None:
+        self.view.place(self.canvas, self._board_box())
+        box = Rect(game_boxes(*self.app.size, self.canvas.scale).panel)
+        self.panel = Panel(self, box)
+        self.widgets = self.panel.widgets
+        if self.banner:
+            self.widgets = [*self._banner_buttons(), *self.widgets]
+
+    def draw_back(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        self.view.draw()
+        if not self.view.queue:
+            self._draw_highlights(theme.focus, theme.accent, theme.good)
+        self.panel.draw(canvas)
+
+    def _draw_highlights(self, cursor: Any, accent: Any, good: Any) -> None:
+        session = self.session
+        if session.last is not None and not self.pointer.path:
+            carry = self.rules.carry(session.state_at(session.ply - 1), session.last)
+            moved = [cell for cell in carry if cell < len(self.rules.board)]
+            if 0 < len(moved) < len(self.rules.board) / 2 or len(moved) <= 4:
+                self.view.mark(moved, accent)
+        if not self.human_turn() or session.result is not None:
+            return
+        targets = self.pointer.targets()
+        if self.app.settings.legal or self.pointer.path:
+            for cells in targets:
+                self.view.dot(self.pointer.anchor(cells), good)
+        if self.pointer.path:
+            self.view.mark(self.pointer.path[0].cells, cursor)
+        if self.hint:
+            self._draw_hint(good)
+        for target in {self.hovered, self.cursor}:
+            if target is not None and target in targets:
+                colour = cursor if target == self.cursor else accent
+                self.view.mark(target, colour, 4)
+                carry = self.pointer.would_carry(target)
+                if self.rules.motion == "turn":
+                    self.view.arrow(target, carry, colour)
+
+    def _draw_hint(self, colour: Any) -> None:
+        touches = list(self.rules.touches(self.hint[0]))
+        if touches[: len(self.pointer.path)] == self.pointer.path:
+            for touch in touches[len(self.pointer.path) :]:
+                self.view.mark(touch.cells, colour, 5)
+                if self.rules.motion == "turn" and len(touch.cells) > 1:
+                    carry = self.rules.carry(self.session.state, self.hint[0])
+                    self.view.arrow(touch.cells, carry, colour)
+
+    def _banner_box(self) -> Rect:
+        left, top, width, height = self._board_box()
+        box = Rect(0, 0, min(width, self.px(440)), self.px(128))
+        box.center = (left + width // 2, top + height // 2)
+        return box
+
+    def _banner_buttons(self) -> list[Any]:
+        from .widgets import Button
+
+        box, gap = self._banner_box(), self.px(12)
+        wide = (box.width - 3 * gap) // 2
+        row = Rect(box.left + gap, box.bottom - self.px(52), wide, self.px(40))
+        return [
+            Button("banner-new", row, "New game", self.new_game, primary=True),
+            Button("banner-look", row.move(wide + gap, 0), "Look at the board", self._dismiss),
+        ]
+
+    def _dismiss(self) -> None:
+        self.banner = False
+        self.rebuild()
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        result = self.session.result
+        over = [w for w in self.widgets if w.key.startswith("banner")]
+        for widget in self.widgets:
+            if widget not in over:
+                widget.draw(canvas)
+                widget.draw_focus(canvas)
+        if over and result is not None and not self.view.moving():
+            box = self._banner_box()
+            canvas.panel(box, canvas.theme.panel, canvas.theme.good, 14)
+            title, _, rest = self.headline().partition(": ")
+            middle = box.centerx
+            canvas.text(
+                title,
+                (middle, box.top + self.px(28)),
+                24,
+                canvas.theme.good,
+                weight="Bold",
+                anchor="center",
+                width=box.width - self.px(24),
+            )
+            canvas.text(
+                rest,
+                (middle, box.top + self.px(56)),
+                15,
+                canvas.theme.dim,
+                anchor="center",
+                width=box.width - self.px(24),
+            )
+            for widget in over:
+                widget.draw(canvas)
+                widget.draw_focus(canvas)
+
+    def headline(self) -> str:
+        """Return what the position is, in one line."""
+        session, result = self.session, self.session.result
+        if result is not None and self.rules.is_game():
+            return result.text
+        if result is not None:
+            plural = "" if session.ply == 1 else "s"
+            return f"{result.text} in {session.ply} move{plural}"
+        side = self.rules.sides(session.state)[self.rules.turn(session.state)]
+        if not self.human_turn():
+            return f"{side} is thinking ..." if self.thinker.busy else f"{side} to move"
+        if self.pointer.path:
+            return "Choose what comes next; Esc goes back"
+        return f"{side} to move" if self.rules.is_game() else "Your move"
+
+    # -- input ------------------------------------------------------------------------------------
+
+    def _touch(self, cells: Cells, extra: int = 0) -> None:
+        move = self.pointer.touch(cells, extra)
+        if move is not None:
+            self.play(move)
+        else:
+            self.view.foresee(self.pointer.preview())
+            self.hovered = None
+            self.cursor = next(iter(self.pointer.targets()), None) if self.cursor else None
+            self.rebuild()
+
+    def _back(self) -> bool:
+        if not self.pointer.back():
+            return False
+        self.view.foresee(self.pointer.preview())
+        self.rebuild()
+        return True
+
+    def _under(self, at: tuple[int, int]) -> Cells | None:
+        if not Rect(self._board_box()).collidepoint(at):
+            return None
+        return self.pointer.at(*self.view.view.point(*at))
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if not self.human_turn() or (self.session.result is not None and self.banner):
+            return False
+        if event.type == pygame.MOUSEWHEEL:
+            self.pointer.turned += 1
+        elif event.type == pygame.MOUSEMOTION:
+            self.hovered, self.cursor = self._under(event.pos), None
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
+            cells = self._under(event.pos)
+            if event.button == 3 and self.pointer.path:
+                return self._back()
+            if cells is None:
+                return self._back()
+            self.cursor = None
+            self._touch(cells, int(event.button == 3))
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pointer.path:
+            cells = self._under(event.pos)
+            if cells is not None and len(cells) == 1 == len(self.pointer.path[-1].cells):
+                self._touch(cells)  # the end of a drag
+        else:
+            return False
+        self.app.dirty = True
+        return True
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return self._command(event)
+        functions: dict[int, Callable[[], object]] = {
+            pygame.K_F1: self.show_rules,
+            pygame.K_F2: self.ask_hint,
+            pygame.K_F3: self.toggle_legal,
+            pygame.K_F4: self.show_settings,
+            pygame.K_HOME: lambda: self.go(0),
+            pygame.K_END: lambda: self.go(len(self.session.line)),
+            pygame.K_PAGEUP: lambda: self.go(self.session.ply - 1),
+            pygame.K_PAGEDOWN: lambda: self.go(self.session.ply + 1),
+        }
+        if event.key in functions:
+            functions[event.key]()
+        elif event.key == pygame.K_ESCAPE:
+            self._escape()
+        elif event.key in ARROWS:
+            self.hovered = None
+            self.cursor = self.pointer.beside(self.cursor, *ARROWS[event.key])
+        elif event.key in CONFIRM and self.cursor is not None and self.human_turn():
+            self._touch(self.cursor, int(bool(event.mod & pygame.KMOD_SHIFT)))
+        elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
+            self.focus("type")  # the character itself follows as text
+        else:
+            return False
+        self.app.dirty = True
+        return True
+
+    def _escape(self) -> None:
+        if self.banner:
+            self._dismiss()
+        elif self.focus_key is not None:
+            self.focus(None)
+        elif not self._back():
+            self.app.home()
+
+    def _command(self, event: pygame.event.Event) -> bool:
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        commands: dict[int, Callable[[], object]] = {
+            pygame.K_z: self.redo if shift else self.undo,
+            pygame.K_y: self.redo,
+            pygame.K_n: self.new_game,
+            pygame.K_c: self.copy,
+            pygame.K_r: lambda: setattr(self.pointer, "turned", self.pointer.turned + 1),
+        }
+        if event.key not in commands:
+            return False
+        commands[event.key]()
+        self.app.dirty = True
+        return True

@@ -1,0 +1,281 @@
+"""A game in the terminal, played line by line."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TextIO
+
+from .. import group, players, saves
+from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
+from ..rules import Rules, State
+from ..session import Session
+from .draw_text import draw
+from .keep_text import Keeper
+from .terminal import Terminal, columns, read_moves
+
+DONE, INTERRUPTED = 0, 130
+
+#: Positions that the search for a hint keeps at most.
+HINT_LIMIT = 200_000
+
+#: Moves that computers make one after the other before a line is read again.
+COMPUTER_MOVES = 1000
+
+HELP = """\
+Type a move as `moves` shows it. In a puzzle a line may hold several, with powers,
+inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
+
+  moves      the legal moves           hint   a good move
+  undo       take back your last move  group  the group that acts here
+  redo       make it again             rules  the rules
+  restart    go back to the start      id     the ID of this game
+  save FILE  keep the game in a file   quit   leave, as the end of input does
+
+An empty line shows the board again."""
+
+
+def play(
+    session: Session,
+    *,
+    save: Path | None = None,
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+) -> int:
+    """Play a session in the terminal and return the exit code.
+
+    With `save` the game is kept in that file after every line. Raises `OptionError` if a
+    seat belongs to a computer player that does not exist.
+    """
+    for name in session.players:
+        if name != players.HUMAN:
+            players.player(name)
+    return _Game(session, Terminal(stdin, stdout), save).run()
+
+
+class _Game:
+    """A session in a terminal: it shows the position, reads a line and does what it says."""
+
+    def __init__(self, session: Session, terminal: Terminal, save: Path | None) -> None:
+        self.session = session
+        self.rules = session.rules
+        self.terminal = terminal
+        self.say = terminal.say
+        self.tell = terminal.tell
+        self.rng = Random(session.rules.seed)
+        self.shown: tuple[State, int] | None = None
+        self.keeper = Keeper(session, save, self.tell)
+        self.open = True
+
+    def run(self) -> int:
+        """Go on until the player leaves."""
+        self.say("Type a move, or `help`.")
+        try:
+            while self.open:
+                self._guarded(self._computers)
+                self.keeper.keep()
+                self._guarded(self._show)
+                line = self.terminal.ask("> ")
+                if line is None:
+                    self.say()
+                    break
+                try:
+                    self._guarded(partial(self._answer, line))
+                except KeyboardInterrupt:
+                    self.say("\nStopped.")
+        except KeyboardInterrupt:
+            self.say()
+            self.keeper.leave()
+            return INTERRUPTED
+        self.keeper.leave()
+        return DONE
+
+    def _guarded(self, act: Callable[[], None]) -> None:
+        """Do something; say in one sentence what went wrong."""
+        try:
+            act()
+        except PuzzlekitError as error:
+            self.tell(str(error))
+        except Exception as error:  # a stranger's plugin may raise anything
+            self.tell(f"{self.rules.name} fails here: {type(error).__name__}: {error}")
+
+    # -- showing ----------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Show the position, unless it is the one shown last."""
+        session, rules, state = self.session, self.rules, self.session.state
+        if self.shown == (state, session.ply):
+            return
+        self.shown = state, session.ply
+        self.say(f"\n{rules.name}   {rules.id}\n")
+        self.say(draw(rules, state, self.terminal.colour))
+        self.say()
+        statuses, result = rules.status(state), session.result
+        for seat, (side, status) in enumerate(zip(rules.sides(state), statuses, strict=True)):
+            if status:
+                self.tell(f"{side}{self._played_by(seat)}: {status}")
+        if session.last is not None:
+            self.say(f"Move {session.ply}: {session.last}")
+        if result is None:
+            self.say(self._whose_turn())
+        elif rules.is_game():
+            self.tell(f"*** {result.text}. ***\nThe game is over: `undo`, `restart` or `quit`.")
+        elif session.ply:
+            moves = "1 move" if session.ply == 1 else f"{session.ply} moves"
+            self.tell(f"*** {result.text} in {moves}. *** You may go on.")
+        else:
+            self.say("This is the goal; a game ID with a seed, such as NAME#1, is a puzzle.")
+
+    def _played_by(self, seat: int) -> str:
+        name = self.session.players[seat]
+        return "" if name == players.HUMAN else f" ({name})"
+
+    def _whose_turn(self) -> str:
+        rules, state = self.rules, self.session.state
+        if not rules.moves(state):
+            return "There are no moves here: `undo` or `restart`."
+        seat = rules.turn(state)
+        if not rules.is_game():
+            return "Your move."
+        return f"{rules.sides(state)[seat]}{self._played_by(seat)} to move."
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    def _human(self) -> bool:
+        return self.session.players[self.rules.turn(self.session.state)] == players.HUMAN
+
+    def _computers(self) -> None:
+        """Let the computer players move until it is a human's turn, or for a long while."""
+        session, rules = self.session, self.rules
+        for _ in range(COMPUTER_MOVES):
+            if self._human() or session.result is not None or not rules.moves(session.state):
+                return
+            seat = rules.turn(session.state)
+            name = session.players[seat]
+            move = players.player(name)(rules, session.state, self.rng)
+            self.say(f"{rules.sides(session.state)[seat]} ({name}) plays {move}.")
+            session.play(move)
+
+    def _answer(self, line: str) -> None:
+        """Do what a line says: a move comes first, then a command, then a word of moves."""
+        command, _, rest = line.partition(" ")
+        known = COMMANDS.get(command)
+        if not line:
+            self.shown = None
+        elif line in self.rules.moves(self.session.state):
+            self.session.play(line)
+        elif known and not rest:
+            known(self)
+        elif command == "save":
+            self._save(rest.strip())
+        else:
+            try:
+                moves = read_moves(self.rules, self.session.state, line)
+            except PuzzlekitError as error:
+                stop = "" if str(error).endswith(".") else "."
+                self.tell(f"{error}{stop}{did_you_mean(line, COMMANDS)}")
+                return
+            if not moves:
+                self.say("That is no move.")
+            for move in moves:
+                self.session.play(move)
+
+    def _moves(self) -> None:
+        moves = self.rules.moves(self.session.state)
+        self.say("\n".join(columns(moves)) or "There are no moves here.")
+
+    def _undo(self) -> None:
+        session, here = self.session, self.session.ply
+        while session.undo():
+            if self._human() or players.HUMAN not in session.players:
+                return
+        session.go(here)
+        self.say("There is no move to take back.")
+
+    def _redo(self) -> None:
+        here = self.session.ply
+        while self.session.redo():
+            if self._human():
+                return
+        if self.session.ply == here:
+            self.say("There is no move to make again.")
+
+    def _restart(self) -> None:
+        self.session.restart()
+        self.shown = None
+
+    def _hint(self) -> None:
+        rules, state = self.rules, self.session.state
+        if self.session.result is not None:
+            self.say("It has ended." if rules.is_game() else "It is solved.")
+        elif rules.is_game():
+            self.tell(f"Hint: {players.greedy(rules, state, self.rng)} looks best one move ahead.")
+        else:
+            self.tell(_solution(rules, state))
+
+    def _group(self) -> None:
+        found = group.describe(self.rules.generators(self.session.state).values())
+        name = f", {found.name}" if found.name else ""
+        self.tell(f"The group that acts here has order {found.order:,}{name}.")
+
+    def _rules(self) -> None:
+        text = inspect.getdoc(type(self.rules)) or "The plugin has no rules to show."
+        for paragraph in text.split("\n\n"):
+            indented = any(line[:1].isspace() for line in paragraph.splitlines())
+            prose = self.terminal.is_screen and not indented
+            self.say()
+            self.tell(" ".join(paragraph.split()) if prose else paragraph)
+
+    def _save(self, name: str = "") -> None:
+        if not name:
+            raise SaveError("Say in which file: save FILE.")
+        path = Path(name).expanduser()
+        if path.exists():
+            try:
+                saves.read(path)
+            except SaveError as error:
+                raise SaveError(f"{path} is there and no save; choose another name.") from error
+        saves.write(self.session, path)
+        self.tell(f"Saved in {path}.")
+
+    def _id(self) -> None:
+        self.tell(self.rules.id)
+
+    def _help(self) -> None:
+        self.say(HELP)
+
+    def _quit(self) -> None:
+        self.open = False
+
+
+COMMANDS: dict[str, Callable[[_Game], None]] = {
+    "moves": _Game._moves,
+    "undo": _Game._undo,
+    "redo": _Game._redo,
+    "restart": _Game._restart,
+    "hint": _Game._hint,
+    "rules": _Game._rules,
+    "group": _Game._group,
+    "save": _Game._save,
+    "id": _Game._id,
+    "help": _Game._help,
+    "quit": _Game._quit,
+    "q": _Game._quit,
+}
+
+
+def _solution(rules: Rules, state: State) -> str:
+    """Say how a shortest solution begins."""
+    from ..search import solve
+
+    try:
+        solution = solve(rules, state, limit=HINT_LIMIT)
+    except LimitReached:
+        return f"No hint: no solution was found within {HINT_LIMIT:,} positions."
+    if solution is None:
+        return "There is no solution from here: `undo` or `restart`."
+    count = "1 move is" if solution.length == 1 else f"{solution.length} moves are"
+    return f"Hint: {solution.moves[0]} ({count} needed from here)."

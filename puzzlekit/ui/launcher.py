@@ -1,0 +1,469 @@
+"""The launcher: a card for each plugin, and a panel to choose how it is played."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from .. import saves
+from ..errors import PuzzlekitError, SaveError
+from ..gameid import write as write_id
+from ..options import Option, options_of
+from ..play import new_session
+from ..players import HUMAN, PLAYERS
+from ..registry import make, plugins
+from ..rules import Rules
+from .boardview import BoardView
+from .canvas import Canvas, Rect, wrap
+from .dialogs import RulesDialog, SettingsDialog
+from .layout import launcher_boxes
+from .screen import Screen
+from .theme import mix
+from .widgets import Button, Choice, Stepper, TextField, Widget
+
+if TYPE_CHECKING:
+    from .app import App
+
+CUSTOM = "Custom"
+
+#: Seconds between the moves of a live thumbnail.
+BEAT = 0.9
+
+
+class Thumbnail:
+    """A small board that plays itself while one looks at its card."""
+
+    def __init__(self, name: str, kind: type[Rules]) -> None:
+        options = next(iter(kind.presets.values()), {})
+        self.rules = make(name, options, 1)
+        self.state = self.rules.start()
+        self.rng = Random(0)
+        self.view: BoardView | None = None
+        self.next_at = 0.0
+
+    def draw(self, canvas: Canvas, box: Rect, *, alive: bool) -> None:
+        """Draw the board, and let it move when `alive`."""
+        small = box.inflate(-canvas.px(10), -canvas.px(10))
+        inner = small.left, small.top, small.width, small.height
+        if self.view is None or self.view.box != inner or self.view.canvas is not canvas:
+            looks = self.rules.look(self.state)
+            self.view = BoardView(self.rules, canvas, inner, looks, labels=False)
+        if alive and canvas.settings.speed != "off" and time.monotonic() > self.next_at:
+            moves = self.rules.moves(self.state)
+            if moves and self.next_at:
+                move = self.rng.choice(moves)
+                carry = self.rules.carry(self.state, move)
+                self.state = self.rules.play(self.state, move)
+                self.view.move(carry, self.rules.look(self.state))
+            elif not moves:
+                self.state = self.rules.start()
+                self.view.show(self.rules.look(self.state))
+            self.next_at = time.monotonic() + BEAT
+        self.view.draw()
+
+
+class Card(Widget):
+    """A plugin to be chosen; a second click or Enter starts it."""
+
+    def __init__(self, key: str, box: Rect, screen: Launcher, name: str) -> None:
+        super().__init__(key, box)
+        self.screen, self.name = screen, name
+
+    def draw(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        chosen = self.screen.chosen == self.name
+        kind = self.screen.kinds[self.name]
+        fill = mix(theme.panel, theme.text, 0.06) if self.hovered() else theme.panel
+        canvas.panel(self.box, fill, theme.accent if chosen else theme.line, 12)
+        pad = canvas.px(8)
+        picture = Rect(
+            self.box.left + pad,
+            self.box.top + pad,
+            self.box.width - 2 * pad,
+            self.box.height - canvas.px(64),
+        )
+        canvas.panel(picture, theme.background, None, 8)
+        self.screen.thumbnail(self.name).draw(canvas, picture, alive=chosen)
+        left = self.box.left + canvas.px(14)
+        wide = self.box.width - canvas.px(28)
+        canvas.text(
+            kind.name, (left, picture.bottom + canvas.px(6)), 17, weight="Semibold", width=wide
+        )
+        players = f"{len(kind.players)} players" if len(kind.players) > 1 else "solitaire"
+        canvas.text(
+            f"{players} · {kind.family or 'puzzle'}",
+            (left, picture.bottom + canvas.px(30)),
+            13,
+            theme.dim,
+            width=wide,
+        )
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if not self.clicked(event):
+            return False
+        if self.screen.chosen == self.name:
+            self.screen.new_game()
+        else:
+            self.screen.choose(self.name)
+        return True
+
+
+class Launcher(Screen):
+    """All plugins, searched and chosen from."""
+
+    title = "puzzlekit"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.kinds, self.broken = plugins()
+        self.query = ""
+        self.scroll = 0
+        self.message = ""
+        self.values: dict[str, dict[str, Any]] = {}
+        self.players: dict[str, list[str]] = {}
+        self._thumbnails: dict[str, Thumbnail] = {}
+        for name in list(self.kinds):
+            try:
+                self._thumbnails[name] = Thumbnail(name, self.kinds[name])
+            except Exception as error:  # a stranger's plugin may raise anything
+                del self.kinds[name]
+                self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
+        self.chosen = next(iter(self.shown()), "")
+        self.rebuild()
+
+    def thumbnail(self, name: str) -> Thumbnail:
+        """Return the live picture of a plugin."""
+        return self._thumbnails[name]
+
+    # -- what a person can do ---------------------------------------------------------------------
+
+    def shown(self) -> list[str]:
+        """Return the plugins that the search leaves, games first."""
+        wanted = self.query.casefold().split()
+        found = [
+            name
+            for name, kind in self.kinds.items()
+            if all(
+                word in f"{name} {kind.name} {kind.family} {kind.__doc__}".casefold()
+                for word in wanted
+            )
+        ]
+        return sorted(found, key=lambda name: (-len(self.kinds[name].players), name))
+
+    def search(self, text: str) -> None:
+        """Show the plugins that match a text."""
+        self.query, self.scroll = text, 0
+        if self.chosen not in self.shown():
+            self.chosen = next(iter(self.shown()), "")
+        self.rebuild()
+
+    def choose(self, name: str) -> None:
+        """Show how a plugin can be played."""
+        self.chosen, self.message = name, ""
+        self.app.log("choose", name)
+        self.rebuild()
+
+    def options(self) -> dict[str, Option]:
+        """Return the options of the chosen plugin."""
+        return options_of(self.kinds[self.chosen]) if self.chosen else {}
+
+    def current(self) -> dict[str, Any]:
+        """Return the values of the options, as they are set now."""
+        defaults = {name: option.default for name, option in self.options().items()}
+        return defaults | self.values.get(self.chosen, {})
+
+    def set_option(self, name: str, value: object) -> None:
+        """Set one option."""
+        self.values.setdefault(self.chosen, {})[name] = value
+        self.message = ""
+        self.rebuild()
+
+    def set_preset(self, title: str) -> None:
+        """Set all options to those of a preset."""
+        self.values[self.chosen] = dict(self.kinds[self.chosen].presets.get(title, {}))
+        self.message = ""
+        self.rebuild()
+
+    def preset(self) -> str:
+        """Return the preset that the options are, or `CUSTOM`."""
+        defaults = {name: option.default for name, option in self.options().items()}
+        for title, values in self.kinds[self.chosen].presets.items():
+            if defaults | dict(values) == self.current():
+                return title
+        return CUSTOM
+
+    def game_id(self) -> str:
+        """Return the ID of what would be started."""
+        return write_id(self.chosen, self.options(), self.current(), None)
+
+    def seats(self) -> list[str]:
+        """Return who plays each seat of the chosen plugin."""
+        count = len(self.kinds[self.chosen].players)
+        default = [HUMAN] + ["greedy"] * (count - 1)
+        return self.players.setdefault(self.chosen, default)
+
+    def set_player(self, seat: int, name: str) -> None:
+        """Set who plays a seat."""
+        self.seats()[seat] = name
+        self.rebuild()
+
+    def new_game(self) -> None:
+        """Start the chosen plugin."""
+        if not self.chosen:
+            return
+        try:
+            session = new_session(self.game_id(), self.seats())
+            self.app.play(session, saves.automatic(self.chosen))
+        except PuzzlekitError as error:
+            self.complain(error)
+
+    def resume(self) -> None:
+        """Go on with the game that was left."""
+        path = saves.automatic(self.chosen)
+        try:
+            self.app.play(saves.read(path), path, resumed=True)
+        except SaveError as error:
+            aside = saves.keep_aside(path)
+            self.complain(f"{error} It is kept as {aside.name}.")
+
+    def complain(self, error: object) -> None:
+        """Show what is wrong."""
+        self.message = str(error)
+        self.app.log("message", self.message)
+        self.rebuild()
+
+    def show_rules(self) -> None:
+        """Open the page of rules."""
+        try:
+            self.app.open(RulesDialog(self.app, make(self.chosen, self.current())))
+        except PuzzlekitError as error:
+            self.complain(error)
+
+    # -- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        boxes = launcher_boxes(*self.app.size, self.canvas.scale)
+        bar = Rect(boxes.bar)
+        title = self.canvas.font(26, "Bold").size(self.title)[0] + self.px(24)
+        side = self.px(40)
+        field = Rect(bar.left + title, bar.top, bar.width - title - side - self.px(10), bar.height)
+        self.widgets = [
+            TextField(
+                "search",
+                field,
+                self.query,
+                self.search,
+                hint="Search games and puzzles",
+                icon="search",
+            ),
+            Button(
+                "settings",
+                Rect(bar.right - side, bar.top, side, side),
+                "",
+                lambda: self.app.open(SettingsDialog(self.app)),
+                icon="sliders",
+                tip="Settings (F4)",
+            ),
+        ]
+        self._build_cards(Rect(boxes.cards), boxes.columns)
+        self._build_panel(Rect(boxes.panel))
+
+    def _build_cards(self, box: Rect, columns: int) -> None:
+        self.area = box
+        gap = self.px(14)
+        wide = (box.width - (columns - 1) * gap) // columns
+        high = round(wide * 0.62) + self.px(56)
+        names = self.shown()
+        rows = -(-len(names) // columns)
+        self.columns = columns
+        self.tallest = max(0, rows * (high + gap) + gap - box.height)
+        self.scroll = max(0, min(self.scroll, self.tallest))
+        for number, name in enumerate(names):
+            row, column = divmod(number, columns)
+            place = Rect(
+                box.left + column * (wide + gap),
+                box.top + row * (high + gap) - self.scroll + self.px(4),
+                wide,
+                high,
+            )
+            card = Card(f"card {name}", place, self, name)
+            card.enabled = place.colliderect(box)
+            self.widgets.append(card)
+
+    def _build_panel(self, box: Rect) -> None:
+        self.panel = box
+        pad, gap = self.px(18), self.px(10)
+        left, wide = box.left + pad, box.width - 2 * pad
+        self.labels: list[tuple[str, tuple[int, int]]] = []
+        if not self.chosen:
+            return
+        kind = self.kinds[self.chosen]
+        font = self.canvas.font(15)
+        blurb = wrap((inspect.getdoc(kind) or "").partition("\n\n")[0], font, wide)
+        top = box.top + self.px(58) + round(len(blurb) * font.get_linesize() * 1.08) + gap
+        bottom = self._build_start(Rect(left, box.top, wide, box.height), gap)
+        for label, widget in self._choices(kind):
+            if top + self.px(58) > bottom:
+                break
+            self.labels.append((label, (left, top)))
+            widget.box = Rect(left, top + self.px(20), wide, self.px(36))
+            top = widget.box.bottom + gap
+            self.widgets.append(widget)
+        self.free = Rect(left, top, wide, max(0, bottom - top))
+
+    def _build_start(self, box: Rect, gap: int) -> int:
+        """Add the buttons at the foot of the panel and return where they begin."""
+        high = self.px(42)
+        foot = Rect(box.left, box.bottom - high - self.px(18), box.width, high)
+        half = (box.width - gap) // 2
+        resumable = saves.automatic(self.chosen).exists()
+        self.widgets += [
+            Button("new", foot.move(0, -high - gap), "New game", self.new_game, primary=True),
+            Button(
+                "resume",
+                Rect(foot.left, foot.top, half, high),
+                "Resume",
+                self.resume,
+                enabled=resumable,
+            ),
+            Button(
+                "rules",
+                Rect(foot.left + half + gap, foot.top, half, high),
+                "Rules",
+                self.show_rules,
+            ),
+        ]
+        return foot.top - high - 2 * gap
+
+    def _choices(self, kind: type[Rules]) -> list[tuple[str, Widget]]:
+        """Return a widget for the presets, the players and each option, with its label."""
+        blank = Rect(0, 0, self.px(100), self.px(36))
+        found: list[tuple[str, Widget]] = []
+        if len(kind.presets) > 1:
+            titles = [*kind.presets, *([CUSTOM] if self.preset() == CUSTOM else [])]
+            found.append(
+                ("Preset", Choice("preset", blank, titles, self.preset(), self.set_preset))
+            )
+        if len(kind.players) > 1:
+            for seat, side in enumerate(kind.players):
+                choose = lambda name, seat=seat: self.set_player(seat, name)  # noqa: E731
+                who = [HUMAN, *PLAYERS]
+                found.append(
+                    (side, Choice(f"player {seat}", blank, who, self.seats()[seat], choose))
+                )
+        for name, option in self.options().items():
+            value = self.current()[name]
+            label = name.capitalize()
+            if option.bounds is not None:
+                set_number = lambda number, name=name: self.set_option(name, number)  # noqa: E731
+                stepper = Stepper(f"option {name}", blank, value, option.bounds, set_number)
+                found.append((label, stepper))
+            elif option.choices or isinstance(option.default, bool):
+                set_text = lambda text, option=option: self.set_option(  # noqa: E731
+                    option.name, option.read(text)
+                )
+                texts = option.choices or ("off", "on")
+                found.append(
+                    (label, Choice(f"option {name}", blank, texts, option.write(value), set_text))
+                )
+        return found
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw_back(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        boxes = launcher_boxes(*self.app.size, canvas.scale)
+        bar = Rect(boxes.bar)
+        canvas.text(self.title, (bar.left, bar.centery), 26, weight="Bold", anchor="midleft")
+        canvas.panel(self.panel, theme.panel, theme.line, 14)
+        pad = self.px(18)
+        left, wide = self.panel.left + pad, self.panel.width - 2 * pad
+        if not self.chosen:
+            canvas.paragraph("Nothing matches the search.", self.panel.inflate(-2 * pad, -2 * pad))
+            return
+        kind = self.kinds[self.chosen]
+        canvas.text(kind.name, (left, self.panel.top + self.px(14)), 25, weight="Bold", width=wide)
+        blurb = (inspect.getdoc(kind) or "").partition("\n\n")[0]
+        canvas.paragraph(blurb, Rect(left, self.panel.top + self.px(52), wide, 0), 15, theme.dim)
+        for label, at in self.labels:
+            canvas.text(label, at, 13, theme.dim)
+        texts = [self.message] if self.message else []
+        texts += [str(error) for error in self.broken]
+        if texts and self.free.height > self.px(20):
+            canvas.paragraph(shortened(texts), self.free, 13, theme.bad)
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        cards = [widget for widget in self.widgets if isinstance(widget, Card)]
+        canvas.surface.set_clip(self.area.inflate(canvas.px(12), 0))
+        for widget in cards:
+            if widget.enabled:
+                widget.draw(canvas)
+                widget.draw_focus(canvas)
+        canvas.surface.set_clip(None)
+        for other in self.widgets:
+            if not isinstance(other, Card):
+                other.draw(canvas)
+                other.draw_focus(canvas)
+
+    def moving(self) -> bool:
+        return bool(self.chosen) and self.canvas.settings.speed != "off"
+
+    # -- input ------------------------------------------------------------------------------------
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroll -= event.y * self.px(60)
+            self.rebuild()
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self.app.dirty = True
+        return False
+
+    def key(self, event: pygame.event.Event) -> bool:
+        step = {
+            pygame.K_LEFT: -1,
+            pygame.K_RIGHT: 1,
+            pygame.K_UP: -self.columns,
+            pygame.K_DOWN: self.columns,
+        }.get(event.key)
+        names = self.shown()
+        if step and names:
+            at = names.index(self.chosen) if self.chosen in names else 0
+            self.choose(names[max(0, min(len(names) - 1, at + step))])
+            self._scroll_to(self.chosen)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.new_game()
+        elif event.key == pygame.K_F1 and self.chosen:
+            self.show_rules()
+        elif event.key == pygame.K_F4:
+            self.app.open(SettingsDialog(self.app))
+        elif event.key == pygame.K_ESCAPE:
+            self.focus(None)
+        elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
+            self.focus("search")  # the character itself follows as text
+        else:
+            return False
+        return True
+
+    def step_focus(self, step: int) -> None:
+        super().step_focus(step)
+        if self.focus_key and self.focus_key.startswith("card "):
+            self._scroll_to(self.focus_key.removeprefix("card "))
+
+    def _scroll_to(self, name: str) -> None:
+        """Bring a card into view."""
+        card = next(w for w in self.widgets if isinstance(w, Card) and w.name == name)
+        over = card.box.bottom + self.px(10) - self.area.bottom
+        under = self.area.top - card.box.top
+        if over > 0 or under > 0:
+            self.scroll += over if over > 0 else -under
+            self.rebuild()
+
+
+def shortened(texts: list[str]) -> str:
+    """Return complaints as paragraphs, each of a length that can be shown."""
+    return "\n\n".join(text if len(text) < 260 else text[:257] + "..." for text in texts)

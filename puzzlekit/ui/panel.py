@@ -1,0 +1,284 @@
+"""The panel beside the board: who plays, the group, the moves made, and buttons."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..options import options_of
+from ..rules import Piece
+from .canvas import Canvas, Rect, wrap
+from .widgets import Button, MoveList, Slider, TextField, Widget
+
+if TYPE_CHECKING:
+    from .game import GameScreen
+
+#: A palette with more moves than this would fill the panel.
+MAX_PALETTE = 36
+
+
+def in_figures(number: int) -> str:
+    """Return a large number in a few figures.
+
+    >>> in_figures(20160), in_figures(10**30)
+    ('20,160', '1.00·10^30')
+    """
+    if number < 10**12:
+        return f"{number:,}"
+    digits = str(number)
+    return f"{digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
+
+
+class Panel:
+    """Lays out the panel of a game screen: what is fixed from both ends, the moves between."""
+
+    def __init__(self, screen: GameScreen, box: Rect) -> None:
+        self.screen = screen
+        self.session, self.rules = screen.session, screen.rules
+        self.box = box
+        self.widgets: list[Widget] = []
+        self.px = screen.px
+        self.pad, self.gap = self.px(16), self.px(8)
+        inner = box.inflate(-2 * self.pad, -2 * self.px(12))
+        self.left, self.width = inner.left, inner.width
+        self.top, self.bottom = inner.top, inner.bottom
+        self._head()
+        self._foot()
+        self._palette()
+        self._moves()
+
+    # -- layout -----------------------------------------------------------------------------------
+
+    def _from_top(self, height: float) -> Rect:
+        box = Rect(self.left, self.top, self.width, self.px(height))
+        self.top = box.bottom + self.gap
+        return box
+
+    def _from_bottom(self, height: float) -> Rect:
+        box = Rect(self.left, self.bottom - self.px(height), self.width, self.px(height))
+        self.bottom = box.top - self.gap
+        return box
+
+    def _row(self, box: Rect, count: int) -> list[Rect]:
+        wide = (box.width - (count - 1) * self.gap) / count
+        return [
+            Rect(round(box.left + i * (wide + self.gap)), box.top, round(wide), box.height)
+            for i in range(count)
+        ]
+
+    def _head(self) -> None:
+        title = self._from_top(52)
+        side = self.px(36)
+        self.title = Rect(title.left, title.top, title.width - side - self.gap, title.height)
+        home = Rect(title.right - side, title.top, side, side)
+        screen = self.screen
+        self.widgets.append(
+            Button("home", home, "", screen.app.home, icon="home", tip="All games (Esc)")
+        )
+        self.cards = [self._from_top(50) for _ in self.session.players]
+        self.group = self._from_top(26)
+        lines = max(1, len(self._message_lines()))
+        self.message = self._from_top(4 + 20 * min(lines, 4))
+
+    def _message_lines(self) -> list[str]:
+        font = self.screen.canvas.font(15)
+        return wrap(self.screen.message or self.screen.headline(), font, self.width)
+
+    def _foot(self) -> None:
+        screen, session = self.screen, self.session
+        field = self._from_bottom(36)
+        self.widgets.append(
+            TextField(
+                "type",
+                field,
+                screen.typed,
+                lambda text: setattr(screen, "typed", text),
+                hint="Type a move and press Enter",
+                done=screen.enter,
+            )
+        )
+        rows = [
+            [
+                ("new", "New", screen.new_game, True, False, "Another game (Ctrl N)"),
+                (
+                    "restart",
+                    "Restart",
+                    screen.restart,
+                    session.can_undo,
+                    False,
+                    "To the start",
+                ),
+                ("copy", "Copy", screen.copy, True, False, "Copy the game as text (Ctrl C)"),
+            ],
+            [
+                (
+                    "legal",
+                    "Moves",
+                    screen.toggle_legal,
+                    True,
+                    screen.app.settings.legal,
+                    "Show what can be touched (F3)",
+                ),
+                ("rules", "Rules", screen.show_rules, True, False, "How it is played (F1)"),
+                ("settings", "Settings", screen.show_settings, True, False, "Settings (F4)"),
+            ],
+            [
+                ("undo", "Undo", screen.undo, session.can_undo, False, "Take back (Ctrl Z)"),
+                ("redo", "Redo", screen.redo, session.can_redo, False, "Make again (Ctrl Y)"),
+                (
+                    "hint",
+                    "Hint",
+                    screen.ask_hint,
+                    session.result is None and screen.human_turn(),
+                    bool(screen.hint),
+                    "One step; again to make it (F2)",
+                ),
+            ],
+        ]
+        for row in rows:
+            boxes = self._row(self._from_bottom(36), 3)
+            for box, (key, label, act, enabled, on, tip) in zip(boxes, row, strict=True):
+                self.widgets.append(Button(key, box, label, act, enabled=enabled, on=on, tip=tip))
+        self._scrubber()
+
+    def _scrubber(self) -> None:
+        screen, session = self.screen, self.session
+        row, side = self._from_bottom(32), self.px(34)
+        steps = (
+            ("first", 0),
+            ("back", session.ply - 1),
+            ("forward", session.ply + 1),
+            ("last", len(session.line)),
+        )
+        spots = [row.left, row.left + side + 4, row.right - 2 * side - 4, row.right - side]
+        for (name, ply), left in zip(steps, spots, strict=True):
+            able = session.can_undo if name in ("first", "back") else session.can_redo
+            self.widgets.append(
+                Button(
+                    name,
+                    Rect(left, row.top, side, row.height),
+                    "",
+                    partial(screen.go, ply),
+                    icon=name,
+                    enabled=able,
+                )
+            )
+        middle = Rect(spots[1] + side + 4, row.top, spots[2] - spots[1] - side - 8, row.height)
+        if middle.width > 2 * side:
+            self.widgets.append(Slider("scrub", middle, session.ply, len(session.line), screen.go))
+
+    def _palette(self) -> None:
+        """Buttons for moves that are clicked nowhere, and for the twists of a puzzle."""
+        screen = self.screen
+        moves = list(screen.pointer.buttons)
+        if not self.rules.is_game():
+            twists = [
+                move
+                for move in self.rules.moves(self.session.state)
+                if any(len(touch.cells) > 1 for touch in self.rules.touches(move))
+            ]
+            moves = list(dict.fromkeys(twists + moves))
+        if not moves or len(moves) > MAX_PALETTE or not screen.human_turn():
+            return
+        columns = max(1, min(len(moves), 6 if len(moves) > 2 else 2))
+        for start in range(0, len(moves), columns):
+            room = self.bottom - self.top - self.px(30)
+            if room < self.px(70):
+                return
+            boxes = self._row(self._from_top(30), columns)
+            for box, move in zip(boxes, moves[start : start + columns], strict=False):
+                self.widgets.append(
+                    Button(
+                        f"play {move}",
+                        box,
+                        move.capitalize() if len(move) > 3 else move,
+                        partial(screen.play, move),
+                        size=14,
+                        primary=len(moves) == 1 and self.rules.is_game(),
+                    )
+                )
+
+    def _moves(self) -> None:
+        height = self.bottom - self.top
+        if height >= self.px(44):
+            box = Rect(self.left, self.top, self.width, height)
+            session = self.session
+            self.widgets.append(
+                MoveList(
+                    "moves", box, session.line, session.ply, len(session.players), self.screen.go
+                )
+            )
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the panel without its widgets."""
+        theme = canvas.theme
+        canvas.panel(self.box, theme.panel, theme.line, 14)
+        canvas.text(self.rules.name, self.title.topleft, 25, weight="Bold", width=self.title.width)
+        subtitle = self.rules.id
+        canvas.text(
+            subtitle,
+            (self.title.left, self.title.top + self.px(31)),
+            14,
+            theme.dim,
+            width=self.title.width,
+        )
+        self._draw_cards(canvas)
+        self._draw_group(canvas)
+        colour = theme.good if self.session.result is not None else theme.text
+        canvas.paragraph(
+            self.screen.message or self.screen.headline(),
+            self.message,
+            15,
+            theme.text if self.screen.message else colour,
+        )
+
+    def _draw_cards(self, canvas: Canvas) -> None:
+        theme, state = canvas.theme, self.session.state
+        sides, status = self.rules.sides(state), self.rules.status(state)
+        result = self.session.result
+        for seat, box in enumerate(self.cards):
+            active = result is None and self.rules.turn(state) == seat
+            won = result is not None and result.winner == seat
+            line = theme.good if won else theme.accent if active else theme.line
+            canvas.panel(box, theme.raised, line, 10)
+            left = box.left + self.px(12)
+            colour = sides[seat].lower()
+            if self.rules.is_game() and colour in canvas.palette:
+                picture = canvas.piece(Piece("stone", colour), self.px(32))
+                canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
+                left += self.px(42)
+            name, line_two = self._card_texts(seat, sides[seat], status[seat])
+            wide = box.right - left - self.px(10)
+            canvas.text(name, (left, box.top + self.px(6)), 16, weight="Semibold", width=wide)
+            canvas.text(line_two, (left, box.top + self.px(27)), 13, theme.dim, width=wide)
+
+    def _card_texts(self, seat: int, side: str, status: str) -> tuple[str, str]:
+        who = self.session.players[seat]
+        if self.rules.is_game():
+            return f"{side} · {'you' if who == 'human' else who}", status
+        plural = "" if self.session.ply == 1 else "s"
+        seed = f"start {self.rules.seed}" if self.rules.seed is not None else "published start"
+        if not options_of(type(self.rules)) and self.rules.seed is None:
+            seed = "published start"
+        return f"{self.session.ply} move{plural}", status or seed
+
+    def _draw_group(self, canvas: Canvas) -> None:
+        theme, info = canvas.theme, self.screen.group
+        if info is None:
+            text = "computing ..." if self.screen.grouper.busy else "not known"
+        else:
+            name = f"{info.name}, " if info.name else ""
+            text = f"{name}order {in_figures(info.order)}"
+        where = canvas.text(
+            "Group  ", (self.group.left, self.group.centery), 14, theme.dim, anchor="midleft"
+        )
+        canvas.text(
+            text,
+            (where.right, self.group.centery),
+            14,
+            weight="Semibold",
+            anchor="midleft",
+            width=self.group.right - where.right,
+        )

@@ -1,0 +1,152 @@
+"""The terminal: lines in and out, and the moves that a line means."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable
+from typing import TextIO
+from unicodedata import east_asian_width
+
+from .. import words
+from ..errors import IllegalMove, NotationError
+from ..rules import Rules, State
+
+#: Moves that one line may hold.
+LINE_LIMIT = 10_000
+
+
+class Terminal:
+    """Where lines are read and text is written: standard input and output unless told otherwise."""
+
+    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
+        self.stdin: TextIO | None = stdin or sys.stdin
+        self.stdout = stdout or sys.stdout
+        self.standard = self.stdin is sys.stdin and self.stdout is sys.stdout
+        for stream in (self.stdin, self.stdout):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # no letter may stop a game
+        dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        self.is_screen = self.stdout.isatty()
+        self.colour = self.is_screen and not dull
+        if self.standard and self.stdin and self.stdin.isatty():
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  (gives `input` its line editing)
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return max(40, shutil.get_terminal_size().columns)
+
+    def say(self, text: str = "") -> None:
+        """Write a text as it is, and end the line."""
+        print(text, file=self.stdout, flush=True)
+
+    def tell(self, text: str, indent: str = "") -> None:
+        """Write sentences, broken between words where a terminal would break them anywhere."""
+        for line in text.splitlines():
+            long = self.is_screen and len(line) >= self.width
+            self.say(
+                textwrap.fill(line, self.width - 1, subsequent_indent=indent) if long else line
+            )
+
+    def ask(self, prompt: str) -> str | None:
+        """Return the next line without blanks around it, or None at the end of input."""
+        if self.stdin is None:
+            return None
+        if self.standard:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                return None
+        print(prompt, end="", file=self.stdout, flush=True)
+        line = self.stdin.readline()
+        return line.strip() if line else None
+
+
+def columns(cells: Iterable[str]) -> list[str]:
+    """Return texts as lines of equal columns, as many as the terminal is wide.
+
+    >>> columns(["U", "U'", "R"])
+    ["U   U'  R"]
+    """
+    texts = list(cells)
+    size = max(map(width, texts), default=0) + 2
+    count = max(1, shutil.get_terminal_size().columns // size)
+    rows = [texts[i : i + count] for i in range(0, len(texts), count)]
+    return ["".join(pad(text, size, "<") for text in row).rstrip() for row in rows]
+
+
+def width(text: str) -> int:
+    """Return how many columns a text takes in a terminal.
+
+    >>> width("ab"), width("馬")
+    (2, 2)
+    """
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def pad(text: str, size: int, side: str) -> str:
+    """Fill a text with blanks, on its left if the side is ">"."""
+    blanks = " " * (size - width(text))
+    return blanks + text if side == ">" else text + blanks
+
+
+# -- moves that a line means ----------------------------------------------------------------------
+
+
+def read_moves(rules: Rules, state: State, line: str) -> list[str]:
+    """Return the moves that a line means, each legal where it is to be made.
+
+    A game takes one move, a puzzle a word of them. Raises `IllegalMove` or `NotationError`.
+
+    >>> from puzzlekit import load
+    >>> rules = load("cube:2")
+    >>> read_moves(rules, rules.start(), "U2 [R: F']")
+    ['U', 'U', 'R', "F'", "R'"]
+    """
+    found: list[str] = []
+    for item in [line] if rules.is_game() else _items(line):
+        for move in _expanded(rules, state, item):
+            try:
+                state = rules.play(state, move)
+            except IllegalMove as error:
+                rest = " No move of the line was made." if found else ""
+                raise IllegalMove(f"{error}{rest}") from error
+            found.append(move)
+            if len(found) > LINE_LIMIT:
+                raise NotationError(f"The line holds more than {LINE_LIMIT:,} moves; shorten it.")
+    return found
+
+
+def _items(line: str) -> list[str]:
+    """Split a line at the blanks outside of brackets.
+
+    >>> _items("U (L R)2 [x, y]")
+    ['U', '(L R)2', '[x, y]']
+    """
+    items, depth = [""], 0
+    for letter in line:
+        depth += (letter in "([") - (letter in ")]")
+        if letter.isspace() and depth <= 0:
+            items.append("")
+        else:
+            items[-1] += letter
+    return [item for item in items if item]
+
+
+def _expanded(rules: Rules, state: State, item: str) -> list[str]:
+    """Return the single moves of a part of a line; what is unclear is left to `play`."""
+    legal = set(rules.moves(state))
+    if item in legal or rules.is_game():
+        return [item]
+    try:
+        return words.expand(words.parse(item, legal), legal)
+    except NotationError:
+        if set(item) & set("()[]"):
+            raise
+        return [item]
