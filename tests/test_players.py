@@ -58,5 +58,5 @@ def test_chance_comes_from_outside():
 
 
 def test_unknown_player():
-    with pytest.raises(OptionError, match="no player 'randon'.*Did you mean 'random'"):
+    with pytest.raises(OptionError, match=r"no player 'randon'.*Did you mean 'random'"):
         player("randon")

@@ -141,7 +141,7 @@ def test_a_folder_named_like_a_plugin(home):
 def test_a_plugin_that_cannot_be_made(add_plugin):
     add_plugin("mine", GOOD.format(name="Mine").replace("ring(size)", "ring({4: 4}[size])"))
     assert load("mine").name == "Mine"
-    with pytest.raises(PluginError, match="'mine' cannot be made with.*KeyError: 5"):
+    with pytest.raises(PluginError, match=r"'mine' cannot be made with.*KeyError: 5"):
         load("mine:5")
 
 

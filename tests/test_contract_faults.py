@@ -1,0 +1,273 @@
+"""The contract finds each kind of fault: one tiny broken plugin for each of its rules."""
+
+import itertools
+import math
+
+import pytest
+
+from puzzlekit import (
+    IllegalMove,
+    OptionError,
+    Piece,
+    Puzzle,
+    Result,
+    Rules,
+    Touch,
+    check,
+    grid,
+    load,
+)
+
+
+class Line(Rules):
+    """Two players put stones on three squares in turn; whoever puts the last one wins."""
+
+    name = "Line"
+    players = ("Black", "White")
+    reserve = 2
+
+    def __init__(self, squares=3):
+        self.board = grid(squares, 1)
+
+    def start(self, rng=None):
+        return ""
+
+    def moves(self, state):
+        return [cell for cell in self.board.cells if cell not in state]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return state + move
+
+    def result(self, state):
+        full = len(state) == 2 * len(self.board)
+        return Result((len(state) // 2 - 1) % 2, "The last stone wins") if full else None
+
+    def look(self, state):
+        return [Piece("stone", "black") if c in state else None for c in self.board.cells]
+
+    def turn(self, state):
+        return len(state) // 2 % 2
+
+
+class Swap(Puzzle):
+    """Bring two tiles into order."""
+
+    name = "Swap"
+
+    def __init__(self):
+        self.board, self.goal, self.pieces = grid(2, 1), ("1", "2"), {}
+
+    def start(self, rng=None):
+        return ("2", "1")
+
+    def moves(self, state):
+        return ["X"]
+
+    def play(self, state, move):
+        if move != "X":
+            raise self.illegal(state, move)
+        return state[::-1]
+
+    def carry(self, state, move):
+        return {0: 1, 1: 0}
+
+    def before(self, state):
+        return [("X", state[::-1])]
+
+
+def test_the_plugins_to_be_broken_are_sound():
+    assert check(Line()) == []
+    assert check(Swap()) == []
+
+
+def broken(base, **changes):
+    doc = changes.pop("doc", "A broken plugin.")
+    return type("Broken", (base,), {"__doc__": doc, **changes})
+
+
+class Box:
+    """A state that can be changed, which no state may be."""
+
+    def __init__(self, labels):
+        self.labels = list(labels)
+
+    def __eq__(self, other):
+        return self.labels == other.labels
+
+    def __hash__(self):
+        return hash(tuple(self.labels))
+
+    def __repr__(self):
+        return f"Box({self.labels})"
+
+    def reverse(self, move):
+        if move != "X":
+            raise IllegalMove("no")
+        self.labels.reverse()
+        return Box(self.labels)
+
+
+boxed = {
+    "start": lambda self, rng=None: Box("21"),
+    "play": lambda self, state, move: state.reverse(move),
+    "result": lambda self, state: (
+        Result(0, "") if list(getattr(state, "labels", state)) == ["1", "2"] else None
+    ),
+    "look": lambda self, state: [Piece("tile", text=label) for label in state.labels],
+}
+
+
+def constant(value):
+    return lambda *arguments: value
+
+
+def method(function):
+    """Give each rule book a counter of its own."""
+    return lambda self, *arguments: function(next(COUNTER), *arguments)
+
+
+COUNTER = itertools.count()
+BLANKS = itertools.cycle(["", " "])
+
+
+def raising(error):
+    def function(*arguments):
+        raise error
+
+    return function
+
+
+FAULTS = [
+    # what the class says of itself
+    (broken(Line, name=""), "has no name"),
+    (broken(Line, doc=None), "no docstring"),
+    (broken(Line, doc="  "), "no docstring"),
+    (broken(Line, doc=Line.__doc__), "no docstring"),
+    (broken(Line, motion="teleport"), "motion is 'teleport'"),
+    (broken(Line, players=()), "players is empty"),
+    (broken(Line, presets={"Big": {"size": 9}}), "'Big' sets 'size', which is no option"),
+    (broken(Line, presets={"Odd": {"squares": 2.5}}), "OptionError: squares=2.5"),
+    (broken(Line, presets={"On": {"squares": True}}), "OptionError: squares=on"),
+    # starts
+    (broken(Line, start=method(lambda n, *more: str(n))), "two different states"),
+    (
+        broken(Line, start=method(lambda n, rng=None: str(n) if rng else "")),
+        "two different states for the same seed",
+    ),
+    (broken(Line, start=constant(["a1"])), "unhashable"),
+    (broken(Line, moves=constant([])), "neither moves nor a result"),
+    (broken(Swap, result=constant(None)), "The goal does not count as solved"),
+    (broken(Line, start=raising(ZeroDivisionError("oh"))), "ZeroDivisionError: oh"),
+    # positions
+    (
+        broken(Line, moves=method(lambda n, state: ["a1", "b1", "c1"][:: 1 - 2 * (n % 2)])),
+        "same order",
+    ),
+    (broken(Swap, moves=constant(["X", "X"])), "names a move twice"),
+    (broken(Swap, moves=constant(["X", ""])), "must be a word"),
+    (broken(Swap, moves=constant(["X", " Y"])), "must be a word"),
+    (broken(Swap, moves=constant(["X", 3])), "must be a word"),
+    (broken(Line, result=constant(None)), "as long as it has no result"),
+    (broken(Line, result=constant(Result(0, "Won"))), "none afterwards"),
+    (broken(Swap, result=lambda self, state: state == self.goal or None), "result(state) is True"),
+    (
+        broken(Swap, result=lambda self, state: Result(1, "") if state == self.goal else None),
+        "a seat that won",
+    ),
+    (broken(Line, turn=constant(2)), "which is no seat"),
+    (broken(Line, turn=constant(-1)), "which is no seat"),
+    (broken(Line, sides=constant(["Black"])), "one text a seat"),
+    (broken(Line, status=constant(["", 3])), "one text a seat"),
+    (broken(Line, evaluate=constant(math.nan)), "finite number"),
+    (broken(Line, evaluate=constant(math.inf)), "finite number"),
+    # pieces
+    (broken(Line, look=constant([None])), "shows 1 cells of 3"),
+    (broken(Line, look=constant([None, None, "stone"])), "which is no Piece"),
+    (broken(Line, look=constant([Piece("dragon")] * 3)), "does not know a part"),
+    (broken(Line, look=constant([Piece("stone", "mauve")] * 3)), "does not know a part"),
+    (broken(Line, look=constant([Piece("stone", mark="star")] * 3)), "does not know a part"),
+    # touches
+    (broken(Line, touches=constant([Touch((7,))])), "which are no cells"),
+    (broken(Line, touches=constant([Touch(())])), "which are no cells"),
+    (broken(Line, touches=constant([Touch((0,))])), "meant by the same touches"),
+    # playing
+    (broken(Swap, play=lambda self, state, move: state[::-1]), "accepts the move '?!'"),
+    (
+        broken(Swap, play=lambda self, state, move: {"X": state[::-1]}[move]),
+        "KeyError",
+    ),
+    (broken(Swap, play=raising(OptionError("no"))), "raises OptionError for a move"),
+    (broken(Swap, play=raising(IllegalMove("never"))), "IllegalMove: never"),
+    (broken(Swap, **boxed), "changes the old state"),
+    (
+        broken(Line, play=lambda self, state, move: Line.play(self, state, move) + next(BLANKS)),
+        "gives two different states",
+    ),
+    # moves as permutations
+    (broken(Line, carry=constant({0: 1})), "two pieces to one place"),
+    (broken(Swap, carry=constant({})), "does not say what X does"),
+    (broken(Swap, carry=constant({0: 5, 5: 0})), "two pieces to one place"),
+    (broken(Swap, before=constant([])), "does not name X"),
+    (broken(Swap, before=constant([("X", ("1", "2")), ("Y", ("2", "1"))])), "does not name X"),
+]
+
+
+@pytest.mark.parametrize(("kind", "words"), FAULTS, ids=lambda part: str(part)[:40])
+def test_fault(kind, words):
+    found = check(kind())
+    assert any(words in sentence for sentence in found), found
+    assert all(isinstance(sentence, str) and sentence for sentence in found)
+
+
+def test_an_id_that_leads_elsewhere():
+    rules = load("fifteen:3,height=3")
+    rules.id = "fifteen:3,height=2"
+    assert "does not lead back to the same game" in " ".join(check(rules))
+
+
+def test_a_save_that_leads_elsewhere(add_plugin):
+    add_plugin(
+        "drifting",
+        '''
+import itertools
+
+from puzzlekit import Rules, Piece, grid
+
+COUNTER = itertools.count()
+
+
+class Drifting(Rules):
+    """Counts how often anything was ever played."""
+
+    name = "Drifting"
+
+    def __init__(self):
+        self.board = grid(1, 1)
+
+    def start(self, rng=None):
+        return 0
+
+    def moves(self, state):
+        return ["X"]
+
+    def play(self, state, move):
+        if move != "X":
+            raise self.illegal(state, move)
+        return next(COUNTER)
+
+    def result(self, state):
+        return None
+
+    def look(self, state):
+        return [None]
+''',
+    )
+    assert "A save does not lead back to the same position." in check(load("drifting"))
+
+
+def test_a_sound_plugin_without_an_id_is_not_looked_up():
+    rules = Line(4)
+    assert rules.id == ""
+    assert check(rules) == []

@@ -1,0 +1,55 @@
+"""Saves written by earlier versions must always load, and reach what they reached then.
+
+Beside each `NAME.json` stands `NAME.reached`: what its cells showed, whose turn it was and
+the result. Add files when the format grows; never change one.
+"""
+
+import json
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from puzzlekit import saves
+
+FOLDER = Path(__file__).parent / "data" / "saves"
+PATHS = sorted(FOLDER.glob("*.json"))
+
+
+def reached(session):
+    rules, state = session.rules, session.state
+    return {
+        "looks": ["" if piece is None else ",".join(piece) for piece in rules.look(state)],
+        "turn": rules.turn(state),
+        "result": None if session.result is None else list(session.result),
+    }
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_old_save(path):
+    session = saves.read(path)
+    data = json.loads(path.read_text())
+    assert (session.line, session.ply) == (data["moves"], data["at"])
+    assert session.players == data["players"]
+    assert session.rules.seed == data["seed"]
+    assert reached(session) == json.loads(path.with_suffix(".reached").read_text())
+
+
+def test_every_plugin_on_the_shelves_has_an_old_save():
+    shelves = [import_module(f"puzzlekit.{shelf}") for shelf in ("games", "puzzles")]
+    names = {module.name for shelf in shelves for module in pkgutil.iter_modules(shelf.__path__)}
+    assert names <= {json.loads(path.read_text())["plugin"] for path in PATHS}
+
+
+def test_some_saves_are_of_finished_games_and_some_of_undone_moves():
+    sessions = [saves.read(path) for path in PATHS]
+    assert any(session.result for session in sessions)
+    assert any(session.can_redo for session in sessions)
+
+
+def test_another_position_would_be_noticed():
+    path = FOLDER / "permute.json"
+    session = saves.read(path)
+    session.undo()
+    assert reached(session) != json.loads(path.with_suffix(".reached").read_text())
