@@ -98,8 +98,8 @@ def _cells(board: Board, pieces: Sequence[Piece | None], named: bool) -> list[_C
 
 
 def _marks(pieces: Iterable[Piece | None]) -> int:
-    """Return how wide marks are; stones always have room for one, so that nothing jumps."""
-    return any(piece and (piece.mark or piece.form == "stone") for piece in pieces)
+    """Return how wide marks are; bare stones always have room for one, so that nothing jumps."""
+    return any(p and (p.mark or (p.form == "stone" and not p.text)) for p in pieces)
 
 
 def _text(piece: Piece | None, letters: dict[str, str], mixed: bool, empty: str) -> str:
@@ -179,7 +179,7 @@ def _places(board: Board, size: int) -> list[Place]:
     xs, ys = zip(*board.points, strict=True)
     columns, rows = _levels(xs), _levels([-y for y in ys])
     if columns and rows:
-        for step in range(1, size + 2):
+        for step in range(size // 2 + 1, size + 2):
             across = _spread(columns, step)
             down = _spread(rows, 1)
             places = [(down[_key(-y)], across[_key(x)]) for x, y in board.points]
