@@ -133,10 +133,14 @@ class App:
             events = [first, *pygame.event.get()]
         else:
             events = pygame.event.get()
-        for event in events:
-            self.handle(event)
-        if self.screen.waiting():
-            self.screen.poll()
+        try:
+            for event in events:
+                self.handle(event)
+            if self.screen.waiting():
+                self.screen.poll()
+        except Exception as error:  # a stranger's plugin may raise anything
+            self.log("error", repr(error))
+            self.screen.complain(f"{type(error).__name__}: {error}")
 
     def draw(self) -> None:
         """Draw everything and show it."""
@@ -248,7 +252,7 @@ def run(session: Session | None, arguments: argparse.Namespace, path: Path | Non
 
 def _screenshot(app: App, path: Path) -> int:
     """Save what the window shows once nothing moves and nothing is awaited."""
-    while app.screen.waiting():
+    while app.screen.busy():
         app.screen.poll()
         pygame.time.wait(5)
     app.draw()

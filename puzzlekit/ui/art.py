@@ -111,7 +111,8 @@ def knight(colour: Colour) -> str:
         "C 31 21 36 19 40 18 L 40 8 L 49 16 C 72 18 84 40 80 86 Z"
     )
     return (
-        '<defs><linearGradient id="k" gradientUnits="userSpaceOnUse" x1="15" y1="20" x2="84" y2="40">'
+        '<defs><linearGradient id="k" gradientUnits="userSpaceOnUse" x1="15" y1="20" x2="84" '
+        'y2="40">'
         f'<stop offset="0" stop-color="{_rgb(light)}"/>'
         f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.1))}"/></linearGradient></defs>'
         '<ellipse cx="54" cy="90" rx="34" ry="7" fill="#000000" fill-opacity="0.3"/>'

@@ -46,10 +46,13 @@ class BoardView:
         self.preview: Mapping[int, int] = {}
         self._preview_began = 0.0
         self._back: Surface | None = None
+        self.box: Box = (0, 0, 0, 0)
         self.place(canvas, box)
 
     def place(self, canvas: Canvas, box: Box) -> None:
         """Lay the board out in a box."""
+        if (canvas, box) == (self.canvas, self.box):
+            return
         self.canvas, self.box = canvas, box
         wooden = self.board.shape in ("square", "bare", "point")
         margin = 0.95 if self._coordinates() else 0.62 if wooden else 0.8
@@ -68,10 +71,9 @@ class BoardView:
     # -- time -------------------------------------------------------------------------------------
 
     @property
-    def duration(self) -> float:
-        """Seconds that a move takes now; a queue of moves goes faster."""
-        speed = SPEEDS[self.canvas.settings.speed]
-        return speed / max(1, len(self.queue) - 1)
+    def _pace(self) -> float:
+        """Seconds that a move takes; moves that queue go faster."""
+        return SPEEDS[self.canvas.settings.speed] / max(1, len(self.queue) - 1)
 
     def show(self, looks: Looks) -> None:
         """Show something at once, with no motion."""
@@ -82,21 +84,14 @@ class BoardView:
     def move(self, carry: Mapping[int, int], looks: Looks) -> None:
         """Show a move, after those that are still under way."""
         before = self.queue[-1].after if self.queue else self.looks
-        if not carry or dict(carry) == dict(self.preview) or not self.duration_of_one():
-            self.preview = {}
-            if self.queue:
-                self.queue.append(Motion(before, {}, looks))
-            else:
-                self.looks = looks
-            return
+        foreseen = dict(carry) == dict(self.preview)
         self.preview = {}
         if not self.queue:
+            if not carry or foreseen or not self._pace:
+                self.looks = looks
+                return
             self.began = time.monotonic()
         self.queue.append(Motion(before, carry, looks))
-
-    def duration_of_one(self) -> float:
-        """Seconds that one move takes."""
-        return SPEEDS[self.canvas.settings.speed]
 
     def foresee(self, carry: Mapping[int, int]) -> None:
         """Show the pieces as they will lie when the rest of a move has been chosen."""
@@ -110,13 +105,13 @@ class BoardView:
 
     def _preview_time(self) -> float:
         took = time.monotonic() - self._preview_began
-        return min(1.0, took / self.duration_of_one()) if self.duration_of_one() else 1.0
+        return min(1.0, took / self._pace) if self._pace else 1.0
 
     def _now(self) -> tuple[Looks, Mapping[int, int], float]:
         """Return what is seen now: pieces, the bijection they follow, and how far they are."""
         while self.queue:
             motion = self.queue[0]
-            share = (time.monotonic() - self.began) / max(1e-6, self.duration)
+            share = (time.monotonic() - self.began) / max(1e-6, self._pace)
             if share < 1 and motion.carry:
                 return motion.before, motion.carry, share
             self.looks = motion.after
@@ -321,10 +316,10 @@ class BoardView:
         for cell, box in enumerate(boxes):
             x, y = self.board.points[cell]
             checked = (round(x) + round(y)) % 2 == 0
-            ground = theme.wood if checked else theme.wood_light
+            colour = theme.wood if checked else theme.wood_light
             if cell in self.board.colours:
-                ground = self.canvas.palette[self.board.colours[cell]]
-            pygame.draw.rect(self.canvas.surface, ground, box)
+                colour = self.canvas.palette[self.board.colours[cell]]
+            pygame.draw.rect(self.canvas.surface, colour, box)
             pygame.draw.rect(self.canvas.surface, theme.wood_line, box, 1)
             if self.labels and not self._lettered():
                 self.canvas.surface.blit(

@@ -62,7 +62,8 @@ class GameScreen(Screen):
         self.shown = session.ply
         looks = self.rules.look(session.state)
         self.view = BoardView(self.rules, self.canvas, self._board_box(), looks)
-        session.watchers += [Autosave(self.path, resumed=resumed), self._changed]
+        self.autosave = Autosave(self.path, resumed=resumed)
+        session.watchers.append(self._changed)
         self._look_again()
         self.app.log("game", self.rules.id)
 
@@ -89,6 +90,10 @@ class GameScreen(Screen):
         if session.result is not None:
             self.app.log("result", session.result.text)
         self._look_again()
+        try:
+            self.autosave(session)
+        except PuzzlekitError as error:
+            self.complain(error)
 
     def _look_again(self) -> None:
         """Find out what can be done in the position that is shown."""
@@ -121,9 +126,10 @@ class GameScreen(Screen):
         if self.hinter.busy and (answer := self.hinter.poll()):
             self._take_hint(answer[1])
         if self.grouper.busy and (answer := self.grouper.poll()):
-            self.group = None if isinstance(answer[1], PuzzlekitError) else answer[1]
+            facts = answer[1]
+            self.group = None if isinstance(facts, PuzzlekitError) else GroupInfo(*facts)
             if self.group is not None:
-                self.app.log("group", self.group.name or str(self.group.order))
+                self.app.log("group", self.group.name or f"order {self.group.order}")
             self.rebuild()
 
     def _take_answer(self, job: Job, answer: object) -> None:
@@ -147,7 +153,7 @@ class GameScreen(Screen):
     def moving(self) -> bool:
         return self.view.moving()
 
-    def waiting(self) -> bool:
+    def busy(self) -> bool:
         return self.thinker.busy or self.hinter.busy or self.grouper.busy
 
     def close(self) -> None:
@@ -155,6 +161,9 @@ class GameScreen(Screen):
             worker.stop()
 
     # -- what a person can do ---------------------------------------------------------------------
+
+    def complain(self, error: object) -> None:
+        self.say(str(error))
 
     def say(self, text: str) -> None:
         """Show a sentence in the panel."""

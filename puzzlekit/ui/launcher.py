@@ -45,25 +45,32 @@ class Thumbnail:
         self.view: BoardView | None = None
         self.next_at = 0.0
 
-    def draw(self, canvas: Canvas, box: Rect, *, alive: bool) -> None:
-        """Draw the board, and let it move when `alive`."""
+    def draw(self, canvas: Canvas, box: Rect) -> None:
+        """Draw the board."""
         small = box.inflate(-canvas.px(10), -canvas.px(10))
         inner = small.left, small.top, small.width, small.height
-        if self.view is None or self.view.box != inner or self.view.canvas is not canvas:
+        if self.view is None:
             looks = self.rules.look(self.state)
             self.view = BoardView(self.rules, canvas, inner, looks, labels=False)
-        if alive and canvas.settings.speed != "off" and time.monotonic() > self.next_at:
+        self.view.place(canvas, inner)
+        self.view.draw()
+
+    def live(self) -> bool:
+        """Make a random move when it is time for one; tell whether something moves."""
+        if self.view is None or time.monotonic() < self.next_at:
+            return self.view is not None and self.view.moving()
+        if self.next_at:
             moves = self.rules.moves(self.state)
-            if moves and self.next_at:
+            if moves:
                 move = self.rng.choice(moves)
                 carry = self.rules.carry(self.state, move)
                 self.state = self.rules.play(self.state, move)
                 self.view.move(carry, self.rules.look(self.state))
-            elif not moves:
+            else:
                 self.state = self.rules.start()
                 self.view.show(self.rules.look(self.state))
-            self.next_at = time.monotonic() + BEAT
-        self.view.draw()
+        self.next_at = time.monotonic() + BEAT
+        return True
 
 
 class Card(Widget):
@@ -87,7 +94,7 @@ class Card(Widget):
             self.box.height - canvas.px(64),
         )
         canvas.panel(picture, theme.background, None, 8)
-        self.screen.thumbnail(self.name).draw(canvas, picture, alive=chosen)
+        self.screen.thumbnail(self.name).draw(canvas, picture)
         left = self.box.left + canvas.px(14)
         wide = self.box.width - canvas.px(28)
         canvas.text(
@@ -409,8 +416,19 @@ class Launcher(Screen):
                 other.draw(canvas)
                 other.draw_focus(canvas)
 
-    def moving(self) -> bool:
+    def _living(self) -> bool:
         return bool(self.chosen) and self.canvas.settings.speed != "off"
+
+    def moving(self) -> bool:
+        view = self.thumbnail(self.chosen).view if self._living() else None
+        return view is not None and view.moving()
+
+    def waiting(self) -> bool:
+        return self._living()
+
+    def poll(self) -> None:
+        if self._living() and self.thumbnail(self.chosen).live():
+            self.app.dirty = True
 
     # -- input ------------------------------------------------------------------------------------
 

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 MAX_PALETTE = 36
 
 
-def in_figures(number: int) -> str:
+def in_figures(number: int | str) -> str:
     """Return a large number in a few figures.
 
     >>> in_figures(20160), in_figures(10**30)
     ('20,160', '1.00·10^30')
     """
-    if number < 10**12:
-        return f"{number:,}"
     digits = str(number)
+    if len(digits) < 13:
+        return f"{int(digits):,}"
     return f"{digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
 
 
@@ -203,9 +203,15 @@ class Panel:
         if height >= self.px(44):
             box = Rect(self.left, self.top, self.width, height)
             session = self.session
+            columns = len(session.players) if self.rules.is_game() else 4
             self.widgets.append(
                 MoveList(
-                    "moves", box, session.line, session.ply, len(session.players), self.screen.go
+                    "moves",
+                    box,
+                    session.line,
+                    session.ply,
+                    columns,
+                    self.screen.go,
                 )
             )
 

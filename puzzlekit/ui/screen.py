@@ -38,12 +38,20 @@ class Screen:
         """Tell whether something moves, so that the next frame is due."""
         return False
 
-    def waiting(self) -> bool:
+    def busy(self) -> bool:
         """Tell whether an answer of another process is awaited."""
         return False
 
+    def waiting(self) -> bool:
+        """Tell whether `poll` has to be called again soon."""
+        return self.busy()
+
     def poll(self) -> None:
         """Look for answers of other processes, and let time pass."""
+
+    def complain(self, error: object) -> None:
+        """Show what is wrong."""
+        self.app.log("message", str(error))
 
     def key(self, event: pygame.event.Event) -> bool:
         """Use a key that no widget wanted."""

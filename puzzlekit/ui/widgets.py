@@ -396,7 +396,7 @@ class TextField(Widget):
 
 
 class MoveList(Widget):
-    """The moves made so far, in columns a seat, scrolled to the one that is shown."""
+    """The moves made so far, in rows of `columns`, scrolled to the one that is shown."""
 
     def __init__(
         self,
@@ -404,12 +404,12 @@ class MoveList(Widget):
         box: Rect,
         moves: Sequence[str],
         ply: int,
-        seats: int,
+        columns: int,
         go: Callable[[int], object],
     ) -> None:
         super().__init__(key, box)
-        self.moves, self.ply, self.seats, self.go = moves, ply, seats, go
-        self.columns = max(1, seats)
+        self.moves, self.ply, self.go = moves, ply, go
+        self.columns = columns
         self.row = 26
         self.shift = 0
 
@@ -440,7 +440,7 @@ class MoveList(Widget):
             if start >= len(self.moves) or top + self.row > box.bottom:
                 break
             canvas.text(
-                f"{first + line + 1}.",
+                f"{start // self.columns + 1 if self.columns == 2 else start + 1}.",
                 (box.left + number - canvas.px(8), top + self.row // 2),
                 14,
                 theme.dim,

@@ -1,17 +1,24 @@
 """Long computations for the window, in a process of their own, so that frames stay smooth.
 
+Run as a module this is that process: it reads jobs from its input and writes answers, as
+lines of JSON.
+
 A worker does one job at a time, and of several that wait only the latest. It can be
 stopped at once: its process is ended and a new one started when it is next needed.
 """
 
 from __future__ import annotations
 
-import multiprocessing
+import json
+import os
+import queue
+import subprocess
 import sys
+import threading
 from collections.abc import Callable
-from multiprocessing.connection import Connection
+from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from ..errors import LimitReached, PuzzlekitError
 
@@ -43,7 +50,8 @@ def _group(job: Job) -> Any:
     from ..group import describe
 
     rules, state = _position(job)
-    return describe(rules.generators(state).values())
+    info = describe(rules.generators(state).values())
+    return info._replace(order=str(info.order))  # type: ignore[arg-type]
 
 
 def _hint(job: Job) -> Any:
@@ -73,32 +81,28 @@ def _choose(job: Job) -> Any:
 JOBS: dict[str, Callable[[Job], Any]] = {"group": _group, "hint": _hint, "choose": _choose}
 
 
-def _serve(connection: Connection) -> None:
-    """Answer jobs until the window goes away."""
-    import signal
+def _answer(job: Job) -> dict[str, Any]:
+    try:
+        return {"answer": JOBS[job.kind](job)}
+    except PuzzlekitError as error:
+        return {"error": str(error)}
+    except Exception as error:  # a stranger's plugin may raise anything
+        return {"error": f"{type(error).__name__}: {error}"}
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window, which ends us
-    sys.set_int_max_str_digits(0)
-    while True:
-        try:
-            job = connection.recv()
-            try:
-                answer: Any = JOBS[job.kind](job)
-            except PuzzlekitError as error:
-                answer = error
-            except Exception as error:  # a stranger's plugin may raise anything
-                answer = PuzzlekitError(f"{type(error).__name__}: {error}")
-            connection.send((job, answer))
-        except (EOFError, OSError):
-            return
+
+def serve(jobs: IO[str], answers: IO[str]) -> None:
+    """Answer jobs until the window goes away."""
+    for line in jobs:
+        kind, game, moves, extra = json.loads(line)
+        print(json.dumps(_answer(Job(kind, game, tuple(moves), extra))), file=answers, flush=True)
 
 
 class Worker:
     """One process that answers jobs; `poll` returns (job, answer), the answer maybe an error."""
 
     def __init__(self) -> None:
-        self._process: multiprocessing.process.BaseProcess | None = None
-        self._connection: Connection | None = None
+        self._process: subprocess.Popen[str] | None = None
+        self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._doing: Job | None = None
         self._next: Job | None = None
 
@@ -109,48 +113,77 @@ class Worker:
 
     def ask(self, job: Job) -> None:
         """Do a job as soon as the one under way is done, in place of any other that waits."""
-        if self._doing == job:
-            self._next = None
-            return
-        self._next = job
+        self._next = None if job == self._doing else job
         self._start_next()
 
     def _start_next(self) -> None:
         if self._doing is None and self._next is not None:
             if self._process is None:
-                context = multiprocessing.get_context("spawn")
-                self._connection, theirs = context.Pipe()
-                self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-                self._process.start()
-                theirs.close()
-            assert self._connection is not None
+                self._start()
+            assert self._process is not None
+            assert self._process.stdin is not None
             self._doing, self._next = self._next, None
-            self._connection.send(self._doing)
+            try:
+                print(json.dumps(self._doing), file=self._process.stdin, flush=True)
+            except OSError:
+                self._answers.put("")
+
+    def _start(self) -> None:
+        """Start the process, and a thread that waits for its answers."""
+        source = str(Path(__file__).resolve().parents[2])
+        paths = [source, *filter(None, [os.environ.get("PYTHONPATH")])]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            start_new_session=True,  # Ctrl-C is for the window, which ends us
+        )
+        self._answers = queue.SimpleQueue()
+        threading.Thread(
+            target=_listen, args=(self._process.stdout, self._answers), daemon=True
+        ).start()
 
     def poll(self) -> tuple[Job, Any] | None:
         """Return an answer if there is one; answers to jobs that have been replaced are dropped."""
-        if self._doing is None or self._connection is None:
+        if self._doing is None or self._answers.empty():
             return None
-        try:
-            if not self._connection.poll():
-                return None
-            answer: tuple[Job, Any] = self._connection.recv()
-        except (EOFError, OSError):
-            job = self._doing
+        job, line = self._doing, self._answers.get()
+        if not line:
             self.stop()
             return job, PuzzlekitError("The computation ended unexpectedly.")
         self._doing = None
         stale = self._next is not None
         self._start_next()
-        return None if stale else answer
+        found = json.loads(line)
+        answer = PuzzlekitError(found["error"]) if "error" in found else found["answer"]
+        return None if stale else (job, answer)
 
     def stop(self) -> None:
         """Give up what is under way, at once."""
         self._doing = self._next = None
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process = None
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()
+
+
+def _listen(pipe: IO[str], answers: queue.SimpleQueue[str]) -> None:
+    """Pass lines on until the process ends, then an empty one."""
+    try:
+        for line in pipe:
+            answers.put(line)
+    except (OSError, ValueError):  # closed under our hands, by `stop`
+        pass
+    answers.put("")
+
+
+if __name__ == "__main__":
+    sys.set_int_max_str_digits(0)
+    answers = sys.stdout
+    sys.stdout = sys.stderr  # a plugin that prints must not disturb the answers
+    serve(sys.stdin, answers)
