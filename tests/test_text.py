@@ -16,7 +16,7 @@ from puzzlekit import (
     load,
     saves,
 )
-from puzzlekit.errors import NotationError, OptionError
+from puzzlekit.errors import NotationError
 from puzzlekit.play import new_session
 from puzzlekit.registry import plugins
 from puzzlekit.search import solve
@@ -292,6 +292,12 @@ def test_against_the_computer():
     assert "Orange to move." in text
 
 
+def test_a_move_beside_the_board_is_offered():
+    _, text = played("permute:4", "Ca1-a1", "swap")
+    assert "Yellow to move. `swap` is possible." in text
+    assert "Move 2: swap" in text
+
+
 def test_undo_and_redo_go_back_to_the_human():
     session = new_session("permute:4,swap=off#1", ["human", "greedy"])
     played(session, "Ca1-a1")
@@ -381,11 +387,6 @@ def test_a_plugin_that_fails_is_named():
 
 def test_a_solved_start_is_said_to_be_one():
     assert "This is the goal" in played("fifteen")[1]
-
-
-def test_an_unknown_computer_player_is_an_error():
-    with pytest.raises(OptionError, match="no player 'gredy'"):
-        played(Session(load("permute:4"), ["human", "gredy"]))
 
 
 # -- keeping ---------------------------------------------------------------------------------------
@@ -538,6 +539,23 @@ class Three(Sliding):
     assert "*** Solved in 1 move. ***" in text
 
 
+def test_a_kept_game_with_an_unknown_player_is_refused_and_the_launcher_goes_on(home):
+    path = saves.automatic("permute")
+    path.parent.mkdir(parents=True)
+    path.write_text(saves.dump(Session(load("permute:4"))).replace('"human"', '"gredy"'))
+    code, text = launched("r permute", "knights", "id")
+    assert code == 0
+    assert "no player 'gredy'" in text
+    assert "Knights   knights" in text
+
+
+def test_a_plugin_file_whose_name_is_no_id_stops_nothing(home, add_plugin):
+    add_plugin("my game", "from puzzlekit import Sliding\n\nclass Mine(Sliding):\n    'Mine.'\n")
+    code, text = launched("my game", "knights")
+    assert code == 0
+    assert "Knights   knights" in text
+
+
 # -- the terminal ----------------------------------------------------------------------------------
 
 
@@ -565,6 +583,7 @@ def test_undecodable_input_and_unencodable_output_stop_nothing():
     terminal = Terminal(source, target)
     assert terminal.ask("> ") == "\ufffd\ufffd"
     terminal.say("ö")
+    assert Terminal(source, target).ask("> ") is None
 
 
 def test_limit_reached_is_an_error_of_puzzlekit_that_the_group_may_raise(monkeypatch):
