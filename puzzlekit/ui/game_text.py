@@ -47,13 +47,14 @@ def play(
 ) -> int:
     """Play a session in the terminal and return the exit code.
 
-    With `save` the game is kept in that file after every line. Raises `OptionError` if a
-    seat belongs to a computer player that does not exist.
+    With `save` the game is kept in that file after every line.
     """
-    for name in session.players:
-        if name != players.HUMAN:
-            players.player(name)
-    return _Game(session, Terminal(stdin, stdout), save).run()
+    return play_in(Terminal(stdin, stdout), session, save)
+
+
+def play_in(terminal: Terminal, session: Session, save: Path | None) -> int:
+    """Play a session in a terminal that is already open; see `play`."""
+    return _Game(session, terminal, save).run()
 
 
 class _Game:
@@ -120,7 +121,7 @@ class _Game:
         if session.last is not None:
             self.say(f"Move {session.ply}: {session.last}")
         if result is None:
-            self.say(self._whose_turn())
+            self.tell(self._whose_turn())
         elif rules.is_game():
             self.tell(f"*** {result.text}. ***\nThe game is over: `undo`, `restart` or `quit`.")
         elif session.ply:
@@ -135,12 +136,15 @@ class _Game:
 
     def _whose_turn(self) -> str:
         rules, state = self.rules, self.session.state
-        if not rules.moves(state):
+        moves = rules.moves(state)
+        if not moves:
             return "There are no moves here: `undo` or `restart`."
-        seat = rules.turn(state)
         if not rules.is_game():
             return "Your move."
-        return f"{rules.sides(state)[seat]}{self._played_by(seat)} to move."
+        seat = rules.turn(state)
+        special = ", ".join(move for move in moves if not rules.touches(move))
+        may = f" `{special}` is possible." if special else ""
+        return f"{rules.sides(state)[seat]}{self._played_by(seat)} to move.{may}"
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -218,7 +222,7 @@ class _Game:
 
     def _group(self) -> None:
         found = group.describe(self.rules.generators(self.session.state).values())
-        name = f", {found.name}" if found.name else ""
+        name = f", {found.name}" if found.name and found.order > 1 else ""
         self.tell(f"The group that acts here has order {found.order:,}{name}.")
 
     def _rules(self) -> None:

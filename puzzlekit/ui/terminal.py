@@ -29,7 +29,8 @@ class Terminal:
         self.standard = self.stdin is sys.stdin and self.stdout is sys.stdout
         for stream in (self.stdin, self.stdout):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")  # no letter may stop a game
+                with contextlib.suppress(io.UnsupportedOperation):  # too late: it has been read
+                    stream.reconfigure(errors="replace")  # no letter may stop a game
         dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.is_screen = self.stdout.isatty()
         self.colour = self.is_screen and not dull

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TextIO
 
 from .. import players, registry, saves
 from ..errors import OptionError, PuzzlekitError, SaveError
 from ..play import new_session
 from ..session import Session
-from .game_text import DONE, INTERRUPTED, play
+from .game_text import DONE, INTERRUPTED, play, play_in
 from .keep_text import keep_aside
 from .terminal import Terminal
 
@@ -29,7 +30,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
             menu = not line
             if line and (session := _chosen(line, terminal)):
                 path = saves.automatic(session.rules.id)
-                if play(session, save=path, stdin=stdin, stdout=stdout) == INTERRUPTED:
+                if play_in(terminal, session, path) == INTERRUPTED:
                     return INTERRUPTED
                 menu = True
     except KeyboardInterrupt:
@@ -43,7 +44,7 @@ def _menu(terminal: Terminal) -> None:
     kept = False
     terminal.say()
     for number, (name, kind) in enumerate(found.items(), 1):
-        mark = "*" if saves.automatic(name).exists() else " "
+        mark = "*" if _is_kept(name) else " "
         kept = kept or mark == "*"
         blurb = ((kind.__doc__ or "").strip().splitlines() or [""])[0]
         terminal.tell(f"{number:3}{mark} {name:{size}}  {kind.name}: {blurb}", " " * (size + 7))
@@ -55,6 +56,12 @@ def _menu(terminal: Terminal) -> None:
         "Type a number, a name or a game ID to play; `ID greedy` plays against the computer,"
         f"{resume} `q` quits."
     )
+
+
+def _is_kept(name: str) -> bool:
+    with suppress(PuzzlekitError):  # a file name may be no name for an ID
+        return saves.automatic(name).exists()
+    return False
 
 
 def _chosen(line: str, terminal: Terminal) -> Session | None:
@@ -88,9 +95,6 @@ def _new(text: str, opponents: list[str]) -> Session:
     if len(opponents) != len(session.players) - 1:
         wanted = len(session.players) - 1
         raise OptionError(f"{session.rules.name} takes {wanted} other players, not {opponents}.")
-    for name in opponents:
-        if name != players.HUMAN:
-            players.player(name)
     return Session(session.rules, [players.HUMAN, *opponents])
 
 
