@@ -55,7 +55,10 @@ class Window:
         """Return the text of the next event of a name."""
         seen = []
         while True:
-            line = self.events.get(timeout=60)
+            try:
+                line = self.events.get(timeout=30)
+            except queue.Empty:
+                pytest.fail(f"waited in vain for {name} {text}: {seen}")
             assert line is not None, f"the program ended before {name}: {seen}"
             seen.append(line)
             if line.startswith("event "):
@@ -66,10 +69,20 @@ class Window:
                     return self.last[event]
 
     def do(self, *arguments):
-        subprocess.run(["xdotool", *map(str, arguments)], env=self.environment, check=True)
+        command = ["xdotool", *map(str, arguments)]
+        subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL)
+
+    def find(self):
+        """Wait until the window is on the screen."""
+        command = ["xdotool", "search", "--sync", "--onlyvisible", "--class", "puzzlekit"]
+        found = subprocess.run(
+            command, env=self.environment, check=True, capture_output=True, text=True, timeout=30
+        )
+        self.number = found.stdout.split()[0]
+        self.do("windowfocus", "--sync", self.number)
 
     def click(self, x, y, button=1):
-        self.do("mousemove", round(x), round(y), "click", button)
+        self.do("mousemove", "--window", self.number, round(x), round(y), "click", button)
 
     def press(self, *keys):
         self.do("key", *keys)
@@ -107,6 +120,7 @@ def window(display, tmp_path):
     def start(*arguments):
         opened.append(Window(display, tmp_path, *arguments))
         opened[-1].wait_for("ready")
+        opened[-1].find()
         return opened[-1]
 
     yield start

@@ -7,16 +7,20 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import OptionError, PuzzlekitError, SaveError
 from ..session import Session
 from . import settings as settings_module
 from .canvas import Canvas
 from .layout import usable_scale
+from .screen import Screen
 from .settings import Settings
 
 import pygame  # isort: skip - canvas has made sure that it is the right one
+
+if TYPE_CHECKING:
+    from .launcher import Launcher
 
 MIN_SIZE = (480, 360)
 
@@ -25,14 +29,11 @@ class App:
     """Owns the window; `screen` fills it, `dialogs` lie above it."""
 
     def __init__(self, settings: Settings, *, log: bool = False, remember: bool = True) -> None:
-        from .screen import Screen
-
         self.settings = settings
         self.logging = log
         self.remember = remember
         self.dirty = True
         self.running = True
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "puzzlekit")
         try:
             pygame.display.init()
             pygame.font.init()
@@ -45,7 +46,8 @@ class App:
             ) from error
         pygame.display.set_caption("puzzlekit")
         pygame.key.set_repeat(350, 45)
-        self.screen: Screen
+        self.screen = Screen(self)
+        self._launcher: Launcher | None = None
         self.dialogs: list[Screen] = []
         self._make_canvas()
 
@@ -66,23 +68,25 @@ class App:
     # -- screens ----------------------------------------------------------------------------------
 
     def home(self) -> None:
-        """Show the launcher."""
+        """Show the launcher, with what was chosen there before."""
         from .launcher import Launcher
 
-        if getattr(self, "screen", None) is not None:
-            self.screen.close()
-        self.screen = Launcher(self)
-        self.dirty = True
+        if self._launcher is None:
+            self._launcher = Launcher(self)
+        self._show(self._launcher)
+        self._launcher.search("")
         self.log("launcher")
+
+    def _show(self, screen: Screen) -> None:
+        self.screen.close()
+        self.screen = screen
+        self.dirty = True
 
     def play(self, session: Session, path: Path, *, resumed: bool = False) -> None:
         """Show a game."""
         from .game import GameScreen
 
-        if getattr(self, "screen", None) is not None:
-            self.screen.close()
-        self.screen = GameScreen(self, session, path, resumed=resumed)
-        self.dirty = True
+        self._show(GameScreen(self, session, path, resumed=resumed))
 
     def open(self, dialog: Any) -> None:
         """Show a dialog above the screen."""

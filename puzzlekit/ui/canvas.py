@@ -15,7 +15,9 @@ from . import art
 from .settings import Settings
 from .theme import PALETTES, THEMES, Colour, is_dark
 
+# Both are read while pygame is imported.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "puzzlekit")
 try:
     import pygame
 except ImportError as error:  # pragma: no cover - only on a broken installation

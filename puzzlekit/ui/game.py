@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -280,6 +281,7 @@ class GameScreen(Screen):
 
     def build(self) -> None:
         self.view.place(self.canvas, self._board_box())
+        self.app.log("view", json.dumps(self.view.view))
         box = Rect(game_boxes(*self.app.size, self.canvas.scale).panel)
         self.panel = Panel(self, box)
         self.widgets = self.panel.widgets

@@ -313,13 +313,17 @@ class Launcher(Screen):
         blurb = wrap((inspect.getdoc(kind) or "").partition("\n\n")[0], font, wide)
         top = box.top + self.px(58) + round(len(blurb) * font.get_linesize() * 1.08) + gap
         bottom = self._build_start(Rect(left, box.top, wide, box.height), gap)
-        for label, widget in self._choices(kind):
-            if top + self.px(58) > bottom:
-                break
-            self.labels.append((label, (left, top)))
-            widget.box = Rect(left, top + self.px(20), wide, self.px(36))
-            top = widget.box.bottom + gap
+        choices = self._choices(kind)
+        step = self.px(56) + gap
+        columns = 1 if top + len(choices) * step <= bottom else 2
+        across = (wide - (columns - 1) * gap) // columns
+        for number, (label, widget) in enumerate(choices):
+            row, column = divmod(number, columns)
+            at = left + column * (across + gap), top + row * step
+            self.labels.append((label, at))
+            widget.box = Rect(at[0], at[1] + self.px(20), across, self.px(36))
             self.widgets.append(widget)
+        top += -(-len(choices) // columns) * step
         self.free = Rect(left, top, wide, max(0, bottom - top))
 
     def _build_start(self, box: Rect, gap: int) -> int:

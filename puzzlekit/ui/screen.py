@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pygame
@@ -85,6 +86,9 @@ class Screen:
             if isinstance(widget, Choice) and widget.key == opened:
                 widget.open = True
         self.app.dirty = True
+        if self.app.logging:
+            places = {widget.key: widget.box.center for widget in self.widgets if widget.enabled}
+            self.app.log("widgets", json.dumps(places))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the screen."""
