@@ -73,21 +73,13 @@ class Hex(BoardGame):
     def moves(self, state):
         if self.result(state):
             return []
-        # A cell is named by the letter of its row, since the words of moves hold no commas.
-        return [self.word(i) for i, stone in enumerate(state) if stone == "."]
-
-    def word(self, i):
-        q, r = self.places[i]
-        return f"{chr(97 + r)}{q + 1}"
+        return [cell for cell, stone in zip(self.board.cells, state) if stone == "."]
 
     def play(self, state, move):
         if move not in self.moves(state):
             raise self.illegal(state, move)
-        (i,) = self.cells_in(move)
+        i = self.board.index[move]
         return state[:i] + "bw"[self.turn(state)] + state[i + 1 :]
-
-    def cells_in(self, move):
-        return [i for i in range(len(self.places)) if self.word(i) == move]
 
     def result(self, state):
         for seat, (stone, side) in enumerate(zip("bw", (1, 0))):
@@ -158,7 +150,7 @@ def test_a_strangers_plugin_is_played_in_the_terminal(name, puzzlekit, tmp_path)
     text = PLUGINS[name][1]
     path = tmp_path / "kept.json"
     if name == "myhex":
-        moves = ["b2", "a1"]
+        moves = ["1,1", "0,2"]
     else:
         # The shipped puzzles of the same size are scrambled by a seed in the same way.
         rules = load(text.replace("myslider", "fifteen").replace("myspinner", "topspin") + "#1")
