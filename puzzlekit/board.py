@@ -8,6 +8,7 @@ people with the names.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import product
@@ -125,6 +126,22 @@ class Board:
 
         return numpy.array(self.points)
 
+    @cached_property
+    def _name(self) -> re.Pattern[str]:
+        """Any name of a cell, the longest first, that is no part of a longer word or number."""
+        names = sorted(map(re.escape, self.cells), key=len, reverse=True)
+        return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?![^\W_])")
+
+    def named_in(self, text: str) -> list[int]:
+        """Return the cells that a text names, in the order in which it names them.
+
+        >>> grid(3, 2).named_in("Cb1-c2")
+        [2]
+        >>> hexagons([(0, 0), (1, -1)]).named_in("1,-1")
+        [1]
+        """
+        return [self.index[found[0]] for found in self._name.finditer(text)]
+
     def components(self, same: Callable[[int], Hashable]) -> list[list[int]]:
         """Connected components of the cells on which `same` is equal and not None.
 
@@ -155,6 +172,8 @@ def file_name(column: int) -> str:
     >>> [file_name(i) for i in (0, 25, 26)]
     ['a', 'z', 'aa']
     """
+    if column < 0:
+        raise OptionError(f"Column {column} has no letters; count columns and rows from 0.")
     letters = ""
     column += 1
     while column:

@@ -23,7 +23,7 @@ class BoardGame(Rules):
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the exchange of two cells, or of one with the reserve of the mover."""
-        cells = self.cells_in(move)
+        cells = self.board.named_in(move)
         if len(cells) == 1:
             cells.append(len(self.board) + self.turn(state))
         if len(cells) != 2:

@@ -1,4 +1,4 @@
-"""Starting to play: a new session from an ID, as the launcher, window and terminal do it."""
+"""What window and terminal share: starting a session, reading moves, keeping the game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 
-from . import saves
+from . import saves, words
+from .errors import IllegalMove, NotationError, SaveError
 from .players import HUMAN, player
 from .registry import load
-from .rules import Rules
+from .rules import Puzzle, Rules, State
 from .session import Session
+
+#: Moves that one line may hold.
+LINE_LIMIT = 10_000
 
 
 def new_session(text: str, players: Sequence[str] | None = None) -> Session:
@@ -39,10 +43,10 @@ def again(rules: Rules) -> str:
 
 
 class Autosave:
-    """A watcher that keeps a session in a file after every move.
+    """Keeps a session in a file, after every move if it is called then.
 
-    The game that the file held before is kept beside it as `.previous`, or as `.damaged-N` if it
-    cannot be read.
+    The game that the file held before is kept beside it as `.previous`, or as `.damaged-N` if
+    it cannot be read. Raises `SaveError`.
     """
 
     def __init__(self, path: Path, *, resumed: bool = False) -> None:
@@ -52,6 +56,67 @@ class Autosave:
     def __call__(self, session: Session) -> None:
         """Write the session."""
         if not self._ours and self.path.exists():
-            self.path.replace(self.path.with_suffix(".previous"))
+            self._make_room()
         self._ours = True
         saves.write(session, self.path)
+
+    def _make_room(self) -> None:
+        try:
+            saves.read(self.path)
+        except SaveError:
+            saves.keep_aside(self.path)
+        else:
+            saves.rename(self.path, self.path.with_suffix(".previous"))
+
+
+def read_moves(rules: Rules, state: State, line: str) -> list[str]:
+    """Return the moves that a line means, each legal where it is to be made.
+
+    A game takes one move, a puzzle a word of them. Raises `IllegalMove` or `NotationError`.
+
+    >>> from puzzlekit import load
+    >>> rules = load("cube:2")
+    >>> read_moves(rules, rules.start(), "U2 [R: F']")
+    ['U', 'U', 'R', "F'", "R'"]
+    """
+    found: list[str] = []
+    for item in [line] if rules.is_game() else _items(line):
+        for move in _expanded(rules, state, item):
+            try:
+                state = rules.play(state, move)
+            except IllegalMove as error:
+                rest = " No move of the line was made." if found else ""
+                raise IllegalMove(f"{error}{rest}") from error
+            found.append(move)
+            if len(found) > LINE_LIMIT:
+                raise NotationError(f"The line holds more than {LINE_LIMIT:,} moves; shorten it.")
+    return found
+
+
+def _items(line: str) -> list[str]:
+    """Split a line at the blanks outside of brackets.
+
+    >>> _items("U (L R)2 [x, y]")
+    ['U', '(L R)2', '[x, y]']
+    """
+    items, depth = [""], 0
+    for letter in line:
+        depth += (letter in "([") - (letter in ")]")
+        if letter.isspace() and depth <= 0:
+            items.append("")
+        else:
+            items[-1] += letter
+    return [item for item in items if item]
+
+
+def _expanded(rules: Rules, state: State, item: str) -> list[str]:
+    """Return the single moves of a part of a line; what is unclear is left to `play`."""
+    legal = set(rules.moves(state))
+    if item in legal or not isinstance(rules, Puzzle):
+        return [item]
+    try:
+        return words.expand(words.parse(item, legal), rules.inverse_move)
+    except NotationError:
+        if set(item) & set("()[]"):
+            raise
+        return [item]

@@ -8,7 +8,6 @@ required members: `start`, `moves`, `play`, `result` and `look`.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
@@ -127,7 +126,7 @@ class Rules(ABC):
 
         A move without touches is shown as a button.
         """
-        return [Touch((cell,)) for cell in self.cells_in(move)]
+        return [Touch((cell,)) for cell in self.board.named_in(move)]
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return where a move takes the content of each cell that it changes, as a bijection."""
@@ -160,11 +159,6 @@ class Rules(ABC):
 
         found = [to_sympy(images) for images in self.generators(state).values()]
         return PermutationGroup(found or [Permutation(len(self.board) + self.reserve - 1)])
-
-    def cells_in(self, move: str) -> list[int]:
-        """Return the cells that a word names, in the order in which it names them."""
-        words = re.findall(r"[^\W_]+", move)
-        return [self.board.index[word] for word in words if word in self.board.index]
 
     def is_game(self) -> bool:
         """Tell whether several players play (a game) or one person solves (a puzzle)."""
@@ -204,6 +198,10 @@ class Puzzle(Rules):
     @abstractmethod
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return the moves that lead to a state, each with the state that it comes from."""
+
+    def inverse_move(self, move: str) -> str | None:
+        """Return the move that undoes a move right after it, or None if there is none."""
+        return None
 
     def scramble(self, state: State, rng: Random) -> State:
         """Return a state at the end of a random walk, which is not the goal if it can be helped."""

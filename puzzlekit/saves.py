@@ -134,6 +134,16 @@ def keep_aside(path: Path) -> Path:
     for number in range(1, 1000):
         aside = path.with_suffix(f".damaged-{number}")
         if not aside.exists():
-            path.rename(aside)
+            rename(path, aside)
             return aside
     raise SaveError(f"There are too many damaged saves in {path.parent}; delete some.")
+
+
+def rename(path: Path, target: Path) -> None:
+    """Move a file, replacing what the target was; raise `SaveError` if that cannot be done."""
+    try:
+        path.replace(target)
+    except OSError as error:
+        raise SaveError(
+            f"{path} cannot be moved to {target.name} ({error.strerror}); move it yourself."
+        ) from error

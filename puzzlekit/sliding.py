@@ -15,7 +15,7 @@ from typing import ClassVar
 from .board import Board
 from .errors import LimitReached, OptionError
 from .permutation import Images, without_inverses
-from .rules import Piece, Puzzle, State
+from .rules import Piece, Puzzle, State, Touch
 
 Holes = frozenset[int]
 
@@ -99,6 +99,15 @@ class Sliding(Puzzle):
             for b in self.board.neighbours[hole]
             if state[b]
         ]
+
+    def inverse_move(self, move: str) -> str | None:
+        """Return the step back, unless the street is one-way."""
+        a, b = self._steps[move]
+        return self._words.get((b, a))
+
+    def touches(self, move: str) -> Sequence[Touch]:
+        """Return the piece and the hole."""
+        return [Touch((cell,)) for cell in self._steps[move]]
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the exchange of the piece with the hole."""

@@ -94,6 +94,11 @@ class Twisty(Puzzle):
         """Return what each twist made this state from."""
         return [(move, apply(inverse(images), state)) for move, images in self.twists.items()]
 
+    def inverse_move(self, move: str) -> str | None:
+        """Return the twist back, which may be the same twist."""
+        back = move[:-1] if move.endswith("'") else move + "'"
+        return back if back in self.twists else move
+
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the cells that the twist moves."""
         return {i: image for i, image in enumerate(self.twists[move]) if image != i}

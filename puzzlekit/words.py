@@ -9,7 +9,7 @@ pairs; `simplify` merges neighbours, `invert` reverses, `expand` lists single mo
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from .errors import NotationError
 from .permutation import Images, inverse, multiply
@@ -161,20 +161,26 @@ def _written(name: str, exponent: int) -> str:
     return name + amount + ("'" if exponent < 0 else "")
 
 
-def expand(word: Iterable[tuple[str, int]], names: Container[str] | None = None) -> list[str]:
-    """Return the single moves, an inverse written with ' unless only the plain name is known.
+def expand(
+    word: Iterable[tuple[str, int]], inverse: Callable[[str], str | None] | None = None
+) -> list[str]:
+    """Return the single moves; `inverse` names the move that undoes one, by default with a '.
+
+    Raises `NotationError` where a move has no inverse.
 
     >>> expand(parse("U2 R'"))
     ['U', 'U', "R'"]
     """
     moves: list[str] = []
     for name, exponent in word:
-        back = name[:-1] if name.endswith("'") else name + "'"
-        if names is not None and back not in names:
-            back = name
+        single: str | None = name
+        if exponent < 0:
+            single = inverse(name) if inverse else name[:-1] if name[-1] == "'" else name + "'"
+        if single is None:
+            raise NotationError(f"The move {name!r} has no inverse here.")
         if len(moves) + abs(exponent) > MAX_LENGTH:
             raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
-        moves += [name if exponent > 0 else back] * abs(exponent)
+        moves += [single] * abs(exponent)
     return moves
 
 

@@ -17,12 +17,12 @@ from puzzlekit import (
     saves,
 )
 from puzzlekit.errors import NotationError
-from puzzlekit.play import new_session
+from puzzlekit.play import new_session, read_moves
 from puzzlekit.registry import plugins
 from puzzlekit.search import solve
 from puzzlekit.ui import game_text
 from puzzlekit.ui.draw_text import draw
-from puzzlekit.ui.terminal import Terminal, columns, read_moves
+from puzzlekit.ui.terminal import Terminal, columns
 from puzzlekit.ui.text import launch, play
 
 

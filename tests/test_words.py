@@ -131,10 +131,16 @@ def test_names_that_end_in_digits_are_written_so_that_they_can_be_read(pairs):
     assert words.parse(text, {"d3", "d32", "2U"}) == tuple(pairs)
 
 
+BACK = {"T": "T", "L": "L'", "L'": "L", "1-2": "2-1"}
+
+
 def test_expand_of_moves_that_are_their_own_inverses():
-    assert words.expand([("T", -2)], {"T", "L", "L'"}) == ["T", "T"]
-    assert words.expand([("L", -1)], {"T", "L", "L'"}) == ["L'"]
-    assert words.expand([("L'", -1)], {"T", "L", "L'"}) == ["L"]
+    assert words.expand([("T", -2)], BACK.get) == ["T", "T"]
+    assert words.expand([("L", -1)], BACK.get) == ["L'"]
+    assert words.expand([("L'", -1)], BACK.get) == ["L"]
+    assert words.expand([("1-2", -1)], BACK.get) == ["2-1"]
+    with pytest.raises(NotationError, match="no inverse"):
+        words.expand([("3-4", -1)], BACK.get)
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from .. import words
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
-from ..play import Autosave, again, new_session
+from ..play import Autosave, again, new_session, read_moves
 from ..players import HUMAN
 from ..session import Session
 from .boardview import BoardView
@@ -186,29 +185,11 @@ class GameScreen(Screen):
             self.rebuild()
             return
         try:
-            for move in self._moves_of(text.strip()):
+            for move in read_moves(self.rules, self.session.state, text.strip()):
                 self.play(move)
         except (NotationError, IllegalMove) as error:
             self.typed = text
             self.say(str(error))
-
-    def _moves_of(self, text: str) -> list[str]:
-        """Return the moves that a text means, all of them legal one after the other."""
-        state, rules = self.session.state, self.rules
-        if text in rules.moves(state) or rules.is_game():
-            rules.play(state, text)
-            return [text]
-        moves = text.split()
-        if not all(move in rules.moves(state) for move in moves[:1]):
-            names = rules.moves(state)
-            moves = words.expand(words.parse(text, names), names)
-        elif any(mark in text for mark in "[]()2345678"):
-            names = rules.moves(state)
-            if set(moves) - set(names):
-                moves = words.expand(words.parse(text, names), names)
-        for move in moves:
-            state = rules.play(state, move)
-        return moves
 
     def undo(self) -> None:
         """Take back a move, and against the computer its answer too."""

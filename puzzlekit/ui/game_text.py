@@ -11,11 +11,12 @@ from typing import TextIO
 
 from .. import group, players, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
+from ..play import read_moves
 from ..rules import Rules, State
 from ..session import Session
 from .draw_text import draw
 from .keep_text import Keeper
-from .terminal import Terminal, columns, read_moves
+from .terminal import Terminal, columns
 
 DONE, INTERRUPTED = 0, 130
 

@@ -149,8 +149,14 @@ class Launcher(Screen):
     # -- what a person can do ---------------------------------------------------------------------
 
     def shown(self) -> list[str]:
-        """Return the plugins that the search leaves, games first."""
+        """Return the plugins that the search leaves: best matches first, then games."""
         wanted = self.query.casefold().split()
+
+        def rank(name: str) -> tuple[int, int, str]:
+            title = self.kinds[name].name.casefold()
+            matches = [title.startswith(word) - (word not in title) for word in wanted]
+            return -sum(matches), -len(self.kinds[name].players), name
+
         found = [
             name
             for name, kind in self.kinds.items()
@@ -159,12 +165,12 @@ class Launcher(Screen):
                 for word in wanted
             )
         ]
-        return sorted(found, key=lambda name: (-len(self.kinds[name].players), name))
+        return sorted(found, key=rank)
 
     def search(self, text: str) -> None:
-        """Show the plugins that match a text."""
+        """Show the plugins that match a text, and choose the one that matches best."""
         self.query, self.scroll = text, 0
-        if self.chosen not in self.shown():
+        if text:
             self.chosen = next(iter(self.shown()), "")
         self.rebuild()
 
@@ -234,8 +240,10 @@ class Launcher(Screen):
         try:
             self.app.play(saves.read(path), path, resumed=True)
         except SaveError as error:
-            aside = saves.keep_aside(path)
-            self.complain(f"{error} It is kept as {aside.name}.")
+            try:
+                self.complain(f"{error} It is kept as {saves.keep_aside(path).name}.")
+            except SaveError as trouble:
+                self.complain(trouble)
 
     def complain(self, error: object) -> None:
         """Show what is wrong."""

@@ -1,4 +1,4 @@
-"""The terminal: lines in and out, and the moves that a line means."""
+"""The terminal: lines in and out."""
 
 from __future__ import annotations
 
@@ -11,13 +11,6 @@ import textwrap
 from collections.abc import Iterable
 from typing import TextIO
 from unicodedata import east_asian_width
-
-from .. import words
-from ..errors import IllegalMove, NotationError
-from ..rules import Rules, State
-
-#: Moves that one line may hold.
-LINE_LIMIT = 10_000
 
 
 class Terminal:
@@ -95,59 +88,3 @@ def pad(text: str, size: int, side: str) -> str:
     """Fill a text with blanks, on its left if the side is ">"."""
     blanks = " " * (size - width(text))
     return blanks + text if side == ">" else text + blanks
-
-
-# -- moves that a line means ----------------------------------------------------------------------
-
-
-def read_moves(rules: Rules, state: State, line: str) -> list[str]:
-    """Return the moves that a line means, each legal where it is to be made.
-
-    A game takes one move, a puzzle a word of them. Raises `IllegalMove` or `NotationError`.
-
-    >>> from puzzlekit import load
-    >>> rules = load("cube:2")
-    >>> read_moves(rules, rules.start(), "U2 [R: F']")
-    ['U', 'U', 'R', "F'", "R'"]
-    """
-    found: list[str] = []
-    for item in [line] if rules.is_game() else _items(line):
-        for move in _expanded(rules, state, item):
-            try:
-                state = rules.play(state, move)
-            except IllegalMove as error:
-                rest = " No move of the line was made." if found else ""
-                raise IllegalMove(f"{error}{rest}") from error
-            found.append(move)
-            if len(found) > LINE_LIMIT:
-                raise NotationError(f"The line holds more than {LINE_LIMIT:,} moves; shorten it.")
-    return found
-
-
-def _items(line: str) -> list[str]:
-    """Split a line at the blanks outside of brackets.
-
-    >>> _items("U (L R)2 [x, y]")
-    ['U', '(L R)2', '[x, y]']
-    """
-    items, depth = [""], 0
-    for letter in line:
-        depth += (letter in "([") - (letter in ")]")
-        if letter.isspace() and depth <= 0:
-            items.append("")
-        else:
-            items[-1] += letter
-    return [item for item in items if item]
-
-
-def _expanded(rules: Rules, state: State, item: str) -> list[str]:
-    """Return the single moves of a part of a line; what is unclear is left to `play`."""
-    legal = set(rules.moves(state))
-    if item in legal or rules.is_game():
-        return [item]
-    try:
-        return words.expand(words.parse(item, legal), legal)
-    except NotationError:
-        if set(item) & set("()[]"):
-            raise
-        return [item]
