@@ -176,6 +176,41 @@ def test_imprimitive_groups_are_not_taken_for_giants(side):
     assert describe(blocks).order == 2 * math.factorial(side) ** 2
 
 
+@pytest.mark.parametrize(
+    "found",
+    [
+        [[range(5), (5, 6, 7)], [(0, 1), (5, 6)]],
+        [[range(5), (5, 6)], [(0, 1), (6, 7)]],
+        [[range(5)], [(0, 1), (5, 6, 7)], [(5, 6)]],
+    ],
+)
+def test_groups_with_several_orbits_are_not_taken_for_giants(found):
+    check_against_brute_force([from_cycles(cycles, 8) for cycles in found])
+
+
+def test_the_two_groups_of_degree_six_over_five_elements():
+    """x + 1 and -1 / x with 4 x (a square) generate PSL(2,5), with 2 x PGL(2,5)."""
+    infinity = 5
+    shift = [*((x + 1) % 5 for x in range(5)), infinity]
+    turn = [infinity, *(-pow(x, -1, 5) % 5 for x in range(1, 5)), 0]
+    for factor, name, size in ((4, "PSL(2,5)", 60), (2, "PGL(2,5)", 120)):
+        times = [*(factor * x % 5 for x in range(5)), infinity]
+        info = describe([shift, turn, times])
+        assert (info.name, info.order) == (name, size)
+        check_against_brute_force([shift, turn, times])
+
+
+@pytest.mark.parametrize(
+    ("degree", "factor", "name"),
+    [(8, 7, "D8"), (8, 3, None), (8, 5, None), (12, 11, "D12"), (12, 5, None), (15, 4, None)],
+)
+def test_groups_of_twice_the_degree_are_not_taken_for_dihedral_ones(degree, factor, name):
+    shift = [(x + 1) % degree for x in range(degree)]
+    times = [factor * x % degree for x in range(degree)]
+    info = describe([shift, times])
+    assert (info.order, info.name) == (2 * degree, name)
+
+
 def test_primitive_groups_are_not_taken_for_giants():
     """PSL(2,7) on 8 points, AGL(1,7) on 7 and the Mathieu group M11 on 11."""
     infinity = 7

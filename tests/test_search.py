@@ -96,6 +96,22 @@ def test_distinguished_knights():
     assert (solution.length, solution.ways) == (distance[rules.goal], ways[rules.goal])
 
 
+def test_where_the_knights_stand_and_go():
+    cells = load("knights").board.cells
+    for text, start, goal in (
+        ("knights", {"white": "6 10", "black": "1 3"}, {"white": "1 3", "black": "6 10"}),
+        (
+            "knights:distinct",
+            {"A": "6", "B": "10", "C": "1", "D": "3"},
+            {"A": "1", "B": "3", "C": "6", "D": "10"},
+        ),
+    ):
+        rules = load(text)
+        for state, places in ((rules.start(), start), (rules.goal, goal)):
+            shown = {cell: label for cell, label in zip(cells, state, strict=True) if label}
+            assert shown == {cell: label for label in places for cell in places[label].split()}
+
+
 def test_knights_edges():
     rules = load("knights")
     names = rules.board.cells
