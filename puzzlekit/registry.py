@@ -14,6 +14,7 @@ import inspect
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -118,7 +119,8 @@ def plugin(name: str) -> type[Rules]:
         )
     entry = found[name]
     try:
-        return _class_in(entry.load())
+        with redirect_stdout(sys.stderr):  # stdout is for data
+            return _class_in(entry.load())
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a stranger's file may raise anything, SystemExit included

@@ -175,3 +175,10 @@ def test_installed_plugins(home, monkeypatch):
     assert load("mine").name == "Mine"
     assert len(broken) == 1
     assert "no such thing" in broken[0]
+
+
+def test_what_a_plugin_prints_does_not_mix_with_data(add_plugin, capsys):
+    add_plugin("chatty", "print('hello')\n" + GOOD.format(name="Chatty"))
+    assert load("chatty").name == "Chatty"
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", "hello\n")
