@@ -6,7 +6,6 @@ line, the terminal and the window can all show it as it is.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -52,5 +51,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("permut", ["permute", "pinball"])
     " Did you mean 'permute'?"
     """
+    import difflib
+
     near = difflib.get_close_matches(word, list(known), n=1)
     return f" Did you mean '{near[0]}'?" if near else ""
