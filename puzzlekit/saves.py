@@ -73,9 +73,11 @@ def _read(text: str, source: str) -> dict[str, Any]:
         raise SaveError(f"{source} is damaged or no save of puzzlekit; {way_out}.") from error
     if not isinstance(data, dict) or "format" not in data:
         raise SaveError(f"{source} is no save of puzzlekit; {way_out}.")
-    if data["format"] != FORMAT:
+    number = data["format"]
+    if type(number) is not int or number != FORMAT:
+        shown = repr(number)[:20] if isinstance(number, int | str) else type(number).__name__
         raise SaveError(
-            f"{source} has format {str(data['format'])[:20]!r}, this puzzlekit reads {FORMAT}; "
+            f"{source} has format {shown}, this puzzlekit reads {FORMAT}; "
             "install a newer puzzlekit."
         )
     seed, at = data.get("seed"), data.get("at")

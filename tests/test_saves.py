@@ -184,7 +184,7 @@ def test_a_missing_seed_is_no_seed():
     assert saves.restore(json.dumps(data)).rules.seed is None
 
 
-@pytest.mark.parametrize("number", [0, 2, 99, "1", None, [1], {"a": 1}, "x" * 9999])
+@pytest.mark.parametrize("number", [0, 2, 99, "1", True, 1.0, None, [1], {"a": 1}, "x" * 9999])
 def test_other_formats(number, tmp_path):
     refused(json.dumps(good() | {"format": number}), tmp_path, "newer puzzlekit")
 
