@@ -7,7 +7,40 @@ before it is used.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
+    from .board import Board as Board
+    from .board import chess as chess
+    from .board import from_graph as from_graph
+    from .board import grid as grid
+    from .board import hexagons as hexagons
+    from .board import ring as ring
+    from .boardgame import BoardGame as BoardGame
+    from .errors import IllegalMove as IllegalMove
+    from .errors import LimitReached as LimitReached
+    from .errors import OptionError as OptionError
+    from .errors import PuzzlekitError as PuzzlekitError
+    from .permutation import multiply_cycles as multiply_cycles
+    from .permutation import path_to_perm as path_to_perm
+    from .permutation import products as products
+    from .permutation import simplify_cycles as simplify_cycles
+    from .registry import load as load
+    from .registry import plugins as plugins
+    from .rules import Piece as Piece
+    from .rules import Puzzle as Puzzle
+    from .rules import Result as Result
+    from .rules import Rules as Rules
+    from .rules import Touch as Touch
+    from .search import perft as perft
+    from .search import solve as solve
+    from .search import states as states
+    from .session import Session as Session
+    from .sliding import Sliding as Sliding
+    from .solids import cube_board as cube_board
+    from .solids import cube_turns as cube_turns
+    from .testing import check as check
+    from .twisty import Twisty as Twisty
 
 __version__ = "0.1.0"
 
