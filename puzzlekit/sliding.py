@@ -153,7 +153,7 @@ class Sliding(Puzzle):
                     queue.append(onward)
             if len(found) > MAX_CONFIGURATIONS:
                 raise LimitReached(
-                    f"The {len(home)} holes of {self.name} can lie in more than "
+                    f"The {len(home)} holes of {self.name or type(self).__name__} can lie in more than "
                     f"{MAX_CONFIGURATIONS:,} ways, too many to walk through; take a smaller board."
                 )
         return found

@@ -70,6 +70,9 @@ class Twisty(Puzzle):
         cells = tuple(handles.get(name, support))
         touches = [(Touch(cells, variant),) if cells else () for variant in (0, 1)]
         back = inverse(images)
+        names = [name] if back == images else [name, name + "'"]
+        if taken := [each for each in names if each in self.twists]:
+            raise OptionError(f"Two moves would be named {taken[0]}; rename one of them.")
         self.twists[name] = images
         self._touches[name] = touches[0]
         if back != images:

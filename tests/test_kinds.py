@@ -1,0 +1,37 @@
+"""The kinds of puzzles say what is wrong with a definition."""
+
+import pytest
+
+from puzzlekit import OptionError, Sliding, Twisty, grid, ring
+
+
+@pytest.mark.parametrize(
+    "moves", [{"L": [range(4)], "L'": [(0, 1)]}, {"L'": [(0, 1)], "L": [range(4)]}]
+)
+def test_two_moves_of_one_name(moves):
+    with pytest.raises(OptionError, match="Two moves would be named L'"):
+        Twisty(ring(4), "abcd", moves)
+
+
+def test_cells_by_name_or_number():
+    by_name = Twisty(ring(4), "abcd", {"L": [("1", "2", "3")]})
+    by_number = Twisty(ring(4), "abcd", {"L": [(0, 1, 2)]})
+    assert by_name.twists == by_number.twists
+
+
+def test_only_what_differs_from_the_move_gets_an_inverse():
+    rules = Twisty(ring(4), "abcd", {"T": [(0, 3), (1, 2)], "L": [range(4)]})
+    assert rules.moves(rules.start()) == ["T", "L", "L'"]
+
+
+@pytest.mark.parametrize("labels", ["abc", "abcde", ""])
+def test_one_piece_for_each_cell(labels):
+    with pytest.raises(OptionError, match="4 cells"):
+        Twisty(ring(4), labels, {})
+    with pytest.raises(OptionError, match="4 cells"):
+        Sliding(grid(2, 2), list(labels))
+
+
+def test_the_same_pieces_at_start_and_goal():
+    with pytest.raises(OptionError, match="the same ones"):
+        Sliding(grid(2, 1), ["1", ""], start=["2", ""])
