@@ -64,17 +64,24 @@ def _parser() -> argparse.ArgumentParser:
     _window_options(play)
     add("order", _order, "print order and name of the group that acts at the start")
     perft = add("perft", _perft, "count the lines of play of each length")
-    perft.add_argument("--depth", metavar="N", type=int, required=True, help="longest length")
+    perft.add_argument("--depth", metavar="N", type=_count, required=True, help="longest length")
     perft.add_argument("--distinct", action="store_true", help="count distinct positions instead")
     states = add("states", _states, "count the reachable states by their distance")
     solve = add("solve", _solve, "find a shortest solution of a small puzzle")
     solve.add_argument("--seed", metavar="S", type=int, help="start from this random position")
     solve.add_argument("--count", action="store_true", help="count all shortest solutions")
     for command in (states, solve):
-        command.add_argument("--limit", metavar="N", type=int, help="most states to keep")
+        command.add_argument("--limit", metavar="N", type=_count, help="most states to keep")
     add("check", _check, "test a plugin against the contract")
     add("rules", _rules, "print the rules")
     return parser
+
+
+def _count(text: str) -> int:
+    """Read a number of things, at least one."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 19 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, 1 or more")
+    return int(text)
 
 
 def _window_options(parser: argparse.ArgumentParser) -> None:
@@ -119,6 +126,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except Exception as error:  # a stranger's plugin may raise anything
+        if os.environ.get("PUZZLEKIT_DEBUG"):
+            raise
+        words = " ".join(str(error).split())[:200]
+        print(
+            f"puzzlekit: something failed, most likely in the plugin ({type(error).__name__}: "
+            f"{words}); PUZZLEKIT_DEBUG=1 shows where.",
+            file=sys.stderr,
+        )
+        return BAD_INPUT
 
 
 def _print_json(data: Any) -> None:

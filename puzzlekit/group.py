@@ -1,18 +1,19 @@
 """Orders and names of permutation groups, exact and certain.
 
-Quick ways come first: parts that no generator ties together form a direct product, and
-a transitive group on n points with an element that has a p-cycle, p a prime with
-n/2 < p < n-2, is the alternating or the symmetric group (C. Jordan, 1873). What is left
-goes to sympy's deterministic Schreier-Sims algorithm.
+Quick ways come first, each a proof: parts that no generator ties together form a direct
+product; the alternating and the symmetric group are recognised (`giants`), and so are
+groups of twisted pieces, as in cubes (`structure`). What is left goes to sympy's
+deterministic Schreier-Sims algorithm.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from random import Random
 from typing import Any, NamedTuple
 
+from .errors import NotationError
+from .giants import is_giant, orbit
 from .permutation import (
     Images,
     inverse,
@@ -22,11 +23,7 @@ from .permutation import (
     to_sympy,
     without_inverses,
 )
-
-#: Random elements that are tried for Jordan's witness (about one in ln(n)/0.7 is one), and
-#: generators that are multiplied into one for the next.
-TRIALS = 200
-FACTORS = 100
+from .structure import order_by_structure
 
 
 class GroupInfo(NamedTuple):
@@ -47,7 +44,7 @@ def describe(generators: Iterable[Sequence[int]]) -> GroupInfo:
     >>> describe([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)])
     GroupInfo(degree=6, generators=2, order=8, name='C2 x C4', certain=True)
     """
-    moved = without_inverses(generators)
+    moved = without_inverses(_checked(generators))
     parts = [_part(part) for part in _independent(moved)]
     names = [name for _, name, _ in parts]
     return GroupInfo(
@@ -56,6 +53,18 @@ def describe(generators: Iterable[Sequence[int]]) -> GroupInfo:
         order=math.prod(order for order, _, _ in parts),
         name=_product(names) if None not in names else None,
     )
+
+
+def _checked(generators: Iterable[Sequence[int]]) -> list[Images]:
+    found = [tuple(g) for g in generators]
+    points = set(range(len(found[0]))) if found else set()
+    for g in found:
+        if len(g) != len(points) or set(g) != points:
+            raise NotationError(
+                f"{str(g)[:60]} is no list of the images of 0..{len(points) - 1}; generators "
+                "are such lists, all of one length."
+            )
+    return found
 
 
 def _product(names: Sequence[str | None]) -> str:
@@ -102,12 +111,15 @@ def _independent(generators: list[Images]) -> list[list[Images]]:
 def _part(generators: list[Images]) -> tuple[int, str | None, int]:
     """Return order, name and degree of a group that moves every point."""
     degree = len(generators[0])
-    transitive = len(_orbit(generators)) == degree
+    transitive = len(orbit(generators)) == degree
     if len(generators) == 1:
         order = math.lcm(*map(len, to_cycles(generators[0])))
         return order, f"C{order}", degree
-    if transitive and _is_giant(generators, degree):
+    if transitive and is_giant(generators, degree):
         return *_giant(degree, all(map(is_even, generators))), degree
+    found = order_by_structure(generators)
+    if found is not None:
+        return found, None, degree
     group = sympy_group(generators)
     order = int(group.order())
     return order, _name(group, generators, order, degree) if transitive else None, degree
@@ -120,42 +132,9 @@ def sympy_group(generators: Iterable[Sequence[int]]) -> Any:
     return PermutationGroup([to_sympy(g) for g in generators])
 
 
-def _orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
-    orbit, seen = [start], {start}
-    for point in orbit:
-        for g in generators:
-            if g[point] not in seen:
-                seen.add(g[point])
-                orbit.append(g[point])
-    return orbit
-
-
 def _giant(degree: int, even: bool) -> tuple[int, str]:
     order = math.factorial(degree)
     return (order // 2, f"A{degree}") if even else (order, f"S{degree}")
-
-
-def _is_giant(generators: list[Images], degree: int) -> bool:
-    """Look for Jordan's witness in random elements; a miss proves nothing.
-
-    That the p-cycle is longer than n/2 makes the transitive group primitive: a block
-    that the cycle met would have to hold it all, or be a single point.
-    """
-    primes = {p for p in range(degree // 2 + 1, degree - 2) if _is_prime(p)}
-    if not primes:
-        return False
-    rng = Random(degree)
-    element = tuple(range(degree))
-    for _ in range(TRIALS):
-        for g in rng.sample(generators, min(FACTORS, len(generators))):
-            element = multiply(element, g if rng.random() < 0.5 else inverse(g))
-        if any(len(cycle) in primes for cycle in to_cycles(element)):
-            return True
-    return False
-
-
-def _is_prime(number: int) -> bool:
-    return number > 1 and all(number % d for d in range(2, math.isqrt(number) + 1))
 
 
 def _name(group: Any, generators: Sequence[Images], order: int, degree: int) -> str | None:

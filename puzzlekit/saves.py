@@ -23,6 +23,9 @@ FORMAT = 1
 MAX_BYTES = 8_000_000
 MAX_DIGITS = 18
 
+#: Moves that are replayed at most; a longer game takes too long and too much memory.
+MAX_MOVES = 50_000
+
 
 def dump(session: Session) -> str:
     """Return a session as the text of a save."""
@@ -94,6 +97,8 @@ def _read(text: str, source: str) -> dict[str, Any]:
     )
     if not good:
         raise SaveError(f"{source} lacks a field, or one has the wrong type; {way_out}.")
+    if len(moves or ()) > MAX_MOVES:
+        raise SaveError(f"{source} holds more than {MAX_MOVES:,} moves, too many to replay.")
     return data
 
 

@@ -153,8 +153,9 @@ class Sliding(Puzzle):
                     queue.append(onward)
             if len(found) > MAX_CONFIGURATIONS:
                 raise LimitReached(
-                    f"The {len(home)} holes of {self.name or type(self).__name__} can lie in more than "
-                    f"{MAX_CONFIGURATIONS:,} ways, too many to walk through; take a smaller board."
+                    f"The {len(home)} holes of {self.name or type(self).__name__} can lie in more "
+                    f"than {MAX_CONFIGURATIONS:,} ways, too many to walk through; take a smaller "
+                    "board."
                 )
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from .board import Board
 from .errors import OptionError
@@ -64,7 +64,14 @@ class Twisty(Puzzle):
         self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[int]]
     ) -> None:
         index = self.board.index
-        numbers = [[index[c] if isinstance(c, str) else c for c in cycle] for cycle in cycles]
+        numbers: list[list[Any]] = [
+            [index.get(cell, cell) if isinstance(cell, str) else cell for cell in cycle]
+            for cycle in cycles
+        ]
+        if unknown := [c for cycle in numbers for c in cycle if isinstance(c, str)]:
+            raise OptionError(
+                f"The move {name} names {unknown[0]!r}, which is no cell of the board."
+            )
         images = from_cycles(numbers, len(self.board))
         support = tuple(i for i, image in enumerate(images) if image != i)
         cells = tuple(handles.get(name, support))

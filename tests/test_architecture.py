@@ -27,7 +27,7 @@ ROOMS = {
     "kinds": (2, "twisty sliding boardgame solids", "networkx numpy"),
     "middle": (
         3,
-        "group search players session saves registry play progress",
+        "group giants structure search players session saves registry play progress",
         "sympy numba rich",
     ),
     "contract": (4, "testing", ""),

@@ -82,7 +82,7 @@ def launcher_boxes(width: int, height: int, scale: float) -> LauncherBoxes:
     panel = round(min(320 * scale, width * 0.4))
     bar = round(40 * scale)
     wide = width - panel - 3 * gap
-    columns = max(1, math.floor((wide + gap / 2) / (200 * scale)))
+    columns = max(1, min(2, math.floor(wide / (190 * scale))), math.floor(wide / (270 * scale)))
     top = gap + bar + gap // 2
     return LauncherBoxes(
         bar=(gap, gap, wide, bar),
