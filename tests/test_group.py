@@ -14,8 +14,6 @@ from sympy.combinatorics import Permutation, PermutationGroup
 from puzzlekit.group import describe
 from puzzlekit.permutation import from_cycles, multiply, order
 
-# The 5 x 5 x 5 cube (degree 144) and the Megaminx (degree 120) are left to a faster algorithm:
-# sympy's Schreier-Sims takes a minute or more for them.
 ENTRIES = json.loads((Path(__file__).parent / "data" / "group_orders.json").read_text())
 
 

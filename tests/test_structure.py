@@ -91,7 +91,7 @@ def test_the_sign_tied_to_another_orbit():
 @pytest.mark.parametrize(
     ("size", "order"),
     [
-        # The corners, 24 positions of them turned about; then the formula for edges and centres.
+        # Corners; edges; wings and centres, 24 of each: permutations, twists, parities.
         (2, math.factorial(7) * 3**6),
         (3, math.factorial(8) * 3**7 * math.factorial(12) * 2**11 // 2),
         (4, math.factorial(8) * 3**7 * math.factorial(24) ** 2 // 2),
