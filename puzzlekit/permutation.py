@@ -61,6 +61,24 @@ def to_cycles(images: Sequence[int]) -> list[tuple[int, ...]]:
     return cycles
 
 
+def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
+    """Return the cycles of a bijection that names only what it moves.
+
+    >>> cycles_of({0: 2, 2: 0, 1: 1})
+    [[0, 2]]
+    """
+    found, seen = [], set()
+    for start in carry:
+        if start in seen or carry[start] == start:
+            continue
+        cycle = [start]
+        while (onward := carry[cycle[-1]]) != start:
+            cycle.append(onward)
+        seen.update(cycle)
+        found.append(cycle)
+    return found
+
+
 def multiply(*permutations: Sequence[int]) -> Images:
     """Return the product, the first factor acting first.
 

@@ -8,6 +8,7 @@ and where each lands says which permutation it is.
 from __future__ import annotations
 
 from .board import Board
+from .permutation import cycles_of
 
 Vector = tuple[int, int, int]
 
@@ -110,18 +111,6 @@ def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
                 if low < _dot(axis, point) < high or (depth == 0 and _dot(axis, point) == size)
             ]
             name = face if depth == 0 else f"{depth + 1}{face}"
-            turns[name] = _cycles({number[p]: number[_clockwise(axis, p)] for p in layer})
+            found = {number[p]: number[_clockwise(axis, p)] for p in layer}
+            turns[name] = [tuple(cycle) for cycle in cycles_of(found)]
     return turns
-
-
-def _cycles(images: dict[int, int]) -> list[tuple[int, ...]]:
-    cycles, seen = [], set()
-    for start in images:
-        if start in seen or images[start] == start:
-            continue
-        cycle = [start]
-        while (onward := images[cycle[-1]]) != start:
-            cycle.append(onward)
-        seen.update(cycle)
-        cycles.append(tuple(cycle))
-    return cycles

@@ -43,8 +43,8 @@ ROOMS = {
     ),
     "ui in a window": (
         5,
-        "ui.canvas ui.screen ui.widgets ui.boardview ui.panel ui.dialogs ui.game ui.launcher "
-        "ui.app",
+        "ui.canvas ui.screen ui.widgets ui.choosers ui.movelist ui.ground ui.boardview ui.card "
+        "ui.panel ui.banner ui.dialogs ui.game ui.launcher ui.app",
         "pygame* font_source_sans_pro",
     ),
     "command line": (6, "cli __main__", ""),

@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 import pygame
 
+from ..permutation import cycles_of
 from ..rules import Piece, Rules
 from . import art
 from .canvas import Canvas, Rect, Surface
+from .ground import Ground, lettered
 from .layout import Box, View, fit
-from .paths import Place, cycles_of, middle, places, turning_centre
+from .paths import Place, hull, middle, places, turning_centre
 from .settings import SPEEDS
 from .theme import Colour, mix
 
@@ -40,7 +42,6 @@ class BoardView:
         self.rules, self.board, self.canvas = rules, rules.board, canvas
         self.labels = labels and rules.board.labels
         self.looks = looks
-        self.looked_at = rules.start()
         self.queue: list[Motion] = []
         self.began = 0.0
         self.preview: Mapping[int, int] = {}
@@ -55,18 +56,29 @@ class BoardView:
             return
         self.canvas, self.box = canvas, box
         wooden = self.board.shape in ("square", "bare", "point")
-        margin = 0.95 if self._coordinates() else 0.62 if wooden else 0.8
+        margin = 0.95 if self.labels and lettered(self.board) else 0.62 if wooden else 0.8
         self.view: View = fit(self.board, box, margin)
         self._back = None
 
-    def _coordinates(self) -> bool:
-        """Tell whether the cells are named by column and row, to be written at the edges."""
-        return self.labels and self._lettered()
+    def _ground(self) -> Surface:
+        """Return a picture of what never moves."""
+        back = Surface(self.box[2:]).convert()
+        back.fill(self.canvas.theme.background)
+        view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
+        with self.canvas.on(back):
+            Ground(self.canvas, self.board, view, labels=self.labels).draw(self._plates())
+        return back
 
-    def _lettered(self) -> bool:
-        return self.board.shape in ("square", "point") and all(
-            name.rstrip("0123456789").isalpha() for name in self.board.cells
-        )
+    def _plates(self) -> list[tuple[int, ...]]:
+        """Return the small faces that share no cell with another one, such as a turntable."""
+        moves = self.rules.moves(self.rules.start())
+        faces = {touch.cells for move in moves for touch in self.rules.touches(move)}
+        small = [cells for cells in faces if 2 <= len(cells) <= PLATE]
+        return [
+            cells
+            for cells in small
+            if all(cells is other or not set(cells) & set(other) for other in small)
+        ]
 
     # -- time -------------------------------------------------------------------------------------
 
@@ -130,7 +142,7 @@ class BoardView:
     def draw(self) -> None:
         """Draw the board and the pieces."""
         if self._back is None:
-            self._back = self._draw_back()
+            self._back = self._ground()
         self.canvas.surface.blit(self._back, self.box[:2])
         looks, carry, share = self._now()
         where = places(self.board.points, carry, share, self.rules.motion) if carry else {}
@@ -185,45 +197,20 @@ class BoardView:
             for c in first[:2]
         )
         angle = ((end - start + math.pi) % (2 * math.pi) - math.pi) * eased
-        hull = self._hull(cells)
+        corners = hull([self.board.points[cell] for cell in cells])
         cos, sin = math.cos(angle), math.sin(angle)
         turned = [
             self.view.pixel(
                 centre[0] + (x - centre[0]) * cos - (y - centre[1]) * sin,
                 centre[1] + (x - centre[0]) * sin + (y - centre[1]) * cos,
             )
-            for x, y in hull
+            for x, y in corners
         ]
         theme = self.canvas.theme
-        flat = [self.view.pixel(x, y) for x, y in hull]
+        flat = [self.view.pixel(x, y) for x, y in corners]
         pygame.draw.polygon(self.canvas.surface, mix(theme.wood_line, (0, 0, 0), 0.5), flat)
         pygame.draw.polygon(self.canvas.surface, theme.wood_light, turned)
-        self._polyline(turned, theme.accent, 3)
-
-    def _polyline(self, points: list[tuple[float, float]], colour: Colour, thick: float) -> None:
-        width = max(2, self.canvas.px(thick))
-        for a, b in zip(points, points[1:] + points[:1], strict=True):
-            pygame.draw.line(self.canvas.surface, colour, a, b, width)
-
-    def _hull(self, cells: Sequence[int]) -> list[tuple[float, float]]:
-        """Return the convex hull of cells with their squares."""
-        half = 0.5
-        corners = sorted(
-            {
-                (round(x + dx, 6), round(y + dy, 6))
-                for x, y in (self.board.points[cell] for cell in cells)
-                for dx in (-half, half)
-                for dy in (-half, half)
-            }
-        )
-        lower: list[tuple[float, float]] = []
-        upper: list[tuple[float, float]] = []
-        for chain, points in ((lower, corners), (upper, corners[::-1])):
-            for p in points:
-                while len(chain) >= 2 and _cross(chain[-2], chain[-1], p) <= 0:
-                    chain.pop()
-                chain.append(p)
-        return lower[:-1] + upper[:-1]
+        self.canvas.polyline(turned, theme.accent, 3)
 
     # -- highlights -------------------------------------------------------------------------------
 
@@ -233,8 +220,8 @@ class BoardView:
             for cell in cells:
                 self._mark_cell(cell, colour, thick)
         elif len(cells) <= 4 * PLATE:
-            hull = [self.view.pixel(x, y) for x, y in self._hull(cells)]
-            self._polyline(hull, colour, thick)
+            corners = hull([self.board.points[cell] for cell in cells])
+            self.canvas.polyline([self.view.pixel(*corner) for corner in corners], colour, thick)
 
     def _mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
         x, y = self.pixel(cell)
@@ -271,154 +258,3 @@ class BoardView:
         back = self.canvas.svg(art.node((20, 24, 30), colour), (size + 8, size + 8))
         self.canvas.surface.blit(back, back.get_rect(center=(x, y)))
         self.canvas.surface.blit(picture, picture.get_rect(center=(x, y)))
-
-    # -- the board itself -------------------------------------------------------------------------
-
-    def _draw_back(self) -> Surface:
-        """Draw what never moves, once for each size."""
-        whole = self.canvas.surface
-        back = Surface(self.box[2:]).convert()
-        back.fill(self.canvas.theme.background)
-        view = self.view
-        self.canvas.surface = back
-        self.view = View(view.unit, view.left - self.box[0], view.top - self.box[1])
-        try:
-            if self.board.shape in ("square", "point"):
-                self._draw_squares()
-            if self.board.lines:
-                self._draw_edges()
-            self._draw_turntables()
-            if self.board.shape == "node":
-                self._draw_nodes()
-            if self.board.shape == "hexagon":
-                self._draw_hexagons()
-            if self._coordinates():
-                self._draw_coordinates()
-        finally:
-            self.canvas.surface, self.view = whole, view
-        return back
-
-    def _draw_squares(self) -> None:
-        theme, unit = self.canvas.theme, self.view.unit
-        frame = max(3, round(unit * 0.14))
-        boxes = []
-        for cell in range(len(self.board)):
-            x, y = self.pixel(cell)
-            left, top = round(x - unit / 2), round(y - unit / 2)
-            boxes.append(Rect(left, top, round(x + unit / 2) - left, round(y + unit / 2) - top))
-        whole = boxes[0].unionall(boxes[1:])
-        if abs(whole.width * whole.height - len(boxes) * unit * unit) < unit * unit / 2:
-            self.canvas.panel(whole.inflate(2 * frame, 2 * frame), theme.wood_line, None, 8)
-        else:
-            for box in boxes:
-                ground = box.inflate(2 * frame, 2 * frame)
-                pygame.draw.rect(self.canvas.surface, theme.wood_line, ground)
-        for cell, box in enumerate(boxes):
-            x, y = self.board.points[cell]
-            checked = (round(x) + round(y)) % 2 == 0
-            colour = theme.wood if checked else theme.wood_light
-            if cell in self.board.colours:
-                colour = self.canvas.palette[self.board.colours[cell]]
-            pygame.draw.rect(self.canvas.surface, colour, box)
-            pygame.draw.rect(self.canvas.surface, theme.wood_line, box, 1)
-            if self.labels and not self._lettered():
-                self.canvas.surface.blit(
-                    label := self._name(cell, mix(theme.wood_line, (0, 0, 0), 0.35)),
-                    (box.left + unit * 0.07, box.top + unit * 0.03, *label.get_size()),
-                )
-
-    def _name(self, cell: int, ink: Colour) -> Surface:
-        font = self.canvas.font(max(9.0, self.view.unit * 0.2 / self.canvas.scale), "Semibold")
-        return font.render(self.board.cells[cell], True, ink)
-
-    def _draw_coordinates(self) -> None:
-        size = max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
-        xs = {round(x) for x, _ in self.board.points}
-        ys = {round(y) for _, y in self.board.points}
-        left, low = min(xs) - 0.76, min(ys) - 0.78
-        for name, (x, y) in zip(self.board.cells, self.board.points, strict=True):
-            letters = name.rstrip("0123456789")
-            if round(y) == min(ys):
-                self.canvas.text(
-                    letters, self.view.pixel(x, low), size, self.canvas.theme.dim, anchor="center"
-                )
-            if round(x) == min(xs):
-                self.canvas.text(
-                    name[len(letters) :],
-                    self.view.pixel(left, y),
-                    size,
-                    self.canvas.theme.dim,
-                    anchor="center",
-                )
-
-    def _draw_edges(self) -> None:
-        theme = self.canvas.theme
-        on_wood = self.board.shape in ("square", "point")
-        colour = theme.wood_line if on_wood else theme.street
-        width = max(2, round(self.view.unit * 0.045))
-        both = {(a, b) for a, b in self.board.arcs if (b, a) in self.board.arcs}
-        for a, b in [*self.board.edges, *(arc for arc in both if arc[0] < arc[1])]:
-            pygame.draw.line(self.canvas.surface, colour, self.pixel(a), self.pixel(b), width)
-        for a, b in self.board.arcs:
-            if (a, b) in both:
-                self._arrow_head(a, b, colour, 0.44)
-            else:
-                pygame.draw.line(self.canvas.surface, colour, self.pixel(a), self.pixel(b), width)
-                self._arrow_head(a, b, colour, 0.44)
-
-    def _arrow_head(self, a: int, b: int, colour: Colour, stop: float) -> None:
-        """Draw the head of an arrow just before the disc of cell b."""
-        (ax, ay), (bx, by) = self.pixel(a), self.pixel(b)
-        length = math.hypot(bx - ax, by - ay) or 1
-        ux, uy = (bx - ax) / length, (by - ay) / length
-        tip = (bx - ux * self.view.unit * stop, by - uy * self.view.unit * stop)
-        size = self.view.unit * 0.18
-        wings = [
-            (tip[0] - ux * size + s * uy * size * 0.62, tip[1] - uy * size - s * ux * size * 0.62)
-            for s in (-1, 1)
-        ]
-        pygame.draw.polygon(self.canvas.surface, colour, [tip, *wings])
-        pygame.draw.aalines(self.canvas.surface, colour, True, [tip, *wings])
-
-    def _draw_turntables(self) -> None:
-        """Draw a plate under each small face that shares no cell with another one."""
-        moves = self.rules.moves(self.looked_at)
-        faces = {touch.cells for move in moves for touch in self.rules.touches(move)}
-        small = [set(cells) for cells in faces if 2 <= len(cells) <= PLATE]
-        for cells in small:
-            if all(cells is other or not cells & other for other in small):
-                hull = [self.view.pixel(x, y) for x, y in self._hull(sorted(cells))]
-                pygame.draw.polygon(self.canvas.surface, self.canvas.theme.raised, hull)
-                self._polyline(hull, self.canvas.theme.line, 2)
-
-    def _draw_nodes(self) -> None:
-        theme = self.canvas.theme
-        size = round(self.view.unit * 0.92)
-        for cell in range(len(self.board)):
-            named = self.board.colours.get(cell)
-            ground = self.canvas.palette[named] if named else theme.raised
-            picture = self.canvas.svg(
-                art.node(mix(ground, theme.background, 0.25 if named else 0), theme.street),
-                (size, size),
-            )
-            where = picture.get_rect(center=tuple(map(round, self.pixel(cell))))
-            self.canvas.surface.blit(picture, where)
-            if self.labels:
-                label = self._name(cell, theme.dim)
-                x, y = self.pixel(cell)
-                offset = self.view.unit * 0.46
-                self.canvas.surface.blit(
-                    label, label.get_rect(center=(round(x - offset), round(y - offset)))
-                )
-
-    def _draw_hexagons(self) -> None:
-        theme = self.canvas.theme
-        size = round(self.view.unit * 2 / math.sqrt(3))
-        picture = self.canvas.svg(art.hexagon(theme.wood, theme.wood_line), (size, size))
-        for cell in range(len(self.board)):
-            x, y = self.pixel(cell)
-            self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
-
-
-def _cross(o: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
-    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])

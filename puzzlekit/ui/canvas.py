@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -82,6 +83,15 @@ class Canvas:
 
         return self.picture((text, size), make)
 
+    @contextmanager
+    def on(self, surface: Surface) -> Iterator[None]:
+        """Draw on another surface for a while."""
+        whole, self.surface = self.surface, surface
+        try:
+            yield
+        finally:
+            self.surface = whole
+
     # -- text -------------------------------------------------------------------------------------
 
     def font(self, size: float, weight: str = "Regular") -> pygame.font.Font:
@@ -149,6 +159,12 @@ class Canvas:
         thick = max(2, thick * self.scale)
         text = art.outline(box.width, box.height, self.px(radius), line, thick)
         self.surface.blit(self.svg(text, box.size), box)
+
+    def polyline(self, corners: Sequence[tuple[float, float]], line: Colour, thick: float) -> None:
+        """Draw a closed line through points."""
+        width = max(2, self.px(thick))
+        for a, b in zip(corners, [*corners[1:], *corners[:1]], strict=True):
+            pygame.draw.line(self.surface, line, a, b, width)
 
     def icon(self, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
         """Draw an icon."""

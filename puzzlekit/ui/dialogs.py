@@ -11,10 +11,11 @@ from ..options import options_of
 from ..rules import Rules
 from .boardview import BoardView
 from .canvas import Canvas, Rect, wrap
+from .choosers import Choice
 from .screen import Screen
 from .settings import SCALES, SPEEDS
 from .theme import PALETTES, THEMES
-from .widgets import Button, Choice
+from .widgets import Button
 
 if TYPE_CHECKING:
     from .app import App

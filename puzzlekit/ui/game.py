@@ -15,6 +15,7 @@ from ..group import GroupInfo
 from ..play import Autosave, again, new_session, read_moves
 from ..players import HUMAN
 from ..session import Session
+from .banner import Banner
 from .boardview import BoardView
 from .canvas import Canvas, Rect
 from .dialogs import RulesDialog, SettingsDialog
@@ -46,7 +47,7 @@ class GameScreen(Screen):
         self.group: GroupInfo | None = None
         self.message = ""
         self.typed = ""
-        self.banner = False
+        self.banner: Banner | None = None
         self.hint: list[str] = []
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
@@ -58,7 +59,7 @@ class GameScreen(Screen):
         self.session = session
         self.rules = session.rules
         self.title = self.rules.name
-        self.group, self.message, self.typed, self.banner = None, "", "", False
+        self.group, self.message, self.typed, self.banner = None, "", "", None
         self.shown = session.ply
         looks = self.rules.look(session.state)
         self.view = BoardView(self.rules, self.canvas, self._board_box(), looks)
@@ -86,7 +87,8 @@ class GameScreen(Screen):
         else:
             self.view.show(looks)
         self.message, self.hint = "", []
-        self.banner = session.result is not None and step == 1
+        ended = session.result is not None and step == 1
+        self.banner = Banner(self.new_game, self._dismiss) if ended else None
         if session.result is not None:
             self.app.log("result", session.result.text)
         self._look_again()
@@ -266,8 +268,9 @@ class GameScreen(Screen):
         box = Rect(game_boxes(*self.app.size, self.canvas.scale).panel)
         self.panel = Panel(self, box)
         self.widgets = self.panel.widgets
-        if self.banner:
-            self.widgets = [*self._banner_buttons(), *self.widgets]
+        if self.banner is not None:
+            self.banner.place(self._board_box(), self.px)
+            self.widgets = [*self.banner.buttons, *self.widgets]
 
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -310,59 +313,14 @@ class GameScreen(Screen):
                     carry = self.rules.carry(self.session.state, self.hint[0])
                     self.view.arrow(touch.cells, carry, colour)
 
-    def _banner_box(self) -> Rect:
-        left, top, width, height = self._board_box()
-        box = Rect(0, 0, min(width, self.px(440)), self.px(128))
-        box.center = (left + width // 2, top + height // 2)
-        return box
-
-    def _banner_buttons(self) -> list[Any]:
-        from .widgets import Button
-
-        box, gap = self._banner_box(), self.px(12)
-        wide = (box.width - 3 * gap) // 2
-        row = Rect(box.left + gap, box.bottom - self.px(52), wide, self.px(40))
-        return [
-            Button("banner-new", row, "New game", self.new_game, primary=True),
-            Button("banner-look", row.move(wide + gap, 0), "Look at the board", self._dismiss),
-        ]
-
     def _dismiss(self) -> None:
-        self.banner = False
+        self.banner = None
         self.rebuild()
 
     def draw_widgets(self, canvas: Canvas) -> None:
-        result = self.session.result
-        over = [w for w in self.widgets if w.key.startswith("banner")]
-        for widget in self.widgets:
-            if widget not in over:
-                widget.draw(canvas)
-                widget.draw_focus(canvas)
-        if over and result is not None and not self.view.moving():
-            box = self._banner_box()
-            canvas.panel(box, canvas.theme.panel, canvas.theme.good, 14)
-            title, _, rest = self.headline().partition(": ")
-            middle = box.centerx
-            canvas.text(
-                title,
-                (middle, box.top + self.px(28)),
-                24,
-                canvas.theme.good,
-                weight="Bold",
-                anchor="center",
-                width=box.width - self.px(24),
-            )
-            canvas.text(
-                rest,
-                (middle, box.top + self.px(56)),
-                15,
-                canvas.theme.dim,
-                anchor="center",
-                width=box.width - self.px(24),
-            )
-            for widget in over:
-                widget.draw(canvas)
-                widget.draw_focus(canvas)
+        super().draw_widgets(canvas)
+        if self.banner is not None and not self.view.moving():
+            self.banner.draw(canvas, self.headline())
 
     def headline(self) -> str:
         """Return what the position is, in one line."""
@@ -457,7 +415,7 @@ class GameScreen(Screen):
         return True
 
     def _escape(self) -> None:
-        if self.banner:
+        if self.banner is not None:
             self._dismiss()
         elif self.focus_key is not None:
             self.focus(None)

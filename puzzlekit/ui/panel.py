@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from ..options import options_of
 from ..rules import Piece
 from .canvas import Canvas, Rect, wrap
-from .widgets import Button, MoveList, Slider, TextField, Widget
+from .choosers import Slider
+from .movelist import MoveList
+from .widgets import Button, TextField, Widget
 
 if TYPE_CHECKING:
     from .game import GameScreen

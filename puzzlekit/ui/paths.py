@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ..permutation import cycles_of
+
 Point = tuple[float, float]
 
 
@@ -16,24 +18,6 @@ class Place(NamedTuple):
     y: float
     size: float = 1.0
     lift: float = 0.0
-
-
-def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
-    """Return the cycles of a bijection.
-
-    >>> cycles_of({0: 2, 2: 0, 1: 1})
-    [[0, 2]]
-    """
-    found, seen = [], set()
-    for start in carry:
-        if start in seen or carry[start] == start:
-            continue
-        cycle = [start]
-        while (onward := carry[cycle[-1]]) != start:
-            cycle.append(onward)
-        seen.update(cycle)
-        found.append(cycle)
-    return found
 
 
 def middle(points: Sequence[Point]) -> Point:
@@ -110,3 +94,33 @@ def places(
             if carry[cell] < len(points):
                 found[cell] = Place(*points[carry[cell]], eased)
     return found
+
+
+def hull(points: Sequence[Point], half: float = 0.5) -> list[Point]:
+    """Return the corners of the convex hull of squares about points, counterclockwise.
+
+    A. Andrew's monotone chain (1979).
+
+    >>> hull([(0, 0), (1, 0)])
+    [(-0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (-0.5, 0.5)]
+    """
+    corners = sorted(
+        {
+            (round(x + dx, 6), round(y + dy, 6))
+            for x, y in points
+            for dx in (-half, half)
+            for dy in (-half, half)
+        }
+    )
+    lower: list[Point] = []
+    upper: list[Point] = []
+    for chain, run in ((lower, corners), (upper, corners[::-1])):
+        for p in run:
+            while len(chain) >= 2 and _cross(chain[-2], chain[-1], p) <= 0:
+                chain.pop()
+            chain.append(p)
+    return lower[:-1] + upper[:-1]
+
+
+def _cross(o: Point, a: Point, b: Point) -> float:
+    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])

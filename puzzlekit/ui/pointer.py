@@ -27,10 +27,14 @@ class Pointer:
         self.state = state
         self.path: list[Touch] = []
         self.turned = 0
-        moves = rules.moves(state)
-        self._meant = {tuple(rules.touches(move)): move for move in moves}
-        self.buttons = [move for move in moves if not rules.touches(move)]
-        self._meant.pop((), None)
+        self._meant: dict[tuple[Touch, ...], str] = {}
+        self.buttons: list[str] = []
+        for move in rules.moves(state):
+            touches = tuple(rules.touches(move))
+            if touches:
+                self._meant[touches] = move
+            else:
+                self.buttons.append(move)
 
     def _open(self) -> list[tuple[Touch, ...]]:
         """Touches of the moves that begin with the path."""

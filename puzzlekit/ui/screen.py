@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from .canvas import Canvas, Rect
-from .widgets import Choice, Widget
+from .choosers import Choice
+from .widgets import Widget
 
 if TYPE_CHECKING:
     from .app import App

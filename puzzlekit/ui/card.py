@@ -1,0 +1,107 @@
+"""The cards of the launcher, with boards that play themselves."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+import pygame
+
+from ..registry import make
+from ..rules import Rules
+from .boardview import BoardView
+from .canvas import Canvas, Rect
+from .theme import mix
+from .widgets import Widget
+
+if TYPE_CHECKING:
+    from .launcher import Launcher
+
+#: Seconds between the moves of a live thumbnail.
+BEAT = 0.9
+
+
+class Thumbnail:
+    """A small board that plays itself while one looks at its card."""
+
+    def __init__(self, name: str, kind: type[Rules]) -> None:
+        options = next(iter(kind.presets.values()), {})
+        self.rules = make(name, options, 1)
+        self.state = self.rules.start()
+        self.rng = Random(0)
+        self.view: BoardView | None = None
+        self.next_at = 0.0
+
+    def draw(self, canvas: Canvas, box: Rect) -> None:
+        """Draw the board."""
+        small = box.inflate(-canvas.px(10), -canvas.px(10))
+        inner = small.left, small.top, small.width, small.height
+        if self.view is None:
+            looks = self.rules.look(self.state)
+            self.view = BoardView(self.rules, canvas, inner, looks, labels=False)
+        self.view.place(canvas, inner)
+        self.view.draw()
+
+    def live(self) -> bool:
+        """Make a random move when it is time for one; tell whether something moves."""
+        if self.view is None or time.monotonic() < self.next_at:
+            return self.view is not None and self.view.moving()
+        if self.next_at:
+            moves = self.rules.moves(self.state)
+            if moves:
+                move = self.rng.choice(moves)
+                carry = self.rules.carry(self.state, move)
+                self.state = self.rules.play(self.state, move)
+                self.view.move(carry, self.rules.look(self.state))
+            else:
+                self.state = self.rules.start()
+                self.view.show(self.rules.look(self.state))
+        self.next_at = time.monotonic() + BEAT
+        return True
+
+
+class Card(Widget):
+    """A plugin to be chosen; a second click or Enter starts it."""
+
+    def __init__(self, key: str, box: Rect, screen: Launcher, name: str) -> None:
+        super().__init__(key, box)
+        self.screen, self.name = screen, name
+
+    def draw(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        chosen = self.screen.chosen == self.name
+        kind = self.screen.kinds[self.name]
+        fill = mix(theme.panel, theme.text, 0.06) if self.hovered() else theme.panel
+        canvas.panel(self.box, fill, theme.accent if chosen else theme.line, 12)
+        pad = canvas.px(8)
+        picture = Rect(
+            self.box.left + pad,
+            self.box.top + pad,
+            self.box.width - 2 * pad,
+            self.box.height - canvas.px(64),
+        )
+        canvas.panel(picture, theme.background, None, 8)
+        self.screen.thumbnail(self.name).draw(canvas, picture)
+        left = self.box.left + canvas.px(14)
+        wide = self.box.width - canvas.px(28)
+        canvas.text(
+            kind.name, (left, picture.bottom + canvas.px(6)), 17, weight="Semibold", width=wide
+        )
+        players = f"{len(kind.players)} players" if len(kind.players) > 1 else "solitaire"
+        canvas.text(
+            f"{players} · {kind.family or 'puzzle'}",
+            (left, picture.bottom + canvas.px(30)),
+            13,
+            theme.dim,
+            width=wide,
+        )
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if not self.clicked(event):
+            return False
+        if self.screen.chosen == self.name:
+            self.screen.new_game()
+        else:
+            self.screen.choose(self.name)
+        return True
