@@ -37,6 +37,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .search import states as states
     from .session import Session as Session
     from .sliding import Sliding as Sliding
+    from .solids import FACE_COLOURS as FACE_COLOURS
     from .solids import cube_board as cube_board
     from .solids import cube_turns as cube_turns
     from .testing import check as check
@@ -51,7 +52,7 @@ _HOME = {
     "twisty": ("Twisty",),
     "sliding": ("Sliding",),
     "boardgame": ("BoardGame",),
-    "solids": ("cube_board", "cube_turns"),
+    "solids": ("FACE_COLOURS", "cube_board", "cube_turns"),
     "registry": ("load", "plugins"),
     "session": ("Session",),
     "search": ("perft", "solve", "states"),

@@ -156,7 +156,8 @@ class Board:
             colour = same(start)
             if colour is None or start in seen:
                 continue
-            component, seen = [start], seen | {start}
+            component = [start]
+            seen.add(start)
             for cell in component:
                 for near in self.neighbours[cell]:
                     if near not in seen and same(near) == colour:

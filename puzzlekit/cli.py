@@ -11,10 +11,12 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .errors import OptionError, PuzzlekitError
+from .errors import OptionError, PuzzlekitError, SaveError
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -40,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
         "`puzzlekit list` names.",
     )
     parser.add_argument("--version", action="store_true", help="print the version and stop")
-    _window_options(parser)
+    _window_options(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
     def add(
@@ -60,8 +62,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--players", metavar="A,B", help="who plays each seat: human, greedy or random"
     )
-    play.add_argument("--save", metavar="FILE", type=Path, help="keep the game in this file")
-    _window_options(play)
+    play.add_argument("--save", metavar="FILE", help="keep the game in this file")
+    _window_options(play, argparse.SUPPRESS)  # what stands before the command counts too
     add("order", _order, "print order and name of the group that acts at the start")
     perft = add("perft", _perft, "count the lines of play of each length")
     perft.add_argument("--depth", metavar="N", type=_count, required=True, help="longest length")
@@ -84,18 +86,19 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _window_options(parser: argparse.ArgumentParser) -> None:
+def _window_options(parser: argparse.ArgumentParser, default: object) -> None:
     group = parser.add_argument_group("front end")
-    add = group.add_argument
-    add("--text", action="store_true", help="play in the terminal")
-    add("--ui-scale", metavar="X", type=float, help="size of everything, 0.5 to 4")
-    add("--theme", choices=["dark", "light"], help="colours of the window")
-    add("--size", metavar="WxH", help="size of the window, such as 1280x800")
-    add("--no-anim", action="store_true", help="move at once")
-    add("--software", action="store_true", help="draw without the graphics card")
-    add("--script", metavar="MOVES", help="play these moves first, separated by blanks")
-    add("--screenshot", metavar="FILE", type=Path, help="save a picture of the window and stop")
-    add("--log-events", action="store_true", help="print what happens to stderr, for tests")
+    value = partial(group.add_argument, default=default)
+    switch = partial(group.add_argument, action="store_true", default=default)
+    switch("--text", help="play in the terminal")
+    value("--ui-scale", metavar="X", type=float, help="size of everything, 0.5 to 4")
+    value("--theme", choices=["dark", "light"], help="colours of the window")
+    value("--size", metavar="WxH", help="size of the window, such as 1280x800")
+    switch("--no-anim", help="move at once")
+    switch("--software", help="draw without the graphics card")
+    value("--script", metavar="MOVES", help="play these moves first, separated by blanks")
+    value("--screenshot", metavar="FILE", type=Path, help="save a picture of the window and stop")
+    switch("--log-events", help="print what happens to stderr, for tests")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -113,33 +116,46 @@ def main(argv: Sequence[str] | None = None) -> int:
 
             print(f"puzzlekit {__version__}")
             return DONE
-        run: Callable[[argparse.Namespace], int] = getattr(arguments, "run", _launch)
-        code = run(arguments)
-        sys.stdout.flush()
-        return code
+        return _run(arguments)
     except PuzzlekitError as error:
         print(f"puzzlekit: {error}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         print("puzzlekit: interrupted.", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
-    except Exception as error:  # a stranger's plugin may raise anything
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Run a command; what a stranger's plugin raises, whatever it is, becomes a sentence."""
+    run: Callable[[argparse.Namespace], int] = getattr(arguments, "run", _launch)
+    arguments.out = sys.stdout
+    quiet = getattr(arguments, "json", False)
+    try:
+        # What a plugin prints must not stand between data.
+        with redirect_stdout(sys.stderr if quiet else sys.stdout):
+            code = run(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except PuzzlekitError:
+        raise
+    except OSError as error:  # the reader, such as `head`, has seen enough, or the disk is full
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if isinstance(error, BrokenPipeError):
+            return DONE
+        raise PuzzlekitError(f"The output cannot be written ({error.strerror}).") from error
+    except (Exception, SystemExit) as error:
         if os.environ.get("PUZZLEKIT_DEBUG"):
             raise
         words = " ".join(str(error).split())[:200]
-        print(
-            f"puzzlekit: something failed, most likely in the plugin ({type(error).__name__}: "
-            f"{words}); PUZZLEKIT_DEBUG=1 shows where.",
-            file=sys.stderr,
-        )
-        return BAD_INPUT
+        raise PuzzlekitError(
+            f"{getattr(arguments, 'id', 'The front end')} failed "
+            f"({type(error).__name__}: {words}); PUZZLEKIT_DEBUG=1 shows where."
+        ) from error
 
 
-def _print_json(data: Any) -> None:
-    print(json.dumps(data, ensure_ascii=False))
+def _print_json(arguments: argparse.Namespace, data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False), file=arguments.out)
 
 
 def _load(arguments: argparse.Namespace) -> Rules:
@@ -179,14 +195,31 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, Path]:
     from . import saves
     from .play import new_session
 
-    given = Path(arguments.id)
-    if given.suffix == ".json" or os.sep in arguments.id or given.is_file():
-        if arguments.players:
+    if arguments.id.endswith(".json") or os.sep in arguments.id:
+        if arguments.players is not None:
             raise OptionError("--players cannot change a saved game; leave it out.")
-        return saves.read(given), arguments.save or given
-    players = arguments.players.split(",") if arguments.players else None
-    session = new_session(arguments.id, players)
-    return session, arguments.save or saves.automatic(session.rules.id)
+        session, path = saves.read(Path(arguments.id)), Path(arguments.id)
+    else:
+        players = None if arguments.players is None else arguments.players.split(",")
+        session = new_session(arguments.id, players)
+        path = saves.automatic(session.rules.id)
+    if arguments.save is not None:
+        path = _place(arguments.save)
+    return session, path
+
+
+def _place(text: str) -> Path:
+    """Return a file to keep a game in: a new one, or one that held a game before."""
+    from . import saves
+
+    path = Path(text)
+    if not text or path.is_dir():
+        raise SaveError(f"--save {text!r} names no file; write it as --save FILE.json.")
+    if path.exists():
+        saves.read(path)
+    elif not os.access(path.parent, os.W_OK):
+        raise SaveError(f"--save {text}: nothing can be written to {path.parent}.")
+    return path
 
 
 def _in_terminal(arguments: argparse.Namespace) -> bool:
@@ -210,6 +243,7 @@ def _list(arguments: argparse.Namespace) -> int:
     found, broken = plugins()
     if arguments.json:
         _print_json(
+            arguments,
             [
                 {
                     "id": name,
@@ -219,7 +253,7 @@ def _list(arguments: argparse.Namespace) -> int:
                     "options": [option.data() for option in options_of(kind).values()],
                 }
                 for name, kind in found.items()
-            ]
+            ],
         )
     else:
         for name, kind in found.items():
@@ -240,14 +274,11 @@ def _order(arguments: argparse.Namespace) -> int:
     rules = _load(arguments)
     info = describe(rules.generators(rules.start()).values())
     if arguments.json:
-        _print_json({"id": arguments.id, **info._asdict(), "order": str(info.order)})
+        _print_json(arguments, {"id": arguments.id, **info._asdict(), "order": str(info.order)})
         return DONE
     name = f"  {info.name}" if info.name else ""
-    plural = "" if info.generators == 1 else "s"
-    print(
-        f"{rules.id}  order {info.order}{name}  degree {info.degree}, "
-        f"{info.generators} generator{plural}"
-    )
+    generators = _plural(info.generators, "generator")
+    print(f"{rules.id}  order {info.order}{name}  degree {info.degree}, {generators}")
     return DONE
 
 
@@ -267,7 +298,7 @@ def _perft(arguments: argparse.Namespace) -> int:
                     print(f"{len(counts):>3} {count:>20,}", flush=True)
     finally:  # an interruption does not lose the depths that are done
         if arguments.json and counts:
-            _print_json({"id": arguments.id, "counts": counts})
+            _print_json(arguments, {"id": arguments.id, "counts": counts})
     return DONE
 
 
@@ -276,14 +307,20 @@ def _states(arguments: argparse.Namespace) -> int:
     from .search import LIMIT, states
 
     rules = _load(arguments)
-    with bar() as progress:
-        counts = states(rules, limit=arguments.limit or LIMIT, progress=progress)
-    if arguments.json:
-        _print_json({"id": arguments.id, "states": sum(counts), "by_distance": counts})
-        return DONE
-    for distance, count in enumerate(counts):
-        print(f"{distance:>3} {count:>20,}")
-    print(f"all {sum(counts):>20,}")
+    counts: list[int] = []
+    try:
+        with bar() as progress:
+            for count in states(rules, limit=arguments.limit or LIMIT, progress=progress):
+                counts.append(count)
+                if not arguments.json:
+                    print(f"{len(counts) - 1:>3} {count:>20,}", flush=True)
+    finally:  # an interruption does not lose the distances that are done
+        if arguments.json and counts:
+            total = sum(counts)
+            data = {"id": arguments.id, "states": total, "by_distance": counts}
+            _print_json(arguments, data)
+    if not arguments.json:
+        print(f"all {sum(counts):>20,}")
     return DONE
 
 
@@ -296,21 +333,28 @@ def _solve(arguments: argparse.Namespace) -> int:
     text = arguments.id
     if arguments.seed is not None:
         if not 0 <= arguments.seed < SEEDS:
-            raise OptionError(f"--seed {arguments.seed} will not do: it must be 0 or more.")
+            raise OptionError(
+                f"--seed {arguments.seed} will not do: it must be 0 or more, of at most 18 digits."
+            )
         text = f"{text.partition('#')[0]}#{arguments.seed}"
     rules = load(text)
     with bar() as progress:
         solution = solve(rules, limit=arguments.limit or LIMIT, progress=progress)
     if arguments.json:
-        _print_json({"id": text, **summary(solution)})
+        _print_json(arguments, {"id": text, **summary(solution)})
         return FAILED if solution is None else DONE
     if solution is None:
         print(f"{text} has no solution.")
         return FAILED
     print(" ".join(solution.moves) or "Solved already.")
-    ways = f", {solution.ways:,} shortest solutions" if arguments.count else ""
-    print(f"{solution.length} moves{ways}", file=sys.stderr)
+    print(_plural(solution.length, "move"))
+    if arguments.count:
+        print(_plural(solution.ways, "shortest solution"))
     return DONE
+
+
+def _plural(count: int, thing: str) -> str:
+    return f"{count:,} {thing}" + ("" if count == 1 else "s")
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -319,22 +363,20 @@ def _check(arguments: argparse.Namespace) -> int:
     rules = _load(arguments)
     problems = check(rules)
     if arguments.json:
-        _print_json({"id": arguments.id, "ok": not problems, "problems": problems})
+        _print_json(arguments, {"id": arguments.id, "ok": not problems, "problems": problems})
     else:
         print("\n".join(problems) or f"{rules.id} keeps the contract.")
     return FAILED if problems else DONE
 
 
 def _rules(arguments: argparse.Namespace) -> int:
-    import inspect
-
     from .options import options_of
 
     rules = _load(arguments)
-    page = inspect.getdoc(type(rules)) or ""
+    page = rules.page()
     options = options_of(type(rules))
     if arguments.json:
-        _print_json({"id": arguments.id, "title": rules.name, "rules": page})
+        _print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": page})
         return DONE
     print(f"{rules.name}\n\n{page}")
     if options:

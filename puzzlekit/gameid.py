@@ -53,7 +53,7 @@ def parse(text: str) -> GameID:
             key, value = "", key
         if not (value or key) and found["options"] in (None, ""):
             continue
-        if not value or (not key and place):
+        if not value or (not key and (place or equals)):
             raise NotationError(
                 f"{part!r} in {text[:80]!r} is no option; only the first may be a bare value, "
                 "the others are key=value."

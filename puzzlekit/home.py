@@ -17,8 +17,14 @@ def home() -> Path:
     """Return the folder, which need not exist yet."""
     given = os.environ.get("PUZZLEKIT_HOME")
     if given:
-        path = Path(given).expanduser()
-        if path.exists() and not path.is_dir():
+        try:
+            path = Path(given).expanduser()
+            is_file = path.is_file()
+        except (OSError, RuntimeError, ValueError) as error:
+            raise OptionError(
+                f"PUZZLEKIT_HOME={given[:80]} cannot be used ({error}); set it to a folder."
+            ) from error
+        if is_file:
             raise OptionError(f"PUZZLEKIT_HOME={given} is a file; set it to a folder, or unset it.")
         return path
     from platformdirs import user_data_path

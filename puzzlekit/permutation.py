@@ -72,9 +72,10 @@ def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
         if start in seen or carry[start] == start:
             continue
         cycle = [start]
-        while (onward := carry[cycle[-1]]) != start:
+        seen.add(start)
+        while (onward := carry.get(cycle[-1], start)) not in seen:
+            seen.add(onward)
             cycle.append(onward)
-        seen.update(cycle)
         found.append(cycle)
     return found
 
@@ -240,6 +241,8 @@ def path_to_perm(path: str) -> str:
     '( 1 4 2 )'
     """
     letters = path.replace("-", " ").split()
+    if "(" in path or ")" in path:
+        raise NotationError(f"{path!r} is no path; write it as 5-4-1-2-5.")
     return _write(_compose([[a, b] for a, b in pairwise(letters) if a != b]))
 
 
@@ -260,7 +263,13 @@ def products(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[st
     for label, text in originals.items():
         found.setdefault(text, label)
     for a, b in pairs:
-        found.setdefault(_write(_joined(images[a], images[b])), a + b)
+        product = _write(_joined(images[a], images[b]))
+        if originals.get(a + b, product) != product:
+            raise NotationError(
+                f"{a + b!r} would be the product of {a!r} and {b!r}, but is the label of another "
+                "permutation; choose other labels."
+            )
+        found.setdefault(product, a + b)
     return {label: text for text, label in found.items()}
 
 

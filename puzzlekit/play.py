@@ -110,13 +110,11 @@ def _items(line: str) -> list[str]:
 
 
 def _expanded(rules: Rules, state: State, item: str) -> list[str]:
-    """Return the single moves of a part of a line; what is unclear is left to `play`."""
+    """Return the single moves of a part of a line; whether they are legal is left to `play`."""
     legal = set(rules.moves(state))
     if item in legal or not isinstance(rules, Puzzle):
         return [item]
-    try:
-        return words.expand(words.parse(item, legal), rules.inverse_move)
-    except NotationError:
-        if set(item) & set("()[]"):
-            raise
-        return [item]
+    names = set(rules.words()) or legal
+    if not set(item) & set("()[]") and item.rstrip("0123456789'") not in names:
+        return [item]  # no move at all: `play` says so, and which moves there are
+    return words.expand(words.parse(item, names), rules.inverse_move)

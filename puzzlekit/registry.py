@@ -62,9 +62,14 @@ def _installed_entries() -> list[Entry]:
 
 def _folder_entries() -> list[Entry]:
     folder = plugins_folder()
-    if not folder.is_dir():
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ".py")
+    except FileNotFoundError:
         return []
-    paths = sorted(path for path in folder.glob("*.py") if not path.name.startswith("_"))
+    except OSError as error:
+        why = error.strerror
+        return [Entry("plugins-folder", str(folder), partial(_unreadable, why))]
+    paths = [path for path in paths if not path.name.startswith("_")]
     return [Entry(path.stem, str(path), partial(_import_file, path)) for path in paths]
 
 
@@ -102,6 +107,10 @@ def entries() -> Mapping[str, Entry]:
 
 def _taken(first: str) -> None:
     raise PluginError(f"its name is taken by {first}; rename the file")
+
+
+def _unreadable(why: str | None) -> None:
+    raise PluginError(f"it cannot be read ({why})")
 
 
 def _misnamed() -> None:
@@ -148,8 +157,26 @@ def _class_in(found: Any) -> type[Rules]:
     missing = sorted(getattr(classes[0], "__abstractmethods__", ()))
     if missing:
         raise PluginError(f"{classes[0].__name__} does not define {', '.join(missing)}")
-    options_of(classes[0])
+    _check_facts(classes[0])
     return classes[0]
+
+
+def _check_facts(kind: type[Rules]) -> None:
+    """Refuse a class that lists and launchers could not even show."""
+    for fact in ("name", "family", "motion"):
+        if not isinstance(getattr(kind, fact), str):
+            raise PluginError(f"its {fact} is {getattr(kind, fact)!r}, which is no text")
+    players = kind.players
+    if not isinstance(players, tuple) or not all(isinstance(name, str) for name in players):
+        raise PluginError(f"its players are {players!r}, which is no tuple of texts")
+    if not players:
+        raise PluginError("its players are an empty tuple; a puzzle has one, a game two or more")
+    if not isinstance(kind.presets, Mapping) or not all(
+        isinstance(title, str) and isinstance(values, Mapping)
+        for title, values in kind.presets.items()
+    ):
+        raise PluginError("its presets are not options by title")
+    options_of(kind)
 
 
 def _classes(module: Any) -> list[type[Rules]]:
@@ -184,7 +211,7 @@ def make(name: str, values: Mapping[str, Any], seed: int | None = None) -> Rules
         raise OptionError(f"{name}: {error}") from error
     except PuzzlekitError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(
             f"The plugin {name!r} cannot be made with {dict(values) or 'its defaults'}: "
             f"{type(error).__name__}: {error}."
@@ -212,8 +239,9 @@ def load(text: str) -> Rules:
     36
     """
     parts = gameid.parse(text)
+    kind = plugin(parts.name)
     try:
-        values = read_options(options_of(plugin(parts.name)), parts.options)
+        values = read_options(options_of(kind), parts.options)
     except OptionError as error:
         raise OptionError(f"{parts.name}: {error}") from error
     return make(parts.name, values, parts.seed)

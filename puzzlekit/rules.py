@@ -9,7 +9,8 @@ required members: `start`, `moves`, `play`, `result` and `look`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from inspect import cleandoc
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -160,6 +161,16 @@ class Rules(ABC):
         found = [to_sympy(images) for images in self.generators(state).values()]
         return PermutationGroup(found or [Permutation(len(self.board) + self.reserve - 1)])
 
+    @classmethod
+    def page(cls) -> str:
+        """Return the page of rules: the plugin's own docstring, without its indentation."""
+        return cleandoc(cls.__doc__ or "No rules were written.")
+
+    @classmethod
+    def blurb(cls) -> str:
+        """Return the first paragraph of the rules, on one line."""
+        return " ".join(cls.page().partition("\n\n")[0].split())
+
     def is_game(self) -> bool:
         """Tell whether several players play (a game) or one person solves (a puzzle)."""
         return len(self.players) > 1
@@ -170,7 +181,7 @@ class Rules(ABC):
         if not legal:
             return IllegalMove(f"{shown} cannot be played: there are no moves here.")
         some = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
-        return IllegalMove(f"{shown} is not a legal move here; try one of {some}")
+        return IllegalMove(f"{shown} is not a legal move here; try one of {some}.")
 
 
 class Puzzle(Rules):
@@ -203,18 +214,28 @@ class Puzzle(Rules):
         """Return the move that undoes a move right after it, or None if there is none."""
         return None
 
-    def scramble(self, state: State, rng: Random) -> State:
-        """Return a state at the end of a random walk, which is not the goal if it can be helped."""
-        steps = min(20 * len(self.board), 5000) + rng.randrange(200, 202)
+    def words(self) -> Collection[str]:
+        """Return all moves that there are, legal now or not; none if that is not known."""
+        return ()
+
+    def step_back(self, state: State, rng: Random) -> State:
+        """Return a random state that a move leads from to this one, or the state itself."""
+        steps = self.before(state)
+        return rng.choice(steps)[1] if steps else state
+
+    def scramble(self, rng: Random) -> State:
+        """Return a random state from which the goal can be reached.
+
+        It is the end of a random walk backwards from the goal, and not the goal if that can
+        be helped.
+        """
+        state = self.goal
         for _ in range(10):
             previous: Hashable = None
-            for _ in range(steps):
-                moves = self.moves(state)
-                if not moves:
-                    return state
-                onward = self.play(state, rng.choice(moves))
-                if onward == previous and len(moves) > 1:  # straight back: draw once more
-                    onward = self.play(state, rng.choice(moves))
+            for _ in range(20 * len(self.board) + rng.randrange(200, 202)):
+                onward = self.step_back(state, rng)
+                if onward == previous:  # straight back: draw once more
+                    onward = self.step_back(state, rng)
                 previous, state = state, onward
             if self.result(state) is None:
                 break

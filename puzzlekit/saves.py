@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from . import registry
@@ -121,13 +122,16 @@ def write(session: Session, path: Path) -> None:
 def read(path: Path) -> Session:
     """Return the session in a file; raise `SaveError` if there is none."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise SaveError(f"{path} is too large to be a save of puzzlekit; choose another file.")
-        text = path.read_text(encoding="utf-8")
+        if not S_ISREG(path.stat().st_mode):
+            raise SaveError(f"{path} cannot be read: it is no ordinary file; choose another.")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise SaveError(f"{path} cannot be read ({error.strerror}); check the path.") from error
     except UnicodeDecodeError as error:
         raise SaveError(f"{path} is no text, so no save of puzzlekit; choose another.") from error
+    if len(text) > MAX_BYTES:
+        raise SaveError(f"{path} is too large to be a save of puzzlekit; choose another file.")
     return restore(text, str(path))
 
 

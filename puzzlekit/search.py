@@ -74,26 +74,29 @@ def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
 
 def states(
     rules: Rules, start: State | None = None, *, limit: int = LIMIT, progress: Progress = _silent
-) -> list[int]:
-    """Return how many states are reachable, by their distance in moves from the start.
+) -> Iterator[int]:
+    """Yield how many states are reachable, by their distance in moves from the start.
 
     Raises `LimitReached` when there are more than `limit`.
 
     >>> from puzzlekit import load
-    >>> states(load("fifteen:2,height=2"))
+    >>> list(states(load("fifteen:2,height=2")))
     [1, 2, 2, 2, 2, 2, 1]
     """
-    level = {rules.start() if start is None else start}
+    level = [rules.start() if start is None else start]
     seen = set(level)
-    counts = []
     while level:
-        counts.append(len(level))
-        onward = {rules.play(state, move) for state in level for move in rules.moves(state)}
-        level = onward - seen
-        seen |= level
-        _check(len(seen), limit)
+        yield len(level)
+        onward = []
+        for state in level:
+            for move in rules.moves(state):
+                reached = rules.play(state, move)
+                if reached not in seen:
+                    seen.add(reached)
+                    onward.append(reached)
+            _check(len(seen), limit)
+        level = onward
         progress("states", len(seen), None)
-    return counts
 
 
 class Solution(NamedTuple):
@@ -117,8 +120,8 @@ class _Front:
         self.origin: dict[State, tuple[str, State] | None] = {start: None}
         self.level = [start]
 
-    def grow(self) -> None:
-        """Go one move further."""
+    def grow(self, room: int, limit: int) -> None:
+        """Go one move further, if there is room for so many states."""
         onward: dict[State, None] = {}
         for state in self.level:
             for move, reached in self.steps(state):
@@ -126,6 +129,7 @@ class _Front:
                     self.origin[reached] = move, state
                     self.ways[reached] = 0
                     onward[reached] = None
+                    _check(limit - room + len(onward), limit)
                 if reached in onward:
                     self.ways[reached] += self.ways[state]
         self.level = list(onward)
@@ -173,9 +177,8 @@ def solve(
             ways = sum(here.ways[m] * (there.ways[m] if there else 1) for m in meeting)
             return Solution(here.path(middle)[::-1] + back, ways)
         side = there if there and len(there.level) < len(here.level) else here
-        side.grow()
         known = len(here.origin) + (len(there.origin) if there else 0)
-        _check(known, limit)
+        side.grow(limit - known, limit)
         progress("states", known, None)
     return None
 

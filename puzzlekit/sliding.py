@@ -8,7 +8,7 @@ the holes, back to where they started, do to the pieces.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -70,8 +70,8 @@ class Sliding(Puzzle):
         self._words = {step: word for word, step in self._steps.items()}
 
     def start(self, rng: Random | None = None) -> State:
-        """Return the published start, or with `rng` the end of a random walk from it."""
-        return self.first if rng is None else self.scramble(self.first, rng)
+        """Return the published start, or with `rng` a random one that can be solved."""
+        return self.first if rng is None else self.scramble(rng)
 
     def moves(self, state: State) -> list[str]:
         """Return the steps into holes."""
@@ -85,7 +85,9 @@ class Sliding(Puzzle):
 
     def play(self, state: State, move: str) -> State:
         """Return the arrangement after a piece has moved into a hole."""
-        a, b = self._steps.get(move, (0, 0))
+        if move not in self._steps:
+            raise self.illegal(state, move)
+        a, b = self._steps[move]
         if not state[a] or state[b]:
             raise self.illegal(state, move)
         return _moved(state, a, b)
@@ -99,6 +101,10 @@ class Sliding(Puzzle):
             for b in self.board.neighbours[hole]
             if state[b]
         ]
+
+    def words(self) -> Collection[str]:
+        """Return all steps along the streets."""
+        return self._steps
 
     def inverse_move(self, move: str) -> str | None:
         """Return the step back, unless the street is one-way."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
@@ -42,8 +43,9 @@ def _guarded(test: Callable[[], Iterator[str]]) -> Iterator[str]:
     """Turn an exception of the plugin into a sentence."""
     try:
         yield from test()
-    except Exception as error:  # a stranger's plugin may raise anything
-        yield f"{type(error).__name__}: {error}"
+    except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        yield f"{frame.name}, line {frame.lineno}: {type(error).__name__}: {error}"
 
 
 def _facts(rules: Rules) -> Iterator[str]:
@@ -51,9 +53,8 @@ def _facts(rules: Rules) -> Iterator[str]:
     kind = type(rules)
     if not rules.name:
         yield "The plugin has no name."
-    if not (kind.__doc__ or "").strip() or kind.__doc__ in (
-        base.__doc__ for base in kind.__mro__[1:]
-    ):
+    inherited = [base.__doc__ for base in kind.__mro__[1:]]
+    if not (kind.__doc__ or "").strip() or kind.__doc__ in inherited:
         yield "The plugin has no docstring, which is its page of rules."
     if rules.motion not in MOTIONS:
         yield f"motion is {rules.motion!r}, not one of {', '.join(MOTIONS)}."
@@ -107,24 +108,26 @@ def _identity(rules: Rules) -> Iterator[str]:
 
 def _game(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
     state = rules.start(rng)
+    known: list[str] = []  # some moves of other positions, most of which are illegal here
     for _ in range(plies):
-        yield from _position(rules, state)
+        yield from _position(rules, state, known)
         moves = rules.moves(state)
         if not moves:
             return
         move = rng.choice(moves)
+        known = [move, *known[:2]]
         yield from _step(rules, state, move)
         state = rules.play(state, move)
 
 
-def _position(rules: Rules, state: State) -> Iterator[str]:
+def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
     moves, result = rules.moves(state), rules.result(state)
     if moves != rules.moves(state):
         yield "moves(state) does not always give the same order."
     if len(set(moves)) != len(moves):
         yield "moves(state) names a move twice."
-    if not all(isinstance(move, str) and move and move == move.strip() for move in moves):
-        yield "A move must be a word: a text without blanks at its ends."
+    if not all(isinstance(move, str) and move.split() == [move] for move in moves):
+        yield "A move must be a word: a text without blanks."
     if rules.is_game() and (result is None) != bool(moves):
         yield "A game must have moves as long as it has no result, and none afterwards."
     if result is not None and not (
@@ -138,16 +141,30 @@ def _position(rules: Rules, state: State) -> Iterator[str]:
             yield "sides(state) and status(state) need one text a seat."
     if not all(math.isfinite(rules.evaluate(state, seat)) for seat in range(len(rules.players))):
         yield "evaluate(state, seat) must be a finite number."
+    if result is not None and not rules.is_game() and result.winner != 0:
+        yield "A solved puzzle is won by seat 0."
+    places = list(range(len(rules.board) + rules.reserve))
+    broken = [move for move in moves[:20] if sorted(rules.permutation(state, move)) != places]
+    if broken:
+        yield f"carry says that {broken[0]} takes two pieces to one place."
+    elif not all(sorted(images) == places for images in rules.generators(state).values()):
+        yield "generators(state) names something that is no permutation of cells and reserve."
     yield from _pieces(rules, state)
     yield from _touches(rules, moves)
+    for word in (NONSENSE, *(move + "x" for move in moves[:3]), *known):
+        if word not in moves:
+            yield from _refusal(rules, state, word)
+
+
+def _refusal(rules: Rules, state: State, word: str) -> Iterator[str]:
     try:
-        rules.play(state, NONSENSE)
+        rules.play(state, word)
     except IllegalMove:
         pass
     except PuzzlekitError as error:
-        yield f"play raises {type(error).__name__} for a move that does not exist, not IllegalMove."
+        yield f"play raises {type(error).__name__} for a move that is illegal, not IllegalMove."
     else:
-        yield f"play accepts the move {NONSENSE!r}."
+        yield f"play accepts the move {word!r}, which moves(state) does not name."
 
 
 def _pieces(rules: Rules, state: State) -> Iterator[str]:
@@ -185,7 +202,9 @@ def _step(rules: Rules, state: State, move: str) -> Iterator[str]:
         yield f"playing {move} changes the old state; states must be values."
     if rules.play(state, move) != after or hash(rules.play(state, move)) != hash(after):
         yield f"playing {move} twice from one state gives two different states."
-    images = rules.permutation(state, move)
+    carry, images = rules.carry(state, move), rules.permutation(state, move)
+    if not set(carry) <= set(range(len(images))):
+        yield f"carry says that {move} moves what is on no cell."
     if sorted(images) != list(range(len(rules.board) + rules.reserve)):
         yield f"carry says that {move} takes two pieces to one place."
         return
@@ -194,5 +213,11 @@ def _step(rules: Rules, state: State, move: str) -> Iterator[str]:
         carried = {images[cell]: piece for cell, piece in enumerate(looks)}
         if [carried[cell] for cell in range(len(looks))] != list(rules.look(after)):
             yield f"carry does not say what {move} does to the pieces."
-        if (move, state) not in rules.before(after):
+        before = rules.before(after)
+        if (move, state) not in before:
             yield f"before(state) does not name {move}, which has just been made."
+        if not all(rules.play(source, word) == after for word, source in before):
+            yield "before(state) names a move that does not lead to the state."
+        back = rules.inverse_move(move)
+        if back is not None and rules.play(after, back) != state:
+            yield f"inverse_move says that {back} undoes {move}, but it does not."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -88,7 +88,7 @@ class Twisty(Puzzle):
 
     def start(self, rng: Random | None = None) -> State:
         """Return the published start, or with `rng` the end of a random walk from the goal."""
-        return self.first if rng is None else self.scramble(self.goal, rng)
+        return self.first if rng is None else self.scramble(rng)
 
     def moves(self, state: State) -> list[str]:
         """Return all moves: every twist can always be made."""
@@ -103,6 +103,14 @@ class Twisty(Puzzle):
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return what each twist made this state from."""
         return [(move, apply(inverse(images), state)) for move, images in self.twists.items()]
+
+    def words(self) -> Collection[str]:
+        """Return the names of all twists."""
+        return self.twists
+
+    def step_back(self, state: State, rng: Random) -> State:
+        """Return the state before a random twist."""
+        return apply(rng.choice(list(self.twists.values())), state)
 
     def inverse_move(self, move: str) -> str | None:
         """Return the twist back, which may be the same twist."""

@@ -156,7 +156,7 @@ def write(word: Iterable[tuple[str, int]]) -> str:
 
 def _written(name: str, exponent: int) -> str:
     amount = str(abs(exponent)) if abs(exponent) != 1 else ""
-    if amount and name[-1:].isdecimal():
+    if amount and (name[-1:].isdecimal() or name.endswith("'")):
         name = f"({name})"
     return name + amount + ("'" if exponent < 0 else "")
 
@@ -190,9 +190,13 @@ def evaluate(word: Iterable[tuple[str, int]], moves: Mapping[str, Images]) -> Im
     >>> evaluate(parse("[A, B]"), {"A": (1, 0, 2), "B": (0, 2, 1)})
     (1, 2, 0)
     """
+    if not moves:
+        raise NotationError("A word needs moves to be evaluated.")
     size = len(next(iter(moves.values())))
     result = tuple(range(size))
     for name, exponent in word:
+        if name not in moves:
+            raise NotationError(f"There is no move {name!r} here.")
         factor = moves[name] if exponent > 0 else inverse(moves[name])
         power, count = tuple(range(size)), abs(exponent)
         while count:

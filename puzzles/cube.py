@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import Piece, Twisty, cube_board, cube_turns
-from puzzlekit.solids import FACE_COLOURS
+from puzzlekit import FACE_COLOURS, Piece, Twisty, cube_board, cube_turns
 
 
 class Cube(Twisty):

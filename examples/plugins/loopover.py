@@ -1,5 +1,7 @@
 """Loopover in ten lines: rows and columns of a torus, pushed round by one cell."""
 
+from typing import Annotated
+
 from puzzlekit import Twisty, grid
 
 
@@ -9,7 +11,7 @@ class Loopover(Twisty):
     name = "Loopover"
     presets = {"3 x 3": {}, "5 x 5": {"size": 5}}
 
-    def __init__(self, size=3):
+    def __init__(self, size: Annotated[int, range(2, 11)] = 3):
         rows = {f"R{y + 1}": [[y * size + x for x in range(size)]] for y in range(size)}
         columns = {f"D{x + 1}": [[y * size + x for y in range(size)]] for x in range(size)}
         goal = [str(i + 1) for i in range(size * size)]

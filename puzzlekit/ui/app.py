@@ -142,7 +142,7 @@ class App:
                 self.handle(event)
             if self.screen.waiting():
                 self.screen.poll()
-        except Exception as error:  # a stranger's plugin may raise anything
+        except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
             self.log("error", repr(error))
             self.screen.complain(f"{type(error).__name__}: {error}")
 
@@ -220,7 +220,8 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, bool]:
         width, _, height = arguments.size.partition("x")
         if not (width.isdecimal() and height.isdecimal() and len(arguments.size) < 12):
             raise OptionError(
-                f"--size {arguments.size} will not do: write it as WIDTHxHEIGHT, such as 1280x800."
+                f"--size {arguments.size[:40]} will not do: write it as WIDTHxHEIGHT, such as "
+                "1280x800."
             )
         given |= {"width": int(width), "height": int(height)}
     given = {name: value for name, value in given.items() if value is not None}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING
 
 import pygame
@@ -84,7 +83,7 @@ class RulesDialog(Dialog):
         self.rules = rules
         self.title = rules.name
         self.shift = 0
-        self._page = inspect.getdoc(type(rules)) or ""
+        self._page = rules.page()
         options = options_of(type(rules)).values()
         if options:
             self._page += (

@@ -248,9 +248,7 @@ class GameScreen(Screen):
 
     def toggle_legal(self) -> None:
         """Show or hide what can be touched."""
-        self.app.settings.legal = not self.app.settings.legal
-        self.app.settings.save()
-        self.rebuild()
+        self.app.change_setting("legal", not self.app.settings.legal)
 
     def show_rules(self) -> None:
         """Open the page of rules."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -227,7 +226,7 @@ class _Game:
         self.tell(f"The group that acts here has order {found.order:,}{name}.")
 
     def _rules(self) -> None:
-        text = inspect.getdoc(type(self.rules)) or "The plugin has no rules to show."
+        text = self.rules.page()
         for paragraph in text.split("\n\n"):
             indented = any(line[:1].isspace() for line in paragraph.splitlines())
             prose = self.terminal.is_screen and not indented

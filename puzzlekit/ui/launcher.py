@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -46,7 +45,7 @@ class Launcher(Screen):
         for name in list(self.kinds):
             try:
                 self._thumbnails[name] = Thumbnail(name, self.kinds[name])
-            except Exception as error:  # a stranger's plugin may raise anything
+            except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
                 del self.kinds[name]
                 self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
         self.chosen = next(iter(self.shown()), "")
@@ -71,7 +70,7 @@ class Launcher(Screen):
             name
             for name, kind in self.kinds.items()
             if all(
-                word in f"{name} {kind.name} {kind.family} {kind.__doc__}".casefold()
+                word in f"{name} {kind.name} {kind.family} {kind.page()}".casefold()
                 for word in wanted
             )
         ]
@@ -228,7 +227,7 @@ class Launcher(Screen):
             return
         kind = self.kinds[self.chosen]
         font = self.canvas.font(15)
-        blurb = wrap((inspect.getdoc(kind) or "").partition("\n\n")[0], font, wide)
+        blurb = wrap(kind.blurb(), font, wide)
         top = box.top + self.px(58) + round(len(blurb) * font.get_linesize() * 1.08) + gap
         bottom = self._build_start(Rect(left, box.top, wide, box.height), gap)
         choices = self._choices(kind)
@@ -316,8 +315,9 @@ class Launcher(Screen):
             return
         kind = self.kinds[self.chosen]
         canvas.text(kind.name, (left, self.panel.top + self.px(14)), 25, weight="Bold", width=wide)
-        blurb = (inspect.getdoc(kind) or "").partition("\n\n")[0]
-        canvas.paragraph(blurb, Rect(left, self.panel.top + self.px(52), wide, 0), 15, theme.dim)
+        canvas.paragraph(
+            kind.blurb(), Rect(left, self.panel.top + self.px(52), wide, 0), 15, theme.dim
+        )
         for label, at in self.labels:
             canvas.text(label, at, 13, theme.dim)
         texts = [self.message] if self.message else []

@@ -45,9 +45,9 @@ def usable_scale(width: int, height: int, wanted: float) -> float:
     """Return the scale to use: what is wanted, unless the window is too small for it.
 
     >>> usable_scale(1280, 800, 1.0), usable_scale(800, 600, 2.0)
-    (1.0, 1.1764705882352942)
+    (1.0, 1.0714285714285714)
     """
-    return max(0.5, min(wanted, width / 680, height / 480))
+    return max(0.5, min(wanted, width / 700, height / 560))
 
 
 class GameBoxes(NamedTuple):

@@ -45,8 +45,10 @@ class Panel:
         self.left, self.width = inner.left, inner.width
         self.top, self.bottom = inner.top, inner.bottom
         self._head()
+        self._palette(self._needed(), 28)
         self._foot()
-        self._palette()
+        if self.bottom - self.top > self.px(150):
+            self._palette(self._twists(), 28)
         self._moves()
 
     # -- layout -----------------------------------------------------------------------------------
@@ -141,7 +143,8 @@ class Panel:
             boxes = self._row(self._from_bottom(36), 3)
             for box, (key, label, act, enabled, on, tip) in zip(boxes, row, strict=True):
                 self.widgets.append(Button(key, box, label, act, enabled=enabled, on=on, tip=tip))
-        self._scrubber()
+        if self.bottom - self.top > self.px(32):
+            self._scrubber()
 
     def _scrubber(self) -> None:
         screen, session = self.screen, self.session
@@ -169,32 +172,33 @@ class Panel:
         if middle.width > 2 * side:
             self.widgets.append(Slider("scrub", middle, session.ply, len(session.line), screen.go))
 
-    def _palette(self) -> None:
-        """Buttons for moves that are clicked nowhere, and for the twists of a puzzle."""
-        screen = self.screen
-        moves = list(screen.pointer.buttons)
-        if not self.rules.is_game():
-            twists = [
-                move
-                for move in self.rules.moves(self.session.state)
-                if any(len(touch.cells) > 1 for touch in self.rules.touches(move))
-            ]
-            moves = list(dict.fromkeys(twists + moves))
-        if not moves or len(moves) > MAX_PALETTE or not screen.human_turn():
+    def _needed(self) -> list[str]:
+        """Return the moves that are clicked nowhere."""
+        return self.screen.pointer.buttons if self.screen.human_turn() else []
+
+    def _twists(self) -> list[str]:
+        """Return the twists of a puzzle, which have buttons besides where they are clicked."""
+        if self.rules.is_game() or not self.screen.human_turn():
+            return []
+        moves = self.rules.moves(self.session.state)
+        touches = {move: self.rules.touches(move) for move in moves}
+        return [move for move in moves if any(len(touch.cells) > 1 for touch in touches[move])]
+
+    def _palette(self, moves: list[str], height: float) -> None:
+        """Lay out buttons for moves in rows, each as long as the words allow."""
+        longest = max(map(len, moves), default=1)
+        columns = max(1, min(len(moves), self.width // self.px(14 + 9 * longest)))
+        if not moves or len(moves) > MAX_PALETTE:
             return
-        columns = max(1, min(len(moves), 6 if len(moves) > 2 else 2))
         for start in range(0, len(moves), columns):
-            room = self.bottom - self.top - self.px(30)
-            if room < self.px(70):
-                return
-            boxes = self._row(self._from_top(30), columns)
+            boxes = self._row(self._from_top(height), columns)
             for box, move in zip(boxes, moves[start : start + columns], strict=False):
                 self.widgets.append(
                     Button(
                         f"play {move}",
                         box,
                         move.capitalize() if len(move) > 3 else move,
-                        partial(screen.play, move),
+                        partial(self.screen.play, move),
                         size=14,
                         primary=len(moves) == 1 and self.rules.is_game(),
                     )

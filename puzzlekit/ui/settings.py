@@ -37,7 +37,8 @@ class Settings:
             raise OptionError(f"A scale of {self.scale} will not do: it must be from 0.5 to 4.")
         if not (480 <= self.width <= 16000 and 360 <= self.height <= 16000):
             raise OptionError(
-                f"A window of {self.width}x{self.height} will not do: it must be at least 480x360."
+                f"A window of {self.width}x{self.height} will not do: it must be from 480x360 to "
+                "16000x16000."
             )
 
     def save(self) -> None:

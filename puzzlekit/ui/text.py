@@ -46,7 +46,7 @@ def _menu(terminal: Terminal) -> None:
     for number, (name, kind) in enumerate(found.items(), 1):
         mark = "*" if _is_kept(name) else " "
         kept = kept or mark == "*"
-        blurb = ((kind.__doc__ or "").strip().splitlines() or [""])[0]
+        blurb = kind.blurb()
         terminal.tell(f"{number:3}{mark} {name:{size}}  {kind.name}: {blurb}", " " * (size + 7))
     for error in broken:
         terminal.tell(str(error))

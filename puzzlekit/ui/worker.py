@@ -1,7 +1,6 @@
 """Long computations for the window, in a process of their own, so that frames stay smooth.
 
-Run as a module this is that process: it reads jobs from its input and writes answers, as
-lines of JSON.
+`main` is that process: it reads jobs from its input and writes answers, as lines of JSON.
 
 A worker does one job at a time, and of several that wait only the latest. It can be
 stopped at once: its process is ended and a new one started when it is next needed.
@@ -16,6 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import IO, Any, NamedTuple
@@ -86,15 +86,33 @@ def _answer(job: Job) -> dict[str, Any]:
         return {"answer": JOBS[job.kind](job)}
     except PuzzlekitError as error:
         return {"error": str(error)}
-    except Exception as error:  # a stranger's plugin may raise anything
+    except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
         return {"error": f"{type(error).__name__}: {error}"}
 
 
 def serve(jobs: IO[str], answers: IO[str]) -> None:
-    """Answer jobs until the window goes away."""
-    for line in jobs:
-        kind, game, moves, extra = json.loads(line)
-        print(json.dumps(_answer(Job(kind, game, tuple(moves), extra))), file=answers, flush=True)
+    """Answer jobs until the window goes away, even in the middle of one."""
+    waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def listen() -> None:
+        for line in jobs:
+            waiting.put(line)
+        os._exit(0)
+
+    threading.Thread(target=listen, daemon=True).start()
+    while True:
+        kind, game, moves, extra = json.loads(waiting.get())
+        answer = json.dumps(_answer(Job(kind, game, tuple(moves), extra)))
+        with suppress(BrokenPipeError):
+            print(answer, file=answers, flush=True)
+
+
+def main() -> None:
+    """Be the process of a worker."""
+    sys.set_int_max_str_digits(0)
+    answers = sys.stdout
+    sys.stdout = sys.stderr  # a plugin that prints must not disturb the answers
+    serve(sys.stdin, answers)
 
 
 class Worker:
@@ -131,13 +149,15 @@ class Worker:
     def _start(self) -> None:
         """Start the process, and a thread that waits for its answers."""
         source = str(Path(__file__).resolve().parents[2])
-        paths = [source, *filter(None, [os.environ.get("PYTHONPATH")])]
+        start = (
+            f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
+            f"from {__name__} import main; main()"
+        )
         self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__],
+            [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
             start_new_session=True,  # Ctrl-C is for the window, which ends us
         )
         self._answers = queue.SimpleQueue()
@@ -169,7 +189,8 @@ class Worker:
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    pipe.close()
+                    with suppress(OSError):  # what was not read any more
+                        pipe.close()
 
 
 def _listen(pipe: IO[str], answers: queue.SimpleQueue[str]) -> None:
@@ -180,10 +201,3 @@ def _listen(pipe: IO[str], answers: queue.SimpleQueue[str]) -> None:
     except (OSError, ValueError):  # closed under our hands, by `stop`
         pass
     answers.put("")
-
-
-if __name__ == "__main__":
-    sys.set_int_max_str_digits(0)
-    answers = sys.stdout
-    sys.stdout = sys.stderr  # a plugin that prints must not disturb the answers
-    serve(sys.stdin, answers)

@@ -1,0 +1,42 @@
+"""The examples and the README: scripts run, plugins keep the contract, copies agree."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzlekit import check, perft
+from puzzlekit.registry import _class_in, _import_file
+
+ROOT = Path(__file__).parent.parent
+SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
+PLUGINS = sorted((ROOT / "examples" / "plugins").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_runs(path):
+    ran = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=100)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout
+
+
+@pytest.mark.parametrize("path", PLUGINS, ids=lambda path: path.stem)
+def test_a_plugin_keeps_the_contract(path):
+    kind = _class_in(_import_file(path))
+    for values in ({}, *kind.presets.values()):
+        assert check(kind(**values)) == []
+
+
+def test_clobber_on_two_rows():
+    # A 2 x 2 board: every stone has two neighbours to capture, the mover two stones.
+    kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "clobber.py"))
+    # After a capture one own stone stands beside the other, and one enemy stone is left,
+    # beside one of them: it can capture that one, or be captured after the answer.
+    assert next(iter(perft(kind(width=2, height=2), 1))) == 4
+
+
+def test_the_readme_shows_a_plugin_as_it_is():
+    assert (ROOT / "examples" / "plugins" / "loopover.py").read_text() in (
+        ROOT / "README.md"
+    ).read_text()
