@@ -133,12 +133,14 @@ class Sliding(Puzzle):
         reach &= self._reachable(home, self.board.neighbours)
         tree = {home: tuple(range(len(self.board)))}
         found: dict[Images, str] = {}
+        walked_through: set[tuple[Holes, Holes]] = set()
         queue = deque([home])
         while queue:
             holes = queue.popleft()
             for a, b, onward in _steps_from(holes, self.board.sources):
-                if onward not in reach:
-                    continue
+                if onward not in reach or (onward, holes) in walked_through:
+                    continue  # the way back gives the inverse
+                walked_through.add((holes, onward))
                 walked = _exchange(tree[holes], a, b)
                 if onward not in tree:
                     tree[onward] = walked

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from .board import Board
 from .errors import OptionError
-from .permutation import Images, apply, from_cycles, inverse
+from .permutation import Images, apply, from_cycles, inverse, without_inverses
 from .rules import Piece, Puzzle, State, Touch
 
 Cycle = Iterable[int | str]
@@ -120,6 +120,12 @@ class Twisty(Puzzle):
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the cells that the twist moves."""
         return {i: image for i, image in enumerate(self.twists[move]) if image != i}
+
+    def generators(self, state: State) -> dict[str, Images]:
+        """Return the twists without their inverses, whatever the position."""
+        kept = without_inverses(self.twists.values())
+        names = {images: name for name, images in reversed(self.twists.items())}
+        return {names[images]: images for images in kept}
 
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the handle of the twist; its inverse is the second variant there."""
