@@ -23,7 +23,7 @@ from .permutation import (
     to_sympy,
     without_inverses,
 )
-from .structure import order_by_structure
+from .structure import by_structure, product_name
 
 
 class GroupInfo(NamedTuple):
@@ -46,12 +46,11 @@ def describe(generators: Iterable[Sequence[int]]) -> GroupInfo:
     """
     moved = without_inverses(_checked(generators))
     parts = [_part(part) for part in _independent(moved)]
-    names = [name for _, name, _ in parts]
     return GroupInfo(
         degree=sum(degree for _, _, degree in parts),
         generators=len(moved),
         order=math.prod(order for order, _, _ in parts),
-        name=_product(names) if None not in names else None,
+        name=_joined([name for _, name, _ in parts]),
     )
 
 
@@ -67,15 +66,12 @@ def _checked(generators: Iterable[Sequence[int]]) -> list[Images]:
     return found
 
 
-def _product(names: Sequence[str | None]) -> str:
-    """Join names of factors, equal ones as a power.
-
-    >>> _product(["S4", "C4", "S4"])
-    'C4 x S4^2'
-    """
-    known = sorted((name or "" for name in names), key=lambda name: (name[0], len(name), name))
-    counts = {name: known.count(name) for name in known}
-    return " x ".join(name + (f"^{n}" if n > 1 else "") for name, n in counts.items()) or "1"
+def _joined(names: Sequence[str | None]) -> str | None:
+    """Return the name of a direct product of independent parts, if each has one."""
+    known = [name for name in names if name is not None]
+    if len(known) < len(names) or (len(known) > 1 and any("index" in name for name in known)):
+        return None
+    return product_name(known)
 
 
 def _independent(generators: list[Images]) -> list[list[Images]]:
@@ -117,9 +113,9 @@ def _part(generators: list[Images]) -> tuple[int, str | None, int]:
         return order, f"C{order}", degree
     if transitive and is_giant(generators, degree):
         return *_giant(degree, all(map(is_even, generators))), degree
-    found = order_by_structure(generators)
+    found = by_structure(generators)
     if found is not None:
-        return found, None, degree
+        return *found, degree
     group = sympy_group(generators)
     order = int(group.order())
     return order, _name(group, generators, order, degree) if transitive else None, degree

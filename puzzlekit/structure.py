@@ -52,16 +52,18 @@ class Kind(NamedTuple):
         return turned
 
 
-def order_by_structure(generators: list[Images]) -> int | None:
-    """Return the order of a group that moves every point, or None if this way fails.
+def by_structure(generators: list[Images]) -> tuple[int, str] | None:
+    """Return order and name of a group that moves every point, or None if this way fails.
+
+    The name is that of W, with the index of the group in it.
 
     >>> from puzzlekit import load
     >>> cube = load("cube:3")
     >>> turns = list(cube.generators(cube.start()).values())
     >>> centres = {i for i in range(54) if all(g[i] == i for g in turns)}
     >>> place = {p: i for i, p in enumerate(p for p in range(54) if p not in centres)}
-    >>> order_by_structure([tuple(place[g[p]] for p in place) for g in turns])
-    43252003274489856000
+    >>> by_structure([tuple(place[g[p]] for p in place) for g in turns])
+    (43252003274489856000, 'index 12 in C3 wr S8 x C2 wr S12')
     """
     kinds = []
     for points in _telling_orbits(generators):
@@ -72,8 +74,29 @@ def order_by_structure(generators: list[Images]) -> int | None:
     rng = Random(len(generators[0]))
     if not all(_holds_the_kernel(generators, kinds, kind, rng) for kind in kinds):
         return None
-    kernel: int = math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in kinds)
-    return kernel * _image(generators, kinds)
+    kernel = math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in kinds)
+    order = kernel * _image(generators, kinds)
+    whole = math.prod(math.factorial(k.blocks) * k.size**k.blocks for k in kinds)
+    index = whole // order
+    if [kind.size for kind in kinds] == [1] and index == 2:
+        return order, f"A{kinds[0].blocks}"
+    parts = [f"C{k.size} wr S{k.blocks}" if k.size > 1 else f"S{k.blocks}" for k in kinds]
+    return order, product_name(parts) if index == 1 else f"index {index} in {product_name(parts)}"
+
+
+def product_name(names: Sequence[str]) -> str:
+    """Join the names of factors, equal ones as a power.
+
+    >>> product_name(["S4", "C4", "C3 wr S8", "S4"])
+    'C3 wr S8 x C4 x S4^2'
+    """
+    known = sorted(names, key=lambda name: (name[0], " " not in name, len(name), name))
+    counts = {name: known.count(name) for name in known}
+    powers = [
+        (f"({name})" if n > 1 and " " in name else name) + (f"^{n}" if n > 1 else "")
+        for name, n in counts.items()
+    ]
+    return " x ".join(powers) or "1"
 
 
 # -- the kinds of pieces --------------------------------------------------------------------------

@@ -91,7 +91,10 @@ def test_order_json(data):
         "certain": True,
     }
     cube = data("order", "cube:3")
-    assert (cube["order"], cube["name"]) == ("43252003274489856000", None)
+    assert (cube["order"], cube["name"]) == (
+        "43252003274489856000",
+        "index 12 in C3 wr S8 x C2 wr S12",
+    )
 
 
 def test_order_of_a_group_with_thousands_of_digits(data, add_plugin):

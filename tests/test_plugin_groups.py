@@ -42,8 +42,8 @@ BY_ID = {
     "topspin:9": ("A9", ORDERS["topspin9_4"]),
     "topspin:9,turn=3": ("S9", math.factorial(9)),
     "hungarian": ("S38", ORDERS["hungarian38"]),
-    "cube:2": (None, ORDERS["cube2_URF"]),
-    "cube:3": (None, ORDERS["cube3"]),
+    "cube:2": ("index 3 in C3 wr S7", ORDERS["cube2_URF"]),
+    "cube:3": ("index 12 in C3 wr S8 x C2 wr S12", ORDERS["cube3"]),
 }
 
 
