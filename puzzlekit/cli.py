@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .rules import Rules
     from .session import Session
 
-DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 
 class _Parser(argparse.ArgumentParser):

@@ -147,7 +147,7 @@ MARKS = {"bandage": bandage}
 
 _STROKE = 'fill="none" stroke="{c}" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"'
 
-_ICONS = {
+ICONS = {
     "first": '<path d="M 24 22 L 24 78" {s}/><path d="M 78 20 L 38 50 L 78 80 Z" fill="{c}"/>',
     "back": '<path d="M 72 18 L 28 50 L 72 82 Z" fill="{c}"/>',
     "forward": '<path d="M 28 18 L 72 50 L 28 82 Z" fill="{c}"/>',
@@ -168,12 +168,10 @@ _ICONS = {
     '<circle cx="38" cy="30" r="11" fill="{c}"/><circle cx="64" cy="70" r="11" fill="{c}"/>',
 }
 
-ICONS = tuple(_ICONS)
-
 
 def icon(name: str, colour: Colour) -> str:
     """One of `ICONS` in a colour."""
-    body = _ICONS[name].replace("{s}", _STROKE)
+    body = ICONS[name].replace("{s}", _STROKE)
     return svg(body.replace("{c}", _rgb(colour)))
 
 

@@ -27,7 +27,6 @@ class Choice(Widget):
         self.open = False
         self.marked = self.values.index(value) if value in self.values else 0
         self.first = 0
-        self.limit = box.bottom + 8 * box.height
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -42,6 +41,9 @@ class Choice(Widget):
             width=width,
         )
         canvas.icon("down", (self.box.right - canvas.px(18), self.box.centery), 14, theme.dim)
+
+    def resume(self, before: Widget) -> None:
+        self.open = isinstance(before, Choice) and before.open
 
     def _list(self) -> Rect:
         height = self.box.height * min(len(self.values), 8)
@@ -204,6 +206,9 @@ class Slider(Widget):
                 self._set(self.value + step)
                 return True
         return False
+
+    def resume(self, before: Widget) -> None:
+        self.held = isinstance(before, Slider) and before.held
 
     def _set(self, value: int) -> None:
         value = max(0, min(value, self.most))

@@ -33,6 +33,10 @@ class MoveList(Widget):
         """An empty list is passed over."""
         return bool(self.moves)
 
+    def resume(self, before: Widget) -> None:
+        if isinstance(before, MoveList) and before.ply == self.ply:
+            self.shift = before.shift
+
     def _first_row(self, height: int) -> int:
         rows = -(-len(self.moves) // self.columns)
         fit = max(1, self.box.height // height)

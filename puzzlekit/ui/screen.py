@@ -33,9 +33,6 @@ class Screen:
     def draw_back(self, canvas: Canvas) -> None:
         """Draw what lies under the widgets."""
 
-    def draw_front(self, canvas: Canvas) -> None:
-        """Draw what lies above the widgets."""
-
     def moving(self) -> bool:
         """Tell whether something moves, so that the next frame is due."""
         return False
@@ -78,14 +75,14 @@ class Screen:
         return self.app.canvas.px(size)
 
     def rebuild(self) -> None:
-        """Lay everything out anew, keeping the focus and an open list."""
-        opened = next((w.key for w in self.widgets if isinstance(w, Choice) and w.open), None)
+        """Lay everything out anew, keeping the focus and what is open or held."""
+        before = {widget.key: widget for widget in self.widgets}
         self.widgets = []
         self.build()
         for widget in self.widgets:
             widget.focused = widget.key == self.focus_key
-            if isinstance(widget, Choice) and widget.key == opened:
-                widget.open = True
+            if widget.key in before:
+                widget.resume(before[widget.key])
         self.app.dirty = True
         if self.app.logging:
             places = {widget.key: widget.box.center for widget in self.widgets if widget.enabled}
@@ -96,7 +93,6 @@ class Screen:
         canvas.surface.fill(canvas.theme.background)
         self.draw_back(canvas)
         self.draw_widgets(canvas)
-        self.draw_front(canvas)
         self.draw_above(canvas)
 
     def draw_widgets(self, canvas: Canvas) -> None:

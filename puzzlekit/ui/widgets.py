@@ -34,6 +34,9 @@ class Widget:
         """Use an event and return True, or leave it."""
         return False
 
+    def resume(self, before: Widget) -> None:
+        """Take over what was open or held in the widget of the same key before a rebuild."""
+
     def hovered(self) -> bool:
         """Tell whether the mouse is over the widget."""
         return self.enabled and self.box.collidepoint(pygame.mouse.get_pos())

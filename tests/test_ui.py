@@ -1,0 +1,263 @@
+"""The window object, driven by posted events on SDL's dummy driver."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from puzzlekit.play import new_session
+from puzzlekit.ui.app import App
+from puzzlekit.ui.game import GameScreen
+from puzzlekit.ui.launcher import Launcher
+from puzzlekit.ui.settings import Settings
+
+
+@pytest.fixture
+def app(tmp_path, monkeypatch):
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    opened = []
+
+    def start(game=None, players=None, **settings):
+        shown = App(Settings(speed="off", **settings), remember=False)
+        opened.append(shown)
+        if game is None:
+            shown.home()
+        else:
+            shown.play(new_session(game, players), tmp_path / "game.json")
+        shown.draw()
+        return shown
+
+    yield start
+    for each in opened:
+        each.close()
+
+
+def mouse(app, kind, at, **fields):
+    app.handle(pygame.event.Event(kind, pos=tuple(map(round, at)), **fields))
+
+
+def click(app, at, button=1):
+    mouse(app, pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(0, 0, 0))
+    mouse(app, pygame.MOUSEBUTTONDOWN, at, button=button)
+    mouse(app, pygame.MOUSEBUTTONUP, at, button=button)
+    app.draw()
+
+
+def press(app, key, mod=0, text=""):
+    app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
+    app.draw()
+
+
+def write(app, text):
+    for letter in text:
+        press(app, ord(letter.lower()), text=letter)
+        app.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+
+
+def widget(app, key):
+    screen = app.dialogs[-1] if app.dialogs else app.screen
+    return next(each for each in screen.widgets if each.key == key)
+
+
+def wait(app):
+    while app.screen.busy():
+        app.step()
+
+
+def spot(screen, cells):
+    return screen.view.view.pixel(*screen.pointer.anchor(cells))
+
+
+def test_permute_is_played_in_two_steps_with_a_way_back(app):
+    shown = app("permute:4,swap=off", ["human", "human"])
+    screen = shown.screen
+    face = next(cells for cells in screen.pointer.targets() if len(cells) == 4)
+    click(shown, spot(screen, face))
+    assert screen.pointer.path
+    assert screen.view.preview
+    press(shown, pygame.K_ESCAPE)
+    assert not screen.pointer.path
+    assert not screen.view.preview
+    click(shown, spot(screen, face), button=3)  # the other way round
+    cells = next(iter(screen.pointer.targets()))
+    click(shown, spot(screen, cells))
+    (move,) = screen.session.moves
+    assert move[0] == "A"
+    press(shown, pygame.K_z, pygame.KMOD_CTRL)
+    assert screen.session.ply == 0
+    press(shown, pygame.K_y, pygame.KMOD_CTRL)
+    assert screen.session.moves == [move]
+
+
+def test_swap_is_a_button_at_every_size(app):
+    for size in ((1280, 800), (800, 600), (640, 480)):
+        for scale in (1.0, 2.0):
+            shown = app("permute:4", ["human", "human"], width=size[0], height=size[1], scale=scale)
+            screen = shown.screen
+            screen.play("Ca1-b2")
+            button = widget(shown, "play swap")
+            assert shown.surface.get_rect().contains(button.box)
+            others = [each.box for each in screen.widgets if each is not button]
+            assert button.box.collidelist(others) < 0
+            click(shown, button.box.center)
+            assert screen.session.moves == ["Ca1-b2", "swap"]
+
+
+@pytest.mark.parametrize("game", ["cube:4#1", "cube:7#1"])
+def test_inner_layers_have_buttons_in_a_small_window(app, game):
+    shown = app(game, width=800, height=600)
+    moves = shown.screen.rules.moves(shown.screen.session.state)
+    inner = [move for move in moves if move[0].isdecimal()]
+    keys = {each.key for each in shown.screen.widgets}
+    assert inner
+    assert {f"play {move}" for move in inner} <= keys
+
+
+def test_dragging_the_scrubber_goes_through_the_game(app):
+    shown = app("cube:2#1")
+    screen = shown.screen
+    for _ in range(10):
+        screen.play("U")
+    box = widget(shown, "scrub").box
+    mouse(shown, pygame.MOUSEBUTTONDOWN, (box.right - 4, box.centery), button=1)
+    seen = set()
+    for share in range(10, -1, -1):
+        at = (box.left + box.width * share / 10, box.centery)
+        mouse(shown, pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
+        seen.add(screen.session.ply)
+    mouse(shown, pygame.MOUSEBUTTONUP, box.midleft, button=1)
+    assert seen >= {0, 3, 5, 8, 10}
+    assert screen.session.line == ["U"] * 10
+
+
+def test_a_word_is_typed(app):
+    shown = app("cube:2#1")
+    write(shown, "[U, R]2")
+    press(shown, pygame.K_RETURN)
+    assert shown.screen.session.moves == ["U", "R", "U'", "R'"] * 2
+    press(shown, pygame.K_ESCAPE)
+    write(shown, "nonsense")
+    press(shown, pygame.K_RETURN)
+    assert "not a legal move" in shown.screen.message
+    assert len(shown.screen.session.moves) == 8
+
+
+def test_a_puzzle_is_solved_with_hints_alone(app):
+    shown = app("fifteen:2,height=2#5")
+    screen = shown.screen
+    while screen.session.result is None:
+        press(shown, pygame.K_F2)
+        wait(shown)
+        press(shown, pygame.K_F2)
+    assert screen.banner is not None
+    assert screen.headline().startswith("Solved in")
+    click(shown, widget(shown, "banner-look").box.center)
+    assert screen.banner is None
+
+
+def test_the_greedy_opponent_answers_and_undo_takes_both_moves_back(app):
+    shown = app("permute:4,swap=off", ["human", "greedy"])
+    screen = shown.screen
+    screen.play("Ca1-b2")
+    wait(shown)
+    assert screen.session.ply == 2
+    screen.undo()
+    assert screen.session.ply == 0
+
+
+def test_a_game_played_to_its_end_says_who_won(app):
+    shown = app("permute:3", ["random", "random"])
+    screen = shown.screen
+    while screen.session.result is None:
+        wait(shown)
+    assert screen.banner is not None
+    assert screen.headline() == screen.session.result.text
+
+
+def test_the_launcher_sets_options_starts_and_resumes(app):
+    shown = app()
+    screen = shown.screen
+    assert isinstance(screen, Launcher)
+    screen.choose("fifteen")
+    stepper = widget(shown, "option width")
+    click(shown, (stepper.box.left + 5, stepper.box.centery))
+    assert screen.game_id() == "fifteen:width=3"
+    click(shown, widget(shown, "preset").box.center)
+    press(shown, pygame.K_HOME)  # no key of an open list; nothing happens
+    press(shown, pygame.K_UP)
+    press(shown, pygame.K_UP)
+    press(shown, pygame.K_RETURN)
+    assert screen.preset() != "Custom"
+    click(shown, widget(shown, "new").box.center)
+    game = shown.screen
+    assert isinstance(game, GameScreen)
+    move = game.rules.moves(game.session.state)[0]
+    game.play(move)
+    press(shown, pygame.K_ESCAPE)
+    assert shown.screen is screen
+    click(shown, widget(shown, "resume").box.center)
+    assert shown.screen.session.moves == [move]
+    assert shown.screen.rules.id == game.rules.id
+
+
+def test_a_damaged_save_is_told_of_and_kept(app, tmp_path):
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "knights.json").write_text("{")
+    shown = app()
+    shown.screen.choose("knights")
+    click(shown, widget(shown, "resume").box.center)
+    assert "damaged" in shown.screen.message
+    assert (tmp_path / "saves" / "knights.damaged-1").read_text() == "{"
+
+
+def test_a_broken_plugin_is_told_of(tmp_path, monkeypatch):
+    from puzzlekit import registry
+
+    folder = tmp_path / "plugins"
+    folder.mkdir()
+    (folder / "broken.py").write_text("class (:")
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    registry.entries.cache_clear()
+    registry.plugin.cache_clear()
+    shown = App(Settings(speed="off"), remember=False)
+    try:
+        shown.home()
+        shown.draw()
+        assert "'broken'" in str(shown.screen.broken[0])
+        assert len(shown.screen.shown()) == len(registry.plugins()[0]) >= 8
+    finally:
+        shown.close()
+        registry.entries.cache_clear()
+        registry.plugin.cache_clear()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_settings_take_effect_at_once(app, theme):
+    shown = app("pinball", theme=theme)
+    shown.screen.show_settings()
+    shown.draw()
+    before = shown.surface.get_at((2, 2))
+    shown.change_setting("theme", "light" if theme == "dark" else "dark")
+    shown.change_setting("scale", 1.5)
+    shown.change_setting("palette", "grey")
+    shown.change_setting("letters", True)
+    press(shown, pygame.K_ESCAPE)
+    assert not shown.dialogs
+    assert shown.surface.get_at((2, 2)) != before
+
+
+def test_the_cursor_reaches_every_target(app):
+    shown = app("permute:4,swap=off", ["human", "human"])
+    screen = shown.screen
+    targets = set(screen.pointer.targets())
+    found, queue = set(), [next(iter(targets))]
+    while queue:
+        cells = queue.pop()
+        found.add(cells)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            near = screen.pointer.beside(cells, dx, dy)
+            if near not in found:
+                queue.append(near)
+    assert found == targets
