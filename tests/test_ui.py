@@ -128,7 +128,8 @@ def test_dragging_the_scrubber_goes_through_the_game(app):
         mouse(shown, pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
         seen.add(screen.session.ply)
     mouse(shown, pygame.MOUSEBUTTONUP, box.midleft, button=1)
-    assert seen >= {0, 3, 5, 8, 10}
+    assert {0, 10} <= seen
+    assert len(seen) > 6
     assert screen.session.line == ["U"] * 10
 
 
