@@ -18,17 +18,24 @@ LINE_LIMIT = 10_000
 
 
 def new_session(text: str, players: Sequence[str] | None = None) -> Session:
-    """Return a session for an ID; a puzzle that starts solved gets a random seed.
+    """Return a session for an ID, and moves after it; a puzzle that starts solved gets a seed.
 
-    Raises a `PuzzlekitError` for a bad ID or an unknown player.
+    Raises a `PuzzlekitError` for a bad ID, an illegal move or an unknown player.
+
+    >>> new_session("pinball 4-5 7-4").state[3]
+    '9'
     """
     for name in players or ():
         if name != HUMAN:
             player(name)
-    rules = load(text)
+    name, *moves = text.split() or [""]
+    rules = load(name)
     if rules.seed is None and not rules.is_game() and rules.result(rules.start()) is not None:
         rules = load(f"{rules.id}#{fresh_seed()}")
-    return Session(rules, players)
+    session = Session(rules, players)
+    for move in moves:
+        session.play(move)
+    return session
 
 
 def fresh_seed() -> int:

@@ -180,7 +180,7 @@ class Rules(ABC):
         legal, shown = self.moves(state), repr(move[:40])
         if not legal:
             return IllegalMove(f"{shown} cannot be played: there are no moves here.")
-        some = ", ".join(legal[:6]) + (", ..." if len(legal) > 6 else "")
+        some = ", ".join(legal[:6]) + (" or others" if len(legal) > 6 else "")
         return IllegalMove(f"{shown} is not a legal move here; try one of {some}.")
 
 

@@ -209,7 +209,7 @@ def test_a_damaged_save_is_told_of_and_kept(app, tmp_path):
     shown = app()
     shown.screen.choose("knights")
     click(shown, widget(shown, "resume").box.center)
-    assert "damaged" in shown.screen.message
+    assert "damaged" in shown.dialogs[-1].page
     assert (tmp_path / "saves" / "knights.damaged-1").read_text() == "{"
 
 
@@ -226,7 +226,8 @@ def test_a_broken_plugin_is_told_of(tmp_path, monkeypatch):
     try:
         shown.home()
         shown.draw()
-        assert "'broken'" in str(shown.screen.broken[0])
+        click(shown, widget(shown, "broken").box.center)
+        assert "'broken'" in shown.dialogs[-1].page
         assert len(shown.screen.shown()) == len(registry.plugins()[0]) >= 8
     finally:
         shown.close()
@@ -262,3 +263,69 @@ def test_the_cursor_reaches_every_target(app):
             if near not in found:
                 queue.append(near)
     assert found == targets
+
+
+def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
+    shown = app("permute:8,swap=off", ["human", "human"])
+    screen = shown.screen
+    screen.ask_hint()
+    screen.play("Ca1-b2")
+    wait(shown)
+    assert screen.hint == []
+    assert "Hint" not in screen.message
+
+
+def test_undo_and_restart_against_a_computer_that_opens(app):
+    shown = app("permute:4,swap=off", ["greedy", "human"])
+    screen = shown.screen
+    wait(shown)
+    opening = screen.session.moves
+    assert len(opening) == 1
+    screen.undo()  # there is nothing of one's own to take back
+    assert screen.session.moves == opening
+    screen.play(screen.rules.moves(screen.session.state)[0])
+    wait(shown)
+    screen.restart()
+    assert screen.session.moves == opening
+    assert screen.human_turn()
+
+
+def test_keys_are_for_the_board_after_a_click_on_a_button(app):
+    shown = app("fifteen:2,height=2#5")
+    screen = shown.screen
+    screen.play(screen.rules.moves(screen.session.state)[0])
+    screen.play(screen.rules.moves(screen.session.state)[0])
+    click(shown, widget(shown, "undo").box.center)
+    assert screen.session.ply == 1
+    press(shown, pygame.K_RIGHT)
+    press(shown, pygame.K_RETURN)
+    assert screen.session.ply == 2
+
+
+def test_a_typed_move_is_kept_when_it_is_not_ones_turn(app):
+    shown = app("permute:8,swap=off", ["greedy", "human"])
+    write(shown, "Ca1-a1")
+    press(shown, pygame.K_RETURN)
+    assert shown.screen.typed == "Ca1-a1"
+    press(shown, pygame.K_ESCAPE)
+    assert shown.screen.typed == ""
+
+
+def test_what_is_given_for_once_is_not_remembered(tmp_path, monkeypatch):
+    from puzzlekit.ui.settings import read
+
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    shown = App(Settings(theme="light", speed="off"), given={"theme": "dark", "speed": "normal"})
+    shown.home()
+    shown.change_setting("palette", "grey")
+    shown.close()
+    assert (read().theme, read().speed, read().palette) == ("dark", "normal", "grey")
+
+
+def test_one_click_on_a_card_starts_nothing(app):
+    shown = app()
+    card = widget(shown, f"card {shown.screen.chosen}")
+    click(shown, card.box.center)
+    assert isinstance(shown.screen, Launcher)
+    click(shown, card.box.center)
+    assert isinstance(shown.screen, GameScreen)

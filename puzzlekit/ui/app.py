@@ -6,6 +6,8 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,10 +30,19 @@ MIN_SIZE = (480, 360)
 class App:
     """Owns the window; `screen` fills it, `dialogs` lie above it."""
 
-    def __init__(self, settings: Settings, *, log: bool = False, remember: bool = True) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        log: bool = False,
+        remember: bool = True,
+        given: Mapping[str, Any] | None = None,
+    ) -> None:
         self.settings = settings
         self.logging = log
         self.remember = remember
+        #: What to remember in place of settings that were given for this once.
+        self.instead = dict(given or {})
         self.dirty = True
         self.running = True
         try:
@@ -103,6 +114,7 @@ class App:
     def change_setting(self, name: str, value: object) -> None:
         """Change a setting, show what it does, and remember it."""
         setattr(self.settings, name, value)
+        self.instead.pop(name, None)
         self._keep_settings()
         self._make_canvas()
         for screen in (self.screen, *self.dialogs):
@@ -111,7 +123,7 @@ class App:
     def _keep_settings(self) -> None:
         if self.remember:
             try:
-                self.settings.save()
+                Settings(**{**asdict(self.settings), **self.instead}).save()
             except SaveError as error:
                 self.log("message", str(error))
 
@@ -210,8 +222,8 @@ class App:
         self.log("closed")
 
 
-def settings_for(arguments: argparse.Namespace) -> tuple[Settings, bool]:
-    """Return the settings with those of the command line, and whether to remember them."""
+def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any]]:
+    """Return the settings with those of the command line, and what these stand in for."""
     settings = settings_module.read()
     given = {"scale": arguments.ui_scale, "theme": arguments.theme}
     if arguments.no_anim:
@@ -224,23 +236,25 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, bool]:
                 "1280x800."
             )
         given |= {"width": int(width), "height": int(height)}
-    given = {name: value for name, value in given.items() if value is not None}
+    instead = {}
     for name, value in given.items():
-        setattr(settings, name, value)
+        if value is not None:
+            instead[name] = getattr(settings, name)
+            setattr(settings, name, value)
     settings.check()
-    return settings, not given
+    return settings, instead
 
 
 def run(session: Session | None, arguments: argparse.Namespace, path: Path | None = None) -> int:
     """Open the launcher, or the window of a session kept in `path`, and return the exit code."""
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
-    settings, remember = settings_for(arguments)
+    settings, instead = settings_for(arguments)
     resumed = session is not None and bool(session.line)
     if session is not None:
         for move in (arguments.script or "").split():
             session.play(move)
-    app = App(settings, log=arguments.log_events, remember=remember)
+    app = App(settings, log=arguments.log_events, given=instead)
     try:
         if session is None:
             app.home()

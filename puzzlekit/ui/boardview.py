@@ -15,7 +15,7 @@ from . import art
 from .canvas import Canvas, Rect, Surface
 from .ground import Ground, lettered
 from .layout import Box, View, fit
-from .paths import Place, hull, middle, places, turning_centre
+from .paths import Place, area, hull, middle, places, turning_centre
 from .settings import SPEEDS
 from .theme import Colour, mix
 
@@ -56,7 +56,7 @@ class BoardView:
             return
         self.canvas, self.box = canvas, box
         wooden = self.board.shape in ("square", "bare", "point")
-        margin = 0.95 if self.labels and lettered(self.board) else 0.62 if wooden else 0.8
+        margin = 1.05 if self.labels and lettered(self.board) else 0.62 if wooden else 0.8
         self.view: View = fit(self.board, box, margin)
         self._back = None
 
@@ -215,13 +215,16 @@ class BoardView:
     # -- highlights -------------------------------------------------------------------------------
 
     def mark(self, cells: Sequence[int], colour: Colour, thick: float = 3) -> None:
-        """Draw a frame round cells: one cell, a face, or each of several."""
-        if len(cells) == 1 or self.board.shape not in ("square", "bare"):
+        """Draw a frame round cells: round all of them where they fill a face, else each."""
+        points = [self.board.points[cell] for cell in cells]
+        if self.board.shape in ("square", "bare") and len(cells) > 1:
+            corners = hull(points)
+            if abs(area(corners) - len(cells)) < 0.5:
+                self.canvas.polyline([self.view.pixel(*each) for each in corners], colour, thick)
+                return
+        if len(cells) <= PLATE:
             for cell in cells:
                 self._mark_cell(cell, colour, thick)
-        elif len(cells) <= 4 * PLATE:
-            corners = hull([self.board.points[cell] for cell in cells])
-            self.canvas.polyline([self.view.pixel(*corner) for corner in corners], colour, thick)
 
     def _mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
         x, y = self.pixel(cell)
@@ -249,12 +252,18 @@ class BoardView:
         centre = middle([self.board.points[cell] for cell in cells])
         near = min(inside, key=lambda cell: math.dist(self.board.points[cell], centre))
         a, b = self.board.points[near], self.board.points[carry[near]]
-        turn = (a[0] - centre[0]) * (b[1] - centre[1]) - (a[1] - centre[1]) * (b[0] - centre[0])
         x, y = self.view.pixel(*centre)
-        size = max(18, round(self.view.unit * 0.85))
-        picture = self.canvas.svg(art.icon("clockwise", colour), (size, size))
-        if turn > 0:
-            picture = pygame.transform.flip(picture, True, False)
+        size = max(18, round(self.view.unit * 0.6))
+        longest = max(cycles_of(carry), key=len)
+        if turning_centre([self.board.points[cell] for cell in longest]) is None:
+            picture = self.canvas.svg(art.icon("forward", colour), (size, size))
+            angle = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
+            picture = pygame.transform.rotate(picture, angle)
+        else:
+            picture = self.canvas.svg(art.icon("clockwise", colour), (size, size))
+            across = (a[0] - centre[0]) * (b[1] - centre[1])
+            if across > (a[1] - centre[1]) * (b[0] - centre[0]):
+                picture = pygame.transform.flip(picture, True, False)
         back = self.canvas.svg(art.node((20, 24, 30), colour), (size + 8, size + 8))
         self.canvas.surface.blit(back, back.get_rect(center=(x, y)))
         self.canvas.surface.blit(picture, picture.get_rect(center=(x, y)))

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 #: Seconds between the moves of a live thumbnail.
 BEAT = 0.9
 
+#: Seconds between the clicks of a double click.
+DOUBLE_CLICK = 0.45
+
 
 class Thumbnail:
     """A small board that plays itself while one looks at its card."""
@@ -62,7 +65,7 @@ class Thumbnail:
 
 
 class Card(Widget):
-    """A plugin to be chosen; a second click or Enter starts it."""
+    """A plugin to be chosen; a double click or Enter starts it."""
 
     def __init__(self, key: str, box: Rect, screen: Launcher, name: str) -> None:
         super().__init__(key, box)
@@ -100,7 +103,9 @@ class Card(Widget):
     def handle(self, event: pygame.event.Event) -> bool:
         if not self.clicked(event):
             return False
-        if self.screen.chosen == self.name:
+        again = time.monotonic() - self.screen.clicked_at < DOUBLE_CLICK
+        self.screen.clicked_at = time.monotonic()
+        if self.screen.chosen == self.name and (again or event.type == pygame.KEYDOWN):
             self.screen.new_game()
         else:
             self.screen.choose(self.name)

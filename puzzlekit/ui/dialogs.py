@@ -73,61 +73,35 @@ class Dialog(Screen):
         return True
 
 
-class RulesDialog(Dialog):
-    """The rules of a plugin, with a picture of its start and one of its goal."""
+class TextDialog(Dialog):
+    """A text that can be scrolled."""
 
-    width, height = 820.0, 700.0
-
-    def __init__(self, app: App, rules: Rules) -> None:
+    def __init__(self, app: App, title: str, text: str) -> None:
         super().__init__(app)
-        self.rules = rules
-        self.title = rules.name
+        self.title = title
+        self.page = text
         self.shift = 0
-        self._page = rules.page()
-        options = options_of(type(rules)).values()
-        if options:
-            self._page += (
-                "\n\nOptions: "
-                + "; ".join(f"{option.name} is {option.allowed}" for option in options)
-                + "."
-            )
-        self._page += (
-            "\n\nPlaying: click or drag; the wheel, or the right button, turns the other way. "
-            "Arrow keys move a cursor, Enter chooses, Shift Enter chooses the other way, Esc goes "
-            "back. "
-            "A move can also be typed, in a puzzle a whole word such as U R' (L R)2."
-        )
+
+    def inner(self) -> Rect:
+        """Return the part of the box below the title."""
+        box, pad = self.frame(), self.px(24)
+        top = box.top + self.px(62)
+        return Rect(box.left + pad, top, box.width - 2 * pad, box.bottom - pad - top)
 
     def draw_back(self, canvas: Canvas) -> None:
-        box = self.frame()
-        pad = self.px(24)
-        inner = Rect(
-            box.left + pad, box.top + self.px(62), box.width - 2 * pad, box.height - self.px(80)
-        )
-        pictures = [("Start", self.rules.start())]
-        goal = getattr(self.rules, "goal", None)
-        if goal is not None:
-            pictures.append(("Goal", goal))
-        side = min(self.px(240), inner.height // 2, inner.width // 3)
-        for number, (name, state) in enumerate(pictures):
-            top = inner.top + number * (side + self.px(34))
-            place = (inner.right - side, top + self.px(22), side, side)
-            canvas.text(name, (place[0], top), 14, canvas.theme.dim, weight="Semibold")
-            looks = self.rules.look(state)
-            BoardView(self.rules, canvas, place, looks).draw()
-        text = Rect(inner.left, inner.top, inner.width - side - pad, inner.height)
-        self._draw_text(canvas, text)
+        self.draw_text(canvas, self.inner())
 
-    def _draw_text(self, canvas: Canvas, box: Rect) -> None:
+    def draw_text(self, canvas: Canvas, box: Rect) -> None:
+        """Draw as much of the text as fits, from where it has been scrolled to."""
         font = canvas.font(16)
         step = round(font.get_linesize() * 1.08)
-        lines = wrap(self._page, font, box.width)
+        lines = wrap(self.page, font, box.width)
         fit = box.height // step
         self.shift = max(0, min(self.shift, len(lines) - fit))
         for number, line in enumerate(lines[self.shift : self.shift + fit]):
-            canvas.text(line, (box.left, box.top + number * step), 16)
+            canvas.text(line, (box.left, box.top + number * step), 16, width=box.width)
         if self.shift + fit < len(lines):
-            canvas.icon("down", (box.centerx, box.bottom + self.px(6)), 16, canvas.theme.accent)
+            canvas.icon("down", (box.centerx, box.bottom + self.px(8)), 16, canvas.theme.accent)
 
     def key(self, event: pygame.event.Event) -> bool:
         step = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 8, pygame.K_PAGEUP: -8}
@@ -143,6 +117,43 @@ class RulesDialog(Dialog):
             self.app.dirty = True
             return True
         return super().mouse(event)
+
+
+#: How to play in the window, below the rules of every plugin.
+PLAYING = (
+    "Playing: click or drag; the wheel, or the right button, turns the other way. Arrow keys "
+    "move a cursor, Enter chooses, Shift Enter chooses the other way, Esc goes back. A move can "
+    "also be typed, in a puzzle a whole word such as U R' (L R)2."
+)
+
+
+class RulesDialog(TextDialog):
+    """The rules of a plugin, with a picture of its start and one of its goal."""
+
+    width, height = 820.0, 700.0
+
+    def __init__(self, app: App, rules: Rules) -> None:
+        options = "; ".join(
+            f"{option.name} is {option.allowed}" for option in options_of(type(rules)).values()
+        )
+        texts = [rules.page().replace("`", ""), options and f"Options: {options}.", PLAYING]
+        super().__init__(app, rules.name, "\n\n".join(filter(None, texts)))
+        self.rules = rules
+
+    def draw_back(self, canvas: Canvas) -> None:
+        inner = self.inner()
+        pictures = [("Start", self.rules.start())]
+        goal = getattr(self.rules, "goal", None)
+        if goal is not None:
+            pictures.append(("Goal", goal))
+        side = min(self.px(240), inner.height // 2 - self.px(34), inner.width // 3)
+        for number, (name, state) in enumerate(pictures):
+            top = inner.top + number * (side + self.px(34))
+            place = (inner.right - side, top + self.px(22), side, side)
+            canvas.text(name, (place[0], top), 14, canvas.theme.dim, weight="Semibold")
+            BoardView(self.rules, canvas, place, self.rules.look(state)).draw()
+        wide = inner.width - side - self.px(24)
+        self.draw_text(canvas, Rect(inner.left, inner.top, wide, inner.height))
 
 
 class SettingsDialog(Dialog):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from .. import saves
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
 from ..play import Autosave, again, new_session, read_moves
@@ -87,8 +88,10 @@ class GameScreen(Screen):
         else:
             self.view.show(looks)
         self.message, self.hint = "", []
+        self.hinter.stop()
         ended = session.result is not None and step == 1
         self.banner = Banner(self.new_game, self._dismiss) if ended else None
+        self.focus_key = "banner-new" if ended else self.focus_key
         if session.result is not None:
             self.app.log("result", session.result.text)
         self._look_again()
@@ -126,7 +129,7 @@ class GameScreen(Screen):
         if self.thinker.busy and (answer := self.thinker.poll()):
             self._take_answer(*answer)
         if self.hinter.busy and (answer := self.hinter.poll()):
-            self._take_hint(answer[1])
+            self._take_hint(*answer)
         if self.grouper.busy and (answer := self.grouper.poll()):
             facts = answer[1]
             self.group = None if isinstance(facts, PuzzlekitError) else GroupInfo(*facts)
@@ -140,7 +143,9 @@ class GameScreen(Screen):
         elif job.moves == tuple(self.session.moves) and self._computer_moves():
             self.play(str(answer))
 
-    def _take_hint(self, answer: object) -> None:
+    def _take_hint(self, job: Job, answer: object) -> None:
+        if job.moves != tuple(self.session.moves):
+            return  # it is about a position that has passed
         if isinstance(answer, PuzzlekitError):
             self.say(str(answer))
         elif not answer:
@@ -182,8 +187,11 @@ class GameScreen(Screen):
 
     def enter(self, text: str) -> None:
         """Play what has been typed: a move, or in a puzzle a word of moves."""
+        if not self.human_turn():
+            self.say(self.headline())
+            return
         self.typed = ""
-        if not text.strip() or not self.human_turn():
+        if not text.strip():
             self.rebuild()
             return
         try:
@@ -200,8 +208,8 @@ class GameScreen(Screen):
         target = session.ply - 1
         seats = [self.rules.turn(session.state_at(ply)) for ply in range(session.ply)]
         humans = [ply for ply in range(session.ply) if session.players[seats[ply]] == HUMAN]
-        if HUMAN in session.players and humans:
-            target = humans[-1]
+        if HUMAN in session.players:
+            target = humans[-1] if humans else -1
         if target >= 0:
             session.go(target)
 
@@ -225,6 +233,8 @@ class GameScreen(Screen):
         elif self.hint and self.human_turn():
             self.play(self.hint[0])
         elif self.session.result is None and self.human_turn():
+            while self._back():
+                pass
             self.hinter.ask(self._job("hint"))
             self.say("Looking for a hint ...")
 
@@ -236,6 +246,8 @@ class GameScreen(Screen):
         """Go back to the start of this game."""
         self.thinker.stop()
         self.session.restart()
+        if not self.human_turn() and HUMAN in self.session.players:
+            self.redo()  # a computer that opens has opened
 
     def copy(self) -> None:
         """Copy the game as text: its ID and its moves."""
@@ -245,6 +257,17 @@ class GameScreen(Screen):
             self.say("The game has been copied as text.")
         except pygame.error as error:
             self.say(f"Nothing can be copied here ({error}).")
+
+    def paste(self) -> None:
+        """Play the game that has been copied as text."""
+        try:
+            session = new_session(pygame.scrap.get_text())
+        except pygame.error as error:
+            self.say(f"Nothing can be pasted here ({error}).")
+        except PuzzlekitError as error:
+            self.say(f"What was copied is no game: {error}")
+        else:
+            self.app.play(session, saves.automatic(session.rules.id))
 
     def toggle_legal(self) -> None:
         """Show or hide what can be touched."""
@@ -289,18 +312,21 @@ class GameScreen(Screen):
         targets = self.pointer.targets()
         if self.app.settings.legal or self.pointer.path:
             for cells in targets:
-                self.view.dot(self.pointer.anchor(cells), good)
+                if len(cells) == 1:
+                    self.view.mark(cells, good, 2.5)
+                else:
+                    self.view.dot(self.pointer.anchor(cells), good)
         if self.pointer.path:
             self.view.mark(self.pointer.path[0].cells, cursor)
-        if self.hint:
-            self._draw_hint(good)
         for target in {self.hovered, self.cursor}:
             if target is not None and target in targets:
                 colour = cursor if target == self.cursor else accent
                 self.view.mark(target, colour, 4)
                 carry = self.pointer.would_carry(target)
-                if self.rules.motion == "turn":
+                if self.rules.motion == "turn" and not self.hint:
                     self.view.arrow(target, carry, colour)
+        if self.hint:
+            self._draw_hint(good)
 
     def _draw_hint(self, colour: Any) -> None:
         touches = list(self.rules.touches(self.hint[0]))
@@ -330,7 +356,7 @@ class GameScreen(Screen):
             return f"{result.text} in {session.ply} move{plural}"
         side = self.rules.sides(session.state)[self.rules.turn(session.state)]
         if not self.human_turn():
-            return f"{side} is thinking ..." if self.thinker.busy else f"{side} to move"
+            return f"{side} is thinking ..." if self.thinker.busy else "Looking back; Redo goes on"
         if self.pointer.path:
             return "Choose what comes next; Esc goes back"
         return f"{side} to move" if self.rules.is_game() else "Your move"
@@ -416,7 +442,9 @@ class GameScreen(Screen):
         if self.banner is not None:
             self._dismiss()
         elif self.focus_key is not None:
-            self.focus(None)
+            self.typed = "" if self.focus_key == "type" else self.typed
+            self.focus_key = None
+            self.rebuild()
         elif not self._back():
             self.app.home()
 
@@ -427,6 +455,7 @@ class GameScreen(Screen):
             pygame.K_y: self.redo,
             pygame.K_n: self.new_game,
             pygame.K_c: self.copy,
+            pygame.K_v: self.paste,
             pygame.K_r: lambda: setattr(self.pointer, "turned", self.pointer.turned + 1),
         }
         if event.key not in commands:

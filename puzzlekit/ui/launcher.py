@@ -17,7 +17,7 @@ from ..rules import Rules
 from .canvas import Canvas, Rect, wrap
 from .card import Card, Thumbnail
 from .choosers import Choice, Stepper
-from .dialogs import RulesDialog, SettingsDialog
+from .dialogs import RulesDialog, SettingsDialog, TextDialog
 from .layout import launcher_boxes
 from .screen import Screen
 from .widgets import Button, TextField, Widget
@@ -38,7 +38,7 @@ class Launcher(Screen):
         self.kinds, self.broken = plugins()
         self.query = ""
         self.scroll = 0
-        self.message = ""
+        self.clicked_at = 0.0
         self.values: dict[str, dict[str, Any]] = {}
         self.players: dict[str, list[str]] = {}
         self._thumbnails: dict[str, Thumbnail] = {}
@@ -85,7 +85,7 @@ class Launcher(Screen):
 
     def choose(self, name: str) -> None:
         """Show how a plugin can be played."""
-        self.chosen, self.message = name, ""
+        self.chosen = name
         self.app.log("choose", name)
         self.rebuild()
 
@@ -101,13 +101,11 @@ class Launcher(Screen):
     def set_option(self, name: str, value: object) -> None:
         """Set one option."""
         self.values.setdefault(self.chosen, {})[name] = value
-        self.message = ""
         self.rebuild()
 
     def set_preset(self, title: str) -> None:
         """Set all options to those of a preset."""
         self.values[self.chosen] = dict(self.kinds[self.chosen].presets.get(title, {}))
-        self.message = ""
         self.rebuild()
 
     def preset(self) -> str:
@@ -156,9 +154,14 @@ class Launcher(Screen):
 
     def complain(self, error: object) -> None:
         """Show what is wrong."""
-        self.message = str(error)
-        self.app.log("message", self.message)
+        self.app.log("message", str(error))
         self.rebuild()
+        self.app.open(TextDialog(self.app, "That did not work", str(error)))
+
+    def show_broken(self) -> None:
+        """Show which plugins cannot be used, and why."""
+        text = "\n\n".join(map(str, self.broken))
+        self.app.open(TextDialog(self.app, "Plugins that cannot be used", text))
 
     def show_rules(self) -> None:
         """Open the page of rules."""
@@ -174,7 +177,8 @@ class Launcher(Screen):
         bar = Rect(boxes.bar)
         title = self.canvas.font(26, "Bold").size(self.title)[0] + self.px(24)
         side = self.px(40)
-        field = Rect(bar.left + title, bar.top, bar.width - title - side - self.px(10), bar.height)
+        buttons = (side + self.px(10)) * (2 if self.broken else 1)
+        field = Rect(bar.left + title, bar.top, bar.width - title - buttons, bar.height)
         self.widgets = [
             TextField(
                 "search",
@@ -193,6 +197,10 @@ class Launcher(Screen):
                 tip="Settings (F4)",
             ),
         ]
+        if self.broken:
+            spot = Rect(bar.right - 2 * side - self.px(10), bar.top, side, side)
+            tip = f"{len(self.broken)} plugin(s) cannot be used"
+            self.widgets.append(Button("broken", spot, "", self.show_broken, icon="warn", tip=tip))
         self._build_cards(Rect(boxes.cards), boxes.columns)
         self._build_panel(Rect(boxes.panel))
 
@@ -240,8 +248,6 @@ class Launcher(Screen):
             self.labels.append((label, at))
             widget.box = Rect(at[0], at[1] + self.px(20), across, self.px(36))
             self.widgets.append(widget)
-        top += -(-len(choices) // columns) * step
-        self.free = Rect(left, top, wide, max(0, bottom - top))
 
     def _build_start(self, box: Rect, gap: int) -> int:
         """Add the buttons at the foot of the panel and return where they begin."""
@@ -320,10 +326,6 @@ class Launcher(Screen):
         )
         for label, at in self.labels:
             canvas.text(label, at, 13, theme.dim)
-        texts = [self.message] if self.message else []
-        texts += [str(error) for error in self.broken]
-        if texts and self.free.height > self.px(20):
-            canvas.paragraph(shortened(texts), self.free, 13, theme.bad)
 
     def draw_widgets(self, canvas: Canvas) -> None:
         cards = [widget for widget in self.widgets if isinstance(widget, Card)]
@@ -402,8 +404,3 @@ class Launcher(Screen):
         if over > 0 or under > 0:
             self.scroll += over if over > 0 else -under
             self.rebuild()
-
-
-def shortened(texts: list[str]) -> str:
-    """Return complaints as paragraphs, each of a length that can be shown."""
-    return "\n\n".join(text if len(text) < 260 else text[:257] + "..." for text in texts)

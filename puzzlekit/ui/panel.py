@@ -190,6 +190,8 @@ class Panel:
         columns = max(1, min(len(moves), self.width // self.px(14 + 9 * longest)))
         if not moves or len(moves) > MAX_PALETTE:
             return
+        rows = -(-len(moves) // columns)
+        columns = -(-len(moves) // rows)  # rows of one length
         for start in range(0, len(moves), columns):
             boxes = self._row(self._from_top(height), columns)
             for box, move in zip(boxes, moves[start : start + columns], strict=False):
@@ -200,7 +202,6 @@ class Panel:
                         move.capitalize() if len(move) > 3 else move,
                         partial(self.screen.play, move),
                         size=14,
-                        primary=len(moves) == 1 and self.rules.is_game(),
                     )
                 )
 
@@ -209,7 +210,9 @@ class Panel:
         if height >= self.px(44):
             box = Rect(self.left, self.top, self.width, height)
             session = self.session
-            columns = len(session.players) if self.rules.is_game() else 4
+            columns = (
+                len(session.players) if self.rules.is_game() else max(1, self.width // self.px(92))
+            )
             self.widgets.append(
                 MoveList(
                     "moves",

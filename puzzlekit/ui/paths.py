@@ -122,5 +122,15 @@ def hull(points: Sequence[Point], half: float = 0.5) -> list[Point]:
     return lower[:-1] + upper[:-1]
 
 
+def area(corners: Sequence[Point]) -> float:
+    """Return the area of a polygon whose corners run counterclockwise.
+
+    >>> area([(0, 0), (2, 0), (2, 1), (0, 1)])
+    2.0
+    """
+    after = [*corners[1:], *corners[:1]]
+    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(corners, after, strict=True)) / 2
+
+
 def _cross(o: Point, a: Point, b: Point) -> float:
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])

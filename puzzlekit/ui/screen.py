@@ -79,6 +79,8 @@ class Screen:
         before = {widget.key: widget for widget in self.widgets}
         self.widgets = []
         self.build()
+        if self.focus_key not in {widget.key for widget in self.widgets if widget.focusable}:
+            self.focus_key = None
         for widget in self.widgets:
             widget.focused = widget.key == self.focus_key
             if widget.key in before:
@@ -128,7 +130,7 @@ class Screen:
         for widget in list(self.widgets):
             if widget.enabled and widget.handle(event):
                 if event.type == pygame.MOUSEBUTTONDOWN:
-                    self._focus_on(widget.key)
+                    self._focus_on(widget.key if widget.keeps_focus else None)
                 self.app.dirty = True
                 return True
         if event.type == pygame.MOUSEBUTTONDOWN:

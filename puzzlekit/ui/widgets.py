@@ -21,6 +21,9 @@ class Widget:
 
     focusable = True
 
+    #: Whether a click leaves the focus here; after a click on a button keys are for the screen.
+    keeps_focus = True
+
     def __init__(self, key: str, box: Rect) -> None:
         self.key = key
         self.box = box
@@ -57,6 +60,8 @@ class Widget:
 
 class Button(Widget):
     """A button with a text or an icon; `primary` is the one to press, `on` a pressed state."""
+
+    keeps_focus = False
 
     def __init__(
         self,
@@ -178,20 +183,28 @@ class TextField(Widget):
             self._set(self.text + event.text)
             return True
         if event.type == pygame.KEYDOWN:
+            with_ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
             if event.key == pygame.K_BACKSPACE:
-                self._set(self.text[:-1])
+                self._set("" if with_ctrl else self.text[:-1])
+                return True
+            if event.key == pygame.K_v and with_ctrl:
+                self._set(self.text + _pasted())
                 return True
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.done:
                 self.done(self.text)
                 return True
             # What is typed arrives as text; it must not reach anything else as keys.
-            return bool(
-                event.unicode
-                and event.unicode.isprintable()
-                and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-            )
+            return bool(event.unicode and event.unicode.isprintable() and not with_ctrl)
         return False
 
     def _set(self, text: str) -> None:
         self.text = text
         self.change(text)
+
+
+def _pasted() -> str:
+    """Return what has been copied, as one line."""
+    try:
+        return " ".join(pygame.scrap.get_text().split())
+    except pygame.error:
+        return ""

@@ -65,7 +65,9 @@ def _hint(job: Job) -> Any:
     try:
         solution = solve(rules, state, limit=HINT_LIMIT)
     except LimitReached as error:
-        raise LimitReached("This is too far from the goal for the plain search.") from error
+        raise LimitReached(
+            f"No hint: no solution lies within {HINT_LIMIT:,} positions. Smaller sizes have hints."
+        ) from error
     return solution.moves if solution else None
 
 
