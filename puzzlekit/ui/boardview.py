@@ -254,8 +254,8 @@ class BoardView:
         a, b = self.board.points[near], self.board.points[carry[near]]
         x, y = self.view.pixel(*centre)
         size = max(18, round(self.view.unit * 0.6))
-        longest = max(cycles_of(carry), key=len)
-        if turning_centre([self.board.points[cell] for cell in longest]) is None:
+        cycles = [[c for c in cycle if c < len(self.board)] for cycle in cycles_of(carry)]
+        if all(turning_centre([self.board.points[c] for c in cycle]) is None for cycle in cycles):
             picture = self.canvas.svg(art.icon("forward", colour), (size, size))
             angle = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
             picture = pygame.transform.rotate(picture, angle)

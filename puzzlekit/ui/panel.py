@@ -284,8 +284,8 @@ class Panel:
         if info is None:
             text = "computing ..." if self.screen.grouper.busy else "not known"
         else:
-            name = f"{info.name}, " if info.name else ""
-            text = f"{name}order {in_figures(info.order)}"
+            name = f" · {info.name}" if info.name else ""
+            text = f"order {in_figures(info.order)}{name}"
         where = canvas.text(
             "Group  ", (self.group.left, self.group.centery), 14, theme.dim, anchor="midleft"
         )
