@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
@@ -16,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .errors import OptionError, PuzzlekitError, SaveError
+from .errors import OptionError, PuzzlekitError, SaveError, did_you_mean
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -29,7 +30,9 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        raise OptionError(f"{message}; see `{self.prog} --help`.")
+        chosen = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
+        near = did_you_mean(chosen[1], chosen[2].replace("'", "").split(", ")) if chosen else ""
+        raise OptionError(f"{message}; see `{self.prog} --help`.{near}")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -226,6 +226,7 @@ def test_version(run):
         (["order", ""], "no game ID"),
         (["order"], "ID"),
         (["nonsense"], "nonsense"),
+        (["lisst"], "Did you mean 'list'?"),
         (["order", "pinball", "--nonsense"], "--nonsense"),
         (["play", "permute:4", "--text", "--players", "human"], "2 seats"),
         (["play", "permute:4", "--text", "--players", "human,gredy"], "Did you mean 'greedy'?"),

@@ -89,7 +89,7 @@ class Ground:
         size = max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
         xs = {round(x) for x, _ in self.board.points}
         ys = {round(y) for _, y in self.board.points}
-        left, low = min(xs) - 0.76, min(ys) - 0.78
+        left, low = min(xs) - 0.68, min(ys) - 0.78
         for name, (x, y) in zip(self.board.cells, self.board.points, strict=True):
             letters = name.rstrip("0123456789")
             if round(y) == min(ys):
@@ -102,7 +102,7 @@ class Ground:
                     self.view.pixel(left, y),
                     size,
                     self.canvas.theme.dim,
-                    anchor="center",
+                    anchor="midright",
                 )
 
     def _draw_edges(self) -> None:
