@@ -329,3 +329,41 @@ def test_one_click_on_a_card_starts_nothing(app):
     assert isinstance(shown.screen, Launcher)
     click(shown, card.box.center)
     assert isinstance(shown.screen, GameScreen)
+
+
+PLAIN = """
+from puzzlekit import Twisty, ring
+
+
+class Plain(Twisty):
+    \"\"\"Options of every kind.\"\"\"
+
+    name = "Plain"
+
+    def __init__(self, size=4, word="abc", mirror=False):
+        super().__init__(ring(size), [str(i) for i in range(size)], {"L": [range(size)]})
+"""
+
+
+def test_options_of_every_kind_can_be_set(app, tmp_path, monkeypatch):
+    from puzzlekit import registry
+
+    (tmp_path / "plugins").mkdir()
+    (tmp_path / "plugins" / "plain.py").write_text(PLAIN)
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    registry.entries.cache_clear()
+    registry.plugin.cache_clear()
+    try:
+        shown = app()
+        shown.screen.choose("plain")
+        box = widget(shown, "option size").box
+        click(shown, (box.right - 4, box.centery))
+        click(shown, widget(shown, "option word").box.center)
+        write(shown, "d")
+        click(shown, widget(shown, "option mirror").box.center)
+        press(shown, pygame.K_DOWN)
+        press(shown, pygame.K_RETURN)
+        assert shown.screen.game_id() == "plain:size=5,word=abcd,mirror=on"
+    finally:
+        registry.entries.cache_clear()
+        registry.plugin.cache_clear()

@@ -133,14 +133,20 @@ class Canvas:
         )
 
     def paragraph(
-        self, text: str, box: Rect, size: float = 16, colour: Colour | None = None
+        self,
+        text: str,
+        box: Rect,
+        size: float = 16,
+        colour: Colour | None = None,
+        *,
+        most: int | None = None,
     ) -> int:
-        """Draw text broken into lines from the top of a box and return its height."""
+        """Draw text broken into lines, at `most` so many, and return its height."""
         font = self.font(size)
         step = round(font.get_linesize() * 1.08)
         top = box.top
-        for line in wrap(text, font, box.width):
-            self.text(line, (box.left, top), size, colour)
+        for line in wrap(text, font, box.width)[:most]:
+            self.text(line, (box.left, top), size, colour, width=box.width)
             top += step
         return top - box.top
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -102,6 +103,10 @@ class Launcher(Screen):
         """Set one option."""
         self.values.setdefault(self.chosen, {})[name] = value
         self.rebuild()
+
+    def read_option(self, option: Option, text: str) -> None:
+        """Set one option to what a text means."""
+        self.set_option(option.name, option.read(text))
 
     def set_preset(self, title: str) -> None:
         """Set all options to those of a preset."""
@@ -284,27 +289,25 @@ class Launcher(Screen):
             )
         if len(kind.players) > 1:
             for seat, side in enumerate(kind.players):
-                choose = lambda name, seat=seat: self.set_player(seat, name)  # noqa: E731
+                choose = partial(self.set_player, seat)
                 who = [HUMAN, *PLAYERS]
                 found.append(
                     (side, Choice(f"player {seat}", blank, who, self.seats()[seat], choose))
                 )
-        for name, option in self.options().items():
-            value = self.current()[name]
-            label = name.capitalize()
-            if option.bounds is not None:
-                set_number = lambda number, name=name: self.set_option(name, number)  # noqa: E731
-                stepper = Stepper(f"option {name}", blank, value, option.bounds, set_number)
-                found.append((label, stepper))
-            elif option.choices or isinstance(option.default, bool):
-                set_text = lambda text, option=option: self.set_option(  # noqa: E731
-                    option.name, option.read(text)
-                )
-                texts = option.choices or ("off", "on")
-                found.append(
-                    (label, Choice(f"option {name}", blank, texts, option.write(value), set_text))
-                )
+        for option in self.options().values():
+            found.append((option.name.capitalize(), self._chooser(option, blank)))
         return found
+
+    def _chooser(self, option: Option, box: Rect) -> Widget:
+        """Return a widget for an option: a switch, a choice, a number or a text."""
+        key, value = f"option {option.name}", self.current()[option.name]
+        if option.choices or isinstance(option.default, bool):
+            texts = option.choices or ("off", "on")
+            return Choice(key, box, texts, option.write(value), partial(self.read_option, option))
+        if isinstance(option.default, int):
+            bounds = option.bounds or range(-(10**9) + 1, 10**9)
+            return Stepper(key, box, value, bounds, partial(self.set_option, option.name))
+        return TextField(key, box, value, partial(self.set_option, option.name))
 
     # -- drawing ----------------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..options import options_of
 from ..rules import Piece
 from .canvas import Canvas, Rect, wrap
 from .choosers import Slider
@@ -17,6 +16,9 @@ if TYPE_CHECKING:
 
 #: A palette with more moves than this would fill the panel.
 MAX_PALETTE = 36
+
+#: Lines of a message that are shown.
+MAX_LINES = 4
 
 
 def in_figures(number: int | str) -> str:
@@ -82,7 +84,7 @@ class Panel:
         self.cards = [self._from_top(50) for _ in self.session.players]
         self.group = self._from_top(26)
         lines = max(1, len(self._message_lines()))
-        self.message = self._from_top(4 + 20 * min(lines, 4))
+        self.message = self._from_top(4 + 20 * min(lines, MAX_LINES))
 
     def _message_lines(self) -> list[str]:
         font = self.screen.canvas.font(15)
@@ -242,12 +244,9 @@ class Panel:
         self._draw_cards(canvas)
         self._draw_group(canvas)
         colour = theme.good if self.session.result is not None else theme.text
-        canvas.paragraph(
-            self.screen.message or self.screen.headline(),
-            self.message,
-            15,
-            theme.text if self.screen.message else colour,
-        )
+        ink = theme.text if self.screen.message else colour
+        text = self.screen.message or self.screen.headline()
+        canvas.paragraph(text, self.message, 15, ink, most=MAX_LINES)
 
     def _draw_cards(self, canvas: Canvas) -> None:
         theme, state = canvas.theme, self.session.state
@@ -275,8 +274,6 @@ class Panel:
             return f"{side} · {'you' if who == 'human' else who}", status
         plural = "" if self.session.ply == 1 else "s"
         seed = f"start {self.rules.seed}" if self.rules.seed is not None else "published start"
-        if not options_of(type(self.rules)) and self.rules.seed is None:
-            seed = "published start"
         return f"{self.session.ply} move{plural}", status or seed
 
     def _draw_group(self, canvas: Canvas) -> None:
