@@ -73,7 +73,10 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--distinct", action="store_true", help="count distinct positions instead")
     states = add("states", _states, "count the reachable states by their distance")
     solve = add("solve", _solve, "find a shortest solution of a small puzzle")
-    solve.add_argument("--seed", metavar="S", type=int, help="start from this random position")
+    for command in (play, solve):
+        command.add_argument(
+            "--seed", metavar="S", type=int, help="start from this random position"
+        )
     solve.add_argument("--count", action="store_true", help="count all shortest solutions")
     for command in (states, solve):
         command.add_argument("--limit", metavar="N", type=_count, help="most states to keep")
@@ -161,6 +164,20 @@ def _print_json(arguments: argparse.Namespace, data: Any) -> None:
     print(json.dumps(data, ensure_ascii=False), file=arguments.out)
 
 
+def _seeded(arguments: argparse.Namespace) -> str:
+    """Return the ID with the seed of `--seed`, if there is one, in place of its own."""
+    from .gameid import SEEDS
+
+    text: str = arguments.id
+    if arguments.seed is None:
+        return text
+    if not 0 <= arguments.seed < SEEDS:
+        raise OptionError(
+            f"--seed {arguments.seed} will not do: it must be 0 or more, of at most 18 digits."
+        )
+    return f"{text.partition('#')[0]}#{arguments.seed}"
+
+
 def _load(arguments: argparse.Namespace) -> Rules:
     from .registry import load
 
@@ -199,12 +216,12 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, Path]:
     from .play import new_session
 
     if arguments.id.endswith(".json") or os.sep in arguments.id:
-        if arguments.players is not None:
-            raise OptionError("--players cannot change a saved game; leave it out.")
+        if arguments.players is not None or arguments.seed is not None:
+            raise OptionError("--players and --seed cannot change a saved game; leave them out.")
         session, path = saves.read(Path(arguments.id)), Path(arguments.id)
     else:
         players = None if arguments.players is None else arguments.players.split(",")
-        session = new_session(arguments.id, players)
+        session = new_session(_seeded(arguments), players)
         path = saves.automatic(session.rules.id)
     if arguments.save is not None:
         path = _place(arguments.save)
@@ -328,18 +345,11 @@ def _states(arguments: argparse.Namespace) -> int:
 
 
 def _solve(arguments: argparse.Namespace) -> int:
-    from .gameid import SEEDS
     from .progress import bar
     from .registry import load
     from .search import LIMIT, solve, summary
 
-    text = arguments.id
-    if arguments.seed is not None:
-        if not 0 <= arguments.seed < SEEDS:
-            raise OptionError(
-                f"--seed {arguments.seed} will not do: it must be 0 or more, of at most 18 digits."
-            )
-        text = f"{text.partition('#')[0]}#{arguments.seed}"
+    text = _seeded(arguments)
     rules = load(text)
     with bar() as progress:
         solution = solve(rules, limit=arguments.limit or LIMIT, progress=progress)

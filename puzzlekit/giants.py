@@ -26,6 +26,8 @@ def orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
             if g[point] not in seen:
                 seen.add(g[point])
                 found.append(g[point])
+        if len(found) == len(generators[0]):
+            break
     return found
 
 

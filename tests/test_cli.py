@@ -1,5 +1,6 @@
 """The command line: shapes of data, exit codes, and one sentence for bad input."""
 
+import io
 import json
 import math
 import os
@@ -382,3 +383,12 @@ def test_without_a_display_play_is_in_the_terminal(home):
         assert done.returncode == 0, done.stderr
         assert "no display" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_a_seed_can_be_given_apart(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    code, out, _ = run("play", "knights", "--text", "--seed", "5", "--script", "")
+    assert code == 0
+    assert "knights#5" in out
+    code, _, err = run("play", "x.json", "--text", "--seed", "5")
+    assert (code, "cannot change a saved game" in err) == (2, True)
