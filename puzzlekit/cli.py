@@ -145,11 +145,11 @@ def _run(arguments: argparse.Namespace) -> int:
         return code
     except PuzzlekitError:
         raise
-    except OSError as error:  # the reader, such as `head`, has seen enough, or the disk is full
+    except OSError as error:  # a reader such as `head` has seen enough, or the disk is full
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         if isinstance(error, BrokenPipeError):
             return DONE
-        raise PuzzlekitError(f"The output cannot be written ({error.strerror}).") from error
+        raise PuzzlekitError(f"Reading or writing failed ({error.strerror or error}).") from error
     except (Exception, SystemExit) as error:
         if os.environ.get("PUZZLEKIT_DEBUG"):
             raise

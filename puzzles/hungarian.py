@@ -8,8 +8,8 @@ BEADS = 20  # on each ring
 APART = 5  # steps between the two crossings, on either ring
 
 #: Beads of each colour at the goal, round the left ring from the upper crossing, then round the
-#: rest of the right ring: two of ten and two of nine, as on the puzzle sold.
-RUNS = {"yellow": 9, "red": 10, "blue": 10, "black": 9}
+#: rest of the right ring.
+RUNS = {"yellow": 10, "red": 10, "blue": 9, "black": 9}
 
 
 def ring_points(side):
@@ -29,9 +29,10 @@ def ring_points(side):
 class HungarianRings(Twisty):
     """Turn two crossing rings until each colour lies together.
 
-    Two rings of twenty beads cross at two places and share the beads there (E. Rubik and
-    others, 1982): 38 beads in four colours. L turns the left ring, R the right one, by one
-    bead clockwise. The puzzle is solved when every colour forms one run, as at the start.
+    Two rings of twenty beads cross at two places and share the beads there (W. Churchill,
+    1893; E. Pap, 1981): 38 beads in four colours. L turns the left ring, R the right one, by
+    one bead clockwise. The puzzle is solved when one half of the left ring is yellow and the
+    other red, and the rest of the right ring is half blue, half black, as the goal shows.
     """
 
     name = "Hungarian Rings"
@@ -49,6 +50,6 @@ class HungarianRings(Twisty):
         board = Board(map(str, range(1, len(points) + 1)), points, sorted(edges), labels=False)
         goal = [colour for colour, count in RUNS.items() for _ in range(count)]
         pieces = {colour: Piece("ball", colour) for colour in RUNS}
-        # Bead 0 is the upper crossing; from there the left ring runs counterclockwise seen
-        # from the front in the order of its numbers, and the right ring clockwise.
+        # From the upper crossing the beads of the left ring are numbered clockwise, those of
+        # the right ring counterclockwise.
         super().__init__(board, goal, {"L": [rings[0]], "R": [rings[1][::-1]]}, pieces=pieces)

@@ -13,7 +13,7 @@ import pygame
 from .. import saves
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
-from ..play import Autosave, again, new_session, read_moves
+from ..play import Autosave, again, fresh_seed, new_session, read_moves
 from ..players import HUMAN
 from ..session import Session
 from .banner import Banner
@@ -62,6 +62,8 @@ class GameScreen(Screen):
         self.title = self.rules.name
         self.group, self.message, self.typed, self.banner = None, "", "", None
         self.shown = session.ply
+        #: What a computer player's chance comes from: the seed of the game, if it has one.
+        self.luck = fresh_seed() if self.rules.seed is None else self.rules.seed
         looks = self.rules.look(session.state)
         self.view = BoardView(self.rules, self.canvas, self._board_box(), looks)
         self.autosave = Autosave(self.path, resumed=resumed)
@@ -108,7 +110,7 @@ class GameScreen(Screen):
         self.grouper.ask(self._job("group"))
         if self._computer_moves():
             name = session.players[self.rules.turn(session.state)]
-            seed = Random(f"{self.rules.seed} {session.ply}").randrange(2**31)
+            seed = Random(f"{self.luck} {session.ply}").randrange(2**31)
             self.thinker.ask(self._job("choose", (name, seed)))
         self.rebuild()
 
