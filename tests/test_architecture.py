@@ -25,9 +25,14 @@ ROOMS = {
     ),
     "rules": (1, "rules", "sympy"),
     "kinds": (2, "twisty sliding boardgame solids", "networkx numpy"),
+    "tables of words": (
+        2,
+        "factor_base factor_plain factor_fast factor_kernel factor_beam",
+        "numba* numpy*",
+    ),
     "middle": (
         3,
-        "group giants structure search players session saves registry play progress",
+        "group giants structure search players session saves registry play progress factor",
         "sympy numba rich",
     ),
     "contract": (4, "testing", ""),

@@ -1,0 +1,223 @@
+"""The table of `factor` in compiled code, for groups of any size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+
+from . import factor_beam as beams
+from . import factor_kernel as kernel
+from .factor_base import Base
+from .factor_kernel import FAR, Array, Ball, Table
+from .factor_plain import Filled as Plain
+from .factor_plain import Letters, Progress, Word, silent
+
+#: Bytes that the ball may take, and those of the table.
+BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
+
+#: Words of the ball at most, and candidates for each slot of the table.
+BALL, CANDIDATES = 150_000, 16
+
+#: Steps of work (about a nanosecond each) that pairs, commutators and conjugates may take.
+PAIRS, COMMUTATORS, CONJUGATES = 60_000_000, 60_000_000, 300_000_000
+
+#: Letters of the longest word at first, and at most.
+LENGTH, LONGEST = 256, 8192
+
+#: Commutators of each size that are kept, and sizes.
+TOOLS, SIZES = 40, 8
+
+#: First words that are tried for each arrangement in the beam; letters in a window.
+STARTS, WINDOW = 20, 40
+
+
+class Filled(Plain):
+    """A table of words along a base, filled and used by compiled code."""
+
+    def __init__(
+        self,
+        letters: Letters,
+        base: Base,
+        order: int,
+        seed: int = 0,
+        progress: Progress = silent,
+    ) -> None:
+        self.letters, self.base, self.order = letters, base, order
+        self.rng, self.progress = Random(seed), progress
+        self.degree = len(letters.pulls[0])
+        self.compiled = kernel.Letters(
+            np.array(letters.pulls, np.int16),
+            np.array(letters.costs, np.int32),
+            np.array(letters.inverse, np.int16),
+            np.array(letters.merged, np.int16),
+        )
+        limit = max(100, min(BALL, BALL_ROOM // (2 * self.degree)))
+        self.near: Ball = kernel.grow_ball(self.compiled, limit, (2 * limit).bit_length())
+        self.table = self._empty(LENGTH)
+        kernel.offer_ball(self.compiled, self.table, self.near)
+        self._offer_pairs()
+        self._offer_commutators()
+        self._close()
+        self._complete()
+
+    def filled(self) -> int:
+        """Return the product of the orbits of the table."""
+        full = self.table.costs[:: self.table.width] < FAR
+        return math.prod(1 + int(full[slots[slots >= 0]].sum()) for slots in self.table.slot)
+
+    def entry(self, level: int, cell: int) -> tuple[tuple[int, ...], Word] | None:
+        """Return pull and word of the cheapest way to bring a cell's content to the base."""
+        row = int(self.table.slot[level, cell]) * self.table.width
+        if row < 0 or self.table.costs[row] == FAR:
+            return None
+        word = self.table.words[row, : self.table.lengths[row]]
+        return tuple(self.table.pulls[row].tolist()), tuple(word.tolist())
+
+    def way(
+        self,
+        state: Sequence[int],
+        goal: Sequence[int],
+        width: int,
+        progress: Progress = silent,
+    ) -> list[int] | None:
+        """Return letters that lead from one arrangement to another, or None if none were found."""
+        here, there = np.array(state, np.int16), np.array(goal, np.int16)
+        levels = len(self.base.cells)
+        best = np.full(levels + 2, -1, np.int32)
+        best[0] = FAR
+        starts = min(len(self.near.pulls), STARTS * width)
+        beam = beams.enter(self.table, self.near, starts, here, there, width, best)
+        for level in range(levels):
+            progress(f"words, {width} at once", level, levels)
+            beam = beams.descend(self.table, beam, level, there, width, best)
+            if not len(beam.nodes):
+                break
+        if best[0] == FAR:
+            return None
+        parts = [self._spelled(int(best[1])), *(self._row(row) for row in best[2:] if row >= 0)]
+        word = np.array(self.joined(*parts), np.int16)
+        found: list[int] = beams.shorten(self.compiled, self.near, word, WINDOW).tolist()
+        return found
+
+    def _row(self, row: int) -> list[int]:
+        word: list[int] = self.table.words[row, : self.table.lengths[row]].tolist()
+        return word
+
+    def _spelled(self, number: int) -> list[int]:
+        """Return a word of the ball."""
+        word = np.empty(int(self.near.length[number]), np.int16)
+        kernel.spell(self.near, number, word, 0)
+        found: list[int] = word.tolist()
+        return found
+
+    def _empty(self, length: int) -> Table:
+        """Return a table without words; it has room for as many candidates as memory allows."""
+        levels = len(self.base.cells)
+        slot = np.full((levels, self.degree), -1, np.int32)
+        number = 0
+        for level, orbit in enumerate(self.base.orbits):
+            cells = sorted(orbit)
+            slot[level, cells] = range(number, number + len(cells))
+            number += len(cells)
+        size = 2 * number * (self.degree + length)
+        width = max(1, min(CANDIDATES, TABLE_ROOM // size))
+        ties = np.full((levels, max(map(len, self.base.ties))), -1, np.int16)
+        for level, tied in enumerate(self.base.ties):
+            ties[level, : len(tied)] = tied
+        rows = width * number
+        return Table(
+            np.array(self.base.cells, np.int16),
+            slot,
+            np.zeros((rows, self.degree), np.int16),
+            np.zeros((rows, length), np.int16),
+            np.zeros(rows, np.int32),
+            np.full(rows, FAR, np.int32),
+            width,
+            ties,
+        )
+
+    def _offer_pairs(self) -> None:
+        """Offer inv(a) b for words of the ball that agree on the base before each level."""
+        pulls = self.near.pulls
+        keys = np.zeros(len(pulls), np.int64)
+        most = PAIRS // len(self.base.cells)
+        for level, cell in enumerate(self.base.cells):
+            if level:
+                order = np.argsort(keys, kind="stable")
+                kernel.offer_pairs(self.compiled, self.table, self.near, level, order, keys, most)
+            keys = (keys ^ (pulls[:, cell].astype(np.int64) + 1)) * np.int64(0x100000001B3)
+            keys ^= keys >> 29
+
+    def _offer_commutators(self) -> None:
+        """Offer commutators of short words that move few cells, conjugated by short words."""
+        near = self.near
+        rank = np.full(self.degree, len(self.base.cells), np.int32)
+        rank[list(self.base.cells)] = range(len(self.base.cells))
+        count = min(len(near.pulls), max(50, math.isqrt(COMMUTATORS // self.degree)))
+        found = np.empty((200_000, 3), np.int32)
+        number = kernel.commutators(near, count, max(8, self.degree // 5), found)
+        a, b, moved = found[:number].T
+        tools = []
+        for size in sorted(set(moved.tolist()))[:SIZES]:
+            rows = np.flatnonzero(moved == size)
+            costs = near.cost[a[rows]] + near.cost[b[rows]]
+            tools += [(a[k], b[k]) for k in rows[np.argsort(costs, kind="stable")][:TOOLS]]
+        conjugates = CONJUGATES // (max(1, len(tools)) * 5 * self.degree)
+        for done, (one, two) in enumerate(tools):
+            self.progress("words of the table", done, len(tools))
+            first, second = self._spelled(one), self._spelled(two)
+            back = [[self.letters.inverse[k] for k in reversed(w)] for w in (first, second)]
+            word = np.array(self.joined(first, second, *back), np.int16)
+            kernel.offer_conjugates(
+                self.compiled, self.table, near, rank, self._pull(word), word,
+                min(len(near.pulls), conjugates),
+            )  # fmt: skip
+
+    def _pull(self, word: Array) -> Array:
+        pull = np.arange(self.degree, dtype=np.int16)
+        for letter in word:
+            pull = pull[self.compiled.pulls[letter]]
+        return pull
+
+    def _close(self) -> None:
+        """Offer products of words of a level and deeper ones, until nothing gets better."""
+        better = 1
+        while better:
+            better = sum(
+                kernel.close(self.compiled, self.table, level)
+                for level in reversed(range(len(self.base.cells)))
+            )
+
+    def _complete(self) -> None:
+        """Sift words, short ones first, until all slots are filled or words grow too long."""
+        number = 0
+        while (full := self.filled()) < self.order:
+            self.progress("slots", full.bit_length(), self.order.bit_length())
+            fresh, short = 0, 0
+            while fresh < 5 and number + 1 < len(self.near.pulls) and short < 500:
+                number += 1
+                answer = self._fit(self._spelled(number))
+                fresh, short = fresh + (answer == 1), short + (answer == 2)
+            if fresh:
+                self._close()
+            elif not self._lengthen():
+                return
+            else:
+                number = 0
+
+    def _fit(self, letters: Sequence[int]) -> int:
+        word = np.zeros(self.table.words.shape[1], np.int16)
+        word[: len(letters)] = letters
+        pull = self._pull(word[: len(letters)])
+        return int(kernel.sift(self.compiled, self.table, pull, word, len(letters)))
+
+    def _lengthen(self) -> bool:
+        """Give the words of the table twice the room; tell whether that is possible."""
+        words = self.table.words
+        if 2 * words.shape[1] > LONGEST or 2 * words.nbytes > 4 * TABLE_ROOM:
+            return False
+        self.table = self.table._replace(words=np.pad(words, ((0, 0), (0, words.shape[1]))))
+        return True

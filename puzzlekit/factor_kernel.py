@@ -1,0 +1,400 @@
+"""Compiled parts of `factor`: a ball of short words, and the filling of a table with them.
+
+A permutation is kept as a *pull*: after it, cell i shows what lay at `pull[i]`. So playing
+first f and then g is the pull f[g[i]]. Words are arrays of numbers of letters.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+Array = np.ndarray[Any, Any]
+
+#: More than any word costs.
+FAR = 1 << 29
+
+
+class Ball(NamedTuple):
+    """All words up to some length that differ, shortest first, each one letter after another."""
+
+    pulls: Array
+    parent: Array
+    letter: Array
+    cost: Array
+    length: Array
+    keys: Array
+    places: Array
+
+
+class Letters(NamedTuple):
+    """Powers of the generators: pulls, costs, the number of each one's inverse.
+
+    `merged[a, b]` is the letter that a and b make, or -1 if none, or -2 if they cancel.
+    """
+
+    pulls: Array
+    costs: Array
+    inverse: Array
+    merged: Array
+
+
+class Table(NamedTuple):
+    """A stabilizer chain with words: for level k and cell x some that bring x to `base[k]`.
+
+    They leave the earlier cells of the base alone. `slot[k, x]` numbers the slots; the
+    candidates of slot s are the rows s*width and on, cheapest first.
+    """
+
+    base: Array
+    slot: Array
+    pulls: Array
+    words: Array
+    lengths: Array
+    costs: Array
+    width: int
+    ties: Array  # the cells that are fixed together with each cell of the base, then -1
+
+
+@njit(cache=True, nogil=True)
+def hashed(pull: Array) -> Any:
+    """Return a number that different permutations hardly ever share."""
+    found = np.int64(1469598103934665603)
+    for i in range(len(pull)):
+        found = (found ^ np.int64(pull[i] + 1)) * np.int64(1099511628211)
+        found ^= found >> np.int64(29)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def find(keys: Array, places: Array, key: int) -> int:
+    """Return where a key stands in a hash table: its place, or minus the free place minus 1."""
+    mask = len(keys) - 1
+    at = key & mask
+    while places[at] >= 0:
+        if keys[at] == key:
+            return at
+        at = (at + 1) & mask
+    return -at - 1
+
+
+@njit(cache=True, nogil=True)
+def grow_ball(letters: Letters, limit: int, bits: int) -> Ball:
+    """Return the ball of the `limit` first words, letter by letter."""
+    degree = letters.pulls.shape[1]
+    pulls = np.empty((limit, degree), np.int16)
+    parent = np.full(limit, -1, np.int32)
+    letter = np.full(limit, -1, np.int16)
+    cost = np.zeros(limit, np.int32)
+    length = np.zeros(limit, np.int32)
+    keys = np.zeros(1 << bits, np.int64)
+    places = np.full(1 << bits, -1, np.int32)
+    for i in range(degree):
+        pulls[0, i] = i
+    at = -find(keys, places, hashed(pulls[0])) - 1
+    keys[at], places[at] = hashed(pulls[0]), 0
+    count, now = 1, 0
+    while now < count < limit:
+        for a in range(len(letters.pulls)):
+            if count == limit:
+                break
+            step = letters.pulls[a]
+            for i in range(degree):
+                pulls[count, i] = pulls[now, step[i]]
+            key = hashed(pulls[count])
+            at = find(keys, places, key)
+            if at >= 0:
+                if cost[now] + letters.costs[a] < cost[places[at]]:
+                    same = places[at]
+                    parent[same], letter[same] = now, a
+                    cost[same], length[same] = cost[now] + letters.costs[a], length[now] + 1
+                continue
+            keys[-at - 1], places[-at - 1] = key, count
+            parent[count], letter[count] = now, a
+            cost[count], length[count] = cost[now] + letters.costs[a], length[now] + 1
+            count += 1
+        now += 1
+    return Ball(
+        pulls[:count], parent[:count], letter[:count], cost[:count], length[:count], keys, places
+    )
+
+
+@njit(cache=True, nogil=True)
+def spell(ball: Ball, number: int, word: Array, at: int) -> int:
+    """Write the word of a ball into `word` from `at` on; return where it ends."""
+    count = 0
+    now = number
+    while ball.parent[now] >= 0:
+        now = ball.parent[now]
+        count += 1
+    end = at + count
+    now = number
+    while ball.parent[now] >= 0:
+        count -= 1
+        word[at + count] = ball.letter[now]
+        now = ball.parent[now]
+    return end
+
+
+@njit(cache=True, nogil=True)
+def join(letters: Letters, word: Array, end: int, more: Array, count: int, back: bool) -> int:
+    """Append a word, or its inverse, merging letters that meet; return the end, or -1."""
+    if end < 0:
+        return -1
+    for k in range(count):
+        a = letters.inverse[more[count - 1 - k]] if back else more[k]
+        single = letters.merged[word[end - 1], a] if end else -1
+        if single == -2:
+            end -= 1
+        elif single >= 0:
+            word[end - 1] = single
+        elif end == len(word):
+            return -1
+        else:
+            word[end] = a
+            end += 1
+    return end
+
+
+@njit(cache=True, nogil=True)
+def offer(letters: Letters, table: Table, pull: Array, word: Array, length: int) -> bool:
+    """Put a permutation with its word into its slot, if it is better than what is there."""
+    level = 0
+    while level < len(table.base) and pull[table.base[level]] == table.base[level]:
+        level += 1
+    if level == len(table.base) or length > table.words.shape[1]:
+        return False
+    first = table.slot[level, pull[table.base[level]]] * table.width
+    cost = 0
+    for k in range(length):
+        cost += letters.costs[word[k]]
+    place = first + table.width - 1
+    if cost >= table.costs[place]:
+        return False
+    for row in range(first, first + table.width):  # one permutation stands there only once
+        if table.costs[row] == FAR:
+            break
+        same = True
+        for i in range(len(pull)):
+            if table.pulls[row, i] != pull[i]:
+                same = False
+                break
+        if same:
+            if cost >= table.costs[row]:
+                return False
+            place = row
+            break
+    while place > first and table.costs[place - 1] > cost:
+        table.pulls[place] = table.pulls[place - 1]
+        table.words[place] = table.words[place - 1]
+        table.lengths[place], table.costs[place] = table.lengths[place - 1], table.costs[place - 1]
+        place -= 1
+    table.pulls[place] = pull
+    table.words[place, :length] = word[:length]
+    table.lengths[place], table.costs[place] = length, cost
+    return True
+
+
+@njit(cache=True, nogil=True)
+def offer_both(letters: Letters, table: Table, pull: Array, word: Array, length: int) -> bool:
+    """Offer a permutation and its inverse."""
+    back = np.empty_like(pull)
+    for i in range(len(pull)):
+        back[pull[i]] = i
+    other = np.empty(max(length, 1), np.int16)
+    end = join(letters, other, 0, word, length, True)
+    done = offer(letters, table, pull, word, length)
+    return offer(letters, table, back, other, end) or done
+
+
+@njit(cache=True, nogil=True)
+def offer_ball(letters: Letters, table: Table, ball: Ball) -> None:
+    """Offer all words of the ball; it holds their inverses as well."""
+    word = np.empty(table.words.shape[1], np.int16)
+    for number in range(1, len(ball.pulls)):
+        if ball.length[number] <= len(word):
+            length = spell(ball, number, word, 0)
+            offer(letters, table, ball.pulls[number], word, length)
+
+
+@njit(cache=True, nogil=True)
+def offer_pairs(
+    letters: Letters, table: Table, ball: Ball, level: int, order: Array, keys: Array, most: int
+) -> int:
+    """Offer inv(a) b for words a, b of the ball that agree on the base before a level.
+
+    `order` sorts the ball by `keys`, which tell what it does to that part of the base.
+    """
+    degree = ball.pulls.shape[1]
+    word = np.empty(table.words.shape[1], np.int16)
+    first, second = np.empty_like(word), np.empty_like(word)
+    back = np.empty(degree, np.int16)
+    pull = np.empty(degree, np.int16)
+    point = table.base[level]
+    done, start = 0, 0
+    while start < len(order):
+        end = start + 1
+        while end < len(order) and keys[order[end]] == keys[order[start]]:
+            end += 1
+        for i in range(start, end - 1):
+            a = order[i]
+            for k in range(degree):
+                back[ball.pulls[a, k]] = k
+            for j in range(i + 1, end):
+                b = order[j]
+                done += 1
+                if done > most:
+                    return done
+                x = back[ball.pulls[b, point]]
+                if x == point:
+                    continue
+                worst = table.slot[level, x] * table.width + table.width - 1
+                if ball.cost[a] + ball.cost[b] >= table.costs[worst]:
+                    continue
+                long = spell(ball, a, first, 0)
+                length = join(letters, word, 0, first, long, True)
+                long = spell(ball, b, second, 0)
+                length = join(letters, word, length, second, long, False)
+                if length < 0:
+                    continue
+                for k in range(degree):
+                    pull[k] = back[ball.pulls[b, k]]
+                offer_both(letters, table, pull, word, length)
+        start = end
+    return done
+
+
+@njit(cache=True, nogil=True)
+def commutators(ball: Ball, count: int, support: int, found: Array) -> int:
+    """Write pairs (a, b) whose commutator moves few cells, with that number, into `found`."""
+    degree = ball.pulls.shape[1]
+    backs = np.empty((count, degree), np.int16)
+    for a in range(count):
+        for k in range(degree):
+            backs[a, ball.pulls[a, k]] = k
+    number = 0
+    for a in range(1, count):
+        for b in range(1, a):
+            moved = 0
+            for i in range(degree):  # a b against b a
+                if ball.pulls[a, ball.pulls[b, i]] != ball.pulls[b, ball.pulls[a, i]]:
+                    moved += 1
+                    if moved > support:
+                        break
+            if 0 < moved <= support:
+                found[number, 0], found[number, 1], found[number, 2] = a, b, moved
+                number += 1
+                if number == len(found):
+                    return number
+    return number
+
+
+@njit(cache=True, nogil=True)
+def offer_conjugates(
+    letters: Letters, table: Table, ball: Ball, rank: Array, pull: Array, word: Array, count: int
+) -> None:
+    """Offer inv(c) w c for a word w that moves few cells and the first `count` c of the ball."""
+    degree = len(pull)
+    moved = np.empty(degree, np.int16)
+    number = 0
+    cost = 0
+    for i in range(degree):
+        if pull[i] != i:
+            moved[number] = i
+            number += 1
+    for k in range(len(word)):
+        cost += letters.costs[word[k]]
+    push = np.empty(degree, np.int16)
+    result = np.empty(degree, np.int16)
+    made = np.empty(table.words.shape[1], np.int16)
+    part = np.empty(table.words.shape[1], np.int16)
+    for c in range(count):
+        for i in range(degree):
+            push[ball.pulls[c, i]] = i
+        level = len(table.base)
+        cell = -1
+        for k in range(number):  # what w does at i, the conjugate does where c takes i
+            if rank[push[moved[k]]] < level:
+                level, cell = rank[push[moved[k]]], moved[k]
+        if cell < 0:
+            continue
+        worst = table.slot[level, push[pull[cell]]] * table.width + table.width - 1
+        if cost + 2 * ball.cost[c] - 4 >= table.costs[worst] and c:
+            back = 0
+            while back < degree and pull[back] != cell:
+                back += 1
+            worst = table.slot[level, push[back]] * table.width + table.width - 1
+            if cost + 2 * ball.cost[c] - 4 >= table.costs[worst]:
+                continue
+        long = spell(ball, c, part, 0)
+        length = join(letters, made, 0, part, long, True)
+        length = join(letters, made, length, word, len(word), False)
+        if length >= 0:
+            length = join(letters, made, length, part, long, False)
+        if length < 0:
+            continue
+        for i in range(degree):
+            result[push[i]] = push[pull[i]]
+        offer_both(letters, table, result, made, length)
+
+
+@njit(cache=True, nogil=True)
+def close(letters: Letters, table: Table, level: int) -> int:
+    """Offer products of words of this level and deeper ones; return how many were better.
+
+    T. Minkwitz's improvement: what brings s[x] to x and then x to the base brings s[x] there.
+    """
+    degree = table.pulls.shape[1]
+    width = table.width
+    word = np.empty(table.words.shape[1], np.int16)
+    pull = np.empty(degree, np.int16)
+    better = 0
+    for deeper in range(level, len(table.base)):
+        for cell in range(degree):
+            s = table.slot[deeper, cell] * width
+            if s < 0 or table.costs[s] == FAR:
+                continue
+            for x in range(degree):
+                u = table.slot[level, x] * width
+                if u < 0 or table.costs[u] == FAR or table.pulls[s, x] == table.base[level]:
+                    continue
+                target = table.slot[level, table.pulls[s, x]] * width
+                if table.costs[u] + table.costs[s] >= table.costs[target] + 4 * (s == u):
+                    continue
+                length = join(letters, word, 0, table.words[s], table.lengths[s], False)
+                length = join(letters, word, length, table.words[u], table.lengths[u], False)
+                if length < 0:
+                    continue
+                for i in range(degree):
+                    pull[i] = table.pulls[s, table.pulls[u, i]]
+                better += offer_both(letters, table, pull, word, length)
+    return better
+
+
+@njit(cache=True, nogil=True)
+def sift(letters: Letters, table: Table, pull: Array, word: Array, length: int) -> int:
+    """Play words of the table after a word until nothing moves; offer what does not fit in.
+
+    Returns 0 if all fits in, 1 if a slot was filled, 2 if the word grew too long.
+    """
+    degree = len(pull)
+    now, after = pull.copy(), np.empty_like(pull)
+    for level in range(len(table.base)):
+        point = table.base[level]
+        x = 0
+        while now[x] != point:
+            x += 1
+        if x == point:
+            continue
+        row = table.slot[level, x] * table.width
+        if table.costs[row] == FAR:
+            return 1 if offer_both(letters, table, now, word, length) else 2
+        for i in range(degree):
+            after[i] = now[table.pulls[row, i]]
+        now, after = after, now
+        length = join(letters, word, length, table.words[row], table.lengths[row], False)
+        if length < 0:
+            return 2
+    return 0
