@@ -39,6 +39,10 @@ class SaveError(PuzzlekitError):
     """A save that cannot be read or written."""
 
 
+class FormatError(PuzzlekitError):
+    """A puzzle file that cannot be read, or a puzzle that a format cannot hold."""
+
+
 class LimitReached(PuzzlekitError):
     """A computation was stopped by a limit that the user can raise."""
 
@@ -53,5 +57,5 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """
     import difflib
 
-    near = difflib.get_close_matches(word, list(known), n=1)
+    near = difflib.get_close_matches(word[:100], list(known), n=1)
     return f" Did you mean '{near[0]}'?" if near else ""

@@ -20,7 +20,8 @@ class Twisty(Puzzle):
     A cycle is given by numbers or names of cells; what is in the first goes to the
     second. The inverse of a move, where it differs, is added as `X'`. `handles` names
     the cells at whose middle a move is clicked, by default all that it moves; a move without
-    any has a button.
+    any has a button. `forbidden` names labels that a cell may never show: a move that would
+    lead there is not legal, while the group stays what it is.
 
     >>> from puzzlekit import ring
     >>> class Turn(Twisty):
@@ -44,6 +45,7 @@ class Twisty(Puzzle):
         start: Sequence[str] | None = None,
         pieces: Mapping[str, Piece] | None = None,
         handles: Mapping[str, Iterable[int]] | None = None,
+        forbidden: Mapping[int, Collection[str]] | None = None,
     ) -> None:
         self.board = board
         self.goal = tuple(goal)
@@ -55,7 +57,15 @@ class Twisty(Puzzle):
                     f"{self.name or type(self).__name__} has {len(board)} cells, "
                     f"but its goal or start names {len(arrangement)} pieces."
                 )
+        self.forbidden = {cell: frozenset(labels) for cell, labels in (forbidden or {}).items()}
+        for title, arrangement in (("goal", self.goal), ("start", self.first)):
+            if not self._allowed(arrangement):
+                raise OptionError(
+                    f"The {title} of {self.name or type(self).__name__} is itself forbidden; "
+                    "allow it."
+                )
         self.twists: dict[str, Images] = {}
+        self._backs: dict[str, str] = {}
         self._touches: dict[str, tuple[Touch, ...]] = {}
         for name, cycles in moves.items():
             self._add(name, cycles, handles or {})
@@ -77,32 +87,40 @@ class Twisty(Puzzle):
         cells = tuple(handles.get(name, support))
         touches = [(Touch(cells, variant),) if cells else () for variant in (0, 1)]
         back = inverse(images)
-        names = [name] if back == images else [name, name + "'"]
+        other = name if back == images else name[:-1] if name.endswith("'") else name + "'"
+        names = list(dict.fromkeys([name, other]))
         if taken := [each for each in names if each in self.twists]:
             raise OptionError(f"Two moves would be named {taken[0]}; rename one of them.")
-        self.twists[name] = images
-        self._touches[name] = touches[0]
-        if back != images:
-            self.twists[name + "'"] = back
-            self._touches[name + "'"] = touches[1]
+        self.twists |= {name: images, other: back}
+        self._touches |= {other: touches[1], name: touches[0]}
+        self._backs |= {name: other, other: name}
+
+    def _allowed(self, state: Sequence[str]) -> bool:
+        return all(state[cell] not in labels for cell, labels in self.forbidden.items())
 
     def start(self, rng: Random | None = None) -> State:
         """Return the published start, or with `rng` the end of a random walk from the goal."""
         return self.first if rng is None else self.scramble(rng)
 
     def moves(self, state: State) -> list[str]:
-        """Return all moves: every twist can always be made."""
-        return list(self.twists)
+        """Return all twists, but for those that lead to a forbidden arrangement."""
+        if not self.forbidden:
+            return list(self.twists)
+        return [move for move, images in self.twists.items() if self._allowed(apply(images, state))]
 
     def play(self, state: State, move: str) -> State:
         """Return the arrangement after a twist."""
         if move not in self.twists:
             raise self.illegal(state, move)
-        return apply(self.twists[move], state)
+        after = apply(self.twists[move], state)
+        if not self._allowed(after):
+            raise self.illegal(state, move)
+        return after
 
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return what each twist made this state from."""
-        return [(move, apply(inverse(images), state)) for move, images in self.twists.items()]
+        found = [(move, apply(self.twists[self._backs[move]], state)) for move in self.twists]
+        return [(move, source) for move, source in found if self._allowed(source)]
 
     def words(self) -> Collection[str]:
         """Return the names of all twists."""
@@ -110,12 +128,12 @@ class Twisty(Puzzle):
 
     def step_back(self, state: State, rng: Random) -> State:
         """Return the state before a random twist."""
-        return apply(rng.choice(list(self.twists.values())), state)
+        before = apply(rng.choice(list(self.twists.values())), state)
+        return before if self._allowed(before) else super().step_back(state, rng)
 
     def inverse_move(self, move: str) -> str | None:
         """Return the twist back, which may be the same twist."""
-        back = move[:-1] if move.endswith("'") else move + "'"
-        return back if back in self.twists else move
+        return self._backs[move]
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the cells that the twist moves."""

@@ -32,7 +32,10 @@ ROOMS = {
     ),
     "middle": (
         3,
-        "group giants structure search players session saves registry play progress factor",
+        "group giants structure search players session saves registry play progress factor "
+        "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
+        "formats.layout formats.tws formats.kpuzzle formats.gap formats.sympy_text formats.cycles "
+        "formats.toml",
         "sympy numba rich",
     ),
     "contract": (4, "testing", ""),
@@ -82,7 +85,8 @@ class Imports(ast.NodeVisitor):
     def visit_ImportFrom(self, node):
         base = self.package[: len(self.package) + 1 - node.level] if node.level else []
         name = ".".join([*base, *([node.module] if node.module else [])])
-        if (node.level and not node.module) or name == "puzzlekit":
+        package = f"{name.removeprefix('puzzlekit.')}.__init__" in ROOM_OF
+        if (node.level and not node.module) or name == "puzzlekit" or package:
             self.found += [(f"{name}.{alias.name}", not self.late) for alias in node.names]
         else:
             self.found.append((name, not self.late))
@@ -122,8 +126,9 @@ def inner(name):
     parts = name.split(".")[1:]
     for length in range(len(parts), 0, -1):
         module = ".".join(parts[:length])
-        if module in ROOM_OF:
-            return module
+        for known in (module, f"{module}.__init__"):
+            if known in ROOM_OF:
+                return known
     return None
 
 

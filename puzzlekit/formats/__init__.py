@@ -1,0 +1,126 @@
+"""Puzzle files: read into one neutral definition, and written from it.
+
+What is in a file is only ever read; nothing in it is run.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ..errors import FormatError, did_you_mean
+from . import cycles, gap, kpuzzle, sympy_text, toml, tws
+from .definition import Definition, PieceSet
+from .source import Source, read_text
+
+READERS = {
+    "tws": tws.parse,
+    "kpuzzle": kpuzzle.parse,
+    "gap": gap.parse,
+    "sympy": sympy_text.parse,
+    "cycles": cycles.parse,
+    "toml": toml.parse,
+}
+WRITERS = {"gap": gap.dump, "kpuzzle": kpuzzle.dump, "tws": tws.dump, "toml": toml.dump}
+
+#: The format that the end of a file's name says; `.txt` leaves it to the content.
+SUFFIXES = {
+    ".tws": "tws",
+    ".json": "kpuzzle",
+    ".g": "gap",
+    ".gap": "gap",
+    ".sympy": "sympy",
+    ".cycles": "cycles",
+    ".toml": "toml",
+}
+
+#: What the content of each format shows, the surest signs first.
+_SIGNS = (
+    ("kpuzzle", re.compile(r"\s*\{")),
+    ("sympy", re.compile(r"^[^#\n]*\bPermutation(Group)?\(", re.MULTILINE)),
+    ("tws", re.compile(r"^Set[ \t]+\S+[ \t]+[0-9]+[ \t]+[0-9]+[ \t\r]*$", re.MULTILINE)),
+    ("gap", re.compile(r"^[^#\n]*(:=|\bGroup\()|\A\s*\[\s*\(", re.MULTILINE)),
+    ("toml", re.compile(r"^[ \t]*(\[\w+\]|[\w-]+[ \t]*=[ \t]*[\"'\[{\dtf])", re.MULTILINE)),
+    ("cycles", re.compile(r"^[ \t]*([^\s()=:#]+[ \t]*[:=][ \t]*)?\(", re.MULTILINE)),
+)
+
+__all__ = ["SUFFIXES", "WRITERS", "Definition", "PieceSet", "format_of", "parse", "read", "write"]
+
+
+def read(path: Path) -> Definition:
+    """Return the puzzle in a file; raise `FormatError` if there is none.
+
+    >>> read(Path("no such file.tws"))
+    Traceback (most recent call last):
+    puzzlekit.errors.FormatError: no such file.tws cannot be read (No such file or directory); \
+check the path.
+    """
+    text = read_text(path)
+    return parse(text, format_of(path, text), str(path))
+
+
+def format_of(path: Path, text: str) -> str:
+    """Return the name of the format of a file: by its suffix, else by its content.
+
+    >>> format_of(Path("puzzle.txt"), "L: (1 2 3)")
+    'cycles'
+    """
+    if (known := SUFFIXES.get(path.suffix.lower())) is not None:
+        return known
+    for name, sign in _SIGNS:
+        if sign.match(text) if name == "kpuzzle" else sign.search(text):
+            return name
+    raise FormatError(
+        f"{path} is in no format that puzzlekit reads; give it one of the suffixes "
+        f"{', '.join(SUFFIXES)}."
+    )
+
+
+def parse(text: str, format: str, name: str = "The text") -> Definition:
+    """Return the puzzle that a text holds in a format; `name` is what errors call it.
+
+    >>> parse("Group((1,2,3));", "gap").moves
+    {'g1': (1, 2, 0)}
+    """
+    return READERS[format](Source(name, text))
+
+
+def write(definition: Definition, format: str) -> str:
+    """Return a puzzle as a text in a format; raise `FormatError` if the format cannot hold it.
+
+    >>> print(write(parse("S: (1 2 3)", "cycles"), "gap"))
+    # The text: 3 points
+    S:=(1,2,3);
+    Group(S);
+    <BLANKLINE>
+    """
+    if format not in WRITERS:
+        raise FormatError(
+            f"{format!r} is no format to write; take one of {', '.join(WRITERS)}."
+            f"{did_you_mean(format, WRITERS)}"
+        )
+    return WRITERS[format](definition)
+
+
+def left_out(definition: Definition, format: str) -> list[str]:
+    """Return what a format cannot hold of a puzzle, in words.
+
+    >>> left_out(parse("S: (1 2 3)", "cycles"), "gap")
+    []
+    """
+    found = []
+    plain = len(set(definition.goal)) == len(definition.goal)
+    if format == "gap" and not plain:
+        found.append("which pieces are equal")
+    if format != "toml":
+        if definition.start != definition.goal:
+            found.append("the start")
+        if definition.board is not None:
+            found.append("the board")
+    if format in ("gap", "kpuzzle") and definition.forbidden:
+        found.append("what is forbidden")
+    if format in ("gap", "toml") and definition.rotations:
+        found.append("turns of the whole puzzle")
+    if format != "tws" and definition.aliases:
+        found.append("other names of moves")
+    return found

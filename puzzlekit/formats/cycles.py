@@ -1,0 +1,73 @@
+"""Plain lists of cycles: one generator a line, its points named by any words.
+
+    # a comment
+    L: (1 2 3 4)
+    S = (1 2)
+    (a b c)(d e)
+
+Since the points are words, there is no question whether they count from 0 or from 1: the
+puzzle has a cell for each word, numbers first and by value. Cycles of a line are multiplied
+from left to right.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..permutation import Images
+from .definition import Definition
+from .source import SHOWN, Source, natural, repeated
+
+_NAME = re.compile(r"([^\s()=:]+)\s*[:=]")
+
+
+def parse(source: Source) -> Definition:
+    """Return the puzzle whose moves are the lines of a text; raise `FormatError` if there is none.
+
+    >>> puzzle = parse(Source("x.txt", "L: (1 2 3)\\nS: (1,2)"))
+    >>> puzzle.cells, puzzle.moves
+    (('1', '2', '3'), {'L': (1, 2, 0), 'S': (1, 0, 2)})
+    """
+    found: list[tuple[str, int, list[list[str]]]] = []
+    for line, text in source.lines():
+        if text.strip() and not text.lstrip().startswith("#"):
+            name, cycles = _generator(source, line, text)
+            found.append((name or f"g{len(found) + 1}", line, cycles))
+    cells = tuple(natural({p for _, _, cycles in found for cycle in cycles for p in cycle}))
+    size = source.size(None, len(cells))
+    place = {cell: i for i, cell in enumerate(cells)}
+    moves: dict[str, tuple[int | None, Images]] = {}
+    for name, line, cycles in found:
+        numbers = [[place[point] for point in cycle] for cycle in cycles]
+        moves[source.move_name(line, name)] = line, source.cycles(line, numbers, size)
+    return Definition(name=source.stem, cells=cells, goal=cells, moves=source.without_backs(moves))
+
+
+def _generator(source: Source, line: int, text: str) -> tuple[str, list[list[str]]]:
+    text = text.partition("#")[0].strip().rstrip(",;")
+    name = _NAME.match(text)
+    cycles = text[name.end() :] if name else text
+    if "(" not in cycles:
+        raise source.error(
+            line, f"{text[:SHOWN]!r} is no generator; write it as NAME: (a b c)(d e)."
+        )
+    return name[1] if name else "", read_cycles(source, line, cycles)
+
+
+def read_cycles(source: Source, line: int | None, text: str) -> list[list[str]]:
+    """Return the cycles that a text such as `(a b c)(d e)` holds, commas allowed.
+
+    >>> read_cycles(Source("x", ""), 1, "(a b, c) (d e)")
+    [['a', 'b', 'c'], ['d', 'e']]
+    """
+    if re.sub(r"\([^()]*\)", "", text).strip(" \t\r\n*"):
+        raise source.error(
+            line, f"{text.strip()[:SHOWN]!r} is no product of cycles; write it as (a b c)(d e)."
+        )
+    cycles = [inner.replace(",", " ").split() for inner in re.findall(r"\(([^()]*)\)", text)]
+    for cycle in cycles:
+        if (twice := repeated(cycle)) is not None:
+            raise source.error(
+                line, f"the point {twice[:SHOWN]!r} stands twice in a cycle; correct it."
+            )
+    return cycles

@@ -1,0 +1,99 @@
+"""The neutral form of a puzzle in a file: cells, labels and named permutations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..board import Board
+from ..permutation import Images
+from ..rules import Piece
+
+#: Cells that a puzzle from a file may have, and moves; more would make every step slow.
+MAX_CELLS = 10_000
+MAX_MOVES = 1_000
+
+_ROTATION = re.compile(r"[xyz][2']?|[A-Z_]+v")
+
+
+class PieceSet(NamedTuple):
+    """A set of slots that exchange their pieces; a slot has one cell for each twist.
+
+    A piece that is twisted by one takes what it shows from each cell of its slot to the next.
+    """
+
+    name: str
+    slots: tuple[tuple[int, ...], ...]
+
+    @property
+    def twists(self) -> int:
+        """How many ways there are to lie in a slot."""
+        return len(self.slots[0])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Definition:
+    """A puzzle as data: what each cell shows at the goal and at the start, and the moves.
+
+    `moves` and `rotations` (of the whole puzzle, which are no moves) are image lists by
+    name, without inverses; a puzzle without moves is a sliding puzzle on the graph of its
+    board. `aliases` are words for moves by name, `forbidden` the labels that a cell may
+    never show, `sets` the pieces where the file tells of them, `board` is None where the file
+    does not say how the puzzle looks.
+
+    >>> Definition(name="Swap", cells=("a", "b"), goal=("1", "2"), moves={"S": (1, 0)}).start
+    ('1', '2')
+    """
+
+    name: str
+    cells: tuple[str, ...]
+    goal: tuple[str, ...]
+    start: tuple[str, ...] = ()
+    moves: Mapping[str, Images] = field(default_factory=dict)
+    rotations: Mapping[str, Images] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    forbidden: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    sets: tuple[PieceSet, ...] = ()
+    pieces: Mapping[str, Piece] = field(default_factory=dict)
+    board: Board | None = None
+    handles: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    rules: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.start:
+            object.__setattr__(self, "start", self.goal)
+
+    @property
+    def sliding(self) -> bool:
+        """Whether pieces slide along the edges of the board instead of being turned."""
+        return not self.moves
+
+    def fingerprint(self) -> str:
+        """Return a short digest of all that a saved game depends on.
+
+        >>> Definition(name="A", cells=("a",), goal=("1",)).fingerprint()[:4]
+        '427b'
+        """
+        from hashlib import sha256
+
+        board = self.board if self.sliding else None
+        facts = (
+            self.cells,
+            self.goal,
+            self.start,
+            sorted(self.moves.items()),
+            sorted((cell, sorted(labels)) for cell, labels in self.forbidden.items()),
+            board and (board.edges, board.arcs),
+        )
+        return sha256(repr(facts).encode()).hexdigest()[:16]
+
+
+def is_rotation(name: str) -> bool:
+    """Tell whether a name means a turn of the whole puzzle, as twsearch reads names.
+
+    >>> [name for name in ("x2", "Uv", "U", "X") if is_rotation(name)]
+    ['x2', 'Uv']
+    """
+    return _ROTATION.fullmatch(name) is not None

@@ -1,0 +1,200 @@
+"""Permutation groups as GAP writes them: generators in cycles of 1, 2, 3 ...
+
+    # two generators
+    U:=(1,2,3)(4,5);
+    Group(U,(1,2));
+
+See the GAP Reference Manual, chapter 42 (https://www.gap-system.org). Nothing is run: the
+reader knows assignments, lists, `Group` and products of disjoint cycles, and no more.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..permutation import Images, to_cycles
+from .definition import MAX_CELLS, Definition
+from .source import SHOWN, Source
+from .tokens import Tokens
+
+_TOKENS = re.compile(
+    r"(?P<skip>\s+|\#[^\n]*)"
+    r"|(?P<mark>:=|[()\[\],;*])"
+    r"|(?P<number>[0-9]+(?![0-9A-Za-z_@\\]))"
+    r"|(?P<name>(?:[A-Za-z0-9_@]|\\[^\n])+)"
+)
+
+#: Words that mean something else to GAP than a name.
+_RESERVED = frozenset(
+    (
+        *("and", "atomic", "break", "continue", "do", "elif", "else", "end", "false", "fi", "for"),
+        *("function", "if", "in", "local", "mod", "not", "od", "or", "quit", "QUIT", "readonly"),
+        *("readwrite", "rec", "repeat", "return", "then", "true", "until", "while", "Group"),
+    )
+)
+
+#: A permutation as its cycles, or a list of them, each with the name it was given.
+Cycles = list[list[int]]
+Generator = tuple[str, int, Cycles]
+
+
+def parse(source: Source) -> Definition:
+    """Return the puzzle of a GAP text: its last group, else its last list, else all it names.
+
+    Raises `FormatError` if there is none.
+
+    >>> puzzle = parse(Source("x.g", "Group((1,2,3)(4,5),(1,2));"))
+    >>> puzzle.moves
+    {'g1': (1, 2, 0, 4, 3), 'g2': (1, 0, 2, 3, 4)}
+    """
+    reader = _Reader(source)
+    generators = reader.read()
+    named = {id(each) for each in generators if each[0]}
+    size = source.size(
+        None,
+        max((p for _, _, cycles in generators for cycle in cycles for p in cycle), default=0),
+    )
+    moves: dict[str, tuple[int | None, Images]] = {}
+    for number, each in enumerate(generators, 1):
+        name, line, cycles = each
+        name = source.move_name(line, name if id(each) in named else f"g{number}")
+        points = [[point - 1 for point in cycle] for cycle in cycles]
+        moves[name] = line, source.cycles(line, points, size)
+    cells = tuple(str(i + 1) for i in range(size))
+    return Definition(name=source.stem, cells=cells, goal=cells, moves=source.without_backs(moves))
+
+
+class _Reader:
+    """Reads statements, which end with a semicolon."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.tokens = Tokens(source, _TOKENS)
+        self.known: dict[str, Generator | list[Generator]] = {}
+        self.groups: list[list[Generator]] = []
+        self.lists: list[list[Generator]] = []
+
+    def read(self) -> list[Generator]:
+        """Read everything."""
+        tokens = self.tokens
+        while tokens.peek().kind != "end":
+            if tokens.found(";"):
+                continue
+            name = ""
+            if tokens.peek().kind == "name" and tokens.peek(1).text == ":=":
+                name = re.sub(r"\\(.)", r"\1", tokens.next().text)
+                tokens.next()
+            value = self._value(name)
+            if name:
+                self.known[name] = value
+            if tokens.peek().kind != "end":
+                tokens.expect(";")
+        if self.groups:
+            return self.groups[-1]
+        if self.lists:
+            return self.lists[-1]
+        return [value for value in self.known.values() if isinstance(value, tuple)]
+
+    def _value(self, name: str) -> Generator | list[Generator]:
+        tokens = self.tokens
+        token = tokens.peek()
+        if token.text == "[":
+            self.lists.append(self._list("[", "]"))
+            return self.lists[-1]
+        if token.kind == "name" and token.text == "Group":
+            tokens.next()
+            self.groups.append(self._list("(", ")"))
+            return self.groups[-1]
+        if token.text == "(":
+            return self._permutation(name)
+        if token.kind == "name":
+            return self._named()
+        raise self.source.error(
+            token.line,
+            f"{token.text[:SHOWN]!r} is no permutation, list or Group; write (1,2,3)(4,5).",
+        )
+
+    def _named(self) -> Generator | list[Generator]:
+        token = self.tokens.next()
+        name = re.sub(r"\\(.)", r"\1", token.text)
+        if name not in self.known:
+            raise self.source.error(
+                token.line,
+                f"{name[:SHOWN]!r} has not been given a value; only names, lists, Group and "
+                "cycles are read.",
+            )
+        return self.known[name]
+
+    def _list(self, opening: str, closing: str) -> list[Generator]:
+        """Read the generators between two brackets; a list among them counts as its members."""
+        tokens = self.tokens
+        tokens.expect(opening)
+        found: list[Generator] = []
+        while not tokens.found(closing):
+            if tokens.peek().text == "[" and opening == "(":
+                found += self._list("[", "]")
+            elif tokens.peek().text == "(":
+                found.append(self._permutation(""))
+            elif tokens.peek().kind == "name":
+                value = self._named()
+                found += value if isinstance(value, list) else [value]
+            else:
+                token = tokens.peek()
+                raise self.source.error(
+                    token.line,
+                    f"{token.text[:SHOWN]!r} is no generator; write (1,2,3)(4,5) and close the "
+                    f"list with {closing!r}.",
+                )
+            if tokens.peek().text != closing:
+                tokens.expect(",")
+        return found
+
+    def _permutation(self, name: str) -> Generator:
+        """Read disjoint cycles."""
+        tokens = self.tokens
+        line = tokens.peek().line
+        cycles: Cycles = []
+        seen: set[int] = set()
+        while tokens.peek().text == "(":
+            tokens.next()
+            cycle: list[int] = []
+            while not tokens.found(")"):
+                at = tokens.peek().line
+                point = tokens.number(1, MAX_CELLS)
+                if point in seen:
+                    raise self.source.error(
+                        at, f"the point {point} stands twice in a permutation; correct it."
+                    )
+                seen.add(point)
+                cycle.append(point)
+                if tokens.peek().text != ")":
+                    tokens.expect(",")
+            cycles.append(cycle)
+            if tokens.found("*") and tokens.peek().text != "(":
+                token = tokens.peek()
+                raise self.source.error(token.line, "a cycle is missing behind '*'; add it.")
+        return name, line, cycles
+
+
+def dump(definition: Definition) -> str:
+    """Return the group of a puzzle as GAP reads it, each generator by its name.
+
+    >>> print(dump(Definition(name="A", cells=("a", "b"), goal=("1", "2"), moves={"S'": (1, 0)})))
+    # A: 2 points
+    S\\':=(1,2);
+    Group(S\\');
+    <BLANKLINE>
+    """
+    lines = [f"# {' '.join(definition.name.split())}: {len(definition.cells)} points"]
+    names = []
+    for name, images in definition.moves.items():
+        cycles = [f"({','.join(str(p + 1) for p in cycle)})" for cycle in to_cycles(images)]
+        names.append(_escaped(name))
+        lines.append(f"{names[-1]}:={''.join(cycles) or '()'};")
+    return "\n".join([*lines, f"Group({','.join(names)});"]) + "\n"
+
+
+def _escaped(name: str) -> str:
+    """Return a name as GAP reads it, odd letters with a backslash before them."""
+    found = "".join(c if c.isascii() and (c.isalnum() or c in "_@") else f"\\{c}" for c in name)
+    return f"\\{found}" if name in _RESERVED or name.isdecimal() else found

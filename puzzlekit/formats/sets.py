@@ -1,0 +1,246 @@
+"""Sets of pieces with orientations, as cells: there and back.
+
+A piece in a slot with n orientations is n cells that each show a part of it; twisting it
+moves the parts round. A puzzle that is given by cells alone has sets too: its orbits, and
+in an orbit the cells that a symmetry of all moves, the twist of every piece at once, takes
+into each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..board import file_name
+from ..permutation import Images
+from ..rules import Piece
+from .definition import Definition, PieceSet
+
+#: The colours of the parts of a piece, or of the kinds of pieces.
+PALETTE = (
+    *("yellow", "blue", "red", "green", "orange", "white"),
+    *("purple", "teal", "pink", "brown", "grey", "black"),
+)
+
+#: Orbits up to this size are searched for pieces of several cells.
+MAX_ORBIT = 2_000
+
+#: Orientations that a piece has at most, in the formats that know them.
+MAX_TWISTS = 127
+
+#: For each slot where its piece comes from, and by how much the piece is twisted.
+Rows = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+class Pattern(NamedTuple):
+    """What lies in each slot: the kind of piece, its twist, and how many twists differ."""
+
+    values: tuple[int, ...]
+    twists: tuple[int, ...]
+    differ: tuple[int, ...]
+
+
+def stacked(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
+    """Return sets on consecutive cells, from the name, the slots and the twists of each.
+
+    >>> stacked([("A", 2, 1), ("B", 1, 3)])
+    (PieceSet(name='A', slots=((0,), (1,))), PieceSet(name='B', slots=((2, 3, 4),)))
+    """
+    found, first = [], 0
+    for name, size, twists in sizes:
+        starts = range(first, first + size * twists, twists)
+        found.append(PieceSet(name, tuple(tuple(range(at, at + twists)) for at in starts)))
+        first += size * twists
+    return tuple(found)
+
+
+def cell_names(sets: Iterable[PieceSet]) -> tuple[str, ...]:
+    """Return a name for each cell of stacked sets.
+
+    >>> cell_names(stacked([("A", 2, 1), ("B", 1, 3)]))
+    ('A-1', 'A-2', 'B-1a', 'B-1b', 'B-1c')
+    """
+    return tuple(
+        f"{each.name}-{slot}" + (file_name(twist) if each.twists > 1 else "")
+        for each in sets
+        for slot in range(1, len(each.slots) + 1)
+        for twist in range(each.twists)
+    )
+
+
+def images_of(sets: Sequence[PieceSet], rows: Mapping[str, Rows]) -> Images:
+    """Return the permutation of the cells that rows by the name of a set describe.
+
+    >>> images_of(stacked([("B", 2, 2)]), {"B": ((1, 0), (0, 1))})
+    (3, 2, 0, 1)
+    """
+    images = list(range(sum(len(each.slots) * each.twists for each in sets)))
+    for each in sets:
+        if each.name in rows:
+            for slot, source, by in zip(each.slots, *rows[each.name], strict=True):
+                for twist, cell in enumerate(each.slots[source]):
+                    images[cell] = slot[(twist + by) % each.twists]
+    return tuple(images)
+
+
+def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
+    """Return what a permutation of the cells does to a set, or None if that is nothing.
+
+    >>> rows_of(stacked([("B", 2, 2)])[0], (3, 2, 0, 1))
+    ((1, 0), (0, 1))
+    """
+    place = {
+        cell: (slot, t) for slot, cells in enumerate(each.slots) for t, cell in enumerate(cells)
+    }
+    sources, twists = [0] * len(each.slots), [0] * len(each.slots)
+    for source, cells in enumerate(each.slots):
+        slot, by = place[images[cells[0]]]
+        sources[slot], twists[slot] = source, by
+    same = sources == list(range(len(sources))) and not any(twists)
+    return None if same else (tuple(sources), tuple(twists))
+
+
+def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:
+    """Return what each cell of a set shows; pieces of one kind share their labels.
+
+    >>> labels_of(stacked([("B", 2, 2)])[0], Pattern((0, 1), (0, 1), (2, 1)))
+    {0: 'B-1a', 1: 'B-1b', 3: 'B-2', 2: 'B-2'}
+    """
+    found = {}
+    for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
+        for part in range(each.twists):
+            letter = file_name(part % differ) if differ > 1 else ""
+            found[slot[(part + by) % each.twists]] = f"{each.name}-{value + 1}{letter}"
+    return found
+
+
+def pieces_of(each: PieceSet, pattern: Pattern) -> dict[str, Piece]:
+    """Return how the labels of a set look: the number of the piece, a colour for each part."""
+    found = {}
+    kinds = len(set(pattern.values))
+    for value, differ in zip(pattern.values, pattern.differ, strict=True):
+        for part in range(differ):
+            label = f"{each.name}-{value + 1}" + (file_name(part) if differ > 1 else "")
+            text = str(value + 1) + (file_name(part) if differ > len(PALETTE) else "")
+            if each.twists > 1:
+                found[label] = Piece("sticker", PALETTE[part % len(PALETTE)], text)
+            elif kinds < len(each.slots):
+                found[label] = Piece("sticker", PALETTE[value % len(PALETTE)], text)
+            else:
+                found[label] = Piece("tile", "plain", text)
+    return found
+
+
+def pattern_of(each: PieceSet, labels: Sequence[str]) -> Pattern:
+    """Return the pieces that an arrangement of all cells shows in a set.
+
+    Pieces are equal if they show the same round of labels, and twists if they show the same.
+
+    >>> pattern_of(stacked([("B", 3, 2)])[0], "xyyxzz")
+    Pattern(values=(0, 0, 1), twists=(0, 1, 0), differ=(2, 2, 1))
+    """
+    known: dict[tuple[str, ...], tuple[int, int, int]] = {}
+    count, found = 0, []
+    for slot in each.slots:
+        shown = tuple([labels[cell] for cell in slot])
+        if shown not in known:
+            turned = [shown[-by:] + shown[:-by] for by in range(len(shown))]
+            period = turned.index(shown, 1) if shown in turned[1:] else len(shown)
+            known |= {turned[by]: (count, by, period) for by in range(period)}
+            count += 1
+        found.append(known[shown])
+    values, twists, differ = zip(*found, strict=True)
+    return Pattern(values, twists, differ)
+
+
+def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
+    """Return the sets of a puzzle: those that its file tells of, else found from its moves.
+
+    >>> puzzle = Definition(
+    ...     name="Two coins", cells=tuple("aAbB"), goal=tuple("aAbB"),
+    ...     moves={"X": (2, 3, 0, 1), "F": (1, 0, 2, 3)})
+    >>> sets_of(puzzle)
+    (PieceSet(name='A', slots=((0, 1), (2, 3))),)
+    """
+    if definition.sets:
+        return definition.sets
+    generators = [*definition.moves.values(), *definition.rotations.values()]
+    found: list[PieceSet] = []
+    fixed: list[tuple[int, ...]] = []
+    for orbit in _orbits(len(definition.cells), generators):
+        if len(orbit) == 1:
+            fixed.append((orbit[0],))
+        else:
+            name = file_name(len(found)).upper()
+            found.append(PieceSet(name, _slots(orbit, generators)))
+    return (*found, *([PieceSet("FIXED", tuple(fixed))] if fixed else []))
+
+
+def stickers(each: PieceSet) -> PieceSet:
+    """Return the same cells as a set of pieces that cannot twist."""
+    return PieceSet(each.name, tuple((cell,) for slot in each.slots for cell in slot))
+
+
+def _orbits(size: int, generators: Sequence[Images]) -> list[list[int]]:
+    parent = list(range(size))
+
+    def root(point: int) -> int:
+        while parent[point] != point:
+            parent[point] = parent[parent[point]]
+            point = parent[point]
+        return point
+
+    for images in generators:
+        for point, image in enumerate(images):
+            parent[root(point)] = root(image)
+    found: dict[int, list[int]] = {}
+    for point in range(size):
+        found.setdefault(root(point), []).append(point)
+    return list(found.values())
+
+
+def _slots(orbit: list[int], generators: Sequence[Images]) -> tuple[tuple[int, ...], ...]:
+    """Return the cycles of the longest twist: a permutation that commutes with all moves.
+
+    The group is transitive on the orbit, so such a permutation is known by one image and all
+    of its cycles are equally long.
+    """
+    best: list[tuple[int, ...]] = [(point,) for point in orbit]
+    if len(orbit) > MAX_ORBIT:
+        return tuple(best)
+    for image in orbit[1:]:
+        twist = _commuting(orbit[0], image, len(orbit), generators)
+        if twist is None:
+            continue
+        first = _cycle(twist, orbit[0])
+        if len(best[0]) < len(first) <= min(MAX_TWISTS, len(orbit) - 1):
+            best, seen = [], set[int]()
+            for point in orbit:
+                if point not in seen:
+                    best.append(_cycle(twist, point))
+                    seen.update(best[-1])
+    return tuple(best)
+
+
+def _cycle(images: Mapping[int, int], start: int) -> tuple[int, ...]:
+    cycle = [start]
+    while images[cycle[-1]] != start:
+        cycle.append(images[cycle[-1]])
+    return tuple(cycle)
+
+
+def _commuting(
+    start: int, image: int, size: int, generators: Sequence[Images]
+) -> dict[int, int] | None:
+    """Return the permutation of an orbit with this image that commutes with all generators."""
+    found = {start: image}
+    queue = [start]
+    for point in queue:
+        for images in generators:
+            onward, wanted = images[point], images[found[point]]
+            if onward not in found:
+                found[onward] = wanted
+                queue.append(onward)
+            elif found[onward] != wanted:
+                return None
+    return found if len(set(found.values())) == size else None

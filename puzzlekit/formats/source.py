@@ -1,0 +1,189 @@
+"""The text of a puzzle file: read with care, and blamed line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from typing import TypeVar
+
+from ..errors import FormatError
+from ..permutation import Images, from_cycles, inverse, multiply
+from ..words import Word
+from .definition import MAX_CELLS, MAX_MOVES
+
+T = TypeVar("T")
+
+#: A longer file is refused before it is read.
+MAX_BYTES = 4_000_000
+
+#: Images of points that may be computed for one file: a few seconds of work.
+MAX_WORK = 50_000_000
+
+#: What an error message repeats of a word at most.
+SHOWN = 40
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file; raise `FormatError` if there is none, or too much of it."""
+    try:
+        facts = path.stat()
+        if S_ISDIR(facts.st_mode):
+            raise FormatError(f"{path} is a folder; name a puzzle file in it.")
+        if not S_ISREG(facts.st_mode):
+            raise FormatError(f"{path} is no ordinary file; choose another.")
+        if facts.st_size > MAX_BYTES:
+            raise FormatError(
+                f"{path} has {facts.st_size:,} bytes, more than the {MAX_BYTES:,} that a puzzle "
+                "file may have; choose another."
+            )
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # a null character in the path is a ValueError
+        why = getattr(error, "strerror", None) or error
+        raise FormatError(f"{path} cannot be read ({why}); check the path.") from error
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormatError(
+            f"{path}, line {line}: this is no text in UTF-8; save the file in that encoding."
+        ) from error
+    if not text.strip():
+        raise FormatError(f"{path} is empty; choose a file with a puzzle in it.")
+    return text
+
+
+class Source:
+    """A text with its name, which makes the errors of its readers and bounds their work."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+        self._work = 0
+        self._names: set[str] = set()
+
+    @property
+    def stem(self) -> str:
+        """The name that a puzzle has when its file says none."""
+        return Path(self.name).stem or "Unnamed"
+
+    def lines(self) -> list[tuple[int, str]]:
+        """Return the lines with their numbers; a line ends with CR, LF or both."""
+        return list(enumerate(re.split(r"\r\n|\r|\n", self.text), 1))
+
+    def error(self, line: int | None, sentence: str) -> FormatError:
+        """Return the error that says what is wrong in a line."""
+        where = self.name if line is None else f"{self.name}, line {line}"
+        return FormatError(f"{where}: {sentence}")
+
+    def spend(self, line: int | None, steps: int) -> None:
+        """Note work that is about to be done; raise `FormatError` if it is too much."""
+        self._work += steps
+        if self._work > MAX_WORK:
+            raise self.error(line, "the moves take too long to work out; make the file smaller.")
+
+    def size(self, line: int | None, cells: int) -> int:
+        """Return the number of cells, if a puzzle may have so many."""
+        if not 0 < cells <= MAX_CELLS:
+            wrong = f"{cells:,} are too many" if cells else "there are none"
+            raise self.error(
+                line, f"a puzzle has from 1 to {MAX_CELLS:,} points, but {wrong}; change that."
+            )
+        return cells
+
+    def number(self, line: int | None, word: str, least: int, most: int, what: str) -> int:
+        """Return the number that a word is, if it lies within bounds."""
+        if re.fullmatch("[0-9]{1,18}", word) and least <= int(word) <= most:
+            return int(word)
+        raise self.error(
+            line, f"{what} is {word[:SHOWN]!r}, but must be a number from {least} to {most}."
+        )
+
+    def move_name(self, line: int | None, name: str) -> str:
+        """Return the name of a move, if it is a new word that can be typed."""
+        shown = repr(name[:SHOWN])
+        if name.split() != [name] or not name.isprintable() or not name.strip("'"):
+            raise self.error(line, f"{shown} is no name for a move; take a word without blanks.")
+        if len(name) > SHOWN:
+            raise self.error(line, f"the name {shown}... is too long; shorten it.")
+        if name in self._names:
+            raise self.error(line, f"there are two moves {shown}; rename one of them.")
+        if len(self._names) == MAX_MOVES:
+            raise self.error(line, f"there are more than {MAX_MOVES:,} moves; leave some out.")
+        self._names.add(name)
+        return name
+
+    def cycles(self, line: int | None, cycles: Sequence[Sequence[int]], size: int) -> Images:
+        """Return the product of cycles, from left to right."""
+        moved = [point for cycle in cycles for point in cycle]
+        self.spend(line, size)
+        if len(set(moved)) == len(moved):
+            images = list(range(size))
+            for cycle in cycles:
+                for point, image in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
+                    images[point] = image
+            return tuple(images)
+        self.spend(line, size * len(cycles))
+        return from_cycles(cycles, size)
+
+    def product(
+        self, line: int | None, word: Word, moves: Mapping[str, Images], size: int
+    ) -> Images:
+        """Return the permutation that a word makes of its moves, if that does not take long."""
+        result = tuple(range(size))
+        for name, exponent in word:
+            factor = moves[name] if exponent > 0 else inverse(moves[name])
+            count = abs(exponent)
+            while count:
+                self.spend(line, 2 * size)
+                if count % 2:
+                    result = multiply(result, factor)
+                factor, count = multiply(factor, factor), count // 2
+        return result
+
+    def without_backs(self, moves: Mapping[str, tuple[int | None, Images]]) -> dict[str, Images]:
+        """Return the moves without `X'` where it is the inverse of `X`, which follows from it."""
+        kept: dict[str, Images] = {}
+        for name, (line, images) in moves.items():
+            base = name[:-1]
+            if name.endswith("'") and base in moves:
+                if inverse(images) == moves[base][1]:
+                    continue
+                raise self.error(
+                    line, f"{name[:SHOWN]!r} is not the inverse of {base[:SHOWN]!r}; rename it."
+                )
+            kept[name] = images
+        if not kept:
+            raise self.error(None, "there are no moves; define at least one.")
+        return kept
+
+
+def natural(names: Iterable[str]) -> list[str]:
+    """Return names in order: numbers by value, then words.
+
+    >>> natural(["10", "b", "9", "a"])
+    ['9', '10', 'a', 'b']
+    """
+
+    def rank(name: str) -> tuple[bool, int, str, str]:
+        number = name.isascii() and name.isdecimal()
+        digits = name.lstrip("0") if number else ""
+        return (not number, len(digits), digits, name)
+
+    return sorted(names, key=rank)
+
+
+def repeated(items: Iterable[T]) -> T | None:
+    """Return the first item that has come before, or None.
+
+    >>> repeated("abcb")
+    'b'
+    """
+    seen: set[T] = set()
+    for item in items:
+        if item in seen:
+            return item
+        seen.add(item)
+    return None
