@@ -24,8 +24,8 @@ from .words import Word, simplify
 #: Groups up to this order are done in plain Python, which is there at once.
 SMALL = 50_000
 
-#: Slots of a table, each for a permutation of all cells: numbers that are kept at most.
-ROOM = 60_000_000
+#: Numbers that the permutations of a table take at most, one permutation for each of its slots.
+ROOM = 2_000_000
 
 #: Rounds without a time limit; each has a beam `GROWTH` times as wide as the one before.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4

@@ -27,8 +27,12 @@ PAIRS, COMMUTATORS, CONJUGATES = 60_000_000, 60_000_000, 300_000_000
 #: Letters of the longest word at first, and at most.
 LENGTH, LONGEST = 256, 8192
 
-#: Commutators of each size that are kept, and sizes.
-TOOLS, SIZES = 40, 8
+#: Commutators of each size that are looked at; kinds of them that are kept, by the number of
+#: cells of each orbit that they move, and how many of each.
+SAMPLE, SIZES, TOOLS = 1500, 20, 20
+
+#: Words, the cheapest, that are multiplied with all others.
+STEPS = 3000
 
 #: First words that are tried for each arrangement in the beam; letters in a window.
 STARTS, WINDOW = 20, 40
@@ -48,6 +52,10 @@ class Filled(Plain):
         self.letters, self.base, self.order = letters, base, order
         self.rng, self.progress = Random(seed), progress
         self.degree = len(letters.pulls[0])
+        self.kinds = set(base.orbits[:1])
+        for orbit in base.orbits:  # later ones on one level are parts of the first
+            if not any(orbit <= kind for kind in self.kinds):
+                self.kinds.add(orbit)
         self.compiled = kernel.Letters(
             np.array(letters.pulls, np.int16),
             np.array(letters.costs, np.int32),
@@ -156,15 +164,32 @@ class Filled(Plain):
         near = self.near
         rank = np.full(self.degree, len(self.base.cells), np.int32)
         rank[list(self.base.cells)] = range(len(self.base.cells))
-        count = min(len(near.pulls), max(50, math.isqrt(COMMUTATORS // self.degree)))
-        found = np.empty((200_000, 3), np.int32)
-        number = kernel.commutators(near, count, max(8, self.degree // 5), found)
-        a, b, moved = found[:number].T
-        tools = []
-        for size in sorted(set(moved.tolist()))[:SIZES]:
-            rows = np.flatnonzero(moved == size)
-            costs = near.cost[a[rows]] + near.cost[b[rows]]
-            tools += [(a[k], b[k]) for k in rows[np.argsort(costs, kind="stable")][:TOOLS]]
+        support = max(8, min(24, self.degree // 5))
+        pairs = COMMUTATORS // support
+        few = min(len(near.pulls), math.isqrt(pairs))
+        many = min(len(near.pulls), pairs // len(self.letters.costs))
+        found = np.empty((1_000_000, 3), np.int32)
+        number = kernel.commutators(near, few, few, support, found[: len(found) // 2])
+        # With letters alone longer words can be tried, such as conjugates of letters.
+        letters = len(self.letters.costs) + 1
+        number += kernel.commutators(near, many, letters, support, found[number:])
+        found = found[:number]
+        found = found[np.lexsort((near.cost[found[:, 0]] + near.cost[found[:, 1]], found[:, 2]))]
+        starts = np.searchsorted(found[:, 2], found[:, 2])  # where those of its size begin
+        found = found[np.arange(number) - starts < SAMPLE]
+        a, b = found[:, 0], found[:, 1]
+        mixed = np.take_along_axis(near.pulls[a], near.pulls[b], 1) != np.take_along_axis(
+            near.pulls[b], near.pulls[a], 1
+        )
+        kinds = np.array([[c in orbit for orbit in self.kinds] for c in range(self.degree)])
+        _, firsts, kind = np.unique(
+            mixed.astype(np.int64) @ kinds, axis=0, return_index=True, return_inverse=True
+        )
+        tools = [
+            (int(a[k]), int(b[k]))
+            for first in np.sort(firsts)[:SIZES]
+            for k in np.flatnonzero(kind.ravel() == kind.ravel()[first])[:TOOLS]
+        ]
         conjugates = CONJUGATES // (max(1, len(tools)) * 5 * self.degree)
         for done, (one, two) in enumerate(tools):
             self.progress("words of the table", done, len(tools))
@@ -186,8 +211,10 @@ class Filled(Plain):
         """Offer products of words of a level and deeper ones, until nothing gets better."""
         better = 1
         while better:
+            best = self.table.costs[:: self.table.width]
+            rows = np.argsort(best, kind="stable")[: min(int((best < FAR).sum()), STEPS)]
             better = sum(
-                kernel.close(self.compiled, self.table, level)
+                kernel.close(self.compiled, self.table, level, rows * self.table.width)
                 for level in reversed(range(len(self.base.cells)))
             )
 

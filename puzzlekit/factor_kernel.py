@@ -267,16 +267,15 @@ def offer_pairs(
 
 
 @njit(cache=True, nogil=True)
-def commutators(ball: Ball, count: int, support: int, found: Array) -> int:
-    """Write pairs (a, b) whose commutator moves few cells, with that number, into `found`."""
+def commutators(ball: Ball, many: int, few: int, support: int, found: Array) -> int:
+    """Write pairs (a, b) whose commutator moves few cells, with that number, into `found`.
+
+    The words a are among the first `many` of the ball, the words b among the first `few`.
+    """
     degree = ball.pulls.shape[1]
-    backs = np.empty((count, degree), np.int16)
-    for a in range(count):
-        for k in range(degree):
-            backs[a, ball.pulls[a, k]] = k
     number = 0
-    for a in range(1, count):
-        for b in range(1, a):
+    for a in range(1, many):
+        for b in range(1, min(a, few)):
             moved = 0
             for i in range(degree):  # a b against b a
                 if ball.pulls[a, ball.pulls[b, i]] != ball.pulls[b, ball.pulls[a, i]]:
@@ -284,10 +283,10 @@ def commutators(ball: Ball, count: int, support: int, found: Array) -> int:
                     if moved > support:
                         break
             if 0 < moved <= support:
-                found[number, 0], found[number, 1], found[number, 2] = a, b, moved
-                number += 1
                 if number == len(found):
                     return number
+                found[number, 0], found[number, 1], found[number, 2] = a, b, moved
+                number += 1
     return number
 
 
@@ -341,35 +340,37 @@ def offer_conjugates(
 
 
 @njit(cache=True, nogil=True)
-def close(letters: Letters, table: Table, level: int) -> int:
-    """Offer products of words of this level and deeper ones; return how many were better.
+def close(letters: Letters, table: Table, level: int, rows: Array) -> int:
+    """Offer products of words of a level and of `rows` after it; return how many were better.
 
     T. Minkwitz's improvement: what brings s[x] to x and then x to the base brings s[x] there.
     """
-    degree = table.pulls.shape[1]
-    width = table.width
+    degree, width, point = table.pulls.shape[1], table.width, table.base[level]
     word = np.empty(table.words.shape[1], np.int16)
     pull = np.empty(degree, np.int16)
     better = 0
-    for deeper in range(level, len(table.base)):
-        for cell in range(degree):
-            s = table.slot[deeper, cell] * width
-            if s < 0 or table.costs[s] == FAR:
+    for s in rows:
+        above = False  # does it move what has been brought home before this level?
+        for k in range(level):
+            if table.pulls[s, table.base[k]] != table.base[k]:
+                above = True
+                break
+        if above:
+            continue
+        for x in range(degree):
+            u = table.slot[level, x] * width
+            if u < 0 or table.costs[u] == FAR or table.pulls[s, x] == point:
                 continue
-            for x in range(degree):
-                u = table.slot[level, x] * width
-                if u < 0 or table.costs[u] == FAR or table.pulls[s, x] == table.base[level]:
-                    continue
-                target = table.slot[level, table.pulls[s, x]] * width
-                if table.costs[u] + table.costs[s] >= table.costs[target] + 4 * (s == u):
-                    continue
-                length = join(letters, word, 0, table.words[s], table.lengths[s], False)
-                length = join(letters, word, length, table.words[u], table.lengths[u], False)
-                if length < 0:
-                    continue
-                for i in range(degree):
-                    pull[i] = table.pulls[s, table.pulls[u, i]]
-                better += offer_both(letters, table, pull, word, length)
+            target = table.slot[level, table.pulls[s, x]] * width
+            if table.costs[u] + table.costs[s] >= table.costs[target]:
+                continue
+            length = join(letters, word, 0, table.words[s], table.lengths[s], False)
+            length = join(letters, word, length, table.words[u], table.lengths[u], False)
+            if length < 0:
+                continue
+            for i in range(degree):
+                pull[i] = table.pulls[s, table.pulls[u, i]]
+            better += offer_both(letters, table, pull, word, length)
     return better
 
 
