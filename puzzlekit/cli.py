@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .errors import OptionError, PuzzlekitError, SaveError, did_you_mean
+from .errors import FormatError, OptionError, PuzzlekitError, SaveError, did_you_mean
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -41,8 +41,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Play rearrangement puzzles and abstract games, and compute with them. "
         "Without a command the launcher opens.",
         epilog="An ID is NAME[:VALUE or key=value,...][#SEED], such as permute:12#7 or "
-        "fifteen:width=3,height=3#1. Your own plugins go into the folder that "
-        "`puzzlekit list` names.",
+        "fifteen:width=3,height=3#1, or the path of a puzzle file. Your own plugins go into the "
+        "folder that `puzzlekit list` names.",
     )
     parser.add_argument("--version", action="store_true", help="print the version and stop")
     _window_options(parser, None)
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
         if name != "list":
-            what = "game ID, or a saved game" if name == "play" else "game ID"
+            what = "game ID or puzzle file" + (", or a saved game" if name == "play" else "")
             command.add_argument("id", metavar="ID", help=what)
         if data:
             command.add_argument("--json", action="store_true", help="print data as JSON")
@@ -80,6 +80,10 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("--count", action="store_true", help="count all shortest solutions")
     for command in (states, solve):
         command.add_argument("--limit", metavar="N", type=_count, help="most states to keep")
+    convert = add("convert", _convert, "write a puzzle in another format", data=False)
+    convert.add_argument("--to", metavar="FORMAT", help="gap, kpuzzle, tws or toml")
+    convert.add_argument("--output", metavar="FILE", type=Path, help="write this file, not stdout")
+    convert.add_argument("--force", action="store_true", help="replace the file if it exists")
     add("check", _check, "test a plugin against the contract")
     add("rules", _rules, "print the rules")
     return parser
@@ -168,7 +172,7 @@ def _seeded(arguments: argparse.Namespace) -> str:
     """Return the ID with the seed of `--seed`, if there is one, in place of its own."""
     from .gameid import SEEDS
 
-    text: str = arguments.id
+    text = _id(arguments)
     if arguments.seed is None:
         return text
     if not 0 <= arguments.seed < SEEDS:
@@ -178,10 +182,26 @@ def _seeded(arguments: argparse.Namespace) -> str:
     return f"{text.partition('#')[0]}#{arguments.seed}"
 
 
+def _id(arguments: argparse.Namespace) -> str:
+    """Return what is to be loaded; a file that is there is meant as it is written, % and all."""
+    from .gameid import is_path, parse, write
+
+    text: str = arguments.id
+    if not is_path(text):
+        return text
+    path, mark, seed = text.rpartition("#")
+    if os.path.exists(text):
+        return write(text, {}, {}, None)
+    if mark and os.path.exists(path):
+        return f"{write(path, {}, {}, None)}#{seed}"
+    parts = parse(text)
+    return write(parts.name, {}, {}, parts.seed)
+
+
 def _load(arguments: argparse.Namespace) -> Rules:
     from .registry import load
 
-    return load(arguments.id)
+    return load(_id(arguments))
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -213,9 +233,10 @@ def _play(arguments: argparse.Namespace) -> int:
 def _session(arguments: argparse.Namespace) -> tuple[Session, Path]:
     """Return the session to play, new or from a file, and where it is kept."""
     from . import saves
+    from .gameid import is_path
     from .play import new_session
 
-    if arguments.id.endswith(".json") or os.sep in arguments.id:
+    if is_path(arguments.id) and saves.is_save(Path(arguments.id)):
         if arguments.players is not None or arguments.seed is not None:
             raise OptionError("--players and --seed cannot change a saved game; leave them out.")
         session, path = saves.read(Path(arguments.id)), Path(arguments.id)
@@ -380,6 +401,37 @@ def _check(arguments: argparse.Namespace) -> int:
     else:
         print("\n".join(problems) or f"{rules.id} keeps the contract.")
     return FAILED if problems else DONE
+
+
+def _convert(arguments: argparse.Namespace) -> int:
+    from . import formats
+    from .filepuzzle import definition_of, with_moves
+    from .home import write_atomically
+
+    path: Path | None = arguments.output
+    form = arguments.to
+    if form is None and path is not None:
+        form = formats.SUFFIXES.get(path.suffix.lower())
+    if form not in formats.WRITERS:
+        asked = f"--to {form} is not written" if form else "no format is given"
+        near = did_you_mean(form or "", formats.WRITERS)
+        raise FormatError(f"{asked}; use --to with {', '.join(formats.WRITERS)}.{near}")
+    if path is not None and path.is_dir():
+        raise FormatError(f"--output {path} is a folder; name a file in it.")
+    if path is not None and path.exists() and not arguments.force:
+        raise FormatError(f"--output {path} exists already; --force replaces it.")
+    definition = definition_of(_load(arguments))
+    if form != "toml":
+        definition = with_moves(definition)
+    text = formats.write(definition, form)
+    lost = formats.left_out(definition, form)
+    if lost:
+        print(f"puzzlekit: {form} cannot hold {', '.join(lost)}; left out.", file=sys.stderr)
+    if path is None:
+        print(text, end="")
+    else:
+        write_atomically(path, text)
+    return DONE
 
 
 def _rules(arguments: argparse.Namespace) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
 from .board import Board
-from .errors import FormatError
+from .errors import FormatError, NotationError
 from .formats import read
 from .formats.definition import MAX_MOVES, Definition
 from .formats.layout import automatic_board
@@ -16,6 +16,7 @@ from .permutation import Images, multiply, order, to_cycles, without_inverses
 from .rules import Rules, State
 from .sliding import Sliding
 from .twisty import Twisty
+from .words import parse
 
 
 class _Twisted(Twisty):
@@ -35,6 +36,11 @@ class _Twisted(Twisty):
             handles=_handles(known, moves),
             forbidden=known.forbidden,
         )
+        self.aliases = {
+            name: word
+            for name, word in known.aliases.items()
+            if name not in self.twists and _is_power(word, self.twists)
+        }
 
     def generators(self, state: State) -> dict[str, Images]:
         """Return the moves of the file, without powers and inverses, whatever the position."""
@@ -55,6 +61,14 @@ class _Slid(Sliding):
         super().__init__(known.board, known.goal, start=known.start, pieces=known.pieces)
 
 
+def _is_power(word: str, moves: Container[str]) -> bool:
+    """Tell whether a word is one of the moves, some times over: not a turn of the whole puzzle."""
+    try:
+        return len(parse(word, moves)) == 1
+    except NotationError:
+        return False
+
+
 def puzzle(path: Path) -> type[Rules]:
     """Return the plugin class of a puzzle file; raise `FormatError` if it holds no puzzle."""
     return as_plugin(read(path), path.name)
@@ -63,8 +77,8 @@ def puzzle(path: Path) -> type[Rules]:
 def as_plugin(definition: Definition, source: str) -> type[Rules]:
     """Return a class of rule books for a definition; `source` says where it comes from.
 
-    >>> from puzzlekit.formats import parse
-    >>> rules = as_plugin(parse("L: (1 2 3)", "cycles", "three.txt"), "three.txt")()
+    >>> from puzzlekit import formats
+    >>> rules = as_plugin(formats.parse("L: (1 2 3)", "cycles", "three.txt"), "three.txt")()
     >>> rules.name, rules.moves(rules.start())
     ('three', ['L', "L'"])
     """

@@ -1,10 +1,14 @@
 """Game IDs: `NAME[:VALUE or key=value,...][#SEED]`, one line that names a game exactly.
 
 permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1
+
+A puzzle file is named by its path, written with %20 for a blank, %23 for # and %25 for %, so
+that an ID is always one word.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -16,6 +20,9 @@ from .options import Option
 NAME = re.compile(r"[\w.-]+", re.ASCII)
 
 _ID = re.compile(rf"(?P<name>{NAME.pattern})(?::(?P<options>[^#]*))?(?:#(?P<seed>.*))?", re.ASCII)
+
+#: How the names of puzzle files end. A path with a separator needs no such end.
+FILES = (".tws", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
 
 #: Seeds are smaller than this, so that they stay readable.
 SEEDS = 10**18
@@ -34,17 +41,16 @@ def parse(text: str) -> GameID:
 
     >>> parse("permute:9,start=blocks#7")
     GameID(name='permute', options=(('', '9'), ('start', 'blocks')), seed=7)
+    >>> parse("my%20puzzles/x.tws#7")
+    GameID(name='my puzzles/x.tws', options=(), seed=7)
     """
+    if is_path(text):
+        return _parse_path(text)
     found = _ID.fullmatch(text.strip())
     if not found:
         raise NotationError(
             f"{text[:80]!r} is no game ID; write NAME, NAME:VALUE or NAME:key=value,key=value, "
             "and #SEED after it."
-        )
-    seed = found["seed"]
-    if seed is not None and not re.fullmatch(r"[0-9]{1,18}", seed):
-        raise NotationError(
-            f"The seed {seed[:40]!r} in {text[:80]!r} must be a whole number of at most 18 digits."
         )
     options = []
     for place, part in enumerate((found["options"] or "").split(",")):
@@ -59,7 +65,44 @@ def parse(text: str) -> GameID:
                 "the others are key=value."
             )
         options.append((key.strip(), value.strip()))
-    return GameID(found["name"], tuple(options), None if seed is None else int(seed))
+    return GameID(found["name"], tuple(options), _seed(found["seed"], text))
+
+
+def _seed(seed: str | None, text: str) -> int | None:
+    if seed is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,18}", seed):
+        raise NotationError(
+            f"The seed {seed[:40]!r} in {text[:80]!r} must be a whole number of at most 18 digits."
+        )
+    return int(seed)
+
+
+def is_path(text: str) -> bool:
+    """Tell whether an ID, or the name in one, names a puzzle file.
+
+    >>> [is_path(text) for text in ("x.tws", "x.tws#7", "./x", "permute:9", "permute#1")]
+    [True, True, True, False, False]
+    """
+    text = text.strip()
+    if re.match(r"[\w.-]{2,}:", text, re.ASCII):  # options; C:\\ is no plugin
+        return False
+    head = text.partition("#")[0]
+    separators = [each for each in ("/", os.sep, os.altsep) if each]
+    return (
+        any(each in head for each in separators)
+        or head.lower().endswith(FILES)
+        or text.lower().endswith(FILES)
+    )
+
+
+def _parse_path(text: str) -> GameID:
+    from urllib.parse import unquote
+
+    path, mark, seed = text.strip().rpartition("#")
+    if not mark or text.strip().lower().endswith(FILES):
+        path, seed, mark = text.strip(), "", ""
+    return GameID(unquote(path), (), _seed(seed if mark else None, text))
 
 
 def write(
@@ -70,6 +113,10 @@ def write(
     >>> write("fifteen", {"width": Option("width", 4)}, {"width": 3}, 1)
     'fifteen:width=3#1'
     """
+    if is_path(name):
+        from urllib.parse import quote
+
+        name = re.sub(r"[\s#%]", lambda found: quote(found[0]), name)
     changed = [
         f"{key}={options[key].write(value)}"
         for key, value in values.items()

@@ -121,7 +121,13 @@ def _expanded(rules: Rules, state: State, item: str) -> list[str]:
     legal = set(rules.moves(state))
     if item in legal or not isinstance(rules, Puzzle):
         return [item]
-    names = set(rules.words()) or legal
+    names = (set(rules.words()) or legal) | set(rules.aliases)
     if not set(item) & set("()[]") and item.rstrip("0123456789'") not in names:
         return [item]  # no move at all: `play` says so, and which moves there are
-    return words.expand(words.parse(item, names), rules.inverse_move)
+    word: list[tuple[str, int]] = []
+    for name, exponent in words.parse(item, names):
+        if name in rules.aliases:
+            ((name, by),) = words.parse(rules.aliases[name], rules.words())
+            exponent *= by
+        word.append((name, exponent))
+    return words.expand(word, rules.inverse_move)

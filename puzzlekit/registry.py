@@ -1,7 +1,8 @@
 """Where plugins come from, and how an ID becomes a rule book.
 
 Plugins stand on the shipped shelves (`games/`, `puzzles/`), in installed packages
-(entry points `puzzlekit.plugins`) and as single files in the user's `plugins` folder.
+(entry points `puzzlekit.plugins`) and as single files in the user's `plugins` folder:
+Python files, and puzzle files of any format. Any other puzzle file is named by its path.
 Nothing is imported before it is asked for, and a plugin that cannot be loaded leaves
 the others working.
 """
@@ -11,11 +12,12 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import os
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -29,6 +31,9 @@ from .rules import Rules
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
 GROUP = "puzzlekit.plugins"
+
+#: Files of the plugins folder that are looked at; a .txt there may be anything.
+_IN_FOLDER = {".py", *gameid.FILES} - {".txt"}
 
 
 class Entry(NamedTuple):
@@ -63,14 +68,22 @@ def _installed_entries() -> list[Entry]:
 def _folder_entries() -> list[Entry]:
     folder = plugins_folder()
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ".py")
+        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in _IN_FOLDER)
     except FileNotFoundError:
         return []
     except OSError as error:
         why = error.strerror
         return [Entry("plugins-folder", str(folder), partial(_unreadable, why))]
     paths = [path for path in paths if not path.name.startswith("_")]
-    return [Entry(path.stem, str(path), partial(_import_file, path)) for path in paths]
+    return [Entry(path.stem, str(path), partial(_open_file, path)) for path in paths]
+
+
+def _open_file(path: Path) -> ModuleType | type[Rules]:
+    if path.suffix == ".py":
+        return _import_file(path)
+    from .filepuzzle import puzzle
+
+    return puzzle(path)
 
 
 def _import_file(path: Path) -> ModuleType:
@@ -134,6 +147,33 @@ def plugin(name: str) -> type[Rules]:
         raise
     except BaseException as error:  # a stranger's file may raise anything, SystemExit included
         raise PluginError(f"The plugin {entry.name!r} ({entry.where}) {_why(error)}.") from error
+
+
+def kind_of(name: str) -> type[Rules]:
+    """Return the class of a plugin by its name, or that of a puzzle file by its path.
+
+    Raises `FormatError` for a file that holds no puzzle, else what `plugin` raises.
+    """
+    if not gameid.is_path(name):
+        return plugin(name)
+    path = _absolute(name)
+    try:
+        facts = os.stat(path)
+        return _from_file(path, (facts.st_mtime_ns, facts.st_size))
+    except (OSError, ValueError):
+        return _from_file.__wrapped__(path, (0, 0))  # says what is wrong with it
+
+
+def _absolute(name: str) -> str:
+    return os.path.abspath(os.path.expanduser(name))
+
+
+@lru_cache(maxsize=32)
+def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
+    """Return the class of a puzzle file, read again when its time or its size has changed."""
+    from .filepuzzle import puzzle
+
+    return puzzle(Path(path))
 
 
 def _why(error: BaseException) -> str:
@@ -204,7 +244,9 @@ def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:
 
 def make(name: str, values: Mapping[str, Any], seed: int | None = None) -> Rules:
     """Return the rule book of a plugin with the values of its options, and a seed."""
-    kind = plugin(name)
+    kind = kind_of(name)
+    if gameid.is_path(name):  # a worker or a save may look for it from another folder
+        name = _absolute(name)
     try:
         rules = kind(**values)
     except OptionError as error:
@@ -230,7 +272,7 @@ def make(name: str, values: Mapping[str, Any], seed: int | None = None) -> Rules
 
 
 def load(text: str) -> Rules:
-    """Return the rule book that a game ID names.
+    """Return the rule book that a game ID names, or a puzzle file (`x.tws`, `x.tws#7`).
 
     Raises a `PuzzlekitError` that says what is wrong with the ID.
 
@@ -239,7 +281,7 @@ def load(text: str) -> Rules:
     36
     """
     parts = gameid.parse(text)
-    kind = plugin(parts.name)
+    kind = kind_of(parts.name)
     try:
         values = read_options(options_of(kind), parts.options)
     except OptionError as error:

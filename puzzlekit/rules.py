@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from inspect import cleandoc
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from .board import Board
@@ -83,6 +84,9 @@ class Rules(ABC):
 
     #: Places beside the board from which pieces come and to which they go.
     reserve: ClassVar[int] = 0
+
+    #: What a rule book made from a file depends on, as a digest; a save keeps it.
+    fingerprint: ClassVar[str] = ""
 
     #: The game ID under which the rule book was loaded, and its seed.
     id: str = ""
@@ -193,6 +197,9 @@ class Puzzle(Rules):
 
     goal: tuple[str, ...]
     pieces: Mapping[str, Piece]
+
+    #: Other names that people may type, each with the word of moves that it means.
+    aliases: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, "Solved")
 
     def result(self, state: State) -> Result | None:

@@ -1,19 +1,22 @@
 """Saves: what is needed to replay a game, as JSON, and nothing else.
 
 A save is a format number, the plugin, its options, the seed, the moves and who plays.
-Loading replays the moves by the rules; nothing in a file is ever run.
+Loading replays the moves by the rules; nothing in a file is ever run. A puzzle from a file is
+named by the file's path, and the save knows a digest of it.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import re
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
 from . import registry
 from .errors import PuzzlekitError, SaveError
-from .gameid import SEEDS, parse
+from .gameid import FILES, SEEDS, is_path, parse
 from .home import home, write_atomically
 from .options import options_of
 from .session import Session
@@ -40,6 +43,8 @@ def dump(session: Session) -> str:
         "moves": session.line,
         "at": session.ply,
     }
+    if session.rules.fingerprint:
+        data["fingerprint"] = session.rules.fingerprint
     return json.dumps(data, indent=1) + "\n"
 
 
@@ -48,9 +53,14 @@ def restore(text: str, source: str = "The save") -> Session:
     data = _read(text, source)
     name, options = data["plugin"], data["options"]
     try:
-        known = options_of(registry.plugin(name))
+        kind = registry.kind_of(name)
+        known = options_of(kind)
         if unknown := sorted(set(options) - set(known)):
             raise SaveError(f"{name} has no option {unknown[0]!r}")
+        if data.get("fingerprint", kind.fingerprint) != kind.fingerprint:
+            raise SaveError(
+                f"the puzzle {name} has changed since; put the old file back, or start anew"
+            )
         values = {key: known[key].read(value) for key, value in options.items()}
         session = Session(registry.make(name, values, data.get("seed")), data["players"])
     except PuzzlekitError as error:
@@ -121,6 +131,23 @@ def write(session: Session, path: Path) -> None:
 
 def read(path: Path) -> Session:
     """Return the session in a file; raise `SaveError` if there is none."""
+    return restore(_text(path), str(path))
+
+
+def is_save(path: Path) -> bool:
+    """Tell whether a file that may be a puzzle is to be read as a save: what else JSON can be."""
+    suffix = path.suffix.lower()
+    if suffix in FILES and suffix != ".json":
+        return False
+    try:
+        text = _text(path)
+    except SaveError:
+        return suffix == ".json" or not path.is_file()
+    known = re.search(r'"(?:orbits|defaultPattern|derivedMoves)"\s*:', text)
+    return (suffix == ".json" or text.lstrip().startswith("{")) and not known
+
+
+def _text(path: Path) -> str:
     try:
         if not S_ISREG(path.stat().st_mode):
             raise SaveError(f"{path} cannot be read: it is no ordinary file; choose another.")
@@ -132,12 +159,19 @@ def read(path: Path) -> Session:
         raise SaveError(f"{path} is no text, so no save of puzzlekit; choose another.") from error
     if len(text) > MAX_BYTES:
         raise SaveError(f"{path} is too large to be a save of puzzlekit; choose another file.")
-    return restore(text, str(path))
+    return text
 
 
 def automatic(game_id: str) -> Path:
-    """Return where the current game of a plugin is kept, to be resumed."""
-    return home() / "saves" / f"{parse(game_id).name}.json"
+    """Return where the current game of a plugin, or of a puzzle file, is kept, to be resumed."""
+    name = parse(game_id).name
+    if is_path(name):
+        from hashlib import sha256
+
+        path = os.path.abspath(os.path.expanduser(name))
+        stem = re.sub(r"[^\w.-]", "_", Path(path).stem, flags=re.ASCII)[:60]
+        name = f"{stem}-{sha256(os.fsencode(path)).hexdigest()[:12]}"
+    return home() / "saves" / f"{name}.json"
 
 
 def keep_aside(path: Path) -> Path:

@@ -44,8 +44,6 @@ def test_parse(text, parts):
         "#1",
         "permute 9",
         "permute;9",
-        "permute/9",
-        "../permute",
         "permute#",
         "permute#x",
         "permute#-1",

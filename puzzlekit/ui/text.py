@@ -99,7 +99,7 @@ def _new(text: str, opponents: list[str]) -> Session:
 
 
 def _resumed(name: str, terminal: Terminal) -> Session | None:
-    registry.plugin(name)  # a plugin that cannot be loaded is no fault of the save
+    registry.kind_of(name)  # a plugin that cannot be loaded is no fault of the save
     path = saves.automatic(name)
     if not path.exists():
         terminal.say(f"No game of {name} has been kept; type {name} to start one.")
