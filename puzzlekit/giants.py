@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Iterable, Sequence
 
-from .permutation import Images, inverse, multiply, to_cycles, to_sympy
-
-#: Random elements that are tried for Jordan's witness (about one in ln(n)/0.7 is one), and
-#: generators that are multiplied into one for the next.
-TRIALS = 200
-FACTORS = 100
+from .permutation import Images
 
 
 def orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
@@ -31,31 +25,39 @@ def orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
     return found
 
 
-def is_giant(generators: list[Images], degree: int) -> bool:
-    """Tell whether a transitive group is proved to contain the alternating group.
+class Witness:
+    """Looks at the cycles of elements of a transitive group until it must hold A_n.
 
-    A transitive group with an element that has a p-cycle, p a prime with n/2 < p < n-2, does
-    (C. Jordan, 1873): that the cycle is longer than n/2 makes the group primitive, since a
-    block that the cycle met would have to hold it all, or be a single point. Below degree 8,
-    where there may be no such prime, the order tells. False means only that no proof was found.
+    A primitive group does, if an element of it has a p-cycle, p a prime, that fixes three
+    points or more, or a transposition (C. Jordan, 1873). The group is primitive if n is a
+    prime or an element has a p-cycle, p > n/2: a block that it met would have to hold it all.
+    The cycle may be that of a power of the element.
 
-    >>> is_giant([(1, 2, 3, 4, 5, 6, 7, 8, 0), (1, 0, 2, 3, 4, 5, 6, 7, 8)], 9)
-    True
+    >>> witness = Witness(9)
+    >>> witness.look_at([7, 1, 1]), witness.found, witness.look_at([5, 4]), witness.found
+    (None, False, None, True)
     """
-    if degree < 8:
-        from sympy.combinatorics import PermutationGroup
 
-        found = PermutationGroup([to_sympy(g) for g in generators])
-        return bool(2 * found.order() >= math.factorial(degree))
-    primes = {p for p in range(degree // 2 + 1, degree - 2) if is_prime(p)}
-    rng = Random(degree)
-    element: Images = tuple(range(degree))
-    for _ in range(TRIALS):
-        for g in rng.sample(generators, min(FACTORS, len(generators))):
-            element = multiply(element, g if rng.random() < 0.5 else inverse(g))
-        if any(len(cycle) in primes for cycle in to_cycles(element)):
-            return True
-    return False
+    def __init__(self, degree: int) -> None:
+        self.degree = degree
+        self.primitive = is_prime(degree)
+        self.giant = False
+
+    @property
+    def found(self) -> bool:
+        """Whether the group is proved to contain the alternating group."""
+        return self.primitive and self.giant
+
+    def look_at(self, lengths: Iterable[int]) -> None:
+        """Take the lengths of all cycles of an element into account."""
+        lengths = list(lengths)
+        longest = max(lengths)
+        if 2 * longest > self.degree and is_prime(longest):
+            self.primitive = True
+            self.giant |= longest < self.degree - 2
+        for p in (2, 3):
+            divisible = [length for length in lengths if length % p == 0]
+            self.giant |= divisible == [p] and (p == 2 or self.degree > 4)
 
 
 def is_prime(number: int) -> bool:

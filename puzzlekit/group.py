@@ -1,84 +1,163 @@
-"""Orders and names of permutation groups, exact and certain.
+"""Permutation groups: exact orders, proved names, and sympy groups that know them already.
 
-Quick ways come first, each a proof: parts that no generator ties together form a direct
-product; the alternating and the symmetric group are recognised (`giants`), and so are
-groups of twisted pieces, as in cubes (`structure`). What is left goes to sympy's
-deterministic Schreier-Sims algorithm.
+Generators may be sympy permutations, lists of images of 0, 1, ..., rows of a numpy array, or
+texts of cycles such as "(0 1 2)(3 4)".
 """
 
 from __future__ import annotations
 
 import math
+import re
+import time
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from operator import index
+from typing import Any, NamedTuple, TypeAlias
 
 from .errors import NotationError
-from .giants import is_giant, orbit
-from .permutation import (
-    Images,
-    inverse,
-    is_even,
-    multiply,
-    to_cycles,
-    to_sympy,
-    without_inverses,
-)
-from .structure import by_structure, product_name
+from .finding import find, is_prepared, prepare
+from .names import name_of
+from .permutation import Images, from_cycles, to_sympy, without_inverses
+
+Generators: TypeAlias = Iterable[Any]
+
+__all__ = ["GroupInfo", "describe", "is_prepared", "order", "prepare", "read", "sympy_group"]
+
+#: Largest point that cycles may name.
+MAX_POINT = 1_000_000
+
+_CYCLES = re.compile(r"\s*(\((\s*\d+([\s,]+\d+)*)?\s*\)\s*)+")
 
 
 class GroupInfo(NamedTuple):
-    """A group: how many points it moves, by how many generators, its order and proved name."""
+    """A group: how many points it moves, by how many generators, its order and proved name.
+
+    `certain` is False only if there was no time for a proof; `proof` says how it was proved.
+    """
 
     degree: int
     generators: int
     order: int
     name: str | None
     certain: bool = True
+    proof: str = ""
 
 
-def describe(generators: Iterable[Sequence[int]]) -> GroupInfo:
+def order(generators: Generators, *, seconds: float | None = None) -> Any:
+    """Return the generated group: a sympy `PermutationGroup` that knows its order already.
+
+    Its base, strong generators, basic orbits and transversals are found when they are first
+    asked for. The order is certain, unless the proof would have begun after so many `seconds`.
+    Raises `NotationError` for what is no permutation.
+
+    >>> cube = order(["(0 1 2 3)", "(2 4 5 6)", "(6 7 8 0)"])
+    >>> cube.order(), cube.certain
+    (362880, True)
+    """
+    from .known import known_group
+
+    found = read(generators)
+    parts = [(part, find(part, _deadline(seconds))) for part in independent(found)]
+    return known_group(found, [part for _, part in parts])
+
+
+def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:
     """Return the exact order and, where it is proved, the name of the generated group.
 
-    `generators` are image lists of one length. Points that none moves do not count.
+    Points that none moves do not count, nor do repeats and inverses of generators.
 
     >>> describe([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)])
-    GroupInfo(degree=6, generators=2, order=8, name='C2 x C4', certain=True)
+    GroupInfo(degree=6, generators=2, order=8, name='C2 x C4', certain=True, proof='Schreier generators')
     """
-    moved = without_inverses(_checked(generators))
-    parts = [_part(part) for part in _independent(moved)]
+    found = read(generators)
+    parts = [(part, find(part, _deadline(seconds))) for part in independent(found)]
+    findings = [finding for _, finding in parts]
     return GroupInfo(
-        degree=sum(degree for _, _, degree in parts),
-        generators=len(moved),
-        order=math.prod(order for order, _, _ in parts),
-        name=_joined([name for _, name, _ in parts]),
+        degree=sum(len(part[0]) for part, _ in parts),
+        generators=len(without_inverses(found)),
+        order=math.prod(finding.order for finding in findings),
+        name=name_of(parts),
+        certain=all(finding.certain for finding in findings),
+        proof=", ".join(dict.fromkeys(finding.proof for finding in findings)),
     )
 
 
-def _checked(generators: Iterable[Sequence[int]]) -> list[Images]:
-    found = [tuple(g) for g in generators]
-    points = set(range(len(found[0]))) if found else set()
+def sympy_group(generators: Iterable[Sequence[int]]) -> Any:
+    """Return the generated group as sympy itself makes it, with nothing known yet."""
+    from sympy.combinatorics import PermutationGroup
+
+    return PermutationGroup([to_sympy(g) for g in generators])
+
+
+def _deadline(seconds: float | None) -> float:
+    return math.inf if seconds is None else time.monotonic() + seconds
+
+
+def read(generators: Generators) -> list[Images]:
+    """Return the image lists of generators in any form, all of one length.
+
+    Permutations of sympy and texts of cycles are filled up with fixed points. Raises
+    `NotationError` for what is no permutation.
+
+    >>> read(["(0 1)(2 3)", "(1 2)"])
+    [(1, 0, 3, 2), (0, 2, 1, 3)]
+    """
+    given = list(generators)
+    texts = [_cycles(g) if isinstance(g, str) else [] for g in given]
+    points = [point for cycles in texts for cycle in cycles for point in cycle]
+    sizes = [g.size for g in given if hasattr(g, "array_form")]
+    size = max([*sizes, *(point + 1 for point in points)], default=0)
+    found = [_images(g, cycles, size) for g, cycles in zip(given, texts, strict=True)]
+    degree = len(found[0]) if found else 0
+    identity = set(range(degree))
     for g in found:
-        if len(g) != len(points) or set(g) != points:
+        if len(g) != degree or set(g) != identity:
             raise NotationError(
-                f"{str(g)[:60]} is no list of the images of 0..{len(points) - 1}; generators "
-                "are such lists, all of one length."
+                f"{_shown(g)} is no list of the images of 0..{degree - 1}; generators are such "
+                "lists, all of one length."
             )
     return found
 
 
-def _joined(names: Sequence[str | None]) -> str | None:
-    """Return the name of a direct product of independent parts, if each has one."""
-    known = [name for name in names if name is not None]
-    if len(known) < len(names) or (len(known) > 1 and any("index" in name for name in known)):
-        return None
-    return product_name(known)
+def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
+    if isinstance(g, str):
+        return from_cycles(cycles, size)
+    if hasattr(g, "array_form"):
+        return (*g.array_form, *range(g.size, size))
+    try:
+        return tuple([index(image) for image in g])
+    except TypeError as error:
+        raise NotationError(
+            f"{_shown(g)} is no permutation; write it as a list of images, [1, 2, 0], as cycles, "
+            '"(0 1 2)", or as a sympy Permutation.'
+        ) from error
 
 
-def _independent(generators: list[Images]) -> list[list[Images]]:
-    """Split generators into sets that move no common point and share no orbit.
+def _cycles(text: str) -> list[list[int]]:
+    if not _CYCLES.fullmatch(text):
+        raise NotationError(
+            f"{_shown(text)} is no product of cycles of numbers; write it as (0 1 2)(3 4)."
+        )
+    found = [[int(n) for n in re.findall(r"\d+", cycle)] for cycle in re.findall(r"\(.*?\)", text)]
+    if any(point > MAX_POINT for cycle in found for point in cycle):
+        raise NotationError(f"{_shown(text)} names a point beyond {MAX_POINT:,}.")
+    return found
+
+
+def _shown(thing: object) -> str:
+    text = repr(thing)
+    return text if len(text) < 60 else text[:57] + "..."
+
+
+def independent(generators: list[Images]) -> list[list[Images]]:
+    """Split generators into sets that move no common point; their groups form a direct product.
 
     Each part is renumbered to the points that it moves.
+
+    >>> independent([(1, 0, 2, 3), (0, 1, 3, 2)])
+    [[(1, 0)], [(1, 0)]]
     """
+    identity = tuple(range(len(generators[0]))) if generators else ()
+    generators = [g for g in generators if g != identity]
     if not generators:
         return []
     parent = list(range(len(generators[0])))
@@ -102,65 +181,3 @@ def _independent(generators: list[Images]) -> list[list[Images]]:
         place = {point: i for i, point in enumerate(points)}
         found.append([tuple([place[generators[k][p]] for p in points]) for k in numbers])
     return found
-
-
-def _part(generators: list[Images]) -> tuple[int, str | None, int]:
-    """Return order, name and degree of a group that moves every point."""
-    degree = len(generators[0])
-    transitive = len(orbit(generators)) == degree
-    if len(generators) == 1:
-        order = math.lcm(*map(len, to_cycles(generators[0])))
-        return order, f"C{order}", degree
-    if transitive and is_giant(generators, degree):
-        return *_giant(degree, all(map(is_even, generators))), degree
-    found = by_structure(generators)
-    if found is not None:
-        return *found, degree
-    group = sympy_group(generators)
-    order = int(group.order())
-    return order, _name(group, generators, order, degree) if transitive else None, degree
-
-
-def sympy_group(generators: Iterable[Sequence[int]]) -> Any:
-    """Return the generated group as a sympy `PermutationGroup`."""
-    from sympy.combinatorics import PermutationGroup
-
-    return PermutationGroup([to_sympy(g) for g in generators])
-
-
-def _giant(degree: int, even: bool) -> tuple[int, str]:
-    order = math.factorial(degree)
-    return (order // 2, f"A{degree}") if even else (order, f"S{degree}")
-
-
-def _name(group: Any, generators: Sequence[Images], order: int, degree: int) -> str | None:
-    """Return a name of a transitive group that is proved by its order and its degree.
-
-    A subgroup of S_n of index 1 or 2 is S_n or A_n. The transitive groups of degree 6 and
-    orders 120 and 60 are PGL(2,5) and PSL(2,5) (G. Butler and J. McKay, 1983).
-    """
-    if 2 * order >= math.factorial(degree):
-        return _giant(degree, 2 * order == math.factorial(degree))[1]
-    if degree == 6 and order in (60, 120):
-        return "PSL(2,5)" if order == 60 else "PGL(2,5)"
-    if order == degree and any(len(to_cycles(g)[0]) == degree for g in generators):
-        return f"C{degree}"
-    if order == 2 * degree:
-        return _dihedral(group, degree)
-    return None
-
-
-def _dihedral(group: Any, degree: int) -> str | None:
-    """Return D_n if the group of order 2n has an n-cycle that all other elements invert."""
-    elements = [tuple(element.array_form) for element in group.elements]
-    cycle = next((g for g in elements if [len(c) for c in to_cycles(g)] == [degree]), None)
-    if cycle is None:
-        return None
-    powers = {tuple(range(degree))}
-    power = cycle
-    while power not in powers:
-        powers.add(power)
-        power = multiply(power, cycle)
-    outside = [g for g in elements if g not in powers]
-    inverted = all(multiply(inverse(g), cycle, g) == inverse(cycle) for g in outside)
-    return f"D{degree}" if inverted else None

@@ -136,6 +136,16 @@ def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
     return list(found)
 
 
+def restricted(generators: Iterable[Sequence[int]], points: Sequence[int]) -> list[Images]:
+    """Return what permutations do on points that they keep together, renumbered in order.
+
+    >>> restricted([(0, 2, 1, 3)], [2, 1])
+    [(1, 0)]
+    """
+    place = {point: i for i, point in enumerate(points)}
+    return [tuple([place[g[point]] for point in points]) for g in generators]
+
+
 def apply(images: Sequence[int], arrangement: Sequence[T]) -> tuple[T, ...]:
     """Return the arrangement after the move: what lay at i lies at `images[i]`.
 

@@ -1,134 +1,217 @@
-"""The order of a group from its structure: orbits that are giants, or giants of twisted blocks.
+"""Splitting a large, well understood normal subgroup off a permutation group.
 
-Twisty puzzles consist of kinds of pieces. Those of one kind form an orbit, or with their
-stickers an orbit of blocks of prime size m, which the group permutes as A_k or S_k while
-it twists them cyclically. The whole group G then lies in the direct product W of the
-wreath products C_m wr S_k, whose abelian quotient A is known: the parity of each kind, and
-the sum of the twists of each kind.
+Twisty puzzles consist of kinds of pieces. Those of one kind form an orbit of k blocks of m
+stickers, which the group G permutes as A_k or S_k (k > 4) while it twists them cyclically. So
+G lies in a product W of wreath products C_m wr S_k, times what happens on the other points.
+Let A be the abelian quotient of W that knows the parity of each kind and the sum of its
+twists, and K the kernel of W -> A on the kinds: all even permutations, with twists of sum 0.
 
-If for each kind G has an element that moves blocks of this kind and nothing of any other,
-its conjugates generate all even permutations of the kind (k > 4, so A_k is simple). If
-among these conjugates there is one that moves no block but twists them unequally, they
-generate all twists of sum zero as well. So G contains the kernel of W -> A, and its order is
-that of the kernel times that of its own image in A: an exact answer, proved by the
-elements found. Where they are not found, or G is of another kind, nothing is said.
+G contains K if, for each kind,
+
+- the group acts on the blocks as a giant (C. Jordan, 1873; see `giants`),
+- no other kind is permuted in step with it: for equal k, some element has other cycles there.
+  (A subdirect product of simple groups is direct if it is so for each two of them. Two
+  alternating groups in step are joined by an automorphism, which for k != 6 keeps cycles and
+  always keeps orders.)
+- an element that leaves the blocks in place twists them unequally: the differences of the
+  twists generate the integers mod m,
+- an element that leaves all other points in place moves its blocks.
+
+Proof sketch: the last member of the derived series maps onto the product of the A_k; the
+commutator of the unequally twisting element with one that moves blocks of this kind only,
+taken twice, lies in this kind alone, and its conjugates generate all twists of sum 0.
+
+Then |G| = |K| |G'|, where G' is what G does on the other points and on A: a group of small
+degree. In the same way a transitive group whose blocks are acted on as A_m or S_m (m > 4),
+no two in step, contains the product of the A_m, and G' is what G does to the signs of the
+blocks. All of it rests on a few random elements as witnesses: they are certain when found.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from .giants import is_giant, is_prime, orbit
-from .permutation import Images, inverse, is_even, multiply, to_cycles
+from .giants import Witness, orbit
+from .permutation import Images, inverse, is_even, multiply
 
-#: Random elements that are tried for each of the elements that are looked for.
-TRIALS = 60
+#: Random elements that are drawn at first, and at most.
+SAMPLE = 12
+TRIALS = 100
 
 
 class Kind(NamedTuple):
-    """An orbit with blocks of size m; `block` and `twist` tell where in it a point is."""
+    """An orbit with blocks of size m: where in it each point is, as (block, twist)."""
 
-    points: list[int]
-    block: dict[int, int]
-    twist: dict[int, int]
+    place: dict[int, tuple[int, int]]
     blocks: int
     size: int
 
     def action(self, g: Images) -> Images:
         """Return what an element does to the blocks."""
         images = [0] * self.blocks
-        for point in self.points:
-            images[self.block[point]] = self.block[g[point]]
+        for point, (block, _) in self.place.items():
+            images[block] = self.place[g[point]][0]
         return tuple(images)
 
     def twists(self, g: Images) -> list[int]:
         """Return by how much an element twists each block."""
         turned = [0] * self.blocks
-        for point in self.points:
-            turned[self.block[point]] = (self.twist[g[point]] - self.twist[point]) % self.size
+        for point, (block, twist) in self.place.items():
+            turned[block] = (self.place[g[point]][1] - twist) % self.size
         return turned
 
 
-def by_structure(generators: list[Images]) -> tuple[int, str] | None:
-    """Return order and name of a group that moves every point, or None if this way fails.
+class Reduction(NamedTuple):
+    """A normal subgroup: its order, the kinds it consists of, and generators of the quotient.
 
-    The name is that of W, with the index of the group in it.
+    `wreath` is (m, k) if it consists of k alternating groups of the points of a block.
+    """
+
+    factor: int
+    kinds: tuple[Kind, ...]
+    wreath: tuple[int, int] | None
+    generators: list[Images]
+
+
+def reduce(generators: list[Images]) -> Reduction | None:
+    """Split off what can be proved to be there, or return None if that is nothing.
 
     >>> from puzzlekit import load
     >>> cube = load("cube:3")
-    >>> turns = list(cube.generators(cube.start()).values())
-    >>> centres = {i for i in range(54) if all(g[i] == i for g in turns)}
-    >>> place = {p: i for i, p in enumerate(p for p in range(54) if p not in centres)}
-    >>> by_structure([tuple(place[g[p]] for p in place) for g in turns])
-    (43252003274489856000, 'index 12 in C3 wr S8 x C2 wr S12')
+    >>> found = reduce(list(cube.generators(cube.start()).values()))
+    >>> [(kind.size, kind.blocks) for kind in found.kinds], len(found.generators[0])
+    ([(3, 8), (2, 12)], 9)
+    >>> found.factor * 2 == 43252003274489856000
+    True
     """
-    kinds = []
-    for points in _telling_orbits(generators):
-        kind = _kind(generators, points)
-        if kind is None:
-            return None
-        kinds.append(kind)
-    rng = Random(len(generators[0]))
-    if not all(_holds_the_kernel(generators, kinds, kind, rng) for kind in kinds):
-        return None
-    kernel = math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in kinds)
-    order = kernel * _image(generators, kinds)
-    whole = math.prod(math.factorial(k.blocks) * k.size**k.blocks for k in kinds)
-    index = whole // order
-    if [kind.size for kind in kinds] == [1] and index == 2:
-        return order, f"A{kinds[0].blocks}"
-    parts = [f"C{k.size} wr S{k.blocks}" if k.size > 1 else f"S{k.blocks}" for k in kinds]
-    return order, product_name(parts) if index == 1 else f"index {index} in {product_name(parts)}"
+    walk = random_elements(generators, Random(len(generators[0])))
+    sample = [next(walk) for _ in range(SAMPLE)]
+    orbits = telling_orbits(generators, sample)
+    tests = [_Kinship(kind) for kind in kinds(generators, orbits, sample) if kind.blocks > 4]
+    elements = []
+    for number, element in enumerate(_first(sample, walk)):
+        if number == TRIALS or (number >= SAMPLE and all(test.done for test in tests)):
+            break
+        elements.append(_lengths(element))
+        for test in tests:
+            test.look_at(element)
+    proved = _proved(tests, orbits, elements)
+    if not proved:
+        if sum(map(len, orbits)) < len(generators[0]):
+            rest = [point for points in orbits for point in points]
+            return Reduction(1, (), None, _quotient(generators, (), rest))
+        return _wreath(generators, sample) if len(orbits) == 1 else None
+    inside = {point for kind in proved for point in kind.place}
+    rest = [point for points in orbits for point in points if point not in inside]
+    factor = math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in proved)
+    return Reduction(factor, tuple(proved), None, _quotient(generators, proved, rest))
 
 
-def product_name(names: Sequence[str]) -> str:
-    """Join the names of factors, equal ones as a power.
+def _some(generators: list[Images]) -> list[Images]:
+    walk = random_elements(generators, Random(len(generators[0])))
+    return [next(walk) for _ in range(SAMPLE)]
 
-    >>> product_name(["S4", "C4", "C3 wr S8", "S4"])
-    'C3 wr S8 x C4 x S4^2'
+
+def random_elements(generators: list[Images], rng: Random) -> Iterator[Images]:
+    """Yield random elements by product replacement with an accumulator.
+
+    F. Celler, C. Leedham-Green, S. Murray, A. Niemeyer and E. O'Brien, Generating random
+    elements of a finite group, 1995. Where there are many generators it starts from random
+    subproducts of them.
     """
-    known = sorted(names, key=lambda name: (name[0], " " not in name, len(name), name))
-    counts = {name: known.count(name) for name in known}
-    powers = [
-        (f"({name})" if n > 1 and " " in name else name) + (f"^{n}" if n > 1 else "")
-        for name, n in counts.items()
-    ]
-    return " x ".join(powers) or "1"
+    slots = list(generators)
+    if len(slots) > 10:
+        slots = [_subproduct(generators, rng) for _ in range(10)]
+    while len(slots) < 10:
+        slots.append(slots[len(slots) % len(generators)])
+    total = slots[0]
+    for step in count():
+        i, j = rng.sample(range(len(slots)), 2)
+        pair = (slots[i], slots[j]) if rng.random() < 0.5 else (slots[j], slots[i])
+        slots[i] = multiply(*pair)
+        total = multiply(total, slots[i])
+        if step > 40:
+            yield total
+
+
+def _subproduct(generators: list[Images], rng: Random) -> Images:
+    """Return the product of about half of the generators, in their order.
+
+    It is built from the right, so that a generator costs no more than the points it moves.
+    """
+    images = list(range(len(generators[0])))
+    for g in generators:
+        if rng.random() < 0.5:
+            moved = {i: images[image] for i, image in enumerate(g) if image != i}
+            for i, image in moved.items():
+                images[i] = image
+    return tuple(images)
+
+
+def _first(known: Sequence[Images], more: Iterator[Images]) -> Iterator[Images]:
+    yield from known
+    yield from more
+
+
+def _lengths(g: Images) -> list[int]:
+    """Return the length of the cycle of each point."""
+    found = [0] * len(g)
+    for start in range(len(g)):
+        if not found[start]:
+            cycle = [start]
+            while (onward := g[cycle[-1]]) != start:
+                cycle.append(onward)
+            for point in cycle:
+                found[point] = len(cycle)
+    return found
 
 
 # -- the kinds of pieces --------------------------------------------------------------------------
 
 
-def _telling_orbits(generators: list[Images]) -> list[list[int]]:
-    """Return orbits that tell what the group does on all others.
+def telling_orbits(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
+    """Return orbits that tell what the group does on all others, fixed points left out.
 
-    The stickers of one kind of pieces can form several orbits; where a map between two
-    commutes with the group, the one that it leads to adds nothing.
+    The stickers of one kind of pieces can form several orbits; where a map from one to
+    another commutes with the group, the one that it leads to adds nothing.
+
+    >>> telling_orbits([(1, 0, 3, 2, 4)])
+    [[0, 1]]
     """
+    lengths = [_lengths(g) for g in sample or _some(generators)]
     orbits: list[list[int]] = []
-    left = set(range(len(generators[0])))
-    while left:
-        orbits.append(orbit(generators, min(left)))
-        left -= set(orbits[-1])
+    seen: set[int] = set()
+    for point in range(len(generators[0])):
+        if point not in seen:
+            orbits.append(orbit(generators, point))
+            seen.update(orbits[-1])
     orbits.sort(key=len, reverse=True)
     kept: list[list[int]] = []
     for points in orbits:
-        if not any(_leads_to(generators, other, points) for other in kept):
+        if len(points) > 1 and not any(
+            equivariant(generators, other[0], point) is not None
+            for other in kept
+            for point in points
+            if may_follow(lengths, other[0], point)
+        ):
             kept.append(points)
     return kept
 
 
-def _leads_to(generators: list[Images], source: list[int], target: list[int]) -> bool:
-    """Tell whether a map from one orbit to another commutes with all generators."""
-    if len(source) % len(target):
-        return False
-    return any(_map_commutes(generators, source[0], image) for image in target)
+def may_follow(lengths: list[list[int]], point: int, other: int) -> bool:
+    """Tell whether a point might be fixed by all elements that fix another, by their cycles."""
+    return all(each[point] % each[other] == 0 for each in lengths)
 
 
-def _map_commutes(generators: list[Images], point: int, image: int) -> bool:
+def equivariant(generators: list[Images], point: int, image: int) -> dict[int, int] | None:
+    """Return the map from the orbit of a point that takes it to `image` and commutes with all.
+
+    There is one exactly if all elements that fix the point fix its image.
+    """
     found, queue = {point: image}, [point]
     for each in queue:
         for g in generators:
@@ -136,215 +219,252 @@ def _map_commutes(generators: list[Images], point: int, image: int) -> bool:
                 found[g[each]] = g[found[each]]
                 queue.append(g[each])
             elif found[g[each]] != g[found[each]]:
-                return False
-    return True
+                return None
+    return found
 
 
-def _kind(generators: list[Images], points: list[int]) -> Kind | None:
-    """Return an orbit as a giant, of its points or of blocks of prime size."""
-    number = {point: i for i, point in enumerate(points)}
-    restricted = list({tuple([number[g[point]] for point in points]) for g in generators})
-    sizes = [m for m in range(2, len(points) // 5 + 1) if is_prime(m) and len(points) % m == 0]
-    blocks = [list(range(len(points)))]
-    blocks += [found for m in sizes if (found := _blocks(restricted, m)) is not None]
-    for block in blocks[::-1]:  # a group with blocks is no giant on its points
-        kind = _labelled(generators, points, block)
-        if kind is not None and kind.blocks > 4:
-            action = list({kind.action(g) for g in generators})
-            if is_giant(action, kind.blocks):
-                return kind
+def kinds(
+    generators: list[Images], orbits: list[list[int]], sample: Sequence[Images] = ()
+) -> Iterator[Kind]:
+    """Yield each orbit with its blocks: the cycles of a permutation that commutes with all.
+
+    >>> [(kind.size, kind.blocks) for kind in kinds([(1, 2, 3, 0)], [[0, 1, 2, 3]])]
+    [(4, 1)]
+    """
+    lengths = [_lengths(g) for g in sample or _some(generators)]
+    for points in orbits:
+        best: list[list[int]] = [[point] for point in points]
+        for image in points[1:]:
+            if may_follow(lengths, points[0], image):
+                found = equivariant(generators, points[0], image)
+                if found is not None and len(points) < len(best) * _cycle_length(found, image):
+                    best = _cycles(found)
+        place = {
+            point: (number, twist)
+            for number, block in enumerate(best)
+            for twist, point in enumerate(block)
+        }
+        yield Kind(place, len(best), len(best[0]))
+
+
+def _cycle_length(images: dict[int, int], start: int) -> int:
+    length, point = 1, images[start]
+    while point != start:
+        length, point = length + 1, images[point]
+    return length
+
+
+def _cycles(images: dict[int, int]) -> list[list[int]]:
+    found: list[list[int]] = []
+    seen: set[int] = set()
+    for start in images:
+        if start not in seen:
+            cycle = [start]
+            while (onward := images[cycle[-1]]) != start:
+                cycle.append(onward)
+            found.append(cycle)
+            seen.update(cycle)
+    return found
+
+
+# -- the witnesses --------------------------------------------------------------------------------
+
+
+class _Kinship:
+    """What is proved of one kind so far, from the elements that were looked at."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.giant = Witness(kind.blocks)
+        self.unequal = kind.size  # the gcd of the size and all differences of twists
+        self.cycles: list[list[int]] = []
+
+    @property
+    def done(self) -> bool:
+        return self.giant.found and self.unequal == 1
+
+    def look_at(self, g: Images) -> None:
+        kind = self.kind
+        action, twists = kind.action(g), kind.twists(g)
+        turns: list[tuple[int, int]] = []  # of each cycle of blocks: its length, its twist
+        left = set(range(kind.blocks))
+        while left:
+            start = block = left.pop()
+            length, twist = 1, twists[start]
+            while (block := action[block]) != start:
+                left.remove(block)
+                length, twist = length + 1, twist + twists[block]
+            turns.append((length, twist))
+        self.cycles.append(sorted(length for length, _ in turns))
+        self.giant.look_at(self.cycles[-1])
+        if kind.size > 1:
+            power = math.lcm(*self.cycles[-1])
+            shares = [twist * (power // length) for length, twist in turns]
+            self.unequal = math.gcd(self.unequal, *(share - shares[0] for share in shares))
+
+    def moves_when_the_rest_stays(self, powers: list[int]) -> bool:
+        """Tell whether one of the elements, taken to its power, still moves blocks."""
+        return any(
+            power % length
+            for power, cycles in zip(powers, self.cycles, strict=True)
+            for length in cycles
+        )
+
+    def in_step_with(self, other: _Kinship) -> bool:
+        """Tell whether the blocks might be permuted in step with those of another kind."""
+        if self.kind.blocks != other.kind.blocks:
+            return False
+        if self.kind.blocks == 6:  # S6 has automorphisms that change cycles, but not orders
+            return all(
+                math.lcm(*a) == math.lcm(*b) for a, b in zip(self.cycles, other.cycles, strict=True)
+            )
+        return self.cycles == other.cycles
+
+
+def _proved(
+    tests: list[_Kinship], orbits: list[list[int]], elements: list[list[int]]
+) -> list[Kind]:
+    """Return the kinds whose part of K is proved to be in the group."""
+    tests = [test for test in tests if test.done]
+    kept = [
+        test
+        for test in tests
+        if not any(test.in_step_with(other) for other in tests if other is not test)
+    ]
+    while True:
+        inside = {point for test in kept for point in test.kind.place}
+        rest = [point for points in orbits for point in points if point not in inside]
+        powers = [math.lcm(*(lengths[point] for point in rest)) for lengths in elements]
+        movers = [test for test in kept if test.moves_when_the_rest_stays(powers)]
+        if len(movers) == len(kept):
+            return [test.kind for test in kept]
+        kept = movers
+
+
+def _quotient(generators: list[Images], kinds: Sequence[Kind], rest: list[int]) -> list[Images]:
+    """Return what the generators do on other points, on parities and on sums of twists."""
+    place = {point: i for i, point in enumerate(rest)}
+    found = []
+    for g in generators:
+        images = [place[g[point]] for point in rest]
+        for kind in kinds:
+            odd = not is_even(kind.action(g))
+            images += _turned(len(images), 2, int(odd))
+            if kind.size > 1:
+                images += _turned(len(images), kind.size, sum(kind.twists(g)))
+        found.append(tuple(images))
+    return found
+
+
+def _turned(first: int, size: int, by: int) -> list[int]:
+    return [first + (i + by) % size for i in range(size)]
+
+
+# -- blocks on which a giant acts -----------------------------------------------------------------
+
+
+def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
+    """Split off the alternating groups of the blocks of a transitive group."""
+    for system in block_systems(generators, sample):
+        size = system.count(system[0])
+        if size > 4 and all(_proves_local_giants(system, size, sample)):
+            blocks = len(system) // size
+            factor = (math.factorial(size) // 2) ** blocks
+            return Reduction(factor, (), (size, blocks), _signs(generators, system))
     return None
 
 
-def _blocks(generators: list[Images], size: int) -> list[int] | None:
-    """Return the block of each point in a system of blocks of a size, or None.
+def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
+    """Return the number of each point's block, for systems that the group keeps; smallest first.
 
-    M. Atkinson's method (1975): join 0 to another point, and whatever that entails.
+    All minimal blocks around the point 0 are found (M. Atkinson, 1975): it is joined to another
+    point, and whatever that entails. One of the points that elements which fix 0 take to each
+    other will do for all.
     """
     degree = len(generators[0])
-    for other in range(1, degree):
-        parent = list(range(degree))
-
-        def root(point: int, parent: list[int] = parent) -> int:
-            while parent[point] != point:
-                parent[point] = parent[parent[point]]
-                point = parent[point]
-            return point
-
-        parent[other] = 0
-        joined = [(0, other)]
-        for a, b in joined:
-            for g in generators:
-                x, y = root(g[a]), root(g[b])
-                if x != y:
-                    parent[max(x, y)] = min(x, y)
-                    joined.append((g[a], g[b]))
-        roots = [root(point) for point in range(degree)]
-        if roots.count(0) == size:
-            names = {name: i for i, name in enumerate(dict.fromkeys(roots))}
-            return [names[name] for name in roots]
-    return None
-
-
-def _labelled(generators: list[Images], points: list[int], blocks: list[int]) -> Kind | None:
-    """Number the points of each block so that every generator shifts them cyclically, or fail."""
-    block = dict(zip(points, blocks, strict=True))
-    members: dict[int, list[int]] = {}
-    for point in points:
-        members.setdefault(block[point], []).append(point)
-    size = len(members[0])
-    twist = {point: i for i, point in enumerate(_cyclic(generators, block, members[0]))}
+    ways = {0: tuple(range(degree))}
     queue = [0]
-    for name in queue:
+    for point in queue:
         for g in generators:
-            images = [g[point] for point in members[name]]
-            if images[0] not in twist:
-                twist.update((g[point], twist[point]) for point in members[name])
-                queue.append(block[images[0]])
-    for g in generators:
-        for cells in members.values():
-            if len({(twist[g[point]] - twist[point]) % size for point in cells}) != 1:
-                return None
-    return Kind(points, block, twist, len(members), size)
-
-
-def _cyclic(generators: list[Images], block: dict[int, int], cells: list[int]) -> list[int]:
-    """Return the points of a block in an order in which the group can turn it.
-
-    A word that brings the block back after it has walked round is looked for.
-    """
-    if len(cells) < 3:
-        return cells
-    reached = {block[cells[0]]: tuple(cells)}
-    queue = [block[cells[0]]]
-    for name in queue:
-        for g in generators:
-            images = tuple([g[point] for point in reached[name]])
-            home = reached.setdefault(block[images[0]], images)
-            if home is images:
-                queue.append(block[images[0]])
-            elif home != images:
-                back = dict(zip(home, cells, strict=True))
-                turn = dict(zip(cells, (back[image] for image in images), strict=True))
-                cycle = [cells[0]]
-                while (onward := turn[cycle[-1]]) != cells[0]:
-                    cycle.append(onward)
-                if len(cycle) == len(cells):
-                    return cycle
-    return cells
-
-
-# -- the elements that prove it -------------------------------------------------------------------
-
-
-def _holds_the_kernel(generators: list[Images], kinds: list[Kind], kind: Kind, rng: Random) -> bool:
-    """Find elements whose conjugates are all even permutations and twists of one kind alone."""
-    alone = list(generators)
-    for other in kinds:
-        if other is not kind:
-            found = _silenced(alone, generators, other, kind, rng)
-            if found is None:
-                return False
-            alone = [found]
-    identity = tuple(range(kind.blocks))
-    if all(kind.action(g) == identity for g in alone):
-        return False
-    return kind.size == 1 or _twists_unequally(alone, generators, kind, rng)
-
-
-def _silenced(
-    alone: list[Images], generators: list[Images], other: Kind, kind: Kind, rng: Random
-) -> Images | None:
-    """Return a product of conjugates that moves nothing of one kind but blocks of another."""
-    identity = tuple(range(kind.blocks))
-    for _ in range(TRIALS):
-        element = _product_of_conjugates(alone, generators, rng)
-        power = _power(element, _order_on(element, other.points))
-        if kind.action(power) != identity:
-            return power
-    return None
-
-
-def _twists_unequally(
-    alone: list[Images], generators: list[Images], kind: Kind, rng: Random
-) -> bool:
-    identity = tuple(range(kind.blocks))
-    for _ in range(TRIALS):
-        element = _product_of_conjugates(alone, generators, rng)
-        cycles = to_cycles(kind.action(element))
-        power = _power(element, math.lcm(*map(len, cycles)))
-        assert kind.action(power) == identity
-        if len(set(kind.twists(power))) > 1:
-            return True
-    return False
-
-
-def _product_of_conjugates(
-    elements: Sequence[Images], generators: list[Images], rng: Random
-) -> Images:
-    """Return a random element of the normal closure."""
-    product: Images = tuple(range(len(generators[0])))
-    for _ in range(rng.randrange(2, 6)):
-        by = product
-        for g in rng.choices(generators, k=rng.randrange(4, 24)):
-            by = multiply(by, g)
-        product = multiply(product, inverse(by), rng.choice(elements), by)
-    return product
-
-
-def _order_on(element: Images, points: list[int]) -> int:
-    lengths, left = set(), set(points)
+            if g[point] not in ways:
+                ways[g[point]] = multiply(ways[point], g)
+                queue.append(g[point])
+    fixing = [multiply(g, inverse(ways[g[0]])) for g in sample or _some(generators)]
+    found: list[list[int]] = []
+    left = set(range(1, degree))
     while left:
-        start = point = left.pop()
-        length = 1
-        while (point := element[point]) != start:
-            left.discard(point)
-            length += 1
-        lengths.add(length)
-    return math.lcm(*lengths)
+        other = min(left)
+        left -= set(orbit(fixing, other))
+        system = _joined(generators, other)
+        if len(set(system)) > 1 and system not in found:
+            found.append(system)
+    return sorted(found, key=lambda system: system.count(system[0]))
 
 
-def _power(element: Images, exponent: int) -> Images:
-    result: Images = tuple(range(len(element)))
-    while exponent:
-        if exponent % 2:
-            result = multiply(result, element)
-        element, exponent = multiply(element, element), exponent // 2
-    return result
+def _joined(generators: list[Images], other: int) -> list[int]:
+    """Return the finest system of blocks in which 0 and another point are in one block."""
+    parent = list(range(len(generators[0])))
 
+    def root(point: int) -> int:
+        while parent[point] != point:
+            parent[point] = parent[parent[point]]
+            point = parent[point]
+        return point
 
-# -- the abelian quotient -------------------------------------------------------------------------
-
-
-def _image(generators: list[Images], kinds: list[Kind]) -> int:
-    """Return the order of the group's image under all parities and sums of twists."""
-    order = 1
-    for prime in {2, *(kind.size for kind in kinds if kind.size > 1)}:
-        rows = []
+    parent[other] = 0
+    queue = [other]
+    for point in queue:
         for g in generators:
-            sums = [sum(kind.twists(g)) % prime for kind in kinds if kind.size == prime]
-            parities = [int(not is_even(kind.action(g))) for kind in kinds if prime == 2]
-            rows.append(sums + parities)
-        order *= prime ** _rank(rows, prime)
-    return order
+            a, b = root(g[point]), root(g[root(point)])
+            if a != b:
+                parent[max(a, b)] = min(a, b)
+                queue.append(max(a, b))
+    names: dict[int, int] = {}
+    return [names.setdefault(root(point), len(names)) for point in range(len(parent))]
 
 
-def _rank(rows: list[list[int]], prime: int) -> int:
-    """Return the rank of a matrix over the integers modulo a prime.
+def _proves_local_giants(system: list[int], size: int, sample: list[Images]) -> Iterator[bool]:
+    """Yield whether the blocks are acted on as giants, and whether no two are in step."""
+    blocks = len(system) // size
+    witness = Witness(size)
+    types: list[list[list[int]]] = [[] for _ in range(blocks)]
+    for g in sample:
+        lengths = _lengths(g)
+        cycles: list[dict[int, int]] = [{} for _ in range(blocks)]  # points by length of cycle
+        for point, block in enumerate(system):
+            cycles[block][lengths[point]] = cycles[block].get(lengths[point], 0) + 1
+        action = [0] * blocks
+        for point, block in enumerate(system):
+            action[block] = system[g[point]]
+        turns = _lengths(tuple(action))
+        home = math.lcm(*turns)  # this power of g leaves all blocks in place
+        for block in range(blocks):
+            local = {length // turns[block]: n for length, n in cycles[block].items()}
+            witness.look_at([length for length, n in local.items() for _ in range(n // length)])
+            share = home // turns[block]
+            powered: list[int] = []
+            for length, n in local.items():
+                short = length // math.gcd(length, share)
+                powered += [short] * (n // short)
+            types[block].append([math.lcm(*powered)] if size == 6 else sorted(powered))
+    yield witness.found
+    yield all(types[0] != other for other in types[1:])
+    yield any(cycle > 1 for found in types[0] for cycle in found)
 
-    >>> _rank([[1, 2], [2, 4], [0, 1]], 5)
-    2
-    """
-    rank = 0
-    for column in range(len(rows[0])):
-        pivot = next((row for row in rows[rank:] if row[column] % prime), None)
-        if pivot is None:
-            continue
-        rows.remove(pivot)
-        rows.insert(rank, pivot)
-        scale = pow(pivot[column], -1, prime)
-        for row in rows[rank + 1 :]:
-            factor = row[column] * scale
-            row[:] = [(a - factor * b) % prime for a, b in zip(row, pivot, strict=True)]
-        rank += 1
-    return rank
+
+def _signs(generators: list[Images], system: list[int]) -> list[Images]:
+    """Return what the generators do to the blocks and their signs, two points for each block."""
+    members: dict[int, list[int]] = {}
+    for point, block in enumerate(system):
+        members.setdefault(block, []).append(point)
+    rank = {p: i for points in members.values() for i, p in enumerate(points)}
+    found = []
+    for g in generators:
+        images = [0] * (2 * len(members))
+        for block, points in members.items():
+            onward = system[g[points[0]]]
+            odd = not is_even([rank[g[point]] for point in points])
+            images[2 * block] = 2 * onward + odd
+            images[2 * block + 1] = 2 * onward + (not odd)
+        found.append(tuple(images))
+    return found

@@ -30,9 +30,15 @@ ROOMS = {
         "factor_base factor_plain factor_fast factor_kernel factor_beam",
         "numba* numpy*",
     ),
+    "groups": (
+        2,
+        "giants structure schreier finding names chains known "
+        "finding_fast structure_kernel chain_kernel double_cosets",
+        "numba* numpy* sympy*",
+    ),
     "middle": (
         3,
-        "group giants structure search players session saves registry play progress factor "
+        "group search players session saves registry play progress factor "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
         "formats.layout formats.tws formats.kpuzzle formats.gap formats.sympy_text formats.cycles "
         "formats.toml",

@@ -1,0 +1,134 @@
+"""The order of a permutation group, and why it is certain.
+
+Small groups are done in plain Python, at once. The compiled sisters of the same steps
+(`finding_fast`) are loaded when a group is large, or by `prepare`, and are used for all groups
+from then on: loading takes half a second, and the first time ever, when they are compiled, a
+quarter of a minute.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import structure
+from .permutation import Images
+from .schreier import OutOfPatience, Schreier
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Array = NDArray[numpy.int32]
+
+#: Points times generators from which on a group is large.
+LARGE = 50_000
+
+#: Products of points that plain Python calculates, in about a second, before it gives up.
+PATIENCE = 10_000_000
+
+
+class Finding(NamedTuple):
+    """The order of a group, whether it is proved, and what was split off on the way.
+
+    `kinds` are the (blocks, size) of kinds of twisted pieces, `wreaths` the (size, blocks) of
+    wreath products. The group of degree `rest` that was left has basic orbits of these `sizes`.
+    """
+
+    order: int
+    certain: bool
+    proof: str
+    kinds: tuple[tuple[int, int], ...] = ()
+    wreaths: tuple[tuple[int, int], ...] = ()
+    rest: int = 0
+    sizes: tuple[int, ...] = ()
+
+
+def has_numba() -> bool:
+    """Tell whether there is a compiler for this Python."""
+    return find_spec("numba") is not None
+
+
+def prepare() -> None:
+    """Load the compiled code, compiling it where that was never done.
+
+    >>> prepare()
+    """
+    from . import finding_fast  # noqa: F401
+
+
+def is_prepared() -> bool:
+    """Tell whether the compiled code is loaded."""
+    return f"{__package__}.finding_fast" in sys.modules
+
+
+def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Finding:
+    """Return the order of the group that image lists, or the rows of an array, generate.
+
+    Past the deadline (of `time.monotonic`) nothing is proved any more, and it is not certain.
+
+    >>> find([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)]).order
+    120
+    """
+    count, degree = len(generators), len(generators[0])
+    if is_prepared() or (count * degree > LARGE and has_numba()):
+        return _find_fast(generators, deadline)
+    current: list[Images] = [tuple(map(int, g)) for g in generators]
+    factor, kinds, wreaths = 1, [], []
+    while (found := structure.reduce(current)) is not None:
+        factor *= found.factor
+        kinds += [(kind.blocks, kind.size) for kind in found.kinds]
+        wreaths += [found.wreath] if found.wreath else []
+        current = _tidied(found.generators)
+        if not current:
+            return finding(factor, kinds, wreaths)
+    try:
+        chain = Schreier(current, patience=PATIENCE if has_numba() else math.inf)
+    except OutOfPatience:
+        inner = _find_fast(current, deadline)
+        return inner._replace(
+            order=factor * inner.order,
+            proof=inner.proof if factor == 1 else f"structure, {inner.proof}",
+            kinds=(*kinds, *inner.kinds),
+            wreaths=(*wreaths, *inner.wreaths),
+        )
+    sizes = [len(transversal) for transversal in chain.transversals]
+    return finding(factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators")
+
+
+def _find_fast(generators: Sequence[Images] | Array, deadline: float) -> Finding:
+    import numpy
+
+    from .finding_fast import find
+
+    return find(numpy.array(generators, dtype=numpy.int32), deadline)
+
+
+def finding(
+    factor: int,
+    kinds: Sequence[tuple[int, int]],
+    wreaths: Sequence[tuple[int, int]],
+    rest: int = 0,
+    sizes: Sequence[int] = (),
+    proof: str = "",
+) -> Finding:
+    """Put together what was split off and what was left."""
+    steps = ["structure"] if kinds or wreaths else []
+    steps += [proof] if rest else []
+    order = factor * math.prod(sizes)
+    words = ", ".join(steps) or "trivial"
+    return Finding(order, True, words, tuple(kinds), tuple(wreaths), rest, tuple(sizes))
+
+
+def _tidied(generators: list[Images]) -> list[Images]:
+    """Renumber to the points that are moved; drop generators that move none, and repeats."""
+    points = [p for p in range(len(generators[0])) if any(g[p] != p for g in generators)]
+    place = {point: i for i, point in enumerate(points)}
+    identity: Images = tuple(range(len(points)))
+    found: dict[Images, Any] = dict.fromkeys(
+        tuple([place[g[p]] for p in points]) for g in generators
+    )
+    return [g for g in found if g != identity]
