@@ -67,7 +67,7 @@ __all__ = ["__version__", *_MODULE]
 def __getattr__(name: str) -> Any:
     if name in _MODULE:
         return getattr(import_module(f".{_MODULE[name]}", __name__), name)
-    if name in ("board", "games", "group", "permutation", "puzzles", "saves", "words"):
+    if name in ("board", "formats", "games", "group", "permutation", "puzzles", "saves", "words"):
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module 'puzzlekit' has no attribute {name!r}")
 

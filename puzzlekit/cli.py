@@ -233,10 +233,11 @@ def _play(arguments: argparse.Namespace) -> int:
 def _session(arguments: argparse.Namespace) -> tuple[Session, Path]:
     """Return the session to play, new or from a file, and where it is kept."""
     from . import saves
-    from .gameid import is_path
+    from .gameid import is_path, parse
     from .play import new_session
 
-    if is_path(arguments.id) and saves.is_save(Path(arguments.id)):
+    named = parse(_id(arguments)) if is_path(arguments.id) else None
+    if named is not None and named.seed is None and saves.is_save(Path(named.name)):
         if arguments.players is not None or arguments.seed is not None:
             raise OptionError("--players and --seed cannot change a saved game; leave them out.")
         session, path = saves.read(Path(arguments.id)), Path(arguments.id)

@@ -1,5 +1,6 @@
 """A puzzle file stands wherever a plugin is named."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from puzzlekit import check, formats, load, registry, saves
 from puzzlekit.cli import main
 from puzzlekit.errors import FormatError, NotationError, SaveError
+from puzzlekit.formats import toml
 from puzzlekit.gameid import FILES, GameID, is_path, parse, write
 from puzzlekit.play import again, new_session, read_moves
 from puzzlekit.search import solve
@@ -187,6 +189,10 @@ def test_play_tells_puzzles_from_saves(capsys, monkeypatch, home, tmp_path):
     monkeypatch.setattr("sys.stdin", StringIO(""))
     code, out, _ = run(capsys, "play", SAMPLES / "coin.json", "--text")
     assert (code, "two coins" in out) == (0, True)
+    code, out, _ = run(capsys, "play", f"{SAMPLES / 'coin.json'}#7", "--text")
+    assert (code, "coin.json#7" in out) == (0, True)
+    code, out, _ = run(capsys, "play", f"{SAMPLES / 'coins.tws'}", "--text", "--seed", "3")
+    assert (code, "coins.tws#3" in out) == (0, True)
     path = tmp_path / "game.json"
     session = new_session(str(SAMPLES / "coin.json") + "#1")
     session.play("S")
@@ -310,3 +316,23 @@ def test_no_file_costs_a_start():
 def test_errors_are_of_one_kind():
     with pytest.raises(FormatError):
         load("./nothing.here")
+
+
+TOML = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "files.md").read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("text", TOML, ids=range(len(TOML)))
+def test_the_puzzles_of_the_documentation(text, tmp_path):
+    path = tmp_path / "example.toml"
+    path.write_text(text)
+    rules = load(str(path))
+    assert check(rules) == []
+    assert rules.moves(rules.start())
+
+
+def test_the_documentation_names_every_key():
+    text = (ROOT / "docs" / "files.md").read_text()
+    assert [
+        key for key in toml.KEYS if not re.search(rf"`\[?{key}\b|^\[?{key}\b", text, re.M)
+    ] == []
+    assert [suffix for suffix in FILES if f"`{suffix}`" not in text] == []

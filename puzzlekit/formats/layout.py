@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from ..board import Board, Point, ring
 from ..permutation import Images
@@ -29,8 +30,17 @@ def automatic_board(definition: Definition) -> Board:
     ((0.5, -0.5), (1.5, -0.5))
     """
     blocks = [_block(each, [*definition.moves.values()]) for each in sets_of(definition)]
-    whole = sum((width + MARGIN) * (height + MARGIN) for _, width, height in blocks)
-    room = max(math.sqrt(1.5 * whole), *(width for _, width, _ in blocks))
+    # As many rows of blocks as make the cells largest in a window.
+    widths = [width for _, width, _ in blocks]
+    rooms = {sum(widths[: i + 1]) + i * MARGIN for i in range(len(blocks))}
+    packings = [_packed(blocks, max([room, *widths])) for room in sorted(rooms)]
+    points = min(packings, key=lambda points: _extent(points.values()))
+    cells = definition.cells
+    return Board(cells, [points[i] for i in range(len(cells))], shape="bare", labels=False)
+
+
+def _packed(blocks: list[Block], room: float) -> dict[int, Point]:
+    """Put blocks into rows of at most this width."""
     points: dict[int, Point] = {}
     left = top = tallest = 0.0
     for places, width, height in blocks:
@@ -39,8 +49,14 @@ def automatic_board(definition: Definition) -> Board:
         points |= {cell: (left + x, -(top + y)) for cell, (x, y) in places.items()}
         left += width + MARGIN
         tallest = max(tallest, height)
-    cells = definition.cells
-    return Board(cells, [points[i] for i in range(len(cells))], shape="bare", labels=False)
+    return points
+
+
+def _extent(points: Collection[Point]) -> float:
+    """Return how large a box of the shape of a board in a window holds the points."""
+    across = max(x for x, _ in points) - min(x for x, _ in points) + 1
+    down = max(y for _, y in points) - min(y for _, y in points) + 1
+    return max(across / 1.2, down)
 
 
 def _block(each: PieceSet, moves: list[Images]) -> Block:

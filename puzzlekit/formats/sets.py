@@ -122,12 +122,12 @@ def pieces_of(each: PieceSet, pattern: Pattern) -> dict[str, Piece]:
         for part in range(differ):
             label = f"{each.name}-{value + 1}" + (file_name(part) if differ > 1 else "")
             text = str(value + 1) + (file_name(part) if differ > len(PALETTE) else "")
+            colour = "plain"
             if each.twists > 1:
-                found[label] = Piece("sticker", PALETTE[part % len(PALETTE)], text)
+                colour = PALETTE[part % len(PALETTE)]
             elif kinds < len(each.slots):
-                found[label] = Piece("sticker", PALETTE[value % len(PALETTE)], text)
-            else:
-                found[label] = Piece("tile", "plain", text)
+                colour = PALETTE[value % len(PALETTE)]
+            found[label] = Piece("tile", colour, text)
     return found
 
 
