@@ -422,9 +422,7 @@ def _convert(arguments: argparse.Namespace) -> int:
     if path is not None and path.exists() and not arguments.force:
         raise FormatError(f"--output {path} exists already; --force replaces it.")
     definition = definition_of(_load(arguments))
-    if form != "toml":
-        definition = with_moves(definition)
-    text = formats.write(definition, form)
+    text = formats.write(definition if form == "toml" else with_moves(definition), form)
     lost = formats.left_out(definition, form)
     if lost:
         print(f"puzzlekit: {form} cannot hold {', '.join(lost)}; left out.", file=sys.stderr)

@@ -283,6 +283,11 @@ def test_what_is_left_out_is_said(capsys):
     assert code == 0
     assert out.startswith("# square1shapes: 24 points\nU:=(1,2,")
     assert "gap cannot hold which pieces are equal, what is forbidden; left out." in err
+    assert (
+        "tws cannot hold the start; left out."
+        in run(capsys, "convert", "pinball", "--to", "tws")[2]
+    )
+    assert run(capsys, "convert", "cube", "--to", "tws")[2] == ""
 
 
 def test_a_file_is_played_on_a_board_of_its_own():

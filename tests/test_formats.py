@@ -394,6 +394,12 @@ def test_a_set_that_is_too_large_for_tws_is_not_written():
         formats.write(ring, "tws")
 
 
+def test_any_number_of_cells_may_stay_where_they_are():
+    text = formats.write(formats.parse("(1,2)(1000)", "sympy"), "tws")
+    assert "Set A 2 1\nSet FIXED 255 1\nSet FIXED1 255 1\n" in text
+    assert len(formats.parse(text, "tws").cells) == 1001
+
+
 def test_games_are_not_converted():
     with pytest.raises(FormatError, match="neither a twisty nor a sliding puzzle"):
         definition_of(load("permute"))

@@ -112,11 +112,8 @@ def left_out(definition: Definition, format: str) -> list[str]:
     plain = len(set(definition.goal)) == len(definition.goal)
     if format == "gap" and not plain:
         found.append("which pieces are equal")
-    if format != "toml":
-        if definition.start != definition.goal:
-            found.append("the start")
-        if definition.board is not None:
-            found.append("the board")
+    if format != "toml" and definition.start != definition.goal:
+        found.append("the start")
     if format in ("gap", "kpuzzle") and definition.forbidden:
         found.append("what is forbidden")
     if format in ("gap", "toml") and definition.rotations:

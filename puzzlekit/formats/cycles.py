@@ -66,6 +66,8 @@ def read_cycles(source: Source, line: int | None, text: str) -> list[list[str]]:
         )
     cycles = [inner.replace(",", " ").split() for inner in re.findall(r"\(([^()]*)\)", text)]
     for cycle in cycles:
+        if (odd := next((point for point in cycle if not point.isprintable()), None)) is not None:
+            raise source.error(line, f"the point {odd[:SHOWN]!r} cannot be shown; take letters.")
         if (twice := repeated(cycle)) is not None:
             raise source.error(
                 line, f"the point {twice[:SHOWN]!r} stands twice in a cycle; correct it."

@@ -22,11 +22,14 @@ PALETTE = (
     *("purple", "teal", "pink", "brown", "grey", "black"),
 )
 
-#: Orbits up to this size are searched for pieces of several cells.
-MAX_ORBIT = 2_000
+#: Steps that the search for pieces of several cells may take in an orbit.
+MAX_STEPS = 2_000_000
 
 #: Orientations that a piece has at most, in the formats that know them.
 MAX_TWISTS = 127
+
+#: Cells that never move stand in sets of at most so many, which is the most that .tws can say.
+MAX_FIXED = 255
 
 #: For each slot where its piece comes from, and by how much the piece is twisted.
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
@@ -173,7 +176,9 @@ def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
         else:
             name = file_name(len(found)).upper()
             found.append(PieceSet(name, _slots(orbit, generators)))
-    return (*found, *([PieceSet("FIXED", tuple(fixed))] if fixed else []))
+    for at in range(0, len(fixed), MAX_FIXED):
+        found.append(PieceSet(f"FIXED{at // MAX_FIXED or ''}", tuple(fixed[at : at + MAX_FIXED])))
+    return tuple(found)
 
 
 def stickers(each: PieceSet) -> PieceSet:
@@ -206,11 +211,13 @@ def _slots(orbit: list[int], generators: Sequence[Images]) -> tuple[tuple[int, .
     of its cycles are equally long.
     """
     best: list[tuple[int, ...]] = [(point,) for point in orbit]
-    if len(orbit) > MAX_ORBIT:
-        return tuple(best)
+    steps = 0
     for image in orbit[1:]:
-        twist = _commuting(orbit[0], image, len(orbit), generators)
-        if twist is None:
+        twist, whole = _commuting(orbit[0], image, generators)
+        steps += len(twist) * len(generators)
+        if steps > MAX_STEPS:
+            break
+        if not whole:
             continue
         first = _cycle(twist, orbit[0])
         if len(best[0]) < len(first) <= min(MAX_TWISTS, len(orbit) - 1):
@@ -229,10 +236,11 @@ def _cycle(images: Mapping[int, int], start: int) -> tuple[int, ...]:
     return tuple(cycle)
 
 
-def _commuting(
-    start: int, image: int, size: int, generators: Sequence[Images]
-) -> dict[int, int] | None:
-    """Return the permutation of an orbit with this image that commutes with all generators."""
+def _commuting(start: int, image: int, generators: Sequence[Images]) -> tuple[dict[int, int], bool]:
+    """Return the permutation with this image that commutes with all generators.
+
+    It is known as far as that was followed, and whether there is one is told as well.
+    """
     found = {start: image}
     queue = [start]
     for point in queue:
@@ -242,5 +250,5 @@ def _commuting(
                 found[onward] = wanted
                 queue.append(onward)
             elif found[onward] != wanted:
-                return None
-    return found if len(set(found.values())) == size else None
+                return found, False
+    return found, True
