@@ -223,11 +223,15 @@ class Filled(Plain):
         number = 0
         while (full := self.filled()) < self.order:
             self.progress("slots", full.bit_length(), self.order.bit_length())
-            fresh, short = 0, 0
+            fresh, short, idle = 0, 0, 0
             while fresh < 5 and number + 1 < len(self.near.pulls) and short < 500:
-                number += 1
+                if fresh and idle > 200:
+                    break  # what has been found may fill the rest
+                number, idle = number + 1, idle + 1
                 answer = self._fit(self._spelled(number))
-                fresh, short = fresh + (answer == 1), short + (answer == 2)
+                if answer == 1:
+                    fresh, idle = fresh + 1, 0
+                short += answer == 2
             if fresh:
                 self._close()
             elif not self._lengthen():

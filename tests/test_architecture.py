@@ -32,17 +32,17 @@ ROOMS = {
     ),
     "groups": (
         2,
-        "giants structure schreier finding names chains known "
+        "giants structure schreier finding names chains known arrangements "
         "finding_fast structure_kernel chain_kernel double_cosets",
         "numba* numpy* sympy*",
     ),
     "middle": (
         3,
-        "group search players session saves registry play progress factor "
+        "group facts search players session saves registry play progress factor slides walks hints "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
         "formats.layout formats.tws formats.kpuzzle formats.gap formats.sympy_text formats.cycles "
         "formats.toml",
-        "sympy numba rich",
+        "networkx sympy numba rich",
     ),
     "contract": (4, "testing", ""),
     "ui without a window": (
@@ -61,7 +61,7 @@ ROOMS = {
         "ui.panel ui.banner ui.dialogs ui.game ui.launcher ui.app",
         "pygame* font_source_sans_pro",
     ),
-    "command line": (6, "cli __main__", ""),
+    "command line": (6, "cli cli_group __main__", ""),
     # The front door opens every room of its own accord; the shelves and folders hold nothing.
     "front door": (7, "__init__", ""),
     "shelves": (0, "games puzzles ui.__init__", ""),
