@@ -78,7 +78,19 @@ class Prover:
                 return found
         g = numpy.empty(generators.shape[1], dtype=numpy.int32)
         dropped = int(kernel.left_over(generators, self.chain, level, g))
-        return None if dropped < 0 else (g, dropped)
+        if dropped >= 0:
+            return g, dropped
+        # These generate a group of the right order. Is it the whole group?
+        start = int(self.base[level])
+        _, way = kernel.plant(generators, start)
+        back = kernel.inverses(generators)
+        for each in strong if level else self.generators:
+            g = each.copy()
+            kernel.return_way(way, back, start, int(g[start]), g)
+            found = self._left_over(g, level + 1)
+            if found is not None:
+                return found
+        return None
 
     def _generators(self, level: int) -> Array:
         """Return few generators of what the chain describes from a level on.
