@@ -52,13 +52,15 @@ def name_of(parts: Sequence[tuple[list[Images], Finding]]) -> str | None:
     >>> name_of([([(1, 2, 3, 0), (1, 0, 2, 3)], find([(1, 2, 3, 0), (1, 0, 2, 3)]))])
     'S4'
     """
-    names = [_part_name(generators, finding) for generators, finding in parts]
-    known = [name for name in names if name is not None]
-    if len(known) < len(names):
-        return None
-    if len(known) > 1:
-        known = [f"({name})" if name.startswith("index") else name for name in known]
-    return product_name(known)
+    names: list[str] = []
+    for generators, finding in parts:
+        factors = _factors(generators, finding)
+        if factors is None:
+            return None
+        names += factors
+    if len(names) > 1:
+        names = [f"({name})" if name.startswith("index") else name for name in names]
+    return product_name(names)
 
 
 def product_name(names: Sequence[str]) -> str:
@@ -77,7 +79,8 @@ def product_name(names: Sequence[str]) -> str:
     return " x ".join(powers) or "1"
 
 
-def _part_name(generators: list[Images], finding: Finding) -> str | None:
+def _factors(generators: list[Images], finding: Finding) -> list[str] | None:
+    """Return the names of groups of which a group is the direct product."""
     if not finding.certain:
         return None
     if len(generators) == 1 or _commute(generators):
@@ -90,9 +93,9 @@ def _part_name(generators: list[Images], finding: Finding) -> str | None:
         if hull is None:
             return None
         hulls.append(hull)
-    whole = product_name([hull.name for hull in hulls])
+    names = [hull.name for hull in hulls]
     index = math.prod(hull.order for hull in hulls) // finding.order
-    return whole if index == 1 else f"index {index} in {whole}"
+    return names if index == 1 else [f"index {index} in {product_name(names)}"]
 
 
 def _commute(generators: list[Images]) -> bool:
@@ -101,14 +104,14 @@ def _commute(generators: list[Images]) -> bool:
     )
 
 
-def _abelian(generators: list[Images], size: int) -> str | None:
-    """Return the product of cyclic groups that an abelian group is.
+def _abelian(generators: list[Images], size: int) -> list[str] | None:
+    """Return the cyclic groups of which an abelian group is the product.
 
     How many elements have an order that divides p, p^2, ... tells how often each power of p is
     a factor; the elements are counted, if they are not too many.
     """
     if order(generators[0]) == size:
-        return f"C{size}"
+        return [f"C{size}"]
     if size > 10_000:
         return None
     elements = {tuple(range(len(generators[0])))}
@@ -132,13 +135,13 @@ def _abelian(generators: list[Images], size: int) -> str | None:
         math.prod(powers[i] for powers in factors.values() if i < len(powers))
         for i in range(max(map(len, factors.values())))
     ]
-    return product_name([f"C{n}" for n in sorted(invariants)])
+    return [f"C{n}" for n in sorted(invariants)]
 
 
 def _hull(generators: list[Images], finding: Finding) -> Hull | None:
     """Return a group of known name in which a transitive group lies, itself if it has a name."""
     degree, size = len(generators[0]), finding.order
-    if finding.kinds:
+    if finding.kinds and not finding.wreaths:
         blocks, twists = finding.kinds[0]
         whole = math.factorial(blocks) * twists**blocks
         if twists > 1:
