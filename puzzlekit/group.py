@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from operator import index
 from typing import Any, NamedTuple, TypeAlias
 
@@ -101,7 +101,12 @@ def read(generators: Generators) -> list[Images]:
     >>> read(["(0 1)(2 3)", "(1 2)"])
     [(1, 0, 3, 2), (0, 2, 1, 3)]
     """
-    given = list(generators)
+    try:
+        given = [generators] if isinstance(generators, str) else list(generators)
+    except TypeError as error:
+        raise NotationError(
+            f"{_shown(generators)} is no list of generators; write it as [[1, 2, 0], [1, 0, 2]]."
+        ) from error
     texts = [_cycles(g) if isinstance(g, str) else [] for g in given]
     points = [point for cycles in texts for cycle in cycles for point in cycle]
     sizes = [g.size for g in given if hasattr(g, "array_form")]
@@ -124,6 +129,8 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
     if hasattr(g, "array_form"):
         return (*g.array_form, *range(g.size, size))
     try:
+        if isinstance(g, Mapping | Set):
+            raise TypeError  # it would be read as the order of its keys
         return tuple([index(image) for image in g])
     except TypeError as error:
         raise NotationError(
@@ -137,14 +144,14 @@ def _cycles(text: str) -> list[list[int]]:
         raise NotationError(
             f"{_shown(text)} is no product of cycles of numbers; write it as (0 1 2)(3 4)."
         )
-    found = [[int(n) for n in re.findall(r"\d+", cycle)] for cycle in re.findall(r"\(.*?\)", text)]
-    if any(point > MAX_POINT for cycle in found for point in cycle):
+    cycles = [re.findall(r"\d+", cycle) for cycle in re.findall(r"\([^)]*\)", text)]
+    if any(len(n) > 20 or int(n) > MAX_POINT for cycle in cycles for n in cycle):
         raise NotationError(f"{_shown(text)} names a point beyond {MAX_POINT:,}.")
-    return found
+    return [[int(n) for n in cycle] for cycle in cycles]
 
 
 def _shown(thing: object) -> str:
-    text = repr(thing)
+    text = " ".join(repr(thing).split())
     return text if len(text) < 60 else text[:57] + "..."
 
 
