@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import re
 import sys
@@ -53,7 +54,9 @@ def _parser() -> argparse.ArgumentParser:
     ) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
-        if name != "list":
+        if name == "order":
+            command.add_argument("ids", metavar="ID", nargs="+", help="game ID or puzzle file")
+        elif name != "list":
             what = "game ID or puzzle file" + (", or a saved game" if name == "play" else "")
             command.add_argument("id", metavar="ID", help=what)
         if data:
@@ -67,7 +70,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--save", metavar="FILE", help="keep the game in this file")
     _window_options(play, argparse.SUPPRESS)  # what stands before the command counts too
-    add("order", _order, "print order and name of the group that acts at the start")
+    order = add("order", _order, "print order and name of the group that acts at the start")
+    order.add_argument(
+        "--seconds", metavar="S", type=_seconds, help="begin no proof later than that"
+    )
+    add("group", _group, "print orbits, blocks, base and more of the group, and count positions")
     perft = add("perft", _perft, "count the lines of play of each length")
     perft.add_argument("--depth", metavar="N", type=_count, required=True, help="longest length")
     perft.add_argument("--distinct", action="store_true", help="count distinct positions instead")
@@ -94,6 +101,17 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 19 and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, 1 or more")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    """Read a time in seconds."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a number of seconds")
+    return seconds
 
 
 def _window_options(parser: argparse.ArgumentParser, default: object) -> None:
@@ -159,12 +177,17 @@ def _run(arguments: argparse.Namespace) -> int:
             raise
         words = " ".join(str(error).split())[:200]
         raise PuzzlekitError(
-            f"{getattr(arguments, 'id', 'The front end')} failed "
+            f"{_named(arguments)} failed "
             f"({type(error).__name__}: {words}); PUZZLEKIT_DEBUG=1 shows where."
         ) from error
 
 
-def _print_json(arguments: argparse.Namespace, data: Any) -> None:
+def _named(arguments: argparse.Namespace) -> str:
+    return getattr(arguments, "id", "") or ", ".join(getattr(arguments, "ids", ["The front end"]))
+
+
+def print_json(arguments: argparse.Namespace, data: Any) -> None:
+    """Print data as JSON to where results go."""
     print(json.dumps(data, ensure_ascii=False), file=arguments.out)
 
 
@@ -284,7 +307,7 @@ def _list(arguments: argparse.Namespace) -> int:
 
     found, broken = plugins()
     if arguments.json:
-        _print_json(
+        print_json(
             arguments,
             [
                 {
@@ -311,17 +334,15 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _order(arguments: argparse.Namespace) -> int:
-    from .group import describe
+    from .cli_group import order
 
-    rules = _load(arguments)
-    info = describe(rules.generators(rules.start()).values())
-    if arguments.json:
-        _print_json(arguments, {"id": arguments.id, **info._asdict(), "order": str(info.order)})
-        return DONE
-    name = f"  {info.name}" if info.name else ""
-    generators = _plural(info.generators, "generator")
-    print(f"{rules.id}  order {info.order}{name}  degree {info.degree}, {generators}")
-    return DONE
+    return order(arguments)
+
+
+def _group(arguments: argparse.Namespace) -> int:
+    from .cli_group import group
+
+    return group(arguments)
 
 
 def _perft(arguments: argparse.Namespace) -> int:
@@ -340,7 +361,7 @@ def _perft(arguments: argparse.Namespace) -> int:
                     print(f"{len(counts):>3} {count:>20,}", flush=True)
     finally:  # an interruption does not lose the depths that are done
         if arguments.json and counts:
-            _print_json(arguments, {"id": arguments.id, "counts": counts})
+            print_json(arguments, {"id": arguments.id, "counts": counts})
     return DONE
 
 
@@ -360,7 +381,7 @@ def _states(arguments: argparse.Namespace) -> int:
         if arguments.json and counts:
             total = sum(counts)
             data = {"id": arguments.id, "states": total, "by_distance": counts}
-            _print_json(arguments, data)
+            print_json(arguments, data)
     if not arguments.json:
         print(f"all {sum(counts):>20,}")
     return DONE
@@ -376,19 +397,24 @@ def _solve(arguments: argparse.Namespace) -> int:
     with bar() as progress:
         solution = solve(rules, limit=arguments.limit or LIMIT, progress=progress)
     if arguments.json:
-        _print_json(arguments, {"id": text, **summary(solution)})
+        print_json(arguments, {"id": text, **summary(solution)})
         return FAILED if solution is None else DONE
     if solution is None:
         print(f"{text} has no solution.")
         return FAILED
     print(" ".join(solution.moves) or "Solved already.")
-    print(_plural(solution.length, "move"))
+    print(plural(solution.length, "move"))
     if arguments.count:
-        print(_plural(solution.ways, "shortest solution"))
+        print(plural(solution.ways, "shortest solution"))
     return DONE
 
 
-def _plural(count: int, thing: str) -> str:
+def plural(count: int, thing: str) -> str:
+    """Return a number of things in words.
+
+    >>> plural(1, "move"), plural(2000, "move")
+    ('1 move', '2,000 moves')
+    """
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
 
 
@@ -398,7 +424,7 @@ def _check(arguments: argparse.Namespace) -> int:
     rules = _load(arguments)
     problems = check(rules)
     if arguments.json:
-        _print_json(arguments, {"id": arguments.id, "ok": not problems, "problems": problems})
+        print_json(arguments, {"id": arguments.id, "ok": not problems, "problems": problems})
     else:
         print("\n".join(problems) or f"{rules.id} keeps the contract.")
     return FAILED if problems else DONE
@@ -440,7 +466,7 @@ def _rules(arguments: argparse.Namespace) -> int:
     page = rules.page()
     options = options_of(type(rules))
     if arguments.json:
-        _print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": page})
+        print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": page})
         return DONE
     print(f"{rules.name}\n\n{page}")
     if options:

@@ -128,9 +128,8 @@ class Sliding(Puzzle):
         taken, and a step may be walked backwards: in a finite group that generates
         nothing new. Raises `LimitReached` if there are too many configurations.
         """
-        home = frozenset(i for i, label in enumerate(state) if not label)
-        reach = self._reachable(home, self.board.sources)
-        reach &= self._reachable(home, self.board.neighbours)
+        home = _holes_of(state)
+        reach = self._between(home)
         tree = {home: tuple(range(len(self.board)))}
         found: dict[Images, str] = {}
         walked_through: set[tuple[Holes, Holes]] = set()
@@ -151,6 +150,18 @@ class Sliding(Puzzle):
         kept = without_inverses(found)
         return {found[images]: images for images in kept}
 
+    def configurations(self, state: State) -> int:
+        """Return in how many ways the holes can lie, from where there is a way back to a state.
+
+        Raises `LimitReached` if they are too many.
+        """
+        return len(self._between(_holes_of(state)))
+
+    def _between(self, home: Holes) -> set[Holes]:
+        """Return the hole configurations that can be reached and from which one can return."""
+        reach = self._reachable(home, self.board.sources)
+        return reach & self._reachable(home, self.board.neighbours)
+
     def _reachable(self, home: Holes, ways: Sequence[Sequence[int]]) -> set[Holes]:
         found = {home}
         queue = [home]
@@ -166,6 +177,10 @@ class Sliding(Puzzle):
                     "board."
                 )
         return found
+
+
+def _holes_of(state: State) -> Holes:
+    return frozenset(i for i, label in enumerate(state) if not label)
 
 
 def _moved(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:

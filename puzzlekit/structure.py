@@ -68,13 +68,23 @@ class Kind(NamedTuple):
 class Reduction(NamedTuple):
     """A normal subgroup: its order, the kinds it consists of, and generators of the quotient.
 
-    `wreath` is (m, k) if it consists of k alternating groups of the points of a block.
+    The quotient acts on the points of `rest` and, for each kind, on two points of its parity and on
+    as many as there are twists, if there are two or more. If the subgroup consists of alternating
+    groups of the points of a block, `blocks` numbers the block of each point, and the quotient acts
+    on two signs of each block.
     """
 
     factor: int
-    kinds: tuple[Kind, ...]
-    wreath: tuple[int, int] | None
     generators: list[Images]
+    kinds: tuple[Kind, ...] = ()
+    rest: tuple[int, ...] = ()
+    blocks: tuple[int, ...] = ()
+
+    @property
+    def wreath(self) -> tuple[int, int] | None:
+        """The size and the number of blocks, if there are any."""
+        size = self.blocks.count(0)
+        return (size, len(self.blocks) // size) if size else None
 
 
 def reduce(generators: list[Images]) -> Reduction | None:
@@ -103,12 +113,12 @@ def reduce(generators: list[Images]) -> Reduction | None:
     if not proved:
         if sum(map(len, orbits)) < len(generators[0]):
             rest = [point for points in orbits for point in points]
-            return Reduction(1, (), None, _quotient(generators, (), rest))
+            return Reduction(1, _quotient(generators, (), rest), rest=tuple(rest))
         return _wreath(generators, sample) if len(orbits) == 1 else None
     inside = {point for kind in proved for point in kind.place}
     rest = [point for points in orbits for point in points if point not in inside]
     factor = math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in proved)
-    return Reduction(factor, tuple(proved), None, _quotient(generators, proved, rest))
+    return Reduction(factor, _quotient(generators, proved, rest), tuple(proved), tuple(rest))
 
 
 def _some(generators: list[Images]) -> list[Images]:
@@ -176,11 +186,22 @@ def _lengths(g: Images) -> list[int]:
 def telling_orbits(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
     """Return orbits that tell what the group does on all others, fixed points left out.
 
+    >>> telling_orbits([(1, 0, 3, 2, 4)])
+    [[0, 1]]
+    """
+    return [points for points, _ in tied_orbits(generators, sample)]
+
+
+def tied_orbits(
+    generators: list[Images], sample: Sequence[Images] = ()
+) -> list[tuple[list[int], list[dict[int, int]]]]:
+    """Return the telling orbits, each with the maps from it to the others that it tells about.
+
     The stickers of one kind of pieces can form several orbits; where a map from one to
     another commutes with the group, the one that it leads to adds nothing.
 
-    >>> telling_orbits([(1, 0, 3, 2, 4)])
-    [[0, 1]]
+    >>> tied_orbits([(1, 0, 3, 2, 4)])
+    [([0, 1], [{0: 2, 1: 3}])]
     """
     lengths = [_lengths(g) for g in sample or _some(generators)]
     orbits: list[list[int]] = []
@@ -190,16 +211,28 @@ def telling_orbits(generators: list[Images], sample: Sequence[Images] = ()) -> l
             orbits.append(orbit(generators, point))
             seen.update(orbits[-1])
     orbits.sort(key=len, reverse=True)
-    kept: list[list[int]] = []
+    kept: list[tuple[list[int], list[dict[int, int]]]] = []
     for points in orbits:
-        if len(points) > 1 and not any(
-            equivariant(generators, other[0], point) is not None
-            for other in kept
-            for point in points
-            if may_follow(lengths, other[0], point)
-        ):
-            kept.append(points)
+        if len(points) > 1 and not _ties(generators, kept, points, lengths):
+            kept.append((points, []))
     return kept
+
+
+def _ties(
+    generators: list[Images],
+    kept: list[tuple[list[int], list[dict[int, int]]]],
+    points: list[int],
+    lengths: list[list[int]],
+) -> bool:
+    """Tie an orbit to one of those that are kept, if it can be."""
+    for source, maps in kept:
+        for point in points:
+            if may_follow(lengths, source[0], point):
+                found = equivariant(generators, source[0], point)
+                if found is not None:
+                    maps.append(found)
+                    return True
+    return False
 
 
 def may_follow(lengths: list[list[int]], point: int, other: int) -> bool:
@@ -370,7 +403,7 @@ def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
         if size > 4 and all(_proves_local_giants(system, size, sample)):
             blocks = len(system) // size
             factor = (math.factorial(size) // 2) ** blocks
-            return Reduction(factor, (), (size, blocks), _signs(generators, system))
+            return Reduction(factor, _signs(generators, system), blocks=tuple(system))
     return None
 
 

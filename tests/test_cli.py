@@ -90,6 +90,7 @@ def test_order_json(data):
         "order": "20160",
         "name": "A8",
         "certain": True,
+        "proof": "structure",
     }
     cube = data("order", "cube:3")
     assert (cube["order"], cube["name"]) == (

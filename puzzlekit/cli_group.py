@@ -1,0 +1,108 @@
+"""The commands `order` and `group`: what is known of the group of a puzzle or a position."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import Any, NamedTuple
+
+from .cli import DONE, plural, print_json
+from .errors import PuzzlekitError
+from .group import GroupInfo, describe
+from .registry import load
+from .rules import Rules
+
+
+class _Line(NamedTuple):
+    id: str
+    order: str
+    name: str
+    size: str
+
+
+def order(arguments: Namespace) -> int:
+    """Print order and name of each group; what cannot be read is said, and the rest printed."""
+    found: list[tuple[str, Rules, GroupInfo]] = []
+    code = DONE
+    for text in arguments.ids:
+        try:
+            rules = load(text)
+            generators = rules.generators(rules.start()).values()
+            found.append((text, rules, describe(generators, seconds=arguments.seconds)))
+        except PuzzlekitError as error:
+            if len(arguments.ids) == 1:
+                raise
+            print(f"puzzlekit: {text}: {error}", file=sys.stderr)
+            code = error.exit_code
+    if arguments.json:
+        data = [{"id": text, **_data(info)} for text, _, info in found]
+        print_json(arguments, data[0] if len(arguments.ids) == 1 else data)
+        return code
+    lines = [_line(rules, info) for _, rules, info in found]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True) if width]
+        print("  ".join(cells).rstrip())
+    return code
+
+
+def _data(info: GroupInfo) -> dict[str, Any]:
+    return {**info._asdict(), "order": str(info.order)}
+
+
+def _line(rules: Rules, info: GroupInfo) -> _Line:
+    sure = "" if info.certain else "at least "
+    size = f"degree {info.degree}, {plural(info.generators, 'generator')}"
+    return _Line(rules.id, f"order {sure}{info.order}", info.name or "", size)
+
+
+def group(arguments: Namespace) -> int:
+    """Print all facts of a group."""
+    from .facts import facts
+
+    rules = load(arguments.id)
+    found = facts(rules)
+    info = found.info
+    if arguments.json:
+        data = {
+            "id": arguments.id,
+            **_data(info),
+            "generators": list(found.generators),
+            "base": list(found.base),
+            "arrangements": None if found.arrangements is None else str(found.arrangements),
+            "orbits": [{**orbit._asdict(), "order": str(orbit.order)} for orbit in found.orbits],
+        }
+        print_json(arguments, data)
+        return DONE
+    rows = [
+        ("group", rules.id),
+        ("order", f"{info.order:,}"),
+        ("name", info.name or "no name is proved"),
+        ("proof", info.proof),
+        ("degree", str(info.degree)),
+        ("generators", f"{len(found.generators)}: {_some(found.generators)}"),
+        ("base", f"{len(found.base)}: {_some(found.base)}"),
+    ]
+    if found.arrangements is not None:
+        rows.append(("positions", f"{found.arrangements:,}"))
+    for number, orbit in enumerate(found.orbits, 1):
+        name = orbit.name or f"order {orbit.order:,}"
+        blocks = f" in blocks of {orbit.block}" if orbit.block > 1 else ""
+        rows.append((f"orbit {number}", f"{len(orbit.cells)} places{blocks}: {_some(orbit.cells)}"))
+        rows.append(("", f"{name}; {_parity(orbit.odd, found.generators)}"))
+    for title, text in rows:
+        print(f"{title:<11} {text}")
+    return DONE
+
+
+def _parity(odd: tuple[str, ...], generators: tuple[str, ...]) -> str:
+    if not odd:
+        return "all generators are even there"
+    if len(odd) == len(generators):
+        return "all generators are odd there"
+    return f"odd there: {_some(odd)}"
+
+
+def _some(names: tuple[str, ...], most: int = 12) -> str:
+    shown = " ".join(names[:most])
+    return shown + (f" ... ({len(names)})" if len(names) > most else "")

@@ -1,0 +1,82 @@
+"""The commands `order` and `group`."""
+
+import json
+
+import pytest
+
+from puzzlekit.cli import main
+
+
+def run(capsys, *argv):
+    code = main(argv)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_one_order_is_a_line_or_an_object(capsys):
+    code, out, _ = run(capsys, "order", "pinball")
+    assert (code, out) == (0, "pinball  order 20160  A8  degree 8, 4 generators\n")
+    code, out, _ = run(capsys, "order", "pinball", "--json")
+    data = json.loads(out)
+    assert (code, data["order"], data["name"], data["certain"]) == (0, "20160", "A8", True)
+
+
+def test_several_orders_are_a_table_or_a_list(capsys):
+    code, out, _ = run(capsys, "order", "pinball", "cube:2", "knights")
+    lines = out.splitlines()
+    assert code == 0
+    assert [line.split()[2] for line in lines] == ["20160", "3674160", "24"]
+    assert len({line.index("degree") for line in lines}) == 1
+    _, out, _ = run(capsys, "order", "pinball", "knights", "--json")
+    assert [each["id"] for each in json.loads(out)] == ["pinball", "knights"]
+
+
+def test_one_that_cannot_be_read_leaves_the_others(capsys):
+    code, out, err = run(capsys, "order", "pinball", "nosuch", "knights")
+    assert code == 2
+    assert "20160" in out
+    assert "S4" in out
+    assert err.count("\n") == 1
+    assert "nosuch" in err
+
+
+@pytest.mark.parametrize("seconds", ["x", "-1", "nan", "inf"])
+def test_bad_seconds(capsys, seconds):
+    code, out, err = run(capsys, "order", "pinball", f"--seconds={seconds}")
+    assert (code, out) == (2, "")
+    assert "must be a number of seconds" in err
+
+
+def test_all_facts(capsys):
+    code, out, _ = run(capsys, "group", "cube:3")
+    assert code == 0
+    for words in (
+        "43,252,003,274,489,856,000",
+        "24 places in blocks of 3",
+        "24 places in blocks of 2",
+        "all generators are odd there",
+        "U R F D L B",
+    ):
+        assert words in out
+
+
+def test_all_facts_as_data(capsys):
+    code, out, _ = run(capsys, "group", "pinball", "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert data["arrangements"] == "181440"
+    assert data["orbits"][0]["cells"] == ["1", "2", "3", "4", "6", "7", "8", "9"]
+    assert set(data["base"]) <= set(data["orbits"][0]["cells"])
+    assert len(data["generators"]) == 4
+
+
+def test_a_group_of_a_position_in_a_game_has_no_arrangements(capsys):
+    code, out, _ = run(capsys, "group", "permute:4", "--json")
+    assert (code, json.loads(out)["arrangements"]) == (0, None)
+
+
+def test_a_group_that_does_nothing(capsys, tmp_path):
+    path = tmp_path / "still.txt"
+    path.write_text("A: (a b)\nB: (c d e)\n")
+    code, out, _ = run(capsys, "group", str(path), "--json")
+    assert (code, json.loads(out)["order"]) == (0, "6")
