@@ -62,6 +62,22 @@ def hint(
     return None if moves is None else Hint(moves, False)
 
 
+def along(rules: Rules, state: State, found: Hint) -> dict[State, Hint]:
+    """Return the hint for each position on a way, so that the next hints need not look again.
+
+    >>> from puzzlekit import load
+    >>> rules = load("cube:2")
+    >>> [each.moves for each in along(rules, rules.start(), Hint(["U", "R"], True)).values()]
+    [['U', 'R'], ['R'], []]
+    """
+    hints = {}
+    for number in range(len(found.moves) + 1):
+        hints[state] = Hint(found.moves[number:], found.shortest)
+        if number < len(found.moves):
+            state = rules.play(state, found.moves[number])
+    return hints
+
+
 def word_for(
     rules: Rules,
     state: State,

@@ -17,6 +17,7 @@ from puzzlekit import (
     saves,
 )
 from puzzlekit.errors import NotationError
+from puzzlekit.hints import hint
 from puzzlekit.play import new_session, read_moves
 from puzzlekit.registry import plugins
 from puzzlekit.search import solve
@@ -331,7 +332,26 @@ def test_hints(monkeypatch):
     assert "Hint: 4-5 (18 moves are needed from here)." in played("pinball", "hint")[1]
     assert "looks best one move ahead" in played("permute:4", "hint")[1]
     monkeypatch.setattr(game_text, "HINT_LIMIT", 10)
+    text = played("pinball", "hint", "4-5", "hint", "undo", "hint")[1]
+    assert "left on this way; there may be shorter ones" in text
+
+    def fails(*args, **kwargs):
+        raise LimitReached("too far")
+
+    monkeypatch.setattr("puzzlekit.hints.word_for", fails)
     assert "no solution was found within 10 positions" in played("pinball", "hint")[1]
+
+
+def test_a_large_puzzle_is_solved_with_hints_alone(monkeypatch):
+    rules = load("cube:3#4")
+    asked = []
+    monkeypatch.setattr(game_text, "hint", lambda *a, **k: asked.append(1) or hint(*a, **k))
+    moves = hint(rules, rules.start()).moves
+    lines = [each for move in moves for each in ("hint", move)]
+    text = played("cube:3#4", *lines)[1]
+    assert f"*** Solved in {len(moves)} moves. ***" in text
+    assert text.count("Hint: ") == len(moves)
+    assert asked == [1]
 
 
 def test_the_other_commands():
@@ -419,7 +439,7 @@ def test_ctrl_c_during_a_hint_stops_only_the_hint(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.search.solve", interrupted)
+    monkeypatch.setattr("puzzlekit.hints.solve", interrupted)
     code, text = played("knights", "hint", "1-8")
     assert code == 0
     assert "Stopped." in text

@@ -265,6 +265,24 @@ def test_the_cursor_reaches_every_target(app):
     assert found == targets
 
 
+def test_hints_go_on_along_the_way_that_was_shown(app):
+    shown = app("fifteen#5")
+    screen = shown.screen
+    screen.ask_hint()
+    wait(shown)
+    way = list(screen.hint)
+    assert f"Hint: {way[0]}, {len(way)} to go on a way that need not be" in screen.message
+    for number in range(1, 4):
+        screen.ask_hint()  # makes the move
+        wait(shown)
+        screen.ask_hint()
+        assert not screen.hinter.busy
+        assert screen.hint == way[number:]
+    screen.undo()
+    screen.ask_hint()
+    assert screen.hint == way[2:]
+
+
 def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
     shown = app("permute:8,swap=off", ["human", "human"])
     screen = shown.screen

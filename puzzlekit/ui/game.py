@@ -13,8 +13,10 @@ import pygame
 from .. import saves
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
+from ..hints import Hint, along
 from ..play import Autosave, again, fresh_seed, new_session, read_moves
 from ..players import HUMAN
+from ..rules import State
 from ..session import Session
 from .banner import Banner
 from .boardview import BoardView
@@ -50,6 +52,8 @@ class GameScreen(Screen):
         self.typed = ""
         self.banner: Banner | None = None
         self.hint: list[str] = []
+        #: The hints for the positions on ways that have been shown.
+        self.ways: dict[State, Hint] = {}
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
         self._begin(session, resumed=resumed)
@@ -61,6 +65,7 @@ class GameScreen(Screen):
         self.rules = session.rules
         self.title = self.rules.name
         self.group, self.message, self.typed, self.banner = None, "", "", None
+        self.ways = {}
         self.shown = session.ply
         #: What a computer player's chance comes from: the seed of the game, if it has one.
         self.luck = fresh_seed() if self.rules.seed is None else self.rules.seed
@@ -150,14 +155,26 @@ class GameScreen(Screen):
             return  # it is about a position that has passed
         if isinstance(answer, PuzzlekitError):
             self.say(str(answer))
-        elif not answer:
-            self.say("There is no way to the goal from here." if answer is None else "Solved.")
+        elif answer is None:
+            self.say("There is no way to the goal from here.")
         else:
             assert isinstance(answer, list)
-            self.hint = answer
-            more = f", {len(answer)} to go" if not self.rules.is_game() else ""
-            self.say(f"Hint: {answer[0]}{more}")
-            self.app.log("hint", answer[0])
+            found = Hint(*answer)
+            if not self.rules.is_game():
+                self.ways |= along(self.rules, self.session.state, found)
+            self._show_hint(found)
+
+    def _show_hint(self, found: Hint) -> None:
+        self.hint = found.moves
+        if not self.hint:
+            self.say("Solved.")
+            return
+        more = ""
+        if not self.rules.is_game():
+            more = f", {len(self.hint)} to go"
+            more += "" if found.shortest else " on a way that need not be the shortest"
+        self.say(f"Hint: {self.hint[0]}{more}")
+        self.app.log("hint", self.hint[0])
 
     def moving(self) -> bool:
         return self.view.moving()
@@ -237,8 +254,11 @@ class GameScreen(Screen):
         elif self.session.result is None and self.human_turn():
             while self._back():
                 pass
-            self.hinter.ask(self._job("hint"))
-            self.say("Looking for a hint ...")
+            if self.session.state in self.ways:
+                self._show_hint(self.ways[self.session.state])
+            else:
+                self.hinter.ask(self._job("hint"))
+                self.say("Looking for a hint ...")
 
     def new_game(self) -> None:
         """Start another game of the same kind; the old one is kept beside the save."""

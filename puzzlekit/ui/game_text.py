@@ -10,8 +10,9 @@ from typing import TextIO
 
 from .. import group, players, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
+from ..hints import Hint, along, hint
 from ..play import read_moves
-from ..rules import Rules, State
+from ..rules import State
 from ..session import Session
 from .draw_text import draw
 from .keep_text import Keeper
@@ -70,6 +71,8 @@ class _Game:
         self.shown: tuple[State, int] | None = None
         self.keeper = Keeper(session, save, self.tell)
         self.open = True
+        #: The hints for the positions on ways that have been shown.
+        self.ways: dict[State, Hint] = {}
 
     def run(self) -> int:
         """Go on until the player leaves."""
@@ -218,7 +221,23 @@ class _Game:
         elif rules.is_game():
             self.tell(f"Hint: {players.greedy(rules, state, self.rng)} looks best one move ahead.")
         else:
-            self.tell(_solution(rules, state))
+            self.tell(self._way_from(state))
+
+    def _way_from(self, state: State) -> str:
+        """Say how a solution goes on: the one that was begun, if this position lies on it."""
+        if state not in self.ways:
+            try:
+                found = hint(self.rules, state, limit=HINT_LIMIT)
+            except LimitReached:
+                return f"No hint: no solution was found within {HINT_LIMIT:,} positions."
+            if found is None:
+                return "There is no solution from here: `undo` or `restart`."
+            self.ways |= along(self.rules, state, found)
+        moves, shortest = self.ways[state]
+        count = "1 move is" if len(moves) == 1 else f"{len(moves)} moves are"
+        if shortest:
+            return f"Hint: {moves[0]} ({count} needed from here)."
+        return f"Hint: {moves[0]} ({count} left on this way; there may be shorter ones)."
 
     def _group(self) -> None:
         found = group.describe(self.rules.generators(self.session.state).values())
@@ -269,17 +288,3 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "quit": _Game._quit,
     "q": _Game._quit,
 }
-
-
-def _solution(rules: Rules, state: State) -> str:
-    """Say how a shortest solution begins."""
-    from ..search import solve
-
-    try:
-        solution = solve(rules, state, limit=HINT_LIMIT)
-    except LimitReached:
-        return f"No hint: no solution was found within {HINT_LIMIT:,} positions."
-    if solution is None:
-        return "There is no solution from here: `undo` or `restart`."
-    count = "1 move is" if solution.length == 1 else f"{solution.length} moves are"
-    return f"Hint: {solution.moves[0]} ({count} needed from here)."

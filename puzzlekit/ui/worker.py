@@ -16,6 +16,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import IO, Any, NamedTuple
@@ -35,10 +36,16 @@ class Job(NamedTuple):
     extra: Any = None
 
 
-def _position(job: Job) -> tuple[Any, Any]:
+@lru_cache(maxsize=2)
+def _rules(game: str) -> Any:
+    """Return a rule book; a job about the same game finds what was computed for the last one."""
     from ..registry import load
 
-    rules = load(job.game)
+    return load(game)
+
+
+def _position(job: Job) -> tuple[Any, Any]:
+    rules = _rules(job.game)
     state = rules.start()
     for move in job.moves:
         state = rules.play(state, move)
@@ -55,20 +62,22 @@ def _group(job: Job) -> Any:
 
 
 def _hint(job: Job) -> Any:
-    """Return the moves that solve a puzzle, or the one that a simple player would make."""
+    """Return moves that solve a puzzle, or the one that a simple player would make.
+
+    With them goes whether it is proved that there is no shorter way; None if there is no way.
+    """
+    from ..hints import hint
     from ..players import greedy
-    from ..search import solve
 
     rules, state = _position(job)
     if rules.is_game():
-        return [greedy(rules, state, Random(len(job.moves)))]
+        return [greedy(rules, state, Random(len(job.moves)))], False
     try:
-        solution = solve(rules, state, limit=HINT_LIMIT)
+        return hint(rules, state, limit=HINT_LIMIT)
     except LimitReached as error:
         raise LimitReached(
-            f"No hint: no solution lies within {HINT_LIMIT:,} positions. Smaller sizes have hints."
+            f"No hint: no solution was found within {HINT_LIMIT:,} positions."
         ) from error
-    return solution.moves if solution else None
 
 
 def _choose(job: Job) -> Any:
