@@ -206,10 +206,17 @@ def _seeded(arguments: argparse.Namespace) -> str:
 
 
 def _id(arguments: argparse.Namespace) -> str:
-    """Return what is to be loaded; a file that is there is meant as it is written, % and all."""
+    return meant(arguments.id)
+
+
+def meant(text: str) -> str:
+    """Return the ID that is meant; a file that is there is meant as it is written, % and all.
+
+    >>> meant("cube:3#7")
+    'cube:3#7'
+    """
     from .gameid import is_path, parse, write
 
-    text: str = arguments.id
     if not is_path(text):
         return text
     path, mark, seed = text.rpartition("#")

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import Any, NamedTuple
 
-from .cli import DONE, plural, print_json
+from .cli import DONE, meant, plural, print_json
 from .errors import PuzzlekitError
 from .group import GroupInfo, describe
 from .registry import load
@@ -26,7 +26,7 @@ def order(arguments: Namespace) -> int:
     code = DONE
     for text in arguments.ids:
         try:
-            rules = load(text)
+            rules = load(meant(text))
             generators = rules.generators(rules.start()).values()
             found.append((text, rules, describe(generators, seconds=arguments.seconds)))
         except PuzzlekitError as error:
@@ -60,7 +60,7 @@ def group(arguments: Namespace) -> int:
     """Print all facts of a group."""
     from .facts import facts
 
-    rules = load(arguments.id)
+    rules = load(meant(arguments.id))
     found = facts(rules)
     info = found.info
     if arguments.json:

@@ -109,7 +109,7 @@ def read(generators: Generators) -> list[Images]:
         ) from error
     texts = [_cycles(g) if isinstance(g, str) else [] for g in given]
     points = [point for cycles in texts for cycle in cycles for point in cycle]
-    sizes = [g.size for g in given if hasattr(g, "array_form")]
+    sizes = [g.size for g in given if not isinstance(g, str) and hasattr(g, "array_form")]
     size = max([*sizes, *(point + 1 for point in points)], default=0)
     found = [_images(g, cycles, size) for g, cycles in zip(given, texts, strict=True)]
     degree = len(found[0]) if found else 0
