@@ -9,7 +9,6 @@ quarter of a minute.
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -52,17 +51,25 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
+_ready = False
+
+
 def prepare() -> None:
-    """Load the compiled code, compiling it where that was never done.
+    """Load the compiled code, compiling it where that was never done; there must be numba.
 
     >>> prepare()
     """
-    from . import finding_fast  # noqa: F401
+    global _ready
+    if not _ready:
+        from .finding_fast import warm_up
+
+        warm_up()
+        _ready = True
 
 
 def is_prepared() -> bool:
     """Tell whether the compiled code is loaded."""
-    return f"{__package__}.finding_fast" in sys.modules
+    return _ready
 
 
 def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Finding:
@@ -74,7 +81,7 @@ def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Fi
     120
     """
     count, degree = len(generators), len(generators[0])
-    if is_prepared() or (count * degree > LARGE and has_numba()):
+    if _ready or (count * degree > LARGE and has_numba()):
         return _find_fast(generators, deadline)
     current: list[Images] = [tuple(map(int, g)) for g in generators]
     factor, kinds, wreaths = 1, [], []
@@ -104,6 +111,7 @@ def _find_fast(generators: Sequence[Images] | Array, deadline: float) -> Finding
 
     from .finding_fast import find
 
+    prepare()
     return find(numpy.array(generators, dtype=numpy.int32), deadline)
 
 

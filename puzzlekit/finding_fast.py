@@ -92,3 +92,10 @@ def proved(generators: Array, deadline: float) -> tuple[Any, str | None]:
                 return chain, None
         else:
             return chain, "double cosets"
+
+
+def warm_up() -> None:
+    """Call everything once, on groups so small that only loading or compiling takes time."""
+    find(numpy.array([[1, 2, 3, 0], [1, 0, 2, 3]], dtype=numpy.int32))
+    one = numpy.array([[1, 2, 3, 0]], dtype=numpy.int32)
+    list(Prover(one, drawn(one), SEED).search())

@@ -10,13 +10,14 @@ import math
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence, Set
-from operator import index
+from itertools import compress
+from operator import index, ne
 from typing import Any, NamedTuple, TypeAlias
 
 from .errors import NotationError
 from .finding import find, is_prepared, prepare
 from .names import name_of
-from .permutation import Images, from_cycles, to_sympy, without_inverses
+from .permutation import Images, from_cycles, restricted, to_sympy, without_inverses
 
 Generators: TypeAlias = Iterable[Any]
 
@@ -113,9 +114,9 @@ def read(generators: Generators) -> list[Images]:
     size = max([*sizes, *(point + 1 for point in points)], default=0)
     found = [_images(g, cycles, size) for g, cycles in zip(given, texts, strict=True)]
     degree = len(found[0]) if found else 0
-    identity = set(range(degree))
+    identity = list(range(degree))
     for g in found:
-        if len(g) != degree or set(g) != identity:
+        if sorted(g) != identity:
             raise NotationError(
                 f"{_shown(g)} is no list of the images of 0..{degree - 1}; generators are such "
                 "lists, all of one length."
@@ -131,7 +132,8 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
     try:
         if isinstance(g, Mapping | Set):
             raise TypeError  # it would be read as the order of its keys
-        return tuple([index(image) for image in g])
+        images = tuple(g)
+        return images if set(map(type, images)) == {int} else tuple(map(index, images))
     except TypeError as error:
         raise NotationError(
             f"{_shown(g)} is no permutation; write it as a list of images, [1, 2, 0], as cycles, "
@@ -175,7 +177,8 @@ def independent(generators: list[Images]) -> list[list[Images]]:
             point = parent[point]
         return point
 
-    supports = [[i for i, image in enumerate(g) if image != i] for g in generators]
+    everywhere = range(len(generators[0]))
+    supports = [list(compress(everywhere, map(ne, g, everywhere))) for g in generators]
     for support in supports:
         for point in support[1:]:
             parent[root(point)] = root(support[0])
@@ -185,6 +188,7 @@ def independent(generators: list[Images]) -> list[list[Images]]:
     found = []
     for numbers in parts.values():
         points = sorted({point for number in numbers for point in supports[number]})
-        place = {point: i for i, point in enumerate(points)}
-        found.append([tuple([place[generators[k][p]] for p in points]) for k in numbers])
+        if len(points) == len(generators[0]):
+            return [generators]
+        found.append(restricted([generators[k] for k in numbers], points))
     return found

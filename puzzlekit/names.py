@@ -83,6 +83,8 @@ def _factors(generators: list[Images], finding: Finding) -> list[str] | None:
     """Return the names of groups of which a group is the direct product."""
     if not finding.certain:
         return None
+    if [(len(generators[0]), 1)] == list(finding.kinds):
+        return [_giant(len(generators[0]), finding.order)]
     if len(generators) == 1 or _commute(generators):
         return _abelian(generators, finding.order)
     orbits = telling_orbits(generators)
@@ -146,7 +148,7 @@ def _hull(generators: list[Images], finding: Finding) -> Hull | None:
         whole = math.factorial(blocks) * twists**blocks
         if twists > 1:
             return Hull(f"C{twists} wr S{blocks}", whole)
-        return Hull(f"A{degree}" if 2 * size == whole else f"S{degree}", size)
+        return Hull(_giant(degree, size), size)
     name = _small(generators, degree, size) or _primitive(generators, finding)
     if name is not None:
         return Hull(name, size)
@@ -176,6 +178,10 @@ def _wreath(
         return None
     whole = local_order ** len(heads) * outer.order
     return Hull(f"{local} wr {outer.name}", whole) if whole < FAR * size else None
+
+
+def _giant(degree: int, size: int) -> str:
+    return f"A{degree}" if 2 * size == math.factorial(degree) else f"S{degree}"
 
 
 def _symmetric(degree: int) -> str:

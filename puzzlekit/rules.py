@@ -142,10 +142,16 @@ class Rules(ABC):
 
         The identity, repeats and inverses of earlier ones are left out.
         """
-        found: dict[Images, str] = {}
+        found: dict[str, Mapping[int, int]] = {}
+        seen: set[frozenset[tuple[int, int]]] = set()
         for move in self.moves(state):
-            found.setdefault(self.permutation(state, move), move)
-        return {found[images]: images for images in without_inverses(found)}
+            carry = self.carry(state, move)
+            if (key := frozenset(carry.items())) not in seen:
+                seen.add(key)
+                seen.add(frozenset((image, point) for point, image in carry.items()))
+                found[move] = carry
+        named = {self._images(carry): move for move, carry in reversed(found.items())}
+        return {named[images]: images for images in without_inverses(reversed(named))}
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return how good the position is for a seat; higher is better, 0 is even."""
@@ -155,8 +161,13 @@ class Rules(ABC):
 
     def permutation(self, state: State, move: str) -> Images:
         """Return which permutation of the cells, and of the reserve after them, a move is."""
-        carry = self.carry(state, move)
-        return tuple([carry.get(i, i) for i in range(len(self.board) + self.reserve)])
+        return self._images(self.carry(state, move))
+
+    def _images(self, carry: Mapping[int, int]) -> Images:
+        images = list(range(len(self.board) + self.reserve))
+        for point, image in carry.items():
+            images[point] = image
+        return tuple(images)
 
     def group(self, state: State) -> Any:
         """Return the group that acts on the position, as a sympy `PermutationGroup`."""

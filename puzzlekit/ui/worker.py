@@ -16,7 +16,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import IO, Any, NamedTuple
@@ -44,12 +44,28 @@ def _rules(game: str) -> Any:
     return load(game)
 
 
-def _position(job: Job) -> tuple[Any, Any]:
-    rules = _rules(job.game)
-    state = rules.start()
-    for move in job.moves:
-        state = rules.play(state, move)
-    return rules, state
+class _Walk:
+    """The positions of the last job, of which the next one mostly shares all but the last."""
+
+    def __init__(self) -> None:
+        self.game = ""
+        self.moves: list[str] = []
+        self.states: list[Any] = []
+
+    def to(self, job: Job) -> tuple[Any, Any]:
+        """Return the rule book and the position of a job."""
+        rules = _rules(job.game)
+        if self.game != job.game:
+            self.game, self.moves, self.states = job.game, [], [rules.start()]
+        shared = len(os.path.commonprefix([self.moves, list(job.moves)]))
+        del self.moves[shared:], self.states[shared + 1 :]
+        for move in job.moves[shared:]:
+            self.states.append(rules.play(self.states[-1], move))
+            self.moves.append(move)
+        return rules, self.states[-1]
+
+
+_position = _Walk().to
 
 
 def _group(job: Job) -> Any:
@@ -58,7 +74,17 @@ def _group(job: Job) -> Any:
 
     rules, state = _position(job)
     info = describe(rules.generators(state).values())
+    _prepare_soon()
     return info._replace(order=str(info.order))  # type: ignore[arg-type]
+
+
+@cache
+def _prepare_soon() -> None:
+    """Load the compiled code meanwhile, once; until it is there plain Python serves."""
+    from ..finding import has_numba, prepare
+
+    if has_numba():
+        threading.Thread(target=prepare, daemon=True).start()
 
 
 def _hint(job: Job) -> Any:
