@@ -66,8 +66,9 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
 
     Points that none moves do not count, nor do repeats and inverses of generators.
 
-    >>> describe([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)])
-    GroupInfo(degree=6, generators=2, order=8, name='C2 x C4', certain=True, proof='Schreier generators')
+    >>> info = describe([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)])
+    >>> info.degree, info.generators, info.order, info.name, info.certain
+    (6, 2, 8, 'C2 x C4', True)
     """
     found = read(generators)
     parts = [(part, find(part, _deadline(seconds))) for part in independent(found)]

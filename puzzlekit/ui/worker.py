@@ -57,7 +57,11 @@ class _Walk:
         rules = _rules(job.game)
         if self.game != job.game:
             self.game, self.moves, self.states = job.game, [], [rules.start()]
-        shared = len(os.path.commonprefix([self.moves, list(job.moves)]))
+        shared = 0
+        while shared < min(len(self.moves), len(job.moves)):
+            if self.moves[shared] != job.moves[shared]:
+                break
+            shared += 1
         del self.moves[shared:], self.states[shared + 1 :]
         for move in job.moves[shared:]:
             self.states.append(rules.play(self.states[-1], move))
