@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .errors import FormatError, OptionError, PuzzlekitError, SaveError, did_you_mean
+from .errors import FormatError, LimitReached, OptionError, PuzzlekitError, SaveError, did_you_mean
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -84,6 +84,14 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument(
             "--seed", metavar="S", type=int, help="start from this random position"
         )
+    word = add("word", _word, "print moves that lead to the goal, or to another position")
+    word.add_argument(
+        "--to",
+        metavar="STATE",
+        default="goal",
+        help="goal, start, #SEED, the label of each cell, or cycles of cells such as '(a b c)'",
+    )
+    word.add_argument("--seconds", metavar="S", type=_seconds, help="look so long for fewer moves")
     solve.add_argument("--count", action="store_true", help="count all shortest solutions")
     for command in (states, solve):
         command.add_argument("--limit", metavar="N", type=_count, help="most states to keep")
@@ -401,8 +409,13 @@ def _solve(arguments: argparse.Namespace) -> int:
 
     text = _seeded(arguments)
     rules = load(text)
-    with bar() as progress:
-        solution = solve(rules, limit=arguments.limit or LIMIT, progress=progress)
+    try:
+        with bar() as progress:
+            solution = solve(rules, limit=arguments.limit or LIMIT, progress=progress)
+    except LimitReached as error:
+        raise LimitReached(
+            f"{error} `puzzlekit word {text}` finds a way that need not be the shortest."
+        ) from error
     if arguments.json:
         print_json(arguments, {"id": text, **summary(solution)})
         return FAILED if solution is None else DONE
@@ -414,6 +427,12 @@ def _solve(arguments: argparse.Namespace) -> int:
     if arguments.count:
         print(plural(solution.ways, "shortest solution"))
     return DONE
+
+
+def _word(arguments: argparse.Namespace) -> int:
+    from .cli_word import word
+
+    return word(arguments)
 
 
 def plural(count: int, thing: str) -> str:

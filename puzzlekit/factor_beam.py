@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from .factor_kernel import FAR, Array, Ball, Letters, Table, find, hashed, spell
+from .factor_kernel import FAR, Array, Ball, Letters, Table, copy, find, hashed, spell
 
 #: A branch is given up when it costs so much more than the best way that is known.
 MARGIN = 20
@@ -88,7 +88,10 @@ def roll(
 @njit(cache=True, nogil=True)
 def chosen(totals: Array, costs: Array, keys: Array, count: int, width: int) -> Array:
     """Return the numbers of the `width` least totals, of equal keys only the cheapest."""
-    low = totals[:count].min() if count else 0
+    low = totals[0]
+    for k in range(count):
+        if totals[k] < low:
+            low = totals[k]
     spread = 4096
     ends = np.zeros(spread + 1, np.int64)
     for k in range(count):
@@ -103,7 +106,9 @@ def chosen(totals: Array, costs: Array, keys: Array, count: int, width: int) -> 
     bits = 4
     while (1 << bits) < 4 * width:
         bits += 1
-    seen, places = np.zeros(1 << bits, np.int64), np.full(1 << bits, -1, np.int32)
+    seen, places = np.zeros(1 << bits, np.int64), np.empty(1 << bits, np.int32)
+    for k in range(len(places)):
+        places[k] = -1
     found = np.empty(min(width, count), np.int64)
     number = 0
     for each in range(count):
@@ -139,8 +144,8 @@ def enter(
     `best` holds the cost of the best way found, its first word, and then its rows.
     """
     degree, levels = len(state), len(table.base)
-    rows = np.full(levels, -1, np.int32)
-    spare, work = np.empty_like(state), np.empty_like(state)
+    rows = np.empty(levels, np.int32)
+    spare, work = np.empty(degree, np.int16), np.empty(degree, np.int16)
     totals, keys = np.empty(starts, np.int32), np.empty(starts, np.int64)
     for k in range(starts):
         for i in range(degree):
@@ -150,7 +155,8 @@ def enter(
         totals[k] = min(FAR, ball.cost[k] + rest)
         if totals[k] < best[0]:
             best[0], best[1] = totals[k], k
-            best[2:] = rows
+            for j in range(levels):
+                best[2 + j] = rows[j]
     picks = chosen(totals, ball.cost, keys, starts, width)
     nodes = np.empty((len(picks), degree), np.int16)
     costs, first = np.empty(len(picks), np.int32), np.empty(len(picks), np.int32)
@@ -159,7 +165,7 @@ def enter(
         for i in range(degree):
             nodes[n, i] = state[ball.pulls[k, i]]
         costs[n], first[n] = ball.cost[k], k
-    return Beam(nodes, costs, first, np.full((len(picks), levels), -1, np.int32))
+    return Beam(nodes, costs, first, np.empty((len(picks), levels), np.int32))
 
 
 @njit(cache=True, nogil=True)
@@ -167,8 +173,8 @@ def descend(table: Table, old: Beam, level: int, goal: Array, width: int, best: 
     """Return the best arrangements in which one level more is at home."""
     degree, levels = len(goal), len(table.base)
     most = 64 * width
-    rows = np.full(levels, -1, np.int32)
-    spare, work = np.empty_like(goal), np.empty_like(goal)
+    rows = np.empty(levels, np.int32)
+    spare, work = np.empty(degree, np.int16), np.empty(degree, np.int16)
     totals, costs = np.empty(most, np.int32), np.empty(most, np.int32)
     keys, parents = np.empty(most, np.int64), np.empty(most, np.int32)
     takes = np.empty(most, np.int32)
@@ -186,7 +192,7 @@ def descend(table: Table, old: Beam, level: int, goal: Array, width: int, best: 
             for row in range(first, first + options):
                 cost = old.costs[n]
                 if row < 0:
-                    work[:] = here
+                    copy(here, work, degree)
                 else:
                     cost += table.costs[row]
                     if table.costs[row] == FAR or cost >= best[0] + MARGIN:
@@ -203,58 +209,59 @@ def descend(table: Table, old: Beam, level: int, goal: Array, width: int, best: 
                 totals[count] = min(FAR, cost + rest)
                 if totals[count] < best[0]:
                     best[0], best[1] = totals[count], old.first[n]
-                    best[2 : 2 + level] = old.rows[n, :level]
+                    for j in range(levels):
+                        best[2 + j] = old.rows[n, j] if j < level else rows[j]
                     best[2 + level] = row
-                    best[3 + level :] = rows[level + 1 :]
                 count += 1
     picks = chosen(totals, costs, keys, count, width)
     nodes = np.empty((len(picks), degree), np.int16)
     spent, first_words = np.empty(len(picks), np.int32), np.empty(len(picks), np.int32)
-    trails = np.full((len(picks), levels), -1, np.int32)
+    trails = np.empty((len(picks), levels), np.int32)
     for n in range(len(picks)):
         k = picks[n]
         p, row = parents[k], takes[k]
         for i in range(degree):
             nodes[n, i] = old.nodes[p, i] if row < 0 else old.nodes[p, table.pulls[row, i]]
         spent[n], first_words[n] = costs[k], old.first[p]
-        trails[n, :level] = old.rows[p, :level]
+        for j in range(level):
+            trails[n, j] = old.rows[p, j]
         trails[n, level] = row
     return Beam(nodes, spent, first_words, trails)
 
 
 @njit(cache=True, nogil=True)
-def shorten(letters: Letters, ball: Ball, word: Array, window: int) -> Array:
-    """Replace parts of a word, of up to `window` letters, by cheaper words of the ball."""
+def shorten(letters: Letters, ball: Ball, word: Array, length: int, window: int) -> int:
+    """Replace parts of a word, of up to `window` letters, by cheaper words of the ball.
+
+    `word` is changed; its new length is returned.
+    """
     degree = letters.pulls.shape[1]
-    word = word.copy()
     pull, other = np.empty(degree, np.int16), np.empty(degree, np.int16)
-    made = np.empty(len(word) + window, np.int16)
-    changed = True
-    while changed:
-        changed = False
-        start = 0
-        while start < len(word):
+    start = 0
+    while start < length:
+        for i in range(degree):
+            pull[i] = i
+        cost, gain, gain_end, number = 0, 0, 0, 0
+        for end in range(start, min(length, start + window)):
+            step = letters.pulls[word[end]]
             for i in range(degree):
-                pull[i] = i
-            cost, gain, gain_end, gain_number = 0, 0, 0, 0
-            for end in range(start, min(len(word), start + window)):
-                step = letters.pulls[word[end]]
-                for i in range(degree):
-                    other[i] = pull[step[i]]
-                pull, other = other, pull
-                cost += letters.costs[word[end]]
-                at = find(ball.keys, ball.places, hashed(pull))
-                if at >= 0 and cost - ball.cost[ball.places[at]] > gain:
-                    gain = cost - ball.cost[ball.places[at]]
-                    gain_end, gain_number = end + 1, ball.places[at]
-            if gain > 0:
-                made[:start] = word[:start]
-                middle = spell(ball, gain_number, made, start)
-                length = middle + len(word) - gain_end
-                made[middle:length] = word[gain_end:]
-                word = made[:length].copy()
-                changed = True
-                start = max(0, start - window)
-            else:
-                start += 1
-    return word
+                other[i] = pull[step[i]]
+            pull, other = other, pull
+            cost += letters.costs[word[end]]
+            at = find(ball.keys, ball.places, hashed(pull))
+            if at < 0:
+                continue
+            known = ball.places[at]
+            saved = cost - ball.cost[known]
+            # A word of more letters that costs less would need room.
+            if saved > gain and ball.length[known] <= end + 1 - start:
+                gain, gain_end, number = saved, end + 1, known
+        if gain > 0:
+            middle = spell(ball, number, word, start)
+            for k in range(length - gain_end):
+                word[middle + k] = word[gain_end + k]
+            length -= gain_end - middle
+            start = max(0, start - window)
+        else:
+            start += 1
+    return length

@@ -63,13 +63,33 @@ class Filled(Plain):
             np.array(letters.merged, np.int16),
         )
         limit = max(100, min(BALL, BALL_ROOM // (2 * self.degree)))
-        self.near: Ball = kernel.grow_ball(self.compiled, limit, (2 * limit).bit_length())
+        self.near = self._grown(limit)
         self.table = self._empty(LENGTH)
         kernel.offer_ball(self.compiled, self.table, self.near)
         self._offer_pairs()
         self._offer_commutators()
         self._close()
         self._complete()
+
+    def _grown(self, limit: int) -> Ball:
+        size = 1 << (2 * limit).bit_length()
+        ball = Ball(
+            np.empty((limit, self.degree), np.int16),
+            np.empty(limit, np.int32),
+            np.empty(limit, np.int16),
+            np.empty(limit, np.int32),
+            np.empty(limit, np.int32),
+            np.empty(size, np.int64),
+            np.full(size, -1, np.int32),
+        )
+        count = kernel.grow_ball(self.compiled, ball)
+        return ball._replace(
+            pulls=ball.pulls[:count],
+            parent=ball.parent[:count],
+            letter=ball.letter[:count],
+            cost=ball.cost[:count],
+            length=ball.length[:count],
+        )
 
     def filled(self) -> int:
         """Return the product of the orbits of the table."""
@@ -107,7 +127,8 @@ class Filled(Plain):
             return None
         parts = [self._spelled(int(best[1])), *(self._row(row) for row in best[2:] if row >= 0)]
         word = np.array(self.joined(*parts), np.int16)
-        found: list[int] = beams.shorten(self.compiled, self.near, word, WINDOW).tolist()
+        length = beams.shorten(self.compiled, self.near, word, len(word), WINDOW)
+        found: list[int] = word[:length].tolist()
         return found
 
     def _row(self, row: int) -> list[int]:

@@ -58,6 +58,16 @@ class Table(NamedTuple):
     ties: Array  # the cells that are fixed together with each cell of the base, then -1
 
 
+# Assignments of slices are spelled out as loops: numba takes seconds to compile the others.
+
+
+@njit(cache=True, nogil=True)
+def copy(source: Array, target: Array, count: int) -> None:
+    """Copy the first `count` numbers of a row to another."""
+    for i in range(count):
+        target[i] = source[i]
+
+
 @njit(cache=True, nogil=True)
 def hashed(pull: Array) -> Any:
     """Return a number that different permutations hardly ever share."""
@@ -81,16 +91,11 @@ def find(keys: Array, places: Array, key: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def grow_ball(letters: Letters, limit: int, bits: int) -> Ball:
-    """Return the ball of the `limit` first words, letter by letter."""
-    degree = letters.pulls.shape[1]
-    pulls = np.empty((limit, degree), np.int16)
-    parent = np.full(limit, -1, np.int32)
-    letter = np.full(limit, -1, np.int16)
-    cost = np.zeros(limit, np.int32)
-    length = np.zeros(limit, np.int32)
-    keys = np.zeros(1 << bits, np.int64)
-    places = np.full(1 << bits, -1, np.int32)
+def grow_ball(letters: Letters, ball: Ball) -> int:
+    """Fill a ball, whose `places` are -1, letter by letter; return how many words there are."""
+    limit, degree = ball.pulls.shape
+    pulls, parent, letter, cost, length, keys, places = ball
+    parent[0], letter[0], cost[0], length[0] = -1, -1, 0, 0
     for i in range(degree):
         pulls[0, i] = i
     at = -find(keys, places, hashed(pulls[0])) - 1
@@ -116,9 +121,7 @@ def grow_ball(letters: Letters, limit: int, bits: int) -> Ball:
             cost[count], length[count] = cost[now] + letters.costs[a], length[now] + 1
             count += 1
         now += 1
-    return Ball(
-        pulls[:count], parent[:count], letter[:count], cost[:count], length[:count], keys, places
-    )
+    return count
 
 
 @njit(cache=True, nogil=True)
@@ -187,12 +190,12 @@ def offer(letters: Letters, table: Table, pull: Array, word: Array, length: int)
             place = row
             break
     while place > first and table.costs[place - 1] > cost:
-        table.pulls[place] = table.pulls[place - 1]
-        table.words[place] = table.words[place - 1]
+        copy(table.pulls[place - 1], table.pulls[place], len(pull))
+        copy(table.words[place - 1], table.words[place], table.lengths[place - 1])
         table.lengths[place], table.costs[place] = table.lengths[place - 1], table.costs[place - 1]
         place -= 1
-    table.pulls[place] = pull
-    table.words[place, :length] = word[:length]
+    copy(pull, table.pulls[place], len(pull))
+    copy(word, table.words[place], length)
     table.lengths[place], table.costs[place] = length, cost
     return True
 
@@ -200,7 +203,7 @@ def offer(letters: Letters, table: Table, pull: Array, word: Array, length: int)
 @njit(cache=True, nogil=True)
 def offer_both(letters: Letters, table: Table, pull: Array, word: Array, length: int) -> bool:
     """Offer a permutation and its inverse."""
-    back = np.empty_like(pull)
+    back = np.empty(len(pull), np.int16)
     for i in range(len(pull)):
         back[pull[i]] = i
     other = np.empty(max(length, 1), np.int16)
@@ -229,7 +232,7 @@ def offer_pairs(
     """
     degree = ball.pulls.shape[1]
     word = np.empty(table.words.shape[1], np.int16)
-    first, second = np.empty_like(word), np.empty_like(word)
+    first, second = np.empty(len(word), np.int16), np.empty(len(word), np.int16)
     back = np.empty(degree, np.int16)
     pull = np.empty(degree, np.int16)
     point = table.base[level]
@@ -381,7 +384,8 @@ def sift(letters: Letters, table: Table, pull: Array, word: Array, length: int) 
     Returns 0 if all fits in, 1 if a slot was filled, 2 if the word grew too long.
     """
     degree = len(pull)
-    now, after = pull.copy(), np.empty_like(pull)
+    now, after = np.empty(degree, np.int16), np.empty(degree, np.int16)
+    copy(pull, now, degree)
     for level in range(len(table.base)):
         point = table.base[level]
         x = 0

@@ -138,7 +138,7 @@ def test_what_is_refused():
     with pytest.raises(NotationError, match="does not permute"):
         FACTORS["plain"].word((0, 0, 1))
     with pytest.raises(LimitReached, match="take a smaller puzzle"):
-        Factors(generators("twist:50,height=50"))
+        Factors({"A": (*range(1, 200), 0), "B": (1, 0, *range(2, 200))})
 
 
 @QUICK
