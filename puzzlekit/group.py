@@ -10,14 +10,13 @@ import math
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence, Set
-from itertools import compress
-from operator import index, ne
+from operator import index
 from typing import Any, NamedTuple, TypeAlias
 
 from .errors import NotationError
 from .finding import find, is_prepared, prepare
 from .names import name_of
-from .permutation import Images, from_cycles, restricted, to_sympy, without_inverses
+from .permutation import Images, from_cycles, moved, restricted, to_sympy, without_inverses
 
 Generators: TypeAlias = Iterable[Any]
 
@@ -178,8 +177,7 @@ def independent(generators: list[Images]) -> list[list[Images]]:
             point = parent[point]
         return point
 
-    everywhere = range(len(generators[0]))
-    supports = [list(compress(everywhere, map(ne, g, everywhere))) for g in generators]
+    supports = [moved(g) for g in generators]
     for support in supports:
         for point in support[1:]:
             parent[root(point)] = root(support[0])

@@ -11,7 +11,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
+from operator import ne
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .errors import NotationError
@@ -30,14 +31,17 @@ def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
     (2, 0, 1)
     """
     images = list(range(size))
+    source: dict[int, int] = {}  # where each image that was changed comes from
     for cycle in cycles:
         points = list(cycle)
         if len(set(points)) != len(points) or not all(0 <= point < size for point in points):
             raise NotationError(
                 f"{tuple(points)} is no cycle of 0..{size - 1}: each point may stand in it once."
             )
-        step = dict(zip(points, points[1:] + points[:1], strict=True))
-        images = [step.get(image, image) for image in images]
+        sources = [source.get(point, point) for point in points]
+        for start, image in zip(sources, points[1:] + points[:1], strict=True):
+            images[start] = image
+            source[image] = start
     return tuple(images)
 
 
@@ -93,15 +97,25 @@ def multiply(*permutations: Sequence[int]) -> Images:
     return images
 
 
+def moved(images: Sequence[int]) -> list[int]:
+    """Return the points that are moved.
+
+    >>> moved((2, 1, 0))
+    [0, 2]
+    """
+    points = range(len(images))
+    return list(compress(points, map(ne, images, points)))
+
+
 def inverse(images: Sequence[int]) -> Images:
     """Return the permutation that undoes this one.
 
     >>> inverse((2, 0, 1))
     (1, 2, 0)
     """
-    back = [0] * len(images)
-    for point, image in enumerate(images):
-        back[image] = point
+    back = list(range(len(images)))
+    for point in moved(images):
+        back[images[point]] = point
     return tuple(back)
 
 

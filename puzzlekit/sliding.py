@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from .board import Board
 from .errors import LimitReached, OptionError
-from .permutation import Images, without_inverses
+from .permutation import Images, inverse, without_inverses
 from .rules import Piece, Puzzle, State, Touch
 
 Holes = frozenset[int]
@@ -201,10 +201,14 @@ def _steps_from(holes: Holes, ways: Sequence[Sequence[int]]) -> list[tuple[int, 
 
 def _exchange(images: Images, a: int, b: int) -> Images:
     """Follow each piece through the step from a to b."""
-    return tuple([b if image == a else a if image == b else image for image in images])
+    walked = list(images)
+    walked[images.index(a)], walked[images.index(b)] = b, a
+    return tuple(walked)
 
 
 def _closed(walked: Images, back: Images, home: Holes) -> Images:
     """Walk one way and return by the other; holes, which are all equal, count as unmoved."""
-    place = {image: piece for piece, image in enumerate(back)}
-    return tuple([i if i in home else place[walked[i]] for i in range(len(walked))])
+    closed = list(map(inverse(back).__getitem__, walked))
+    for hole in home:
+        closed[hole] = hole
+    return tuple(closed)
