@@ -1,45 +1,290 @@
-"""Group orders: puzzlekit against sympy's `PermutationGroup.order`, on the same generators.
+"""Group orders: puzzlekit against GAP and sympy, on the same generators, in one run.
 
-Run `python benchmarks/groups.py`. Each line gives the best of three of either and their ratio.
+    python benchmarks/groups.py [--only WORDS] [--seconds 60]
+
+Each group is done in this process by `puzzlekit.group.order`, by sympy and by GAP, where it is
+installed, each in a process of its own that may take `--seconds`; the best of several runs
+counts. Then the whole processes are compared, which read the generators from a file. The table
+goes to benchmarks/results/groups.txt as well. The sporadic groups of benchmarks/data were
+written by GAP's library of primitive groups.
 """
 
+import argparse
+import json
+import math
+import subprocess
+import sys
+import tempfile
 import time
+from pathlib import Path
+from random import Random
+
+import numpy
+from machine import described
 
 from puzzlekit import group, load
+from puzzlekit.permutation import from_cycles, to_cycles
 
-GAMES = [
-    "fifteen",
-    "pinball",
-    "topspin",
-    "hungarian",
-    "cube:2",
-    "cube:3",
-    "twist:5,height=5",
-    "twist:7,height=7",
-    "permute:6",
-]
+HERE = Path(__file__).parent
+
+GAP = """
+best := infinity;; begun := NanosecondsSinceEpoch();; runs := 0;;
+while runs < 5 and NanosecondsSinceEpoch() - begun < 3 * 10^9 do
+  G := Group(gens);; start := NanosecondsSinceEpoch();; n := Size(G);;
+  best := Minimum(best, NanosecondsSinceEpoch() - start);; runs := runs + 1;;
+od;
+Print(n, "\\n", best, "\\n"); QUIT;
+"""
+
+SYMPY = """
+import sys, time
+import numpy
+from sympy.combinatorics import Permutation, PermutationGroup
+sys.set_int_max_str_digits(0)
+gens = [Permutation(g) for g in numpy.load(sys.argv[1]).tolist()]
+times = []
+while len(times) < 5 and sum(times) < 3:
+    G = PermutationGroup(gens)
+    start = time.perf_counter()
+    n = G.order()
+    times.append(time.perf_counter() - start)
+print(int(n))
+print(int(1e9 * min(times)))
+"""
 
 
-def best(function, repeats=3):
-    """Return the least time of several runs, in milliseconds, and the last answer."""
+def on_faces(text):
+    """Return the generators of a game at its start, on the points that they move."""
+    rules = load(text)
+    found = numpy.array(list(rules.generators(rules.start()).values()), dtype=numpy.int32)
+    points = numpy.flatnonzero((found != numpy.arange(found.shape[1])).any(axis=0))
+    place = numpy.zeros(found.shape[1], dtype=numpy.int32)
+    place[points] = range(len(points))
+    return place[found[:, points]]
+
+
+def wreath(inner, blocks):
+    """Return generators of the wreath product with the symmetric group of the blocks."""
+    size = len(inner[0])
+    degree = size * blocks
+    found = [[*g, *range(size, degree)] for g in inner]
+    found.append([(i + size) % degree for i in range(degree)])
+    found.append([*range(size, 2 * size), *range(size), *range(2 * size, degree)])
+    return found
+
+
+def symmetric(degree):
+    return [[*range(1, degree), 0], [1, 0, *range(2, degree)]]
+
+
+def product(*factors):
+    """Return generators of the direct product, each moving one factor's points."""
+    degree = sum(len(factor[0]) for factor in factors)
+    found, first = [], 0
+    for factor in factors:
+        for g in factor:
+            images = list(range(degree))
+            images[first : first + len(g)] = [first + image for image in g]
+            found.append(images)
+        first += len(factor[0])
+    return found
+
+
+def psl(p):
+    """Return generators of PSL(2,p) on the projective line: x + 1 and -1/x; p is infinity."""
+    turn = [p if x == 0 else 0 if x == p else -pow(x, -1, p) % p for x in range(p + 1)]
+    return [[*((x + 1) % p for x in range(p)), p], turn]
+
+
+def affine(dimension):
+    """Return generators of AGL(d,2): a translation, a cycle of the axes, a transvection."""
+    points = range(1 << dimension)
+    top = dimension - 1
+    return [
+        [x ^ 1 for x in points],
+        [(x << 1 | x >> top) & (len(points) - 1) for x in points],
+        [x ^ ((x & 1) << 1) for x in points],
+    ]
+
+
+def mixed():
+    """Return generators of a subgroup of a product, each moving something of every factor."""
+    rng = Random(1)
+    found = []
+    for _ in range(4):
+        images, first = [], 0
+        for degree in (12, 24, 24, 30, 50):
+            images += [first + i for i in rng.sample(range(degree), degree)]
+            first += degree
+        found.append(images)
+    return found
+
+
+def groups():
+    """Yield family, name and generators of each group."""
+    entries = json.loads((HERE.parent / "tests" / "data" / "group_orders.json").read_text())
+    known = {entry["id"]: entry["generators"] for entry in entries}
+    for size in range(2, 8):
+        yield "puzzle", f"cube {size}x{size}x{size}", on_faces(f"cube:{size}")
+    for name in ("megaminx", "pyraminx0", "skewb8", "cube3_UR", "topspin26_5", "hungarian38"):
+        yield "puzzle", name, known[name]
+    for size in (4, 10, 20, 50):
+        yield "puzzle", f"sliding {size}x{size}", on_faces(f"fifteen:{size},height={size}")
+        yield "puzzle", f"twists {size}x{size}", on_faces(f"twist:{size},height={size}")
+    yield "puzzle", "C2 wr S100", wreath([[1, 0]], 100)
+    yield "puzzle", "C3 wr S50", wreath([[1, 2, 0]], 50)
+    yield "puzzle", "S10 wr S10", wreath(symmetric(10), 10)
+    yield "puzzle", "S5 wr S20", wreath(symmetric(5), 20)
+    yield "puzzle", "S50 x S60 x S70", product(symmetric(50), symmetric(60), symmetric(70))
+    yield "puzzle", "in 5 factors", mixed()
+    mathieu = [
+        [range(11)],
+        [(2, 6, 10, 7), (3, 9, 4, 5)],
+        [(0, 11), (1, 10), (2, 5), (3, 7), (4, 8), (6, 9)],
+    ]
+    yield "primitive", "M12", [from_cycles(cycles, 12) for cycles in mathieu]
+    yield "primitive", "M24", known["m24_two"]
+    for p in (101, 499, 1009):
+        yield "primitive", f"PSL(2,{p})", psl(p)
+    for dimension in (6, 11):
+        yield "primitive", f"AGL({dimension},2)", affine(dimension)
+    for name, generators in json.loads((HERE / "data" / "sporadic.json").read_text()).items():
+        yield "primitive", name, generators
+
+
+def ours(generators):
+    """Return the order and the best time, in nanoseconds."""
     times = []
-    for _ in range(repeats):
+    while len(times) < 20 and sum(times) < 2e9:
+        began = time.perf_counter_ns()
+        found = group.order(generators)
+        times.append(time.perf_counter_ns() - began)
+        assert found.certain
+    return found.order(), min(times)
+
+
+def peer(command, seconds):
+    """Return the order and the best time of another program, or None for both."""
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=seconds, stdin=subprocess.DEVNULL
+        )
+    except (subprocess.TimeoutExpired, FileNotFoundError):
+        return None, None
+    order, nanoseconds = done.stdout.replace("\\\n", "").split()
+    return int(order), int(nanoseconds)
+
+
+def whole(command, seconds):
+    """Return the time of a whole process, in milliseconds, or None."""
+    times = []
+    for _ in range(3):
         began = time.perf_counter()
-        answer = function()
-        times.append(time.perf_counter() - began)
-    return 1000 * min(times), answer
+        try:
+            subprocess.run(
+                command, capture_output=True, timeout=seconds, stdin=subprocess.DEVNULL, check=True
+            )
+        except (subprocess.TimeoutExpired, FileNotFoundError):
+            return None
+        except subprocess.CalledProcessError as error:
+            sys.exit(error.stderr.decode())
+        times.append(1000 * (time.perf_counter() - began))
+        if sum(times) > 5000:
+            break
+    return min(times)
+
+
+def in_gap(generators):
+    """Return GAP's text of the generators."""
+    cycles = [
+        "".join("(" + ",".join(str(point + 1) for point in cycle) + ")" for cycle in to_cycles(g))
+        for g in generators
+    ]
+    return "gens := [\n" + ",\n".join(cycles) + "];;\n"
+
+
+def shown(value, unit=1.0):
+    return "-" if value is None else f"{value / unit:,.2f}"
+
+
+def mean(ratios):
+    return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else math.nan
 
 
 def main():
-    print(f"{'game':<20} {'degree':>6} {'puzzlekit ms':>13} {'sympy ms':>10} {'ratio':>8}")
-    for text in GAMES:
-        rules = load(text)
-        generators = list(rules.generators(rules.start()).values())
-        ours, info = best(lambda generators=generators: group.describe(generators))
-        # sympy keeps what it has found, so each run has a group of its own.
-        theirs, order = best(lambda generators=generators: group.sympy_group(generators).order())
-        assert info.order == order
-        print(f"{text:<20} {info.degree:>6} {ours:>13.2f} {theirs:>10.2f} {theirs / ours:>8.1f}")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="", help="groups whose family or name has these words")
+    parser.add_argument("--seconds", type=float, default=60, help="most for a peer and a group")
+    arguments = parser.parse_args()
+    sys.set_int_max_str_digits(0)
+    lines = []
+
+    def say(line=""):
+        print(line, flush=True)
+        lines.append(line)
+
+    began = time.perf_counter()
+    group.prepare()
+    say(
+        described(
+            "numpy",
+            "numba",
+            "sympy",
+            programs={"GAP": ["gap", "-q", "-c", 'Print("GAP ", GAPInfo.Version, "\\n"); QUIT;']},
+        )
+    )
+    say(f"loading the compiled code took {time.perf_counter() - began:.2f} s")
+    say(f"'-' stands for more than {arguments.seconds:.0f} s, and counts as that in the means")
+    say()
+    say(
+        f"{'group':<18} {'degree':>6} {'puzzlekit ms':>12} {'GAP ms':>12} {'sympy ms':>12} "
+        f"{'GAP /':>9} {'sympy /':>9} {'whole ms':>9} {'GAP whole':>9} {'ratio':>6}"
+    )
+    ratios = {"GAP puzzle": [], "GAP primitive": [], "sympy": [], "whole": []}
+    with tempfile.TemporaryDirectory() as folder:
+        for family, name, generators in groups():
+            if arguments.only not in f"{family} {name}":
+                continue
+            array = numpy.array(generators, dtype=numpy.int32)
+            text = in_gap(array.tolist())
+            file, script = Path(folder, "group.g"), Path(folder, "time.g")
+            file.write_text(text)
+            script.write_text(text + GAP)
+            plain = Path(folder, "whole.g")
+            plain.write_text(text + 'Print(Size(Group(gens)), "\\n"); QUIT;\n')
+            data = Path(folder, "group.npy")
+            numpy.save(data, array)
+            order, mine = ours(array)
+            results = {}
+            for who, command in (
+                ("GAP", ["gap", "-q", str(script)]),
+                ("sympy", [sys.executable, "-c", SYMPY, str(data)]),
+            ):
+                theirs, nanoseconds = peer(command, arguments.seconds)
+                assert theirs in (None, order), (name, who)
+                results[who] = nanoseconds
+            command = [sys.executable, "-m", "puzzlekit", "order", str(file)]
+            whole_mine = whole(command, arguments.seconds)
+            whole_gap = whole(["gap", "-q", str(plain)], arguments.seconds)
+            limit = 1e9 * arguments.seconds
+            by_gap, by_sympy = ((results[who] or limit) / mine for who in ("GAP", "sympy"))
+            whole_ratio = (whole_gap or 1000 * arguments.seconds) / whole_mine
+            ratios[f"GAP {family}"].append(by_gap)
+            ratios["sympy"].append(by_sympy)
+            ratios["whole"].append(whole_ratio)
+            say(
+                f"{name:<18} {array.shape[1]:>6} {shown(mine, 1e6):>12} "
+                f"{shown(results['GAP'], 1e6):>12} {shown(results['sympy'], 1e6):>12} "
+                f"{by_gap:>9,.1f} {by_sympy:>9,.1f} {whole_mine:>9.0f} "
+                f"{shown(whole_gap):>9} {whole_ratio:>6.1f}"
+            )
+    say()
+    for what, found in ratios.items():
+        if found:
+            say(f"{what}: geometric mean {mean(found):,.1f}, least {min(found):,.1f}")
+    if not arguments.only:
+        (HERE / "results").mkdir(exist_ok=True)
+        (HERE / "results" / "groups.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from ..rules import Piece
 
 #: Cells that a puzzle from a file may have, and moves; more would make every step slow.
 MAX_CELLS = 10_000
-MAX_MOVES = 1_000
+MAX_MOVES = 10_000
 
 _ROTATION = re.compile(r"[xyz][2']?|[A-Z_]+v")
 

@@ -1,0 +1,162 @@
+"""Words for random positions: lengths and times, and the same with GAP where it is installed.
+
+Run `python benchmarks/words.py [GENERATORS.json]`; a file of generators, as lists of images under
+`entries` with an `id`, adds the Megaminx. Results go to `benchmarks/results/words.txt` too.
+
+GAP answers `PreImagesRepresentative` of the epimorphism from the free group, and `Factorization`
+(shortest words, for small groups). Lengths are counted in generators and their inverses.
+"""
+
+import json
+import platform
+import shutil
+import subprocess
+import sys
+import time
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+
+from puzzlekit import load
+from puzzlekit.factor import Factors
+from puzzlekit.hints import word_for
+from puzzlekit.permutation import inverse, multiply
+from puzzlekit.words import evaluate
+
+RESULTS = Path(__file__).parent / "results" / "words.txt"
+COUNT = 20
+GROUPS = ["pinball", "twist", "cube:2", "cube:3", "cube:4", "cube:5", "topspin", "hungarian"]
+TINY = ("pinball",)  # for shortest words by GAP
+POSITIONS = [
+    "cube:2",
+    "cube:3",
+    "cube:4",
+    "cube:5",
+    "topspin",
+    "hungarian",
+    "fifteen",
+    "fifteen:10,height=10",
+    "pinball",
+    "knights",
+]
+
+#: Seconds that GAP may take for all elements of a group.
+PATIENCE = 60
+
+
+def lines():
+    yield f"machine: {cpu()}, one core; {platform.system()}"
+    yield f"python {platform.python_version()}, numba {version('numba')}, numpy {version('numpy')}"
+    yield ""
+    yield f"{COUNT} random elements of each group, two rounds, table kept"
+    yield f"{'group':<12} {'table s':>8} {'word s':>8} {'mean':>7} {'worst':>6} {'GAP s':>8} " + (
+        f"{'GAP mean':>10} {'ratio':>7}  GAP shortest"
+    )
+    Factors(load("cube:3").twists)  # compiled from now on
+    for name, moves in groups():
+        yield of_group(name, moves)
+    yield ""
+    yield f"{COUNT} random positions, equal pieces taken as equal, the first with its table"
+    yield f"{'position':<22} {'first s':>8} {'others s':>8} {'mean':>7} {'worst':>6}"
+    for name in POSITIONS:
+        yield of_positions(name)
+
+
+def groups():
+    for name in GROUPS:
+        rules = load(name)
+        yield name, rules.generators(rules.goal)
+    if len(sys.argv) > 1:
+        found = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["entries"]
+        for entry in found:
+            if entry["id"] == "megaminx":
+                yield "megaminx", {f"g{i}": tuple(g) for i, g in enumerate(entry["generators"])}
+
+
+def of_group(name, moves):
+    began = time.perf_counter()
+    factors = Factors(moves)
+    table = time.perf_counter() - began
+    elements = [random_element(moves, Random(seed)) for seed in range(COUNT)]
+    began = time.perf_counter()
+    words = [factors.word(element) for element in elements]
+    took = (time.perf_counter() - began) / COUNT
+    assert [evaluate(word, moves) for word in words] == elements
+    lengths = [sum(abs(exponent) for _, exponent in word) for word in words]
+    mean = sum(lengths) / COUNT
+    text = f"{name:<12} {table:>8.2f} {took:>8.3f} {mean:>7.1f} {max(lengths):>6}"
+    theirs = gap(moves, elements, "PreImagesRepresentative(hom, g)")
+    if theirs is None:
+        return text + f" {'-':>8} {'-':>10}"
+    seconds, other = theirs
+    text += f" {seconds:>8.2f} {sum(other) / COUNT:>10.1f} {sum(other) / COUNT / mean:>7.1f}"
+    if name in TINY and (shortest := gap(moves, elements, "Factorization(G, g)")):
+        text += f"  {sum(shortest[1]) / COUNT:.1f}"
+    return text
+
+
+def random_element(moves, rng):
+    factors = [*moves.values(), *map(inverse, moves.values())]
+    element = tuple(range(len(factors[0])))
+    for _ in range(300 + 3 * len(element)):
+        element = multiply(element, rng.choice(factors))
+    return element
+
+
+def gap(moves, elements, command):
+    """Return seconds and the lengths of GAP's words, or None if it is missing or too slow."""
+    if not shutil.which("gap"):
+        return None
+
+    def written(images):
+        return f"PermList({[image + 1 for image in images]})"
+
+    program = (
+        f"G := Group({', '.join(map(written, moves.values()))});;"
+        f"hom := EpimorphismFromFreeGroup(G);;"
+        f"for g in [{', '.join(map(written, elements))}] do "
+        f'Print(Length({command}), "\\n"); od; Print(Runtime() / 1000.0, "\\n");'
+    )
+    try:
+        done = subprocess.run(
+            ["gap", "-q"], input=program, capture_output=True, text=True, timeout=PATIENCE
+        )
+        *lengths, seconds = done.stdout.split()
+        return float(seconds), list(map(int, lengths))
+    except (subprocess.TimeoutExpired, ValueError):
+        return None
+
+
+def of_positions(name):
+    lengths, times = [], []
+    for seed in range(COUNT):
+        rules = load(f"{name}#{seed}")
+        began = time.perf_counter()
+        moves = word_for(rules, rules.start())
+        times.append(time.perf_counter() - began)
+        lengths.append(len(moves))
+    rest = sum(times[1:]) / (COUNT - 1)
+    mean = sum(lengths) / COUNT
+    return f"{name:<22} {times[0]:>8.2f} {rest:>8.3f} {mean:>7.1f} {max(lengths):>6}"
+
+
+def cpu():
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        return next(
+            line.split(":")[1].strip() for line in text.splitlines() if "model name" in line
+        )
+    except (OSError, StopIteration):
+        return platform.machine()
+
+
+def main():
+    RESULTS.parent.mkdir(exist_ok=True)
+    with RESULTS.open("w", encoding="utf-8") as file:
+        for line in lines():
+            print(line, flush=True)
+            print(line, file=file)
+
+
+if __name__ == "__main__":
+    main()
