@@ -115,8 +115,8 @@ def lcm(a, b):
     """Return the least common multiple, or 0 if it is huge or one of the numbers is 0."""
     if a == 0 or b == 0:
         return int64(0)
-    product = a // gcd(a, b) * b
-    return product if product < HUGE else int64(0)
+    share = a // gcd(a, b)
+    return int64(0) if share > HUGE // b else share * b
 
 
 @njit(cache=True, nogil=True)
@@ -298,11 +298,11 @@ def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
 
 
 @njit(cache=True, nogil=True)
-def look_at(g, lengths, kinds, block, twist, head, facts, types, powers, t):
+def look_at(g, kinds, block, twist, head, facts, types):
     """Note what an element proves about each kind.
 
     Columns of `kinds`: first block, blocks, size; of `facts`: primitive, giant, the gcd of the
-    differences of twists. `types[t]` identifies the cycles of the blocks, `powers` the lcm.
+    differences of twists. `types` identifies the cycles of the blocks of each kind.
     """
     seen = zeros(head.size, int32)
     lens, turns = empty(head.size, int64), empty(head.size, int64)
@@ -335,23 +335,12 @@ def look_at(g, lengths, kinds, block, twist, head, facts, types, powers, t):
             facts[kind, 1] |= longest < count - 2
         for p in (2, 3):
             facts[kind, 1] |= divisible[p] == 1 and single[p] == 1
-        types[t, kind] = uint64(order) if count == 6 else kind_type
-        powers[t, kind] = order
+        types[kind] = uint64(order) if count == 6 else kind_type
         if size > 1 and order:
             share = turns[0] * (order // lens[0] % size)
             for c in range(1, cycles):
                 other = turns[c] * (order // lens[c] % size)
                 facts[kind, 2] = gcd(facts[kind, 2], abs(other - share) % size)
-
-
-@njit(cache=True, nogil=True)
-def lcm_of_rest(lengths, points, inside):
-    """Return the order of an element on the points that lie in no kind, 0 if it is huge."""
-    power = int64(1)
-    for p in points:
-        if not inside[p] and power and power % lengths[p]:
-            power = lcm(power, int64(lengths[p]))
-    return power
 
 
 @njit(cache=True, nogil=True)
@@ -370,18 +359,82 @@ def moves_blocks(g, power, first, count, block, head):
 
 
 @njit(cache=True, nogil=True)
-def reduce(gens, seed):
-    """Return kinds (blocks, size), wreath (size, blocks) and generators of the quotient.
+def label_kinds(gens, begin, listed, points, starts, kept, lengths):
+    """Return the kinds among the orbits, the orbit of each, and where each point is in them.
 
-    The wreath is (0, 0) where there are kinds or nothing was found; `done` tells which.
+    A row of kinds is first block, blocks, size; a point of no kind has the block -1, and `head` is
+    a point of each block.
     """
     n = gens.shape[1]
-    state = full(1, mix(seed), uint64)
-    no_kinds, no_wreath = empty((0, 2), int64), zeros(2, int64)
+    block, twist, head = full(n, -1, int32), zeros(n, int32), empty(n, int32)
+    kinds, orbit_of = empty((kept.size, 3), int64), empty(kept.size, int64)
+    number = first = 0
+    for o in kept:
+        orbit = points[starts[o] : starts[o + 1]]
+        if orbit.size < 5:
+            continue
+        count, size = label_kind(gens, begin, listed, orbit, lengths, first, block, twist, head)
+        if count > 4:
+            kinds[number], orbit_of[number] = (first, count, size), o
+            number += 1
+            first += count
+        else:
+            for p in orbit:
+                block[p] = -1
+    return kinds[:number], orbit_of[:number], block, twist, head[:first]
+
+
+@njit(cache=True, nogil=True)
+def proved_so_far(facts):
+    """Tell of each kind whether it is a giant with unequal twists."""
+    return (facts[:, 0] == 1) & (facts[:, 1] == 1) & (facts[:, 2] == 1)
+
+
+@njit(cache=True, nogil=True)
+def out_of_step(kinds, proved, types):
+    """Return the proved kinds whose blocks no other one is permuted in step with."""
+    alone = proved.copy()
+    for k in range(kinds.shape[0]):
+        for other in range(kinds.shape[0]):
+            if k != other and proved[k] and proved[other] and kinds[k, 1] == kinds[other, 1]:
+                alone[k] &= (types[:, k] != types[:, other]).any()
+    return alone
+
+
+@njit(cache=True, nogil=True)
+def drop_tied(alone, kinds, inside, told, elements, lengths, block, head):
+    """Drop kinds none of whose blocks is seen to move while the rest stays; tell if there are."""
+    moved = zeros(alone.size, int32)
+    for t in range(elements.shape[0]):
+        power = int64(1)
+        for p in told:
+            if not inside[p]:
+                power = lcm(power, int64(lengths[t, p]))
+        for k in range(alone.size):
+            if alone[k] and not moved[k]:
+                moved[k] = moves_blocks(elements[t], power, kinds[k, 0], kinds[k, 1], block, head)
+    dropped = False
+    for k in range(alone.size):
+        if alone[k] and not moved[k]:
+            alone[k] = False
+            dropped = True
+    return dropped
+
+
+@njit(cache=True, nogil=True)
+def reduce(gens, seed):
+    """Return whether anything was split off, and what.
+
+    That is the kinds (blocks, size), the wreath product (size, blocks), which is (0, 0) where
+    there is none, and generators of the quotient.
+    """
+    n = gens.shape[1]
+    no_kinds, no_wreath = empty((0, 3), int64)[:, 1:], zeros(2, int64)
     begin, listed = moving(gens)
     points, starts = orbits(gens, begin, listed)
     if points.size == 0:
         return False, no_kinds, no_wreath, gens
+    state = full(1, mix(seed), uint64)
     walk = slots(gens, state)
     elements, lengths = empty((TRIALS, n), int32), empty((TRIALS, n), int32)
     for t in range(SAMPLE):
@@ -389,117 +442,40 @@ def reduce(gens, seed):
         elements[t] = walk[SLOTS]
         cycle_lengths(elements[t], lengths[t])
     kept = telling(gens, begin, listed, points, starts, lengths[:SAMPLE])
-    block, twist = full(n, -1, int32), zeros(n, int32)
-    head = empty(n, int32)
-    kinds, orbit_of = empty((kept.size, 3), int64), empty(kept.size, int64)
-    number = first = total = 0
+    told = empty(n, int32)
+    total = 0
     for o in kept:
-        total += starts[o + 1] - starts[o]
-        if starts[o + 1] - starts[o] < 5:
-            continue
-        count, size = label_kind(
-            gens,
-            begin,
-            listed,
-            points[starts[o] : starts[o + 1]],
-            lengths[:SAMPLE],
-            first,
-            block,
-            twist,
-            head,
-        )
-        if count > 4:
-            kinds[number] = first, count, size
-            orbit_of[number] = o
-            number += 1
-            first += count
-        else:
-            for p in points[starts[o] : starts[o + 1]]:
-                block[p] = -1
-    kinds, head = kinds[:number], head[:first]
-    facts = zeros((number, 3), int64)
-    for k in range(number):
-        facts[k, 0] = is_prime(kinds[k, 1])
-        facts[k, 2] = kinds[k, 2]
-    types, powers = zeros((TRIALS, number), uint64), zeros((TRIALS, number), int64)
-    looked = 0
-    while looked < TRIALS:
-        if looked >= SAMPLE:
-            done = True
-            for k in range(number):
-                done &= facts[k, 0] == 1 and facts[k, 1] == 1 and facts[k, 2] == 1
-            if done:
-                break
+        for p in points[starts[o] : starts[o + 1]]:
+            told[total] = p
+            total += 1
+    told = told[:total]
+    kinds, orbit_of, block, twist, head = label_kinds(
+        gens, begin, listed, points, starts, kept, lengths[:SAMPLE]
+    )
+    facts = zeros((kinds.shape[0], 3), int64)
+    for k in range(kinds.shape[0]):
+        facts[k, 0], facts[k, 2] = is_prime(kinds[k, 1]), kinds[k, 2]
+    types = zeros((TRIALS, kinds.shape[0]), uint64)
+    seen = 0
+    while seen < TRIALS and (seen < SAMPLE or not proved_so_far(facts).all()):
+        if seen >= SAMPLE:
             step(walk, state)
-            elements[looked] = walk[SLOTS]
-            cycle_lengths(elements[looked], lengths[looked])
-        look_at(
-            elements[looked],
-            lengths[looked],
-            kinds,
-            block,
-            twist,
-            head,
-            facts,
-            types,
-            powers,
-            looked,
-        )
-        looked += 1
-    good = zeros(number, int32)
-    for k in range(number):
-        good[k] = facts[k, 0] == 1 and facts[k, 1] == 1 and facts[k, 2] == 1
-    alone = good.copy()
-    for k in range(number):
-        for other in range(number):
-            if k != other and good[k] and good[other] and kinds[k, 1] == kinds[other, 1]:
-                in_step = True
-                for t in range(looked):
-                    in_step &= types[t, k] == types[t, other]
-                if in_step:
-                    alone[k] = 0
+            elements[seen] = walk[SLOTS]
+            cycle_lengths(elements[seen], lengths[seen])
+        look_at(elements[seen], kinds, block, twist, head, facts, types[seen])
+        seen += 1
+    alone = out_of_step(kinds, proved_so_far(facts), types[:seen])
     inside = zeros(n, int32)
     while True:
         inside[:] = 0
-        for k in range(number):
+        for k in range(alone.size):
             if alone[k]:
                 inside[points[starts[orbit_of[k]] : starts[orbit_of[k] + 1]]] = 1
-        rest = 0
-        for o in kept:
-            for p in points[starts[o] : starts[o + 1]]:
-                rest += inside[p] == 0
-        dropped = False
-        if rest:
-            moved = zeros(number, int32)
-            for t in range(looked):
-                power = int64(1)
-                for o in kept:
-                    power = lcm(
-                        power,
-                        lcm_of_rest(lengths[t], points[starts[o] : starts[o + 1]], inside),
-                    )
-                for k in range(number):
-                    if alone[k] and not moved[k]:
-                        moved[k] = moves_blocks(
-                            elements[t], power, kinds[k, 0], kinds[k, 1], block, head
-                        )
-            for k in range(number):
-                if alone[k] and not moved[k]:
-                    alone[k] = 0
-                    dropped = True
-        if not dropped:
+        if inside.sum() == total or not drop_tied(
+            alone, kinds, inside, told, elements[:seen], lengths[:seen], block, head
+        ):
             break
-    found = 0
-    for k in range(number):
-        found += alone[k]
-    outside = empty(total, int32)
-    rest = 0
-    for o in kept:
-        for p in points[starts[o] : starts[o + 1]]:
-            if not inside[p]:
-                outside[rest] = p
-                rest += 1
-    if found == 0 and total == n:
+    if total == n and not alone.any():
         if kept.size > 1:
             return False, no_kinds, no_wreath, gens
         system, size, proved = wreath(gens, elements[:SAMPLE], lengths[:SAMPLE])
@@ -507,14 +483,9 @@ def reduce(gens, seed):
             return False, no_kinds, no_wreath, gens
         no_wreath[0], no_wreath[1] = size, n // size
         return True, no_kinds, no_wreath, signs(gens, system, n // size)
-    chosen, shape = empty((found, 3), int64), empty((found, 2), int64)
-    found = 0
-    for k in range(number):
-        if alone[k]:
-            chosen[found] = kinds[k]
-            shape[found] = kinds[k, 1], kinds[k, 2]
-            found += 1
-    return True, shape, no_wreath, quotient(gens, chosen, block, twist, head, outside[:rest])
+    chosen = kinds[alone]
+    rest = told[inside[told] == 0]
+    return True, chosen[:, 1:], no_wreath, quotient(gens, chosen, block, twist, head, rest)
 
 
 @njit(cache=True, nogil=True)
