@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
@@ -20,8 +19,8 @@ class Base(NamedTuple):
 def choose_base(generators: Sequence[Images], goal: Sequence[Hashable] | None = None) -> Base:
     """Return a base: pieces first that few generators move, so that many stay free to the last.
 
-    With `goal`, the labels of an arrangement, pieces that have equals come last, those with
-    the most equals at the very end: there they can be exchanged to mend a parity.
+    With `goal`, the labels of an arrangement, some equal pieces of each orbit come at the very
+    end: there they can be exchanged to mend a parity.
 
     >>> choose_base([(1, 2, 0, 3, 4), (0, 1, 3, 2, 4)]).cells
     (0, 1, 2, 3)
@@ -29,22 +28,17 @@ def choose_base(generators: Sequence[Images], goal: Sequence[Hashable] | None = 
     degree = len(generators[0])
     ties, orbit_of = _ties(generators)
     rank = _late(generators)
-    equal: list[int] = [0] * degree
+    last: set[int] = set()
     if goal is not None:
-        looks = [tuple([goal[cell] for cell in ties[point]]) for point in range(degree)]
-        counts = Counter((min(orbit_of[p]), look) for p, look in enumerate(looks))
-        equal = [counts[min(orbit_of[p]), look] for p, look in enumerate(looks)]
-        rank = [
-            r if equal[p] == 1 else min(rank[q] for q in range(degree) if looks[q] == looks[p])
-            for p, r in enumerate(rank)
-        ]
-        places = {look: number for number, look in enumerate(dict.fromkeys(looks))}
-        order = sorted(
-            range(degree),
-            key=lambda p: (equal[p], -rank[p] if equal[p] == 1 else places[looks[p]], p),
-        )
-    else:
-        order = sorted(range(degree), key=lambda p: (-rank[p], p))
+        looks = [(min(orbit_of[p]), *[goal[cell] for cell in ties[p]]) for p in range(degree)]
+        alike: dict[Hashable, list[int]] = {}
+        for point, look in enumerate(looks):
+            alike.setdefault(look, []).append(point)
+        for orbit in {orbit_of[p] for p in range(degree)}:
+            sets = [alike[look] for look in {looks[p] for p in orbit} if len(alike[look]) > 1]
+            if sets:
+                last.update(max(sets, key=lambda each: (sum(rank[p] for p in each), each)))
+    order = sorted(range(degree), key=lambda p: (p in last, -rank[p], p))
     cells, tied, orbits = [], [], []
     fixed: set[int] = set()
     for point in order:

@@ -22,7 +22,7 @@ BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
 BALL, CANDIDATES = 150_000, 16
 
 #: Steps of work (about a nanosecond each) that pairs, commutators and conjugates may take.
-PAIRS, COMMUTATORS, CONJUGATES = 60_000_000, 60_000_000, 300_000_000
+PAIRS, COMMUTATORS, CONJUGATES = 20_000_000, 30_000_000, 150_000_000
 
 #: Letters of the longest word at first, and at most.
 LENGTH, LONGEST = 256, 8192
