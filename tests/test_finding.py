@@ -19,8 +19,9 @@ from puzzlekit.permutation import from_cycles, inverse, multiply
 def plain(generators):
     """Return what plain Python finds, whether or not compiled code is loaded."""
     with (
-        patch.object(finding, "is_prepared", lambda: False),
+        patch.object(finding, "_ready", False),
         patch.object(finding, "has_numba", lambda: False),
+        patch.object(finding, "_find_fast", None),
     ):
         return finding.find(generators)
 
@@ -486,7 +487,7 @@ def test_the_same_path_is_taken_when_patience_is_short():
     generators = side_by_side([*pieces, pieces[0]], [*projective(7, True), projective(7, True)[1]])
     expected = plain(generators)
     with (
-        patch.object(finding, "is_prepared", lambda: False),
+        patch.object(finding, "_ready", False),
         patch.object(finding, "PATIENCE", 1),
     ):
         found = finding.find(generators)

@@ -58,8 +58,9 @@ ENTRIES, NAMED = entries()
 def plain(generators):
     """Return what plain Python finds, whether or not compiled code is loaded."""
     with (
-        patch.object(finding, "is_prepared", lambda: False),
+        patch.object(finding, "_ready", False),
         patch.object(finding, "has_numba", lambda: False),
+        patch.object(finding, "_find_fast", None),
     ):
         return finding.find(generators)
 

@@ -36,9 +36,10 @@ BY_ID = {
     "twist:3,height=5": ("S15", ORDERS["twist3x5"]),
     "twist:5,height=4": ("S20", ORDERS["twist4x5"]),
     "topspin": ("S20", math.factorial(20)),
-    "topspin:26,turn=5": (None, ORDERS["topspin26_5"]),
-    "topspin:8,turn=3": (None, ORDERS["topspin8_3"]),
-    "topspin:6,turn=3": (None, ORDERS["topspin6_3"]),
+    # Parity is kept: two blocks, swapped by a turn of the ring.
+    "topspin:26,turn=5": ("index 2 in S13 wr C2", ORDERS["topspin26_5"]),
+    "topspin:8,turn=3": ("S4 wr C2", ORDERS["topspin8_3"]),
+    "topspin:6,turn=3": ("S3 wr C2", ORDERS["topspin6_3"]),
     "topspin:9": ("A9", ORDERS["topspin9_4"]),
     "topspin:9,turn=3": ("S9", math.factorial(9)),
     "hungarian": ("S38", ORDERS["hungarian38"]),

@@ -20,8 +20,9 @@ ORDERS = json.loads((Path(__file__).parent / "data" / "group_orders.json").read_
 
 def plain(generators):
     with (
-        patch.object(finding, "is_prepared", lambda: False),
+        patch.object(finding, "_ready", False),
         patch.object(finding, "has_numba", lambda: False),
+        patch.object(finding, "_find_fast", None),
     ):
         return finding.find(generators)
 
