@@ -15,8 +15,13 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .board import from_graph as from_graph
     from .board import grid as grid
     from .board import hexagons as hexagons
+    from .board import hexhex as hexhex
+    from .board import rhombus as rhombus
     from .board import ring as ring
     from .boardgame import BoardGame as BoardGame
+    from .connection import Connection as Connection
+    from .connection import crosscut as crosscut
+    from .connection import put as put
     from .errors import IllegalMove as IllegalMove
     from .errors import LimitReached as LimitReached
     from .errors import OptionError as OptionError
@@ -46,12 +51,13 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
 __version__ = "0.1.0"
 
 _HOME = {
-    "board": ("Board", "grid", "ring", "hexagons", "chess", "from_graph"),
+    "board": ("Board", "grid", "ring", "hexagons", "rhombus", "hexhex", "chess", "from_graph"),
     "permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
     "rules": ("Piece", "Puzzle", "Result", "Rules", "Touch"),
     "twisty": ("Twisty",),
     "sliding": ("Sliding",),
     "boardgame": ("BoardGame",),
+    "connection": ("Connection", "crosscut", "put"),
     "solids": ("FACE_COLOURS", "cube_board", "cube_turns"),
     "registry": ("load", "plugins"),
     "session": ("Session",),

@@ -211,11 +211,11 @@ def node(fill: Colour, line: Colour) -> str:
     )
 
 
-def hexagon(fill: Colour, line: Colour) -> str:
-    """A flat-topped cell; its box is as wide as the distance between corners."""
+def hexagon(fill: Colour, line: Colour, turn: float = 0) -> str:
+    """A cell whose box is as wide as the distance between corners: flat at the top, or turned."""
     corners = " ".join(
-        f"{50 + 49 * math.cos(math.radians(60 * k)):.2f},"
-        f"{50 + 49 * math.sin(math.radians(60 * k)):.2f}"
+        f"{50 + 49 * math.cos(math.radians(60 * k + turn)):.2f},"
+        f"{50 + 49 * math.sin(math.radians(60 * k + turn)):.2f}"
         for k in range(6)
     )
     return svg(
