@@ -45,6 +45,10 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .solids import FACE_COLOURS as FACE_COLOURS
     from .solids import cube_board as cube_board
     from .solids import cube_turns as cube_turns
+    from .territory import compare_groups as compare_groups
+    from .territory import group_sizes as group_sizes
+    from .territory import groups_of as groups_of
+    from .territory import winning_groups as winning_groups
     from .testing import check as check
     from .twisty import Twisty as Twisty
 
@@ -58,6 +62,7 @@ _HOME = {
     "sliding": ("Sliding",),
     "boardgame": ("BoardGame",),
     "connection": ("Connection", "crosscut", "put"),
+    "territory": ("compare_groups", "group_sizes", "groups_of", "winning_groups"),
     "solids": ("FACE_COLOURS", "cube_board", "cube_turns"),
     "registry": ("load", "plugins"),
     "session": ("Session",),
