@@ -120,7 +120,8 @@ class Ground:
         size = self._sign_size()
         xs = {round(x) for x, _ in self.board.points}
         ys = {round(y) for _, y in self.board.points}
-        left, low = min(xs) - 0.68, min(ys) - 0.78
+        left = min(xs) - (0.76 if self.board.rims else 0.68)
+        low = min(ys) - 0.78
         for name, (x, y) in zip(self.board.cells, self.board.points, strict=True):
             letters = name.rstrip("0123456789")
             if round(y) == min(ys):
