@@ -77,6 +77,13 @@ class Swap(Puzzle):
         return [("X", state[::-1])]
 
 
+class Painted(Line):
+    """A line with a side in a colour that nobody knows."""
+
+    def __init__(self, squares=3):
+        self.board = grid(squares, 1, rims={"mauve": ["top"]})
+
+
 def test_the_plugins_to_be_broken_are_sound():
     assert check(Line()) == []
     assert check(Swap()) == []
@@ -171,6 +178,11 @@ FAULTS = [
     (broken(Swap, moves=constant(["X", 3])), "must be a word"),
     (broken(Line, result=constant(None)), "as long as it has no result"),
     (broken(Line, result=constant(Result(0, "Won"))), "none afterwards"),
+    (
+        broken(Line, result=lambda self, s: Result(0, "Won", (3,)) if len(s) == 6 else None),
+        "shows (3,), which are no cells",
+    ),
+    (broken(Painted), "painted in 'mauve', which is no colour"),
     (broken(Swap, result=lambda self, state: state == self.goal or None), "result(state) is True"),
     (
         broken(Swap, result=lambda self, state: Result(1, "") if state == self.goal else None),

@@ -11,7 +11,10 @@ from .widgets import Widget
 
 
 class MoveList(Widget):
-    """The moves made so far, in rows of `columns`, scrolled to the one that is shown."""
+    """The moves made so far, in rows of `columns`, scrolled to the one that is shown.
+
+    With `seats`, who made each move, every player has a column.
+    """
 
     def __init__(
         self,
@@ -21,10 +24,12 @@ class MoveList(Widget):
         ply: int,
         columns: int,
         go: Callable[[int], object],
+        seats: Sequence[int] | None = None,
     ) -> None:
         super().__init__(key, box)
         self.moves, self.ply, self.go = moves, ply, go
         self.columns = columns
+        self.places = places(len(moves), columns, seats)
         self.row = 26
         self.shift = 0
 
@@ -38,9 +43,9 @@ class MoveList(Widget):
             self.shift = before.shift
 
     def _first_row(self, height: int) -> int:
-        rows = -(-len(self.moves) // self.columns)
+        rows = self.places[-1][0] + 1 if self.places else 0
         fit = max(1, self.box.height // height)
-        current = max(0, self.ply - 1) // self.columns
+        current = self.places[max(0, self.ply - 1)][0] if self.places else 0
         return max(0, min(rows - fit, current - fit + 2 + self.shift))
 
     def draw(self, canvas: Canvas) -> None:
@@ -53,36 +58,33 @@ class MoveList(Widget):
         fit = max(1, box.height // self.row)
         if not self.moves:
             canvas.text("No moves yet", box.center, 14, theme.dim, anchor="center")
-        for line in range(fit):
-            start = (first + line) * self.columns
-            top = box.top + line * self.row
-            if start >= len(self.moves) or top + self.row > box.bottom:
-                break
-            canvas.text(
-                f"{start // self.columns + 1 if self.columns == 2 else start + 1}.",
-                (box.left + number - canvas.px(8), top + self.row // 2),
-                14,
-                theme.dim,
-                anchor="midright",
-            )
-            for column, move in enumerate(self.moves[start : start + self.columns]):
-                cell = Rect(box.left + number + column * wide, top + 2, wide - 4, self.row - 4)
-                current = start + column + 1 == self.ply
-                if current:
-                    canvas.panel(cell, theme.accent, None, 5)
-                ink = (
-                    theme.on_accent
-                    if current
-                    else (theme.text if start + column < self.ply else theme.dim)
-                )
+        numbered: set[int] = set()
+        for index, (move, (row, column)) in enumerate(zip(self.moves, self.places, strict=True)):
+            top = box.top + (row - first) * self.row
+            if not first <= row < first + fit or top + self.row > box.bottom:
+                continue
+            if row not in numbered:
+                numbered.add(row)
                 canvas.text(
-                    move,
-                    (cell.left + canvas.px(8), cell.centery),
+                    f"{row + 1 if self.columns == 2 else index + 1}.",
+                    (box.left + number - canvas.px(8), top + self.row // 2),
                     14,
-                    ink,
-                    anchor="midleft",
-                    width=wide - canvas.px(12),
+                    theme.dim,
+                    anchor="midright",
                 )
+            cell = Rect(box.left + number + column * wide, top + 2, wide - 4, self.row - 4)
+            current = index + 1 == self.ply
+            if current:
+                canvas.panel(cell, theme.accent, None, 5)
+            ink = theme.on_accent if current else theme.text if index < self.ply else theme.dim
+            canvas.text(
+                move,
+                (cell.left + canvas.px(8), cell.centery),
+                14,
+                ink,
+                anchor="midleft",
+                width=wide - canvas.px(12),
+            )
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.hovered():
@@ -94,9 +96,8 @@ class MoveList(Widget):
             line = self._first_row(self.row) + (event.pos[1] - self.box.top) // self.row
             wide = max(1, (self.box.width - 44) // self.columns)
             column = max(0, min(self.columns - 1, (event.pos[0] - self.box.left - 44) // wide))
-            ply = line * self.columns + column + 1
-            if ply <= len(self.moves):
-                self.go(ply)
+            if (line, column) in self.places:
+                self.go(self.places.index((line, column)) + 1)
             return True
         if self.focused and event.type == pygame.KEYDOWN:
             step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
@@ -104,3 +105,20 @@ class MoveList(Widget):
                 self.go(self.ply + step)
                 return True
         return False
+
+
+def places(count: int, columns: int, seats: Sequence[int] | None = None) -> list[tuple[int, int]]:
+    """Return the row and the column of each move.
+
+    >>> places(3, 2)
+    [(0, 0), (0, 1), (1, 0)]
+    >>> places(4, 2, [0, 1, 1, 0])
+    [(0, 0), (0, 1), (1, 1), (2, 0)]
+    """
+    if seats is None:
+        return [divmod(index, columns) for index in range(count)]
+    found: list[tuple[int, int]] = []
+    for seat in seats[:count]:
+        row = found[-1][0] + (seat <= found[-1][1]) if found else 0
+        found.append((row, seat))
+    return found

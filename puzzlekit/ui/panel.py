@@ -211,10 +211,11 @@ class Panel:
         height = self.bottom - self.top
         if height >= self.px(44):
             box = Rect(self.left, self.top, self.width, height)
-            session = self.session
-            columns = (
-                len(session.players) if self.rules.is_game() else max(1, self.width // self.px(92))
-            )
+            session, rules = self.session, self.rules
+            columns, seats = max(1, self.width // self.px(92)), None
+            if rules.is_game():
+                columns = len(session.players)
+                seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.line))]
             self.widgets.append(
                 MoveList(
                     "moves",
@@ -223,6 +224,7 @@ class Panel:
                     session.ply,
                     columns,
                     self.screen.go,
+                    seats,
                 )
             )
 
