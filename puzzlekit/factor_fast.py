@@ -117,11 +117,14 @@ class Filled(Plain):
         best = np.full(levels + 2, -1, np.int32)
         best[0] = FAR
         starts = min(len(self.near.pulls), STARTS * width)
-        beam = beams.enter(self.table, self.near, starts, here, there, width, best)
+        here_beam, next_beam = self._beam(width), self._beam(width)
+        count = beams.enter(self.table, self.near, starts, here, there, here_beam, best)
         for level in range(levels):
             progress(f"words, {width} at once", level, levels)
-            beam = beams.descend(self.table, beam, level, there, width, best)
-            if not len(beam.nodes):
+            part = beams.Beam(*(each[:count] for each in here_beam))
+            count = beams.descend(self.table, part, next_beam, level, there, best)
+            here_beam, next_beam = next_beam, here_beam
+            if not count:
                 break
         if best[0] == FAR:
             return None
@@ -130,6 +133,14 @@ class Filled(Plain):
         length = beams.shorten(self.compiled, self.near, word, len(word), WINDOW)
         found: list[int] = word[:length].tolist()
         return found
+
+    def _beam(self, width: int) -> beams.Beam:
+        return beams.Beam(
+            np.empty((width, self.degree), np.int16),
+            np.empty(width, np.int32),
+            np.empty(width, np.int32),
+            np.empty((width, len(self.base.cells)), np.int32),
+        )
 
     def _row(self, row: int) -> list[int]:
         word: list[int] = self.table.words[row, : self.table.lengths[row]].tolist()
