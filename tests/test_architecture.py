@@ -27,7 +27,7 @@ ROOMS = {
     "kinds": (2, "twisty sliding boardgame solids", "networkx numpy"),
     "tables of words": (
         2,
-        "factor_base factor_plain factor_fast factor_kernel factor_beam",
+        "factor_base factor_plain factor_fast factor_kernel factor_fill factor_beam",
         "numba* numpy*",
     ),
     "groups": (
