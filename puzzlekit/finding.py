@@ -98,12 +98,16 @@ def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Fi
         inner = _find_fast(current, deadline)
         return inner._replace(
             order=factor * inner.order,
-            proof=inner.proof if factor == 1 else f"structure, {inner.proof}",
+            proof=inner.proof if factor == 1 else _with_structure(inner.proof),
             kinds=(*kinds, *inner.kinds),
             wreaths=(*wreaths, *inner.wreaths),
         )
     sizes = [len(transversal) for transversal in chain.transversals]
     return finding(factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators")
+
+
+def _with_structure(proof: str) -> str:
+    return proof if proof.startswith("structure") else f"structure, {proof}"
 
 
 def _find_fast(generators: Sequence[Images] | Array, deadline: float) -> Finding:
