@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from .blocks import block_systems
+from .elements import random_elements
 from .finding import Finding, find
 from .giants import is_prime, orbit
+from .kinds import kinds, telling_orbits
 from .permutation import Images, inverse, multiply, order, restricted
-from .structure import block_systems, kinds, random_elements, telling_orbits
 
 #: A group is named by its index in a wreath product only if that is smaller.
 FAR = 50

@@ -32,8 +32,9 @@ ROOMS = {
     ),
     "groups": (
         2,
-        "giants structure schreier finding names chains known arrangements "
-        "finding_fast structure_kernel chain_kernel double_cosets",
+        "giants elements kinds blocks structure schreier finding names chains known arrangements "
+        "finding_fast elements_kernel kinds_kernel blocks_kernel structure_kernel chain_kernel "
+        "double_cosets",
         "numba* numpy* sympy*",
     ),
     "middle": (
