@@ -115,8 +115,10 @@ def _find_fast(generators: Sequence[Images] | Array, deadline: float) -> Finding
 
     from .finding_fast import find
 
-    prepare()
-    return find(numpy.array(generators, dtype=numpy.int32), deadline)
+    global _ready
+    found = find(numpy.array(generators, dtype=numpy.int32), deadline)
+    _ready = True
+    return found
 
 
 def finding(
