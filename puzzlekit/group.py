@@ -102,6 +102,8 @@ def read(generators: Generators) -> list[Images]:
     >>> read(["(0 1)(2 3)", "(1 2)"])
     [(1, 0, 3, 2), (0, 2, 1, 3)]
     """
+    if getattr(getattr(generators, "dtype", None), "kind", "") in ("i", "u"):
+        generators = generators.tolist()  # type: ignore[attr-defined]
     try:
         given = [generators] if isinstance(generators, str) else list(generators)
     except TypeError as error:
