@@ -135,4 +135,6 @@ def left_out(definition: Definition, format: str) -> list[str]:
         found.append("turns of the whole puzzle")
     if format != "tws" and definition.aliases:
         found.append("other names of moves")
+    if format == "tws" and len(tws_writer.plain_aliases(definition)) < len(definition.aliases):
+        found.append("some other names of moves")
     return found

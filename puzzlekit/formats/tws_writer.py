@@ -50,10 +50,19 @@ def dump(definition: Definition) -> str:
             if (rows := rows_of(each, images)) is not None:
                 lines += [names[each], _row(rows[0]), *([_row(rows[1])] if any(rows[1]) else [])]
         parts.append(_block(f"MoveTransformation {name}", lines))
-    if definition.aliases:
-        simple = [(a, word) for a, word in definition.aliases.items() if "(" not in word]
-        parts.append("\n".join(f"MoveAlias {name} {word}" for name, word in simple))
+    if aliases := plain_aliases(definition):
+        parts.append("\n".join(f"MoveAlias {name} {word}" for name, word in aliases.items()))
     return "\n\n".join(parts) + "\n"
+
+
+def plain_aliases(definition: Definition) -> dict[str, str]:
+    """Return the aliases that the format can say: it has no brackets, and no empty word.
+
+    >>> aliases = {"Left": "L'", "Back": "(L2)3"}
+    >>> plain_aliases(Definition(name="A", cells=("a",), goal=("1",), aliases=aliases))
+    {'Left': "L'"}
+    """
+    return {name: word for name, word in definition.aliases.items() if word and "(" not in word}
 
 
 def _block(first: str, lines: Iterable[str]) -> str:
