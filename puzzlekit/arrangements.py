@@ -18,8 +18,9 @@ from typing import NamedTuple
 from .chains import chain_of
 from .errors import LimitReached
 from .finding import find
+from .kinds import Kind, tied_orbits
 from .permutation import Images, is_even, multiply, restricted
-from .structure import Kind, Reduction, reduce, tied_orbits
+from .structure import Reduction, reduce
 
 Colours = Sequence[Hashable]
 

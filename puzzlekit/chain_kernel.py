@@ -14,7 +14,7 @@ from __future__ import annotations
 from numba import njit
 from numpy import arange, empty, full, int32, int64, log2, uint64, zeros
 
-from .structure_kernel import SLOTS, draw, mix, slots, step
+from .elements_kernel import SLOTS, draw, mix, slots, step
 
 LEVELS, ROWS, STRONG = 0, 1, 2
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from .cli import DONE, meant, plural, print_json
 from .errors import PuzzlekitError
 from .group import GroupInfo, describe
+from .progress import bar
 from .registry import load
 from .rules import Rules
 
@@ -24,26 +25,37 @@ def order(arguments: Namespace) -> int:
     """Print order and name of each group; what cannot be read is said, and the rest printed."""
     found: list[tuple[str, Rules, GroupInfo]] = []
     code = DONE
-    for text in arguments.ids:
-        try:
-            rules = load(meant(text))
-            generators = rules.generators(rules.start()).values()
-            found.append((text, rules, describe(generators, seconds=arguments.seconds)))
-        except PuzzlekitError as error:
-            if len(arguments.ids) == 1:
-                raise
-            print(f"puzzlekit: {text}: {error}", file=sys.stderr)
-            code = error.exit_code
+    try:
+        with bar() as progress:
+            for number, text in enumerate(arguments.ids):
+                progress(f"order of {text}", number, len(arguments.ids))
+                try:
+                    rules = load(meant(text))
+                    generators = rules.generators(rules.start()).values()
+                    info = describe(generators, seconds=arguments.seconds)
+                except PuzzlekitError as error:
+                    if len(arguments.ids) == 1:
+                        raise
+                    print(f"puzzlekit: {text}: {error}", file=sys.stderr)
+                    code = error.exit_code
+                else:
+                    found.append((text, rules, info))
+    finally:  # an interruption does not lose the orders that are known
+        if found:
+            _print(arguments, found)
+    return code
+
+
+def _print(arguments: Namespace, found: list[tuple[str, Rules, GroupInfo]]) -> None:
     if arguments.json:
         data = [{"id": text, **_data(info)} for text, _, info in found]
         print_json(arguments, data[0] if len(arguments.ids) == 1 else data)
-        return code
+        return
     lines = [_line(rules, info) for _, rules, info in found]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True) if width]
         print("  ".join(cells).rstrip())
-    return code
 
 
 def _data(info: GroupInfo) -> dict[str, Any]:

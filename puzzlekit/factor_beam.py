@@ -135,13 +135,18 @@ class Beam(NamedTuple):
     rows: Array
 
 
+# Kernels that take long return nothing but numbers: Ctrl-C waits until they are done, and would
+# strike while numba makes Python objects of arrays, where it does not expect errors.
+
+
 @njit(cache=True, nogil=True)
 def enter(
-    table: Table, ball: Ball, starts: int, state: Array, goal: Array, width: int, best: Array
-) -> Beam:
-    """Return a beam above the first level: what the first `starts` words of the ball lead to.
+    table: Table, ball: Ball, starts: int, state: Array, goal: Array, new: Beam, best: Array
+) -> int:
+    """Fill a beam above the first level: what the first `starts` words of the ball lead to.
 
-    `best` holds the cost of the best way found, its first word, and then its rows.
+    `best` holds the cost of the best way found, its first word, and then its rows. Returns
+    how many arrangements there are in the beam.
     """
     degree, levels = len(state), len(table.base)
     rows = np.empty(levels, np.int32)
@@ -157,22 +162,20 @@ def enter(
             best[0], best[1] = totals[k], k
             for j in range(levels):
                 best[2 + j] = rows[j]
-    picks = chosen(totals, ball.cost, keys, starts, width)
-    nodes = np.empty((len(picks), degree), np.int16)
-    costs, first = np.empty(len(picks), np.int32), np.empty(len(picks), np.int32)
+    picks = chosen(totals, ball.cost, keys, starts, len(new.nodes))
     for n in range(len(picks)):
         k = picks[n]
         for i in range(degree):
-            nodes[n, i] = state[ball.pulls[k, i]]
-        costs[n], first[n] = ball.cost[k], k
-    return Beam(nodes, costs, first, np.empty((len(picks), levels), np.int32))
+            new.nodes[n, i] = state[ball.pulls[k, i]]
+        new.costs[n], new.first[n] = ball.cost[k], k
+    return len(picks)
 
 
 @njit(cache=True, nogil=True)
-def descend(table: Table, old: Beam, level: int, goal: Array, width: int, best: Array) -> Beam:
-    """Return the best arrangements in which one level more is at home."""
+def descend(table: Table, old: Beam, new: Beam, level: int, goal: Array, best: Array) -> int:
+    """Fill a beam with the best arrangements in which one level more is at home; see `enter`."""
     degree, levels = len(goal), len(table.base)
-    most = 64 * width
+    most = 64 * len(new.nodes)
     rows = np.empty(levels, np.int32)
     spare, work = np.empty(degree, np.int16), np.empty(degree, np.int16)
     totals, costs = np.empty(most, np.int32), np.empty(most, np.int32)
@@ -213,20 +216,17 @@ def descend(table: Table, old: Beam, level: int, goal: Array, width: int, best: 
                         best[2 + j] = old.rows[n, j] if j < level else rows[j]
                     best[2 + level] = row
                 count += 1
-    picks = chosen(totals, costs, keys, count, width)
-    nodes = np.empty((len(picks), degree), np.int16)
-    spent, first_words = np.empty(len(picks), np.int32), np.empty(len(picks), np.int32)
-    trails = np.empty((len(picks), levels), np.int32)
+    picks = chosen(totals, costs, keys, count, len(new.nodes))
     for n in range(len(picks)):
         k = picks[n]
         p, row = parents[k], takes[k]
         for i in range(degree):
-            nodes[n, i] = old.nodes[p, i] if row < 0 else old.nodes[p, table.pulls[row, i]]
-        spent[n], first_words[n] = costs[k], old.first[p]
+            new.nodes[n, i] = old.nodes[p, i] if row < 0 else old.nodes[p, table.pulls[row, i]]
+        new.costs[n], new.first[n] = costs[k], old.first[p]
         for j in range(level):
-            trails[n, j] = old.rows[p, j]
-        trails[n, level] = row
-    return Beam(nodes, spent, first_words, trails)
+            new.rows[n, j] = old.rows[p, j]
+        new.rows[n, level] = row
+    return len(picks)
 
 
 @njit(cache=True, nogil=True)

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 
 from . import factor_beam as beams
+from . import factor_fill as fill
 from . import factor_kernel as kernel
 from .factor_base import Base
 from .factor_kernel import FAR, Array, Ball, Table
@@ -65,7 +66,7 @@ class Filled(Plain):
         limit = max(100, min(BALL, BALL_ROOM // (2 * self.degree)))
         self.near = self._grown(limit)
         self.table = self._empty(LENGTH)
-        kernel.offer_ball(self.compiled, self.table, self.near)
+        fill.offer_ball(self.compiled, self.table, self.near)
         self._offer_pairs()
         self._offer_commutators()
         self._close()
@@ -117,11 +118,14 @@ class Filled(Plain):
         best = np.full(levels + 2, -1, np.int32)
         best[0] = FAR
         starts = min(len(self.near.pulls), STARTS * width)
-        beam = beams.enter(self.table, self.near, starts, here, there, width, best)
+        here_beam, next_beam = self._beam(width), self._beam(width)
+        count = beams.enter(self.table, self.near, starts, here, there, here_beam, best)
         for level in range(levels):
             progress(f"words, {width} at once", level, levels)
-            beam = beams.descend(self.table, beam, level, there, width, best)
-            if not len(beam.nodes):
+            part = beams.Beam(*(each[:count] for each in here_beam))
+            count = beams.descend(self.table, part, next_beam, level, there, best)
+            here_beam, next_beam = next_beam, here_beam
+            if not count:
                 break
         if best[0] == FAR:
             return None
@@ -130,6 +134,14 @@ class Filled(Plain):
         length = beams.shorten(self.compiled, self.near, word, len(word), WINDOW)
         found: list[int] = word[:length].tolist()
         return found
+
+    def _beam(self, width: int) -> beams.Beam:
+        return beams.Beam(
+            np.empty((width, self.degree), np.int16),
+            np.empty(width, np.int32),
+            np.empty(width, np.int32),
+            np.empty((width, len(self.base.cells)), np.int32),
+        )
 
     def _row(self, row: int) -> list[int]:
         word: list[int] = self.table.words[row, : self.table.lengths[row]].tolist()
@@ -176,7 +188,7 @@ class Filled(Plain):
         for level, cell in enumerate(self.base.cells):
             if level:
                 order = np.argsort(keys, kind="stable")
-                kernel.offer_pairs(self.compiled, self.table, self.near, level, order, keys, most)
+                fill.offer_pairs(self.compiled, self.table, self.near, level, order, keys, most)
             keys = (keys ^ (pulls[:, cell].astype(np.int64) + 1)) * np.int64(0x100000001B3)
             keys ^= keys >> 29
 
@@ -190,10 +202,10 @@ class Filled(Plain):
         few = min(len(near.pulls), math.isqrt(pairs))
         many = min(len(near.pulls), pairs // len(self.letters.costs))
         found = np.empty((1_000_000, 3), np.int32)
-        number = kernel.commutators(near, few, few, support, found[: len(found) // 2])
+        number = fill.commutators(near, few, few, support, found[: len(found) // 2])
         # With letters alone longer words can be tried, such as conjugates of letters.
         letters = len(self.letters.costs) + 1
-        number += kernel.commutators(near, many, letters, support, found[number:])
+        number += fill.commutators(near, many, letters, support, found[number:])
         found = found[:number]
         found = found[np.lexsort((near.cost[found[:, 0]] + near.cost[found[:, 1]], found[:, 2]))]
         starts = np.searchsorted(found[:, 2], found[:, 2])  # where those of its size begin
@@ -217,7 +229,7 @@ class Filled(Plain):
             first, second = self._spelled(one), self._spelled(two)
             back = [[self.letters.inverse[k] for k in reversed(w)] for w in (first, second)]
             word = np.array(self.joined(first, second, *back), np.int16)
-            kernel.offer_conjugates(
+            fill.offer_conjugates(
                 self.compiled, self.table, near, rank, self._pull(word), word,
                 min(len(near.pulls), conjugates),
             )  # fmt: skip
@@ -235,7 +247,7 @@ class Filled(Plain):
             best = self.table.costs[:: self.table.width]
             rows = np.argsort(best, kind="stable")[: min(int((best < FAR).sum()), STEPS)]
             better = sum(
-                kernel.close(self.compiled, self.table, level, rows * self.table.width)
+                fill.close(self.compiled, self.table, level, rows * self.table.width)
                 for level in reversed(range(len(self.base.cells)))
             )
 
@@ -264,7 +276,7 @@ class Filled(Plain):
         word = np.zeros(self.table.words.shape[1], np.int16)
         word[: len(letters)] = letters
         pull = self._pull(word[: len(letters)])
-        return int(kernel.sift(self.compiled, self.table, pull, word, len(letters)))
+        return int(fill.sift(self.compiled, self.table, pull, word, len(letters)))
 
     def _lengthen(self) -> bool:
         """Give the words of the table twice the room; tell whether that is possible."""

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .arrangements import count_arrangements
+from .blocks import block_systems
 from .chains import chain_of
 from .errors import LimitReached
 from .giants import orbit
 from .group import GroupInfo, describe
+from .kinds import kinds
 from .permutation import Images, is_even, restricted
 from .rules import Puzzle, Rules, State
 from .sliding import Sliding
-from .structure import block_systems, kinds
 
 
 class Orbit(NamedTuple):

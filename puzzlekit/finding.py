@@ -98,7 +98,7 @@ def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Fi
         inner = _find_fast(current, deadline)
         return inner._replace(
             order=factor * inner.order,
-            proof=inner.proof if factor == 1 else f"structure, {inner.proof}",
+            proof=inner.proof if factor == 1 else _with_structure(inner.proof),
             kinds=(*kinds, *inner.kinds),
             wreaths=(*wreaths, *inner.wreaths),
         )
@@ -106,13 +106,19 @@ def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Fi
     return finding(factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators")
 
 
+def _with_structure(proof: str) -> str:
+    return proof if proof.startswith("structure") else f"structure, {proof}"
+
+
 def _find_fast(generators: Sequence[Images] | Array, deadline: float) -> Finding:
     import numpy
 
     from .finding_fast import find
 
-    prepare()
-    return find(numpy.array(generators, dtype=numpy.int32), deadline)
+    global _ready
+    found = find(numpy.array(generators, dtype=numpy.int32), deadline)
+    _ready = True
+    return found
 
 
 def finding(

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from . import chain_kernel, structure_kernel
+from . import chain_kernel, elements_kernel, kinds_kernel, structure_kernel
 from .double_cosets import Prover
 from .finding import Finding, finding
 
@@ -42,7 +42,7 @@ def find(generators: Array, deadline: float = math.inf) -> Finding:
             factor *= (math.factorial(size) // 2) ** blocks
             wreaths.append((size, blocks))
         generators = quotient
-    rest = int(structure_kernel.moved(generators))
+    rest = int(kinds_kernel.moved(generators))
     if rest == 0:
         return finding(factor, kinds, wreaths)
     chain, proof = proved(generators, deadline)
@@ -64,7 +64,7 @@ def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
     preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
     preference[list(base)] = range(len(base))
     state = chain_kernel.first_state(SEED)
-    walk = structure_kernel.slots(generators, state)
+    walk = elements_kernel.slots(generators, state)
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
     idle = 0

@@ -102,6 +102,8 @@ def read(generators: Generators) -> list[Images]:
     >>> read(["(0 1)(2 3)", "(1 2)"])
     [(1, 0, 3, 2), (0, 2, 1, 3)]
     """
+    if getattr(getattr(generators, "dtype", None), "kind", "") in ("i", "u"):
+        generators = generators.tolist()  # type: ignore[attr-defined]
     try:
         given = [generators] if isinstance(generators, str) else list(generators)
     except TypeError as error:
@@ -165,29 +167,22 @@ def independent(generators: list[Images]) -> list[list[Images]]:
     >>> independent([(1, 0, 2, 3), (0, 1, 3, 2)])
     [[(1, 0)], [(1, 0)]]
     """
-    identity = tuple(range(len(generators[0]))) if generators else ()
-    generators = [g for g in generators if g != identity]
-    if not generators:
-        return []
-    parent = list(range(len(generators[0])))
-
-    def root(point: int) -> int:
-        while parent[point] != point:
-            parent[point] = parent[parent[point]]
-            point = parent[point]
-        return point
-
-    supports = [moved(g) for g in generators]
-    for support in supports:
-        for point in support[1:]:
-            parent[root(point)] = root(support[0])
-    parts: dict[int, list[int]] = {}
-    for number, support in enumerate(supports):
-        parts.setdefault(root(support[0]), []).append(number)
-    found = []
-    for numbers in parts.values():
-        points = sorted({point for number in numbers for point in supports[number]})
-        if len(points) == len(generators[0]):
-            return [generators]
-        found.append(restricted([generators[k] for k in numbers], points))
-    return found
+    parts: list[tuple[set[int], list[Images]]] = []
+    for g in generators:
+        support = moved(g)
+        if not support:
+            continue
+        points, members = set(support), [g]
+        apart = []
+        for other, some in parts:
+            if other.isdisjoint(support):
+                apart.append((other, some))
+            else:
+                large, small = (other, points) if len(other) > len(points) else (points, other)
+                large |= small
+                points, members = large, some + members
+        parts = [*apart, (points, members)]
+    return [
+        members if len(points) == len(members[0]) else restricted(members, sorted(points))
+        for points, members in parts
+    ]

@@ -29,14 +29,17 @@ def known_group(generators: Sequence[Images], findings: Sequence[Finding]) -> An
     >>> group.order(), group.base, group.is_symmetric, group.proof
     (120, [0, 1, 2, 3], True, 'structure, Schreier generators')
     """
-    group = PermutationGroup(*[from_images(list(g)) for g in dict.fromkeys(generators)])
+    different = [from_images(list(g)) for g in dict.fromkeys(generators)]
+    group = PermutationGroup(*different, dups=False)
     group._order = math.prod(finding.order for finding in findings)
     group.certain = all(finding.certain for finding in findings)
     group.proof = ", ".join(dict.fromkeys(finding.proof for finding in findings)) or "trivial"
     # These methods of one instance stand before those of the class, so that to everybody else
     # the group is, and is equal to, any other sympy group.
     group.schreier_sims = lambda: _fill_in(group)
-    group.generator_product = PermutationGroup(group.generators).generator_product
+    group.generator_product = lambda g, original=False: PermutationGroup(
+        group.generators
+    ).generator_product(g, original)
     if _is_giant(group):
         group.contains = lambda g, strict=True: _giant_contains(group, g, strict)
     return group

@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from .blocks import block_systems
+from .elements import random_elements
 from .finding import Finding, find
 from .giants import is_prime, orbit
+from .kinds import kinds, telling_orbits
 from .permutation import Images, inverse, multiply, order, restricted
-from .structure import block_systems, kinds, random_elements, telling_orbits
 
 #: A group is named by its index in a wreath product only if that is smaller.
 FAR = 50
@@ -227,8 +229,9 @@ def _linear(generators: list[Images], sizes: Sequence[int], q: int, size: int) -
 
     For a prime q the points are numbered so that all generators are seen to be projective
     maps. A group of order (q + 1) q (q - 1), sharply 3-transitive, is PGL(2,q) unless q is an odd
-    square; one of half that order, where only the identity fixes three points and q is odd and
-    no prime, is PSL(2,q) (H. Zassenhaus, 1936; N. Ito, 1962).
+    square (H. Zassenhaus, 1936); one of half that order with a base of three points, q odd and no
+    prime, is PSL(2,q) (by the list of all 2-transitive groups: P. Cameron, Finite permutation
+    groups and finite simple groups, 1981).
     """
     if size not in ((q + 1) * q * (q - 1), (q + 1) * q * (q - 1) // 2) or q < 4:
         return None

@@ -168,9 +168,11 @@ class Rules(ABC):
         return self._images(self.carry(state, move))
 
     def _images(self, carry: Mapping[int, int]) -> Images:
-        images = list(range(len(self.board) + self.reserve))
+        places = range(len(self.board) + self.reserve)
+        images = list(places)
         for point, image in carry.items():
-            images[point] = image
+            if point in places:
+                images[point] = image
         return tuple(images)
 
     def group(self, state: State) -> Any:

@@ -24,6 +24,9 @@ Steps = list[tuple[int, int]]  # of a piece, from a cell to the cell of the hole
 #: much it prefers those that look near (1 finds shortest ways).
 REST, MEETINGS, HASTE = 16, 40_000, 3
 
+#: From so many seconds on it is less hasty.
+PATIENT = 2
+
 #: Arrangements met on the way of one or two pieces; pieces of one label that are thought of.
 PIECE_MEETINGS, CHOICES = 100_000, 6
 
@@ -79,9 +82,14 @@ def slide(
     here, hole = tuple(state), max(i for i, label in enumerate(state) if not label)
     steps: Steps = []
     groups = _peeled(graph, home)
+    patient = seconds >= PATIENT
     while True:
         if len(graph.open) <= REST or not groups:
-            found = _search(graph, here, tuple(goal))
+            found = None
+            if patient:
+                found = _search(graph, here, tuple(goal), HASTE - 1, 10 * MEETINGS)
+                patient = False  # more pieces at home do not make it possible
+            found = found or _search(graph, here, tuple(goal))
             if found is not None:
                 steps += found
                 break

@@ -27,13 +27,14 @@ ROOMS = {
     "kinds": (2, "twisty sliding boardgame connection territory solids", "networkx numpy"),
     "tables of words": (
         2,
-        "factor_base factor_plain factor_fast factor_kernel factor_beam",
+        "factor_base factor_plain factor_fast factor_kernel factor_fill factor_beam",
         "numba* numpy*",
     ),
     "groups": (
         2,
-        "giants structure schreier finding names chains known arrangements "
-        "finding_fast structure_kernel chain_kernel double_cosets",
+        "giants elements kinds blocks structure schreier finding names chains known arrangements "
+        "finding_fast elements_kernel kinds_kernel blocks_kernel structure_kernel chain_kernel "
+        "double_cosets",
         "numba* numpy* sympy*",
     ),
     "middle": (
@@ -41,8 +42,10 @@ ROOMS = {
         "group facts search players session saves registry play progress factor slides walks hints "
         "positions "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
-        "formats.layout formats.tws formats.kpuzzle formats.gap formats.sympy_text formats.cycles "
-        "formats.toml",
+        "formats.layout formats.assembly formats.gap formats.sympy_text formats.cycles "
+        "formats.tws formats.tws_lines formats.tws_words formats.tws_writer "
+        "formats.kpuzzle formats.kpuzzle_writer "
+        "formats.toml formats.toml_values formats.toml_board formats.toml_writer",
         "networkx sympy numba rich",
     ),
     "contract": (4, "testing", ""),

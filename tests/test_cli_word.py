@@ -1,6 +1,10 @@
 """The command `puzzlekit word`, and positions read from texts."""
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from random import Random
 
 import pytest
@@ -59,6 +63,16 @@ def test_nothing_to_do(capsys):
 def test_solve_mentions_it(capsys):
     assert main(["solve", "cube:3#7", "--limit", "100"]) == 3
     assert "`puzzlekit word cube:3#7` finds a way" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wait", [1, 4])
+def test_ctrl_c(wait):
+    command = [sys.executable, "-m", "puzzlekit", "word", "cube:5#7", "--seconds", "60"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
+        time.sleep(wait)
+        running.send_signal(signal.SIGINT)
+        assert running.stderr.read() == "puzzlekit: interrupted.\n"
+    assert running.returncode == 130
 
 
 def test_positions():
