@@ -41,17 +41,13 @@ class Pentago(BoardGame):
     def __init__(self):
         third = SIZE // 2
         self.board = grid(SIZE, SIZE)
-        self.board.colours.update(
-            {
-                cell: "brown" if (int(x) // third + int(y) // third) % 2 else "plain"
-                for cell, (x, y) in enumerate(self.board.points)
-            }
-        )
         cells = range(SIZE * SIZE)
         self.quarters = [
             tuple(cell for cell in cells if (cell // SIZE // third, cell % SIZE // third) == place)
             for place in ((0, 0), (0, 1), (1, 0), (1, 1))
         ]
+        for quarter in self.quarters[::3]:
+            self.board.colours.update(dict.fromkeys(quarter, "brown"))
         self.words = {
             f"{number}{turn}": (quarter, turn)
             for number, quarter in enumerate(self.quarters, 1)

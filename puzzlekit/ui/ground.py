@@ -93,7 +93,7 @@ class Ground:
     def _draw_rims(self) -> None:
         """Paint the sides of the board, under the cells, with an edge that any ground sets off."""
         surface, line = self.canvas.surface, mix(self.canvas.theme.dim, (128, 128, 128), 0.5)
-        wide = max(4, round(self.view.unit * (0.4 if self.board.shape == "hexagon" else 0.28)))
+        wide = max(4, round(self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28)))
         for more, plain in ((max(2, wide // 10), line), (0, None)):
             for name, sides in self.board.rims.items():
                 colour = plain or self.canvas.palette[name]
@@ -111,9 +111,11 @@ class Ground:
         return max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
 
     def _draw_signs(self) -> None:
-        """Write what stands beside the board."""
-        for text, point in self.board.signs:
-            at = self.view.pixel(*point)
+        """Write what stands beside the board, a little further out where the sides are painted."""
+        for text, (x, y) in self.board.signs:
+            near = min(self.board.points, key=lambda point: math.dist(point, (x, y)))
+            out = 0.2 if self.board.rims else 0.0
+            at = self.view.pixel(x + out * (x - near[0]), y + out * (y - near[1]))
             self.canvas.text(text, at, self._sign_size(), self.canvas.theme.dim, anchor="center")
 
     def _draw_coordinates(self) -> None:

@@ -27,7 +27,7 @@ class View(NamedTuple):
 
 
 #: Steps that are left free round a text beside the board.
-SIGN = 0.4
+SIGN = 0.5
 
 
 def fit(board: Board, box: Box, margin: float = 0.7, *, signs: bool = False) -> View:

@@ -29,7 +29,7 @@ class MoveList(Widget):
         super().__init__(key, box)
         self.moves, self.ply, self.go = moves, ply, go
         self.columns = columns
-        self.places = places(len(moves), columns, seats)
+        self.places, self.numbers = places(len(moves), columns, seats)
         self.row = 26
         self.shift = 0
 
@@ -43,7 +43,7 @@ class MoveList(Widget):
             self.shift = before.shift
 
     def _first_row(self, height: int) -> int:
-        rows = self.places[-1][0] + 1 if self.places else 0
+        rows = max((row for row, _ in self.places), default=-1) + 1
         fit = max(1, self.box.height // height)
         current = self.places[max(0, self.ply - 1)][0] if self.places else 0
         return max(0, min(rows - fit, current - fit + 2 + self.shift))
@@ -58,20 +58,20 @@ class MoveList(Widget):
         fit = max(1, box.height // self.row)
         if not self.moves:
             canvas.text("No moves yet", box.center, 14, theme.dim, anchor="center")
-        numbered: set[int] = set()
-        for index, (move, (row, column)) in enumerate(zip(self.moves, self.places, strict=True)):
-            top = box.top + (row - first) * self.row
-            if not first <= row < first + fit or top + self.row > box.bottom:
-                continue
-            if row not in numbered:
-                numbered.add(row)
+        shown = {row: box.top + (row - first) * self.row for row in range(first, first + fit)}
+        for row, label in self.numbers.items():
+            if row in shown:
                 canvas.text(
-                    f"{row + 1 if self.columns == 2 else index + 1}.",
-                    (box.left + number - canvas.px(8), top + self.row // 2),
+                    f"{label}.",
+                    (box.left + number - canvas.px(8), shown[row] + self.row // 2),
                     14,
                     theme.dim,
                     anchor="midright",
                 )
+        for index, (move, (row, column)) in enumerate(zip(self.moves, self.places, strict=True)):
+            if row not in shown:
+                continue
+            top = shown[row]
             cell = Rect(box.left + number + column * wide, top + 2, wide - 4, self.row - 4)
             current = index + 1 == self.ply
             if current:
@@ -107,18 +107,32 @@ class MoveList(Widget):
         return False
 
 
-def places(count: int, columns: int, seats: Sequence[int] | None = None) -> list[tuple[int, int]]:
-    """Return the row and the column of each move.
+def places(
+    count: int, columns: int, seats: Sequence[int] | None = None
+) -> tuple[list[tuple[int, int]], dict[int, int]]:
+    """Return the row and the column of each move, and the numbers of the rows that have one.
+
+    Rows are numbered by their first move, or with `seats` by the rounds that begin there.
 
     >>> places(3, 2)
-    [(0, 0), (0, 1), (1, 0)]
-    >>> places(4, 2, [0, 1, 1, 0])
-    [(0, 0), (0, 1), (1, 1), (2, 0)]
+    ([(0, 0), (0, 1), (1, 0)], {0: 1, 1: 3})
+    >>> places(5, 2, [0, 0, 1, 1, 0])
+    ([(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)], {0: 1, 2: 2})
     """
     if seats is None:
-        return [divmod(index, columns) for index in range(count)]
-    found: list[tuple[int, int]] = []
-    for seat in seats[:count]:
-        row = found[-1][0] + (seat <= found[-1][1]) if found else 0
+        found = [divmod(index, columns) for index in range(count)]
+        return found, {row: row * columns + 1 for row, _ in found}
+    found, numbers = [], {0: 1} if count else {}
+    begun = row = bottom = 0
+    for index, seat in enumerate(seats[:count]):
+        last = seats[index - 1] if index else seat
+        if seat < last:
+            begun = row = bottom + 1
+            numbers[row] = len(numbers) + 1
+        elif seat > last:
+            row = begun
+        elif index:
+            row += 1
+        bottom = max(bottom, row)
         found.append((row, seat))
-    return found
+    return found, numbers
