@@ -82,6 +82,8 @@ def test_three_by_three_is_solved():
         assert value(after) == {"win": 1, "loss": -1}[known["value"]]
         replies = [value(rules.play(after, move)) for move in rules.moves(after)]
         assert [replies.count(each) for each in (1, 0, -1)] == known["replies"]
+    both = [stones for stones, _, _ in seen if stones.count(".") <= 7]  # both have opened
+    assert len(both) == DATA["states_after_opening"]
     assert sum(moves == ["pass"] for moves in seen.values()) == DATA["states_that_must_pass"]
 
     @cache

@@ -177,6 +177,34 @@ def test_a_game_played_to_its_end_says_who_won(app):
     assert screen.headline() == screen.session.result.text
 
 
+def test_the_cells_that_decided_are_marked(app, monkeypatch):
+    shown = app("hex:2,swap=off a1 b1", ["human", "human"])
+    marked = []
+    monkeypatch.setattr(shown.screen.view, "mark_cell", lambda cell, *more: marked.append(cell))
+    shown.draw()
+    assert set(marked) <= {shown.screen.rules.board.index["b1"]}
+    shown.screen.play("a2")
+    shown.draw()
+    names = {shown.screen.rules.board.cells[cell] for cell in marked}
+    assert names == {"a1", "a2", "b1"}
+
+
+def test_a_round_of_several_moves_fills_several_rows(app):
+    shown = app("catchup:3 c3 a1 a2 c4", ["human", "human"])
+    listed = next(each for each in shown.screen.widgets if each.key == "moves")
+    # White's one stone and Black's first in a row, Black's second below, then the next round.
+    assert listed.places == [(0, 0), (0, 1), (1, 1), (2, 0)]
+    assert listed.numbers == {0: 1, 2: 2}
+
+
+def test_a_stone_is_flipped_with_the_right_button(app):
+    shown = app("slyde:4 a2-a1 d2-d1", ["human", "human"])
+    rules, view = shown.screen.rules, shown.screen.view
+    assert "flip:b1" in rules.moves(shown.screen.session.state)
+    click(shown, view.pixel(rules.board.index["b1"]), button=3)
+    assert shown.screen.session.last == "flip:b1"
+
+
 def test_the_launcher_sets_options_starts_and_resumes(app):
     shown = app()
     screen = shown.screen
