@@ -62,6 +62,8 @@ def _facts(rules: Rules) -> Iterator[str]:
         yield "players is empty; a puzzle has one, a game two or more."
     if len(rules.board) == 0 or not all(math.isfinite(c) for p in rules.board.points for c in p):
         yield "The board needs cells, and each needs a point in the plane."
+    if unknown_rims := set(rules.board.rims) - set(COLOURS):
+        yield f"A side of the board is painted in {min(unknown_rims)!r}, which is no colour."
     known = options_of(kind)
     for title, values in kind.presets.items():
         if unknown := set(values) - set(known):
@@ -134,6 +136,8 @@ def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
         isinstance(result, Result) and result.winner in (None, *range(len(rules.players)))
     ):
         yield f"result(state) is {result!r}, neither None nor a Result with a seat that won."
+    elif result is not None and not set(result.cells) <= set(range(len(rules.board))):
+        yield f"result(state) shows {result.cells}, which are no cells."
     if rules.turn(state) not in range(len(rules.players)):
         yield f"turn(state) is {rules.turn(state)!r}, which is no seat."
     for answer in (rules.sides(state), rules.status(state)):

@@ -24,7 +24,7 @@ ROOMS = {
         "networkx numpy sympy platformdirs",
     ),
     "rules": (1, "rules", "sympy"),
-    "kinds": (2, "twisty sliding boardgame solids", "networkx numpy"),
+    "kinds": (2, "twisty sliding boardgame connection territory solids", "networkx numpy"),
     "tables of words": (
         2,
         "factor_base factor_plain factor_fast factor_kernel factor_fill factor_beam",

@@ -57,7 +57,7 @@ class BoardView:
         self.canvas, self.box = canvas, box
         wooden = self.board.shape in ("square", "bare", "point")
         margin = 1.05 if self.labels and lettered(self.board) else 0.62 if wooden else 0.8
-        self.view: View = fit(self.board, box, margin)
+        self.view: View = fit(self.board, box, margin, signs=self.labels)
         self._back = None
 
     def _ground(self) -> Surface:
@@ -224,9 +224,10 @@ class BoardView:
                 return
         if len(cells) <= PLATE:
             for cell in cells:
-                self._mark_cell(cell, colour, thick)
+                self.mark_cell(cell, colour, thick)
 
-    def _mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
+    def mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
+        """Draw a frame round one cell."""
         x, y = self.pixel(cell)
         if self.board.shape in ("square", "bare"):
             size = round(self.view.unit)

@@ -329,7 +329,11 @@ class GameScreen(Screen):
             moved = [cell for cell in carry if cell < len(self.rules.board)]
             if 0 < len(moved) < len(self.rules.board) / 2 or len(moved) <= 4:
                 self.view.mark(moved, accent)
-        if not self.human_turn() or session.result is not None:
+        result = session.result
+        if result is not None:
+            for cell in result.cells:
+                self.view.mark_cell(cell, good, 4)
+        if not self.human_turn() or result is not None:
             return
         targets = self.pointer.targets()
         if self.app.settings.legal or self.pointer.path:
