@@ -33,7 +33,8 @@ class Board:
     `edges` may be used in both directions, `arcs` only from the first cell to the
     second. `shape` says how a cell looks (one of `SHAPES`), `colours` the ground colour
     of single cells, `lines` whether the edges are drawn, `labels` whether the names of the
-    cells are.
+    cells are. A `plane` has no border: it is a part of the endless plane, as large as a game can
+    need, of which only the surroundings of what matters are shown.
 
     >>> board = Board(["a", "b", "c"], [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
     >>> board.neighbours[1]
@@ -53,6 +54,7 @@ class Board:
         colours: Mapping[int, str] | None = None,
         lines: bool | None = None,
         labels: bool = True,
+        plane: bool = False,
     ) -> None:
         self.cells = tuple(cells)
         self.points = tuple((float(x), float(y)) for x, y in points)
@@ -62,6 +64,7 @@ class Board:
         self.colours = dict(colours or {})
         self.lines = shape in ("node", "point") if lines is None else lines
         self.labels = labels
+        self.plane = plane
         self.index = {name: i for i, name in enumerate(self.cells)}
         if len(self.index) != len(self.cells):
             raise OptionError("A board needs a different name for every cell.")
@@ -218,7 +221,7 @@ def ring(size: int, *, labels: bool = True) -> Board:
     return Board([str(i + 1) for i in range(size)], points, edges, labels=labels)
 
 
-def hexagons(cells: Iterable[tuple[int, int]]) -> Board:
+def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
     """Return flat-topped hexagons at axial cells (q, r), r growing downwards, named `q,r`.
 
     >>> hexagons([(0, 0), (1, -1), (0, 1)]).neighbours[0]
@@ -233,7 +236,17 @@ def hexagons(cells: Iterable[tuple[int, int]]) -> Board:
         if (q + dq, r + dr) in number
     ]
     points = [(q * math.sqrt(3) / 2, -(r + q / 2)) for q, r in places]
-    return Board([f"{q},{r}" for q, r in places], points, edges, shape="hexagon")
+    return Board([f"{q},{r}" for q, r in places], points, edges, shape="hexagon", plane=plane)
+
+
+def hexagon_plane(radius: int) -> Board:
+    """Return the plane of hexagons as far as so many steps from the cell 0,0.
+
+    >>> len(hexagon_plane(2))
+    19
+    """
+    reach = range(-radius, radius + 1)
+    return hexagons([(q, r) for q in reach for r in reach if abs(q + r) <= radius], plane=True)
 
 
 #: The steps of the chess pieces and whether they repeat a step.

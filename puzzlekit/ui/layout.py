@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..board import Board
+from ..board import Point
 
 Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 
@@ -26,13 +27,12 @@ class View(NamedTuple):
         return (x - self.left) / self.unit, (self.top - y) / self.unit
 
 
-def fit(board: Board, box: Box, margin: float = 0.7) -> View:
-    """Return the view that shows a board as large as it fits into a box.
+def fit(points: Sequence[Point], box: Box, margin: float = 0.7) -> View:
+    """Return the view that shows points as large as they fit into a box.
 
     `margin` is what is left free round the points, in steps.
     """
-    xs = [x for x, _ in board.points]
-    ys = [y for _, y in board.points]
+    xs, ys = zip(*points, strict=True)
     width = max(xs) - min(xs) + 2 * margin
     height = max(ys) - min(ys) + 2 * margin
     left, top, wide, high = box
