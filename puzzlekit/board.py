@@ -135,6 +135,30 @@ class Board:
         names = sorted(map(re.escape, self.cells), key=len, reverse=True)
         return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?![^\W_])")
 
+    def part(self, cells: Iterable[int]) -> Board:
+        """Return the board of some cells only.
+
+        >>> grid(3, 1).part([0, 2]).cells
+        ('a1', 'c1')
+        """
+        kept = list(cells)
+        number = {cell: i for i, cell in enumerate(kept)}
+
+        def steps(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+            return [(number[a], number[b]) for a, b in pairs if a in number and b in number]
+
+        return Board(
+            [self.cells[cell] for cell in kept],
+            [self.points[cell] for cell in kept],
+            steps(self.edges),
+            steps(self.arcs),
+            shape=self.shape,
+            colours={number[cell]: name for cell, name in self.colours.items() if cell in number},
+            lines=self.lines,
+            labels=self.labels,
+            plane=self.plane,
+        )
+
     def named_in(self, text: str) -> list[int]:
         """Return the cells that a text names, in the order in which it names them.
 

@@ -24,7 +24,7 @@ ROOMS = {
         "networkx numpy sympy platformdirs",
     ),
     "rules": (1, "rules", "sympy"),
-    "kinds": (2, "twisty sliding boardgame solids creatures", "networkx numpy"),
+    "kinds": (2, "twisty sliding boardgame solids creatures creature_counts", "networkx numpy"),
     "tables of words": (
         2,
         "factor_base factor_plain factor_fast factor_kernel factor_fill factor_beam",
@@ -54,7 +54,7 @@ ROOMS = {
     ),
     "ui in the terminal": (
         5,
-        "ui.text ui.terminal ui.draw_text ui.game_text ui.keep_text",
+        "ui.text ui.terminal ui.draw_text ui.draw_tiles ui.game_text ui.keep_text",
         "rich",
     ),
     "ui in a window": (

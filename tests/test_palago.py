@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from puzzlekit import IllegalMove, OptionError, load
+from puzzlekit.creature_counts import count_creatures
 from puzzlekit.creatures import TONES, body, creatures
 from puzzlekit.play import new_session, read_moves
 
@@ -286,3 +287,8 @@ def test_the_cells_of_a_creature():
     tiles = {(0, 0): 0, (1, -1): 1, (1, 0): 2}
     (eye,) = {c for c in creatures(tiles, 0).values() if c.complete}
     assert body(eye, 0) == set(tiles)
+
+
+def test_creatures_by_their_number_of_tiles():
+    counts = DATA["published_counts_reproduced"]["A325936_creatures_by_tiles_1..12"]
+    assert count_creatures(12) == counts

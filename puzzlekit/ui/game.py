@@ -346,8 +346,11 @@ class GameScreen(Screen):
             for cells in targets:
                 if len(cells) == 1 and self.rules.board.shape != "hexagon":
                     self.view.mark(cells, good, 2.5)
-                else:
+                elif len(cells) > 1:
                     self.view.dot(self.pointer.anchor(cells), good)
+                else:  # below the name of the cell
+                    x, y = self.pointer.anchor(cells)
+                    self.view.dot((x, y - 0.32), good, 0.07)
         for cell, piece in self.pointer.ghosts().items():
             self.view.ghost(cell, piece, 255)
         if self.pointer.path:
