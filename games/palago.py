@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from puzzlekit import BoardGame, Result, Touch, hexagon_plane
 from puzzlekit.creatures import (
     HEXAGON_STEPS,
+    body,
     border,
     completed,
     corner,
@@ -164,10 +165,12 @@ class Palago(BoardGame):
             winner = 1 - mover if len(state.complete) == 2 else state.complete[0]
             side, loser = self.players[winner], self.players[1 - winner]
             if winner == mover:
-                return Result(winner, f"{side} wins with a complete creature")
-            if len(state.complete) == 2:
-                return Result(winner, f"{side} wins: {loser} has completed both colours")
-            return Result(winner, f"{side} wins: {loser} has completed a creature of {side}")
+                text = f"{side} wins with a complete creature"
+            elif len(state.complete) == 2:
+                text = f"{side} wins: {loser} has completed both colours"
+            else:
+                text = f"{side} wins: {loser} has completed a creature of {side}"
+            return Result(winner, text, self.decisive(state))
         if len(state.tiles) < self.tiles:
             return None
         white, blue = self.largest(state)
@@ -177,6 +180,17 @@ class Palago(BoardGame):
         winner = int(blue > white)
         text = f"{self.players[winner]} wins: largest creatures of {best} against {other}"
         return Result(winner, text)
+
+    def decisive(self, state):
+        """Return the numbers of the cells that touch the complete creatures."""
+        cells = {
+            cell
+            for tone in state.complete
+            for each in self.groups(state.tiles, tone).values()
+            if each.complete and each.straights
+            for cell in body(each, tone)
+        }
+        return tuple(sorted(map(self.number, cells)))
 
     def largest(self, state):
         """Return how many straights the largest incomplete creature of each colour has."""

@@ -159,6 +159,11 @@ class Board:
             plane=self.plane,
         )
 
+    @property
+    def tiled(self) -> bool:
+        """Whether it is a plane of flat-topped hexagons, on which tiles are laid."""
+        return self.plane and self.shape == "hexagon"
+
     def named_in(self, text: str) -> list[int]:
         """Return the cells that a text names, in the order in which it names them.
 

@@ -77,10 +77,14 @@ class Touch(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How it ended: the seat that won (None for a draw; a solved puzzle is won by seat 0)."""
+    """How it ended: the seat that won (None for a draw; a solved puzzle is won by seat 0).
+
+    `cells` are those that decided it, such as a winning row; they are shown.
+    """
 
     winner: int | None
     text: str
+    cells: tuple[int, ...] = ()
 
 
 class Rules(ABC):

@@ -134,6 +134,8 @@ def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
         isinstance(result, Result) and result.winner in (None, *range(len(rules.players)))
     ):
         yield f"result(state) is {result!r}, neither None nor a Result with a seat that won."
+    elif result is not None and not set(result.cells) <= set(range(len(rules.board))):
+        yield f"result(state) shows {result.cells}, which are no cells."
     if rules.turn(state) not in range(len(rules.players)):
         yield f"turn(state) is {rules.turn(state)!r}, which is no seat."
     for answer in (rules.sides(state), rules.status(state)):

@@ -23,11 +23,11 @@ def written(piece):
 
 
 def reached(session):
-    rules, state = session.rules, session.state
+    rules, state, result = session.rules, session.state, session.result
     return {
         "looks": ["" if piece is None else written(piece) for piece in rules.look(state)],
         "turn": rules.turn(state),
-        "result": None if session.result is None else list(session.result),
+        "result": None if result is None else [result.winner, result.text],
     }
 
 

@@ -292,3 +292,15 @@ def test_the_cells_of_a_creature():
 def test_creatures_by_their_number_of_tiles():
     counts = DATA["published_counts_reproduced"]["A325936_creatures_by_tiles_1..12"]
     assert count_creatures(12) == counts
+
+
+def test_what_decided_it_is_shown():
+    rules = load("palago")
+    fixture = DATA["fixtures"][0]
+    tiles = {(q, r): turned for q, r, turned in fixture["tiles"]}
+    state = position(rules, fixture["tiles"], 2)._replace(complete=(1,))
+    names = {rules.board.cells[cell] for cell in rules.result(state).cells}
+    (whole,) = {c for c in creatures(tiles, 1).values() if c.complete}
+    # Two corners with three cells each, of which the straight's cell is both's.
+    assert len(names) == 5
+    assert names == {f"{q},{r}" for q, r in body(whole, 1)}

@@ -87,7 +87,7 @@ class BoardView:
             return
         wooden = self.board.shape in ("square", "bare", "point")
         margin = 1.05 if self.labels and lettered(self.board) else 0.62 if wooden else 0.8
-        self.view = fit(self.board.points, box, margin)
+        self.view = fit(self.board, box, margin)
         self._back = None
 
     def _ground(self) -> Surface:
@@ -286,15 +286,16 @@ class BoardView:
                 return
         if len(cells) <= PLATE:
             for cell in cells:
-                self._mark_cell(cell, colour, thick)
+                self.mark_cell(cell, colour, thick)
 
-    def _mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
+    def mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
+        """Draw a frame round one cell."""
         x, y = self.pixel(cell)
         if self.board.shape in ("square", "bare"):
             size = round(self.view.unit)
             box = Rect(round(x - size / 2), round(y - size / 2), size, size)
             self.canvas.ring(box, colour, 4, thick)
-        elif self.board.shape == "hexagon":
+        elif self.board.tiled:
             px, py = self.board.points[cell]
             corners = [self.view.pixel(px + dx, py + dy) for dx, dy in curved.corners(-0.03)]
             self.canvas.polyline(corners, colour, thick)

@@ -56,7 +56,7 @@ def draw(rules: Rules, state: State, colour: bool = False) -> str:
     if board.plane:
         seen = plane_cells(rules, state, pieces)
         board, pieces = board.part(seen), [pieces[cell] for cell in seen]
-    if board.plane and board.shape == "hexagon" and all(p is None or p.areas for p in pieces):
+    if board.tiled and all(p is None or p.areas for p in pieces):
         return "\n".join(_curved(board, pieces, colour))
     table = _is_table(board)
     named = not table and _moves_name_cells(rules, state)

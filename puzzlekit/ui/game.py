@@ -339,12 +339,16 @@ class GameScreen(Screen):
             moved = [cell for cell in carry if cell < len(self.rules.board)]
             if 0 < len(moved) < len(self.rules.board) / 2 or len(moved) <= 4:
                 self.view.mark(moved, accent)
-        if not self.human_turn() or session.result is not None:
+        result = session.result
+        if result is not None:
+            for cell in result.cells:
+                self.view.mark_cell(cell, good, 4)
+        if not self.human_turn() or result is not None:
             return
         targets = self.pointer.targets()
         if self.app.settings.legal or self.pointer.path:
             for cells in targets:
-                if len(cells) == 1 and self.rules.board.shape != "hexagon":
+                if len(cells) == 1 and not self.rules.board.tiled:
                     self.view.mark(cells, good, 2.5)
                 elif len(cells) > 1:
                     self.view.dot(self.pointer.anchor(cells), good)

@@ -168,7 +168,8 @@ class Ground:
         size = round(self.view.unit * 2 / math.sqrt(3))
         fill, line = theme.wood, theme.wood_line
         if self.board.plane:
-            fill, line = mix(theme.background, theme.raised, 0.5), theme.line
+            fill = mix(theme.background, theme.street, 0.14)
+            line = mix(theme.background, theme.street, 0.34)
         picture = self.canvas.svg(art.hexagon(fill, line), (size, size))
         for cell in self.cells:
             x, y = self.pixel(cell)

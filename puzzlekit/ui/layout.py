@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..board import Point
+from ..board import Board
 
 Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 
@@ -27,12 +26,13 @@ class View(NamedTuple):
         return (x - self.left) / self.unit, (self.top - y) / self.unit
 
 
-def fit(points: Sequence[Point], box: Box, margin: float = 0.7) -> View:
-    """Return the view that shows points as large as they fit into a box.
+def fit(board: Board, box: Box, margin: float = 0.7) -> View:
+    """Return the view that shows a board as large as it fits into a box.
 
     `margin` is what is left free round the points, in steps.
     """
-    xs, ys = zip(*points, strict=True)
+    xs = [x for x, _ in board.points]
+    ys = [y for _, y in board.points]
     width = max(xs) - min(xs) + 2 * margin
     height = max(ys) - min(ys) + 2 * margin
     left, top, wide, high = box

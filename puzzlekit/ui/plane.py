@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ..board import Board, Point
 from ..rules import Piece, Rules, State
-from .layout import Box, View, fit
+from .layout import Box, View
 
 #: Steps that a box is wide and high at least, and the room round what is shown.
 LEAST = 6.0
@@ -48,13 +48,11 @@ class Camera:
         self.view = self._fitted()
 
     def _fitted(self) -> View:
-        view = fit(self.points, self.box, ROOM)
-        unit = max(1.0, min(view.unit, self.box[2] / LEAST, self.box[3] / LEAST))
-        return self._about(self._middle(), unit)
-
-    def _middle(self) -> Point:
         xs, ys = zip(*self.points, strict=True)
-        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        wide = max(LEAST, max(xs) - min(xs) + 2 * ROOM)
+        high = max(LEAST, max(ys) - min(ys) + 2 * ROOM)
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        return self._about(middle, max(1.0, min(self.box[2] / wide, self.box[3] / high)))
 
     def _about(self, point: Point, unit: float) -> View:
         left, top, width, height = self.box

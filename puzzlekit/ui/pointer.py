@@ -86,7 +86,7 @@ class Pointer:
             ax, ay = self.anchor(cells)
             distance = math.hypot(x - ax, y - ay)
             if len(cells) == 1:
-                if self.rules.board.shape == "hexagon":
+                if self.rules.board.tiled:
                     if contains(x - ax, y - ay):
                         return cells
                 elif max(abs(x - ax), abs(y - ay)) <= 0.5:
