@@ -48,7 +48,7 @@ def lines():
     yield f"machine: {cpu()}, one core; {platform.system()}"
     yield f"python {platform.python_version()}, numba {version('numba')}, numpy {version('numpy')}"
     yield ""
-    yield f"{COUNT} random elements of each group, two rounds; - where GAP is missing or takes a minute"
+    yield f"{COUNT} random elements of each group, two rounds; - where GAP fails within a minute"
     yield f"{'group':<12} {'table s':>8} {'word s':>8} {'mean':>7} {'worst':>6} {'GAP s':>8} " + (
         f"{'GAP mean':>10} {'ratio':>7}  GAP shortest"
     )

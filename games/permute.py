@@ -2,7 +2,16 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from puzzlekit import BoardGame, OptionError, Piece, Result, Touch, grid
+from puzzlekit import (
+    BoardGame,
+    OptionError,
+    Piece,
+    Result,
+    Touch,
+    compare_groups,
+    grid,
+    group_sizes,
+)
 
 ORANGE, YELLOW = "O", "Y"
 SWAP = "swap"
@@ -145,24 +154,13 @@ class Permute(BoardGame):
     def result(self, state):
         if any(self.can_twist(state, face) for face in self.faces):
             return None
-        orange, yellow = self.sizes(state)[ORANGE], self.sizes(state)[YELLOW]
-        if orange == yellow:
-            return Result(None, "A draw: all groups are equal")
-        winner = "Orange" if orange > yellow else "Yellow"
-        # The groups are listed as far as they have to be compared.
-        depth = next(
-            (i for i, (a, b) in enumerate(zip(orange, yellow)) if a != b),
-            min(map(len, (orange, yellow))),
-        )
-        best = max(orange, yellow), min(orange, yellow)
-        lists = " against ".join(
-            ", ".join(map(str, sizes[: depth + 1])) or "none" for sizes in best
-        )
-        return Result(self.sides(state).index(winner), f"{winner} wins: groups of {lists}")
+        sizes = self.sizes(state)
+        winner, text, _ = compare_groups(self.players, (sizes[ORANGE], sizes[YELLOW]))
+        return Result(None if winner is None else winner ^ state.swapped, text)
 
     def sizes(self, state):
         """Return the sizes of the groups of each colour, largest first."""
-        return group_sizes(self.board, state.stones)
+        return group_sizes(self.board, state.stones, ORANGE + YELLOW)
 
     def look(self, state):
         colours = {ORANGE: "orange", YELLOW: "yellow"}
@@ -194,15 +192,3 @@ class Permute(BoardGame):
         squares = [sum(n * n for n in sizes[colour]) for colour in (ORANGE, YELLOW)]
         own = seat ^ state.swapped
         return squares[own] - squares[1 - own]
-
-
-def group_sizes(board, stones):
-    """Return the sizes of the groups of each colour, largest first.
-
-    >>> group_sizes(grid(3, 2), "OOYOYY")
-    {'O': [3], 'Y': [3]}
-    """
-    sizes = {ORANGE: [], YELLOW: []}
-    for group in board.components(stones.__getitem__):
-        sizes[stones[group[0]]].append(len(group))
-    return sizes

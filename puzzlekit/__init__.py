@@ -16,8 +16,13 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .board import grid as grid
     from .board import hexagon_plane as hexagon_plane
     from .board import hexagons as hexagons
+    from .board import hexhex as hexhex
+    from .board import rhombus as rhombus
     from .board import ring as ring
     from .boardgame import BoardGame as BoardGame
+    from .connection import Connection as Connection
+    from .connection import crosscut as crosscut
+    from .connection import put as put
     from .errors import IllegalMove as IllegalMove
     from .errors import LimitReached as LimitReached
     from .errors import OptionError as OptionError
@@ -42,18 +47,27 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .solids import FACE_COLOURS as FACE_COLOURS
     from .solids import cube_board as cube_board
     from .solids import cube_turns as cube_turns
+    from .territory import compare_groups as compare_groups
+    from .territory import group_sizes as group_sizes
+    from .territory import groups_of as groups_of
+    from .territory import winning_groups as winning_groups
     from .testing import check as check
     from .twisty import Twisty as Twisty
 
 __version__ = "0.1.0"
 
 _HOME = {
-    "board": ("Board", "grid", "ring", "hexagons", "hexagon_plane", "chess", "from_graph"),
+    "board": (
+        *("Board", "grid", "ring", "hexagons", "hexagon_plane", "rhombus", "hexhex"),
+        *("chess", "from_graph"),
+    ),
     "permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
     "rules": ("Area", "Piece", "Puzzle", "Result", "Rules", "Touch"),
     "twisty": ("Twisty",),
     "sliding": ("Sliding",),
     "boardgame": ("BoardGame",),
+    "connection": ("Connection", "crosscut", "put"),
+    "territory": ("compare_groups", "group_sizes", "groups_of", "winning_groups"),
     "solids": ("FACE_COLOURS", "cube_board", "cube_turns"),
     "registry": ("load", "plugins"),
     "session": ("Session",),

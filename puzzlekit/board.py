@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from .errors import OptionError
@@ -33,8 +33,11 @@ class Board:
     `edges` may be used in both directions, `arcs` only from the first cell to the
     second. `shape` says how a cell looks (one of `SHAPES`), `colours` the ground colour
     of single cells, `lines` whether the edges are drawn, `labels` whether the names of the
-    cells are. A `plane` has no border: it is a part of the endless plane, as large as a game can
-    need, of which only the surroundings of what matters are shown.
+    cells are. `sides` names the cells along each side of the board, `rims` the sides that
+    are painted in a colour. `signs` are texts beside the board, such as coordinates, with
+    their points; where there are any, the cells bear no names. A `plane` has no border: it is
+    a part of the endless plane, as large as a game can need, of which only the surroundings of
+    what matters are shown.
 
     >>> board = Board(["a", "b", "c"], [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
     >>> board.neighbours[1]
@@ -54,6 +57,9 @@ class Board:
         colours: Mapping[int, str] | None = None,
         lines: bool | None = None,
         labels: bool = True,
+        sides: Mapping[str, Iterable[int]] | None = None,
+        rims: Mapping[str, Iterable[str]] | None = None,
+        signs: Iterable[tuple[str, Point]] = (),
         plane: bool = False,
     ) -> None:
         self.cells = tuple(cells)
@@ -64,6 +70,9 @@ class Board:
         self.colours = dict(colours or {})
         self.lines = shape in ("node", "point") if lines is None else lines
         self.labels = labels
+        self.sides = {name: tuple(side) for name, side in (sides or {}).items()}
+        self.rims = {colour: tuple(names) for colour, names in (rims or {}).items()}
+        self.signs = tuple(signs)
         self.plane = plane
         self.index = {name: i for i, name in enumerate(self.cells)}
         if len(self.index) != len(self.cells):
@@ -78,6 +87,12 @@ class Board:
                 f"The edges and arcs of a board join cells 0 to {len(self.cells) - 1}; "
                 "one of them names another number."
             )
+        if not all(0 <= cell < len(self.cells) for side in self.sides.values() for cell in side):
+            raise OptionError(f"The sides of a board are made of cells 0 to {len(self.cells) - 1}.")
+        painted = [name for names in self.rims.values() for name in names]
+        if unknown := [name for name in painted if name not in self.sides]:
+            known = ", ".join(self.sides) or "none"
+            raise OptionError(f"The board has no side {unknown[0]!r} to paint; there are: {known}.")
         if shape not in SHAPES:
             raise OptionError(
                 f"A cell cannot look like {shape!r}; choose from {', '.join(SHAPES)}."
@@ -198,6 +213,119 @@ class Board:
             found.append(sorted(component))
         return sorted(found, key=lambda component: (-len(component), component))
 
+    def chain(
+        self, inside: Callable[[int], bool], start: Iterable[int], end: Collection[int]
+    ) -> tuple[int, ...]:
+        """Return a shortest row of neighbours from `start` to `end`, all of them `inside`.
+
+        It is empty if there is none.
+
+        >>> board = grid(3, 2)
+        >>> row = board.chain(lambda cell: cell != 1, board.sides["left"], board.sides["right"])
+        >>> [board.cells[cell] for cell in row]
+        ['a1', 'b1', 'c1']
+        """
+        ends = set(end)
+        origin: dict[int, int | None] = {cell: None for cell in start if inside(cell)}
+        queue = list(origin)
+        for cell in queue:
+            if cell in ends:
+                row: list[int] = []
+                at: int | None = cell
+                while at is not None:
+                    row.append(at)
+                    at = origin[at]
+                return tuple(reversed(row))
+            for near in self.neighbours[cell]:
+                if near not in origin and inside(near):
+                    origin[near] = cell
+                    queue.append(near)
+        return ()
+
+    def distance(
+        self, cost: Callable[[int], int | None], start: Iterable[int], end: Collection[int]
+    ) -> int | None:
+        """Return the least cost of all cells of a row from `start` to `end`, each 0, 1 or None.
+
+        A cell of cost None is a wall; the answer is None if there is no way.
+
+        >>> board = grid(3, 2)
+        >>> board.distance(lambda cell: [1, None, 1, 0, 1, 0][cell], [0, 3], [2, 5])
+        1
+        """
+        ends, seen = set(end), set()
+        here, further = list(start), []
+        reached = 0
+        while here:
+            for cell in here:  # grows by what costs nothing
+                if cell in seen or (price := cost(cell)) is None:
+                    continue
+                if price:
+                    further.append(cell)
+                    continue
+                seen.add(cell)
+                if cell in ends:
+                    return reached
+                here.extend(self.neighbours[cell])
+            reached += 1
+            here = []
+            for cell in further:
+                if cell not in seen:
+                    seen.add(cell)
+                    if cell in ends:
+                        return reached
+                    here.extend(self.neighbours[cell])
+            further = []
+        return None
+
+    @cached_property
+    def rays(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """For each cell the straight rows of neighbours that begin beside it.
+
+        >>> board = grid(3, 2)
+        >>> board.rays[board.index["a1"]]
+        ((0,), (4, 5))
+        """
+        return tuple(
+            tuple(self._straight(cell, near) for near in self.neighbours[cell])
+            for cell in range(len(self))
+        )
+
+    def _straight(self, a: int, b: int) -> tuple[int, ...]:
+        row = [b]
+        step = [q - p for p, q in zip(self.points[a], self.points[b], strict=True)]
+        while True:
+            x, y = (p + d for p, d in zip(self.points[row[-1]], step, strict=True))
+            onward = [
+                near
+                for near in self.neighbours[row[-1]]
+                if math.dist(self.points[near], (x, y)) < 0.01
+            ]
+            if not onward:
+                return tuple(row)
+            row.append(onward[0])
+
+    @cached_property
+    def blocks(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """For each cell the blocks of four that it is a corner of: the opposite one, and two more.
+
+        The two others are neighbours of the cell and of the opposite one.
+
+        >>> board = grid(3, 2)
+        >>> board.blocks[board.index["b1"]]
+        ((0, 1, 3), (2, 1, 5))
+        """
+        found = []
+        for cell, near in enumerate(self.neighbours):
+            corners = [
+                (opposite, a, b)
+                for a, b in combinations(near, 2)
+                for opposite in self.neighbours[a]
+                if opposite != cell and opposite in self.neighbours[b] and opposite not in near
+            ]
+            found.append(tuple(corners))
+        return tuple(found)
+
 
 def file_name(column: int) -> str:
     """Return the letters of a column: a, b, ..., z, aa, ab, ...
@@ -215,8 +343,27 @@ def file_name(column: int) -> str:
     return letters
 
 
-def grid(width: int, height: int, *, shape: str = "square", diagonals: bool = False) -> Board:
+def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:
+    """Return the sides of rows and columns, row 0 being at the bottom."""
+    return {
+        "bottom": [number[x, 0] for x in range(width)],
+        "top": [number[x, height - 1] for x in range(width)],
+        "left": [number[0, y] for y in range(height)],
+        "right": [number[width - 1, y] for y in range(height)],
+    }
+
+
+def grid(
+    width: int,
+    height: int,
+    *,
+    shape: str = "square",
+    diagonals: bool = False,
+    rims: Mapping[str, Iterable[str]] | None = None,
+) -> Board:
     """Return a rectangle of cells, row by row from the top left; a1 is at the bottom left.
+
+    Its sides are called bottom, top, left and right.
 
     >>> board = grid(3, 2)
     >>> board.cells
@@ -234,7 +381,8 @@ def grid(width: int, height: int, *, shape: str = "square", diagonals: bool = Fa
         if (x + dx, y + dy) in number
     ]
     names = [f"{file_name(x)}{y + 1}" for x, y in places]
-    return Board(names, places, edges, shape=shape)
+    sides = _outline(width, height, number) if width and height else {}
+    return Board(names, places, edges, shape=shape, sides=sides, rims=rims)
 
 
 def ring(size: int, *, labels: bool = True) -> Board:
@@ -276,6 +424,92 @@ def hexagon_plane(radius: int) -> Board:
     """
     reach = range(-radius, radius + 1)
     return hexagons([(q, r) for q in reach for r in reach if abs(q + r) <= radius], plane=True)
+
+
+#: How high the rows of hexagons lie above each other.
+_ROW = math.sqrt(3) / 2
+
+
+def rhombus(
+    width: int,
+    height: int,
+    *,
+    downwards: bool = False,
+    rims: Mapping[str, Iterable[str]] | None = None,
+) -> Board:
+    """Return rows of hexagons, each shifted by half a cell, row by row from the top.
+
+    a1 is at the bottom left, or `downwards` at the top left. The sides are called bottom, top,
+    left and right.
+
+    >>> board = rhombus(3, 2)
+    >>> board.cells
+    ('a2', 'b2', 'c2', 'a1', 'b1', 'c1')
+    >>> board.neighbours[board.index["b1"]]
+    (0, 1, 3, 5)
+    """
+    up = -1 if downwards else 1
+    rows = range(height) if downwards else reversed(range(height))
+    places = [(x, y) for y in rows for x in range(width)]
+    number = {place: i for i, place in enumerate(places)}
+    edges = [
+        (i, number[x + dx, y + dy])
+        for (x, y), i in number.items()
+        for dx, dy in ((1, 0), (0, 1), (1, -1))
+        if (x + dx, y + dy) in number
+    ]
+
+    def point(x: int, y: int) -> Point:
+        return x + y / 2, up * y * _ROW
+
+    files = [(file_name(x), point(x, -1)) for x in range(width)]
+    ranks = [(str(y + 1), point(-1, y)) for y in range(height)]
+    sides = _outline(width, height, number)
+    if downwards:
+        sides["bottom"], sides["top"] = sides["top"], sides["bottom"]
+    return Board(
+        [f"{file_name(x)}{y + 1}" for x, y in places],
+        [point(x, y) for x, y in places],
+        edges,
+        shape="hexagon",
+        sides=sides,
+        rims=rims,
+        signs=files + ranks,
+    )
+
+
+def hexhex(size: int) -> Board:
+    """Return a hexagon of hexagons with `size` cells a side, row by row from the top left.
+
+    The rows are lettered from the bottom, the diagonals that rise to the left numbered from
+    the left, as in Abalone.
+
+    >>> hexhex(2).cells
+    ('c2', 'c3', 'b1', 'b2', 'b3', 'a1', 'a2')
+    """
+    rows = range(2 * size - 1)
+    span = {y: range(max(0, y - size + 1), min(2 * size - 1, y + size)) for y in rows}
+    places = [(x, y) for y in reversed(rows) for x in span[y]]
+    number = {place: i for i, place in enumerate(places)}
+    edges = [
+        (i, number[x + dx, y + dy])
+        for (x, y), i in number.items()
+        for dx, dy in ((1, 0), (0, 1), (1, 1))
+        if (x + dx, y + dy) in number
+    ]
+
+    def point(x: int, y: int) -> Point:
+        return x - y / 2, y * _ROW
+
+    letters = [(file_name(y), point(span[y][0] - 1, y)) for y in rows]
+    figures = [(str(x + 1), point(x, max(0, x - size + 1) - 1)) for x in rows]
+    return Board(
+        [f"{file_name(y)}{x + 1}" for x, y in places],
+        [point(x, y) for x, y in places],
+        edges,
+        shape="hexagon",
+        signs=letters + figures,
+    )
 
 
 #: The steps of the chess pieces and whether they repeat a step.

@@ -31,7 +31,7 @@ COLOURS = (
 FORMS = ("stone", "tile", "ball", "knight", "sticker", "hexagon")
 
 #: Marks that can lie on a piece.
-MARKS = ("", "bandage")
+MARKS = ("", "bandage", "pin")
 
 #: Ways in which pieces move: turning together, sliding, flying, hopping.
 MOTIONS = ("turn", "slide", "fly", "hop")

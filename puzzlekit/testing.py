@@ -62,6 +62,8 @@ def _facts(rules: Rules) -> Iterator[str]:
         yield "players is empty; a puzzle has one, a game two or more."
     if len(rules.board) == 0 or not all(math.isfinite(c) for p in rules.board.points for c in p):
         yield "The board needs cells, and each needs a point in the plane."
+    if unknown_rims := set(rules.board.rims) - set(COLOURS):
+        yield f"A side of the board is painted in {min(unknown_rims)!r}, which is no colour."
     known = options_of(kind)
     for title, values in kind.presets.items():
         if unknown := set(values) - set(known):

@@ -24,7 +24,11 @@ ROOMS = {
         "networkx numpy sympy platformdirs",
     ),
     "rules": (1, "rules", "sympy"),
-    "kinds": (2, "twisty sliding boardgame solids creatures creature_counts", "networkx numpy"),
+    "kinds": (
+        2,
+        "twisty sliding boardgame connection territory solids creatures creature_counts",
+        "networkx numpy",
+    ),
     "tables of words": (
         2,
         "factor_base factor_plain factor_fast factor_kernel factor_fill factor_beam",
@@ -42,8 +46,10 @@ ROOMS = {
         "group facts search players session saves registry play progress factor slides walks hints "
         "positions "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
-        "formats.layout formats.tws formats.kpuzzle formats.gap formats.sympy_text formats.cycles "
-        "formats.toml",
+        "formats.layout formats.assembly formats.gap formats.sympy_text formats.cycles "
+        "formats.tws formats.tws_lines formats.tws_words formats.tws_writer "
+        "formats.kpuzzle formats.kpuzzle_writer "
+        "formats.toml formats.toml_values formats.toml_board formats.toml_writer",
         "networkx sympy numba rich",
     ),
     "contract": (4, "testing", ""),

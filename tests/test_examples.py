@@ -36,6 +36,38 @@ def test_clobber_on_two_rows():
     assert next(iter(perft(kind(width=2, height=2), 1))) == 4
 
 
+@pytest.mark.parametrize("size", [2, 3, 4, 8])
+def test_the_first_twists_of_twist_only(size):
+    # 2 turns of each 2 x 2 face inside the frame, none of which is of one colour at the start.
+    kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
+    assert next(iter(perft(kind(size=size), 1))) == 2 * (size - 1) ** 2
+
+
+def test_what_is_solved_in_twist_only():
+    kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
+    rules = kind(size=4)
+    # On 6 x 6 the corners inside the frame touch 2 neutral pieces, the edges between them 1.
+    rows = ["NNNNNN", "NOYOYN", "NOOYON", "NYYOYN", "NOYYON", "NNNNNN"]
+    solved = rules.solve("".join(rows), "." * 36)
+    # Orange's corner and the piece below touch 3; Yellow's on the fourth row, with those on the
+    # fifth, touches 1 + 2.
+    assert [solved[i : i + 6] for i in range(0, 36, 6)] == [
+        "......",
+        ".#....",
+        ".##...",
+        ".##...",
+        "..##..",
+        "......",
+    ]
+    state = rules.start()
+    twist = rules.moves(state)[0]
+    back = ("A" if twist[0] == "C" else "C") + twist[1:]
+    after = rules.play(state, twist)
+    # Both ways of turning a chequered face lead back, and neither may.
+    assert twist not in rules.moves(after)
+    assert back not in rules.moves(after)
+
+
 def test_the_readme_shows_a_plugin_as_it_is():
     assert (ROOT / "examples" / "plugins" / "loopover.py").read_text() in (
         ROOT / "README.md"

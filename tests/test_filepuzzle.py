@@ -290,6 +290,20 @@ def test_what_is_left_out_is_said(capsys):
     assert run(capsys, "convert", "cube", "--to", "tws")[2] == ""
 
 
+def test_other_names_of_moves_that_tws_cannot_say_are_left_out(capsys, tmp_path):
+    """A name for (d3)2 needs brackets, and one for no move at all an empty word."""
+    path = tmp_path / "spin.tws"
+    text = (SAMPLES / "topspin.tws").read_text()
+    text += "MoveSequence d3 L L L\nMoveAlias Three d3\n"
+    path.write_text(text)
+    assert run(capsys, "convert", path, "--to", "tws")[2] == ""
+    path.write_text(text + "MoveAlias Six Three2\nMoveAlias Nothing L0\n")
+    code, out, err = run(capsys, "convert", path, "--to", "tws")
+    assert (code, err) == (0, "puzzlekit: tws cannot hold some other names of moves; left out.\n")
+    back = formats.parse(out, "tws").aliases
+    assert back == {"Left": "L", "Back": "L'", "Three": "d3"}
+
+
 def test_a_file_is_played_on_a_board_of_its_own():
     """The cells of one piece lie side by side, and no two cells lie on each other."""
     rules = load(str(SAMPLES / "pocket.tws"))

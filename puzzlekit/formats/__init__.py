@@ -9,7 +9,17 @@ import re
 from pathlib import Path
 
 from ..errors import FormatError, did_you_mean
-from . import cycles, gap, kpuzzle, sympy_text, toml, tws
+from . import (
+    cycles,
+    gap,
+    kpuzzle,
+    kpuzzle_writer,
+    sympy_text,
+    toml,
+    toml_writer,
+    tws,
+    tws_writer,
+)
 from .definition import Definition, PieceSet
 from .source import Source, read_text
 
@@ -21,7 +31,12 @@ READERS = {
     "cycles": cycles.parse,
     "toml": toml.parse,
 }
-WRITERS = {"gap": gap.dump, "kpuzzle": kpuzzle.dump, "tws": tws.dump, "toml": toml.dump}
+WRITERS = {
+    "gap": gap.dump,
+    "kpuzzle": kpuzzle_writer.dump,
+    "tws": tws_writer.dump,
+    "toml": toml_writer.dump,
+}
 
 #: The format that the end of a file's name says; `.txt` leaves it to the content.
 SUFFIXES = {
@@ -120,4 +135,6 @@ def left_out(definition: Definition, format: str) -> list[str]:
         found.append("turns of the whole puzzle")
     if format != "tws" and definition.aliases:
         found.append("other names of moves")
+    if format == "tws" and len(tws_writer.plain_aliases(definition)) < len(definition.aliases):
+        found.append("some other names of moves")
     return found

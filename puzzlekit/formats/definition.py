@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..board import Board
+from ..errors import FormatError
 from ..permutation import Images
 from ..rules import Piece
 
@@ -97,3 +98,13 @@ def is_rotation(name: str) -> bool:
     ['x2', 'Uv']
     """
     return _ROTATION.fullmatch(name) is not None
+
+
+def refuse_rotations(definition: Definition, format: str) -> None:
+    """Raise `FormatError` for a move that a format would read as a turn of the whole puzzle."""
+    for name in definition.moves:
+        if is_rotation(name):
+            raise FormatError(
+                f"{definition.name}: the move {name!r} would be read as a turn of the whole; "
+                f"rename it, or write another format than {format}."
+            )

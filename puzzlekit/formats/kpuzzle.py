@@ -12,23 +12,11 @@ from typing import Any
 
 from ..errors import FormatError, NotationError
 from ..permutation import Images
-from ..rules import Piece
 from ..words import Word
 from ..words import parse as parse_word
-from .definition import Definition, PieceSet, is_rotation
-from .sets import (
-    MAX_TWISTS,
-    Pattern,
-    Rows,
-    cell_names,
-    images_of,
-    labels_of,
-    pattern_of,
-    pieces_of,
-    rows_of,
-    sets_of,
-    stacked,
-)
+from .assembly import assembled
+from .definition import Definition, PieceSet
+from .sets import MAX_TWISTS, Pattern, Rows, images_of, stacked
 from .source import SHOWN, Source, repeated
 
 #: Digits of the longest number that is read.
@@ -133,24 +121,12 @@ class _Reader:
             self._name(name)
             found[name] = self._move(name, rows)
         found |= self._derived(found)
-        rotations = {name: images for name, images in found.items() if is_rotation(name)}
-        moves = self.source.without_backs(
-            {name: (None, images) for name, images in found.items() if name not in rotations}
-        )
-        shown: dict[int, str] = {}
-        pieces: dict[str, Piece] = {}
-        for each, pattern in zip(self.sets, patterns, strict=True):
-            shown |= labels_of(each, pattern)
-            pieces |= pieces_of(each, pattern)
         name = self.data.get("name")
-        return Definition(
-            name=name if isinstance(name, str) and name.strip() else self.source.stem,
-            cells=cell_names(self.sets),
-            goal=tuple(shown[cell] for cell in range(self.cells)),
-            moves=moves,
-            rotations=rotations,
-            sets=self.sets,
-            pieces=pieces,
+        return assembled(
+            self.source,
+            name if isinstance(name, str) and name.strip() else self.source.stem,
+            zip(self.sets, patterns, strict=True),
+            {name: (None, images) for name, images in found.items()},
         )
 
     def _name(self, name: str) -> None:
@@ -269,48 +245,3 @@ def _number(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         raise ValueError("a number is too long")
     return int(digits)
-
-
-def dump(definition: Definition) -> str:
-    """Return a puzzle of moves as a KPuzzle text; raise `FormatError` if the format cannot say it.
-
-    >>> swap = Definition(name="Swap", cells=("a", "b"), goal=("1", "1"), moves={"S": (1, 0)})
-    >>> json.loads(dump(swap))["moves"]
-    {'S': {'A': {'permutation': [1, 0], 'orientationDelta': [0, 0]}}}
-    """
-    for name in definition.moves:
-        if is_rotation(name):
-            raise FormatError(
-                f"{definition.name}: the move {name!r} would be read as a turn of the whole; "
-                "rename it, or write another format than kpuzzle."
-            )
-    sets = sets_of(definition)
-    patterns = {}
-    for each in sets:
-        values, twists, differ = pattern_of(each, definition.goal)
-        pattern = {"pieces": list(values), "orientation": list(twists)}
-        if set(differ) != {each.twists}:
-            pattern["orientationMod"] = [d if d < each.twists else 0 for d in differ]
-        patterns[each.name] = pattern
-    moves = {}
-    for name, images in {**definition.moves, **definition.rotations}.items():
-        found = {each.name: rows for each in sets if (rows := rows_of(each, images))}
-        moves[name] = {
-            orbit: {"permutation": list(sources), "orientationDelta": list(twists)}
-            for orbit, (sources, twists) in found.items()
-        }
-    orbits = [
-        {"orbitName": each.name, "numPieces": len(each.slots), "numOrientations": each.twists}
-        for each in sets
-    ]
-    data = {
-        "name": definition.name,
-        "orbits": orbits,
-        "defaultPattern": patterns,
-        "moves": moves,
-    }
-    text = json.dumps(data, ensure_ascii=False, indent=1)
-    # One line for each list of numbers reads better than one for each number.
-    return (
-        re.sub(r"\[\s+(\d[\d,\s]*?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text) + "\n"
-    )

@@ -183,8 +183,17 @@ def bandage() -> str:
     )
 
 
+def pin() -> str:
+    """A pin in the middle of a piece, which holds it for good."""
+    return (
+        '<circle cx="50" cy="50" r="17" fill="#c8912c" stroke="#5b3b0c" stroke-width="4"/>'
+        '<path d="M 42 42 L 58 58 M 58 42 L 42 58" stroke="#5b3b0c" stroke-width="5" '
+        'stroke-linecap="round"/>'
+    )
+
+
 PIECES = {"stone": stone, "ball": ball, "tile": tile, "sticker": sticker, "knight": knight}
-MARKS = {"bandage": bandage}
+MARKS = {"bandage": bandage, "pin": pin}
 
 _STROKE = 'fill="none" stroke="{c}" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"'
 
@@ -252,11 +261,11 @@ def node(fill: Colour, line: Colour) -> str:
     )
 
 
-def hexagon(fill: Colour, line: Colour) -> str:
-    """A flat-topped cell; its box is as wide as the distance between corners."""
+def hexagon(fill: Colour, line: Colour, turn: float = 0) -> str:
+    """A cell whose box is as wide as the distance between corners: flat at the top, or turned."""
     corners = " ".join(
-        f"{50 + 49 * math.cos(math.radians(60 * k)):.2f},"
-        f"{50 + 49 * math.sin(math.radians(60 * k)):.2f}"
+        f"{50 + 49 * math.cos(math.radians(60 * k + turn)):.2f},"
+        f"{50 + 49 * math.sin(math.radians(60 * k + turn)):.2f}"
         for k in range(6)
     )
     return svg(

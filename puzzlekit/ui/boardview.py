@@ -87,7 +87,7 @@ class BoardView:
             return
         wooden = self.board.shape in ("square", "bare", "point")
         margin = 1.05 if self.labels and lettered(self.board) else 0.62 if wooden else 0.8
-        self.view = fit(self.board, box, margin)
+        self.view = fit(self.board, box, margin, signs=self.labels)
         self._back = None
 
     def _ground(self) -> Surface:

@@ -13,9 +13,9 @@ from itertools import pairwise
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from ..board import Board, file_name
+from ..board import Board, Point, file_name
 from ..rules import Piece, Rules, State
-from .draw_tiles import draw_tiles, signs
+from .draw_tiles import draw_tiles, signs_of
 from .plane import filled, surroundings, touchable
 from .terminal import columns, pad, width
 
@@ -58,15 +58,18 @@ def draw(rules: Rules, state: State, colour: bool = False) -> str:
         board, pieces = board.part(seen), [pieces[cell] for cell in seen]
     if board.tiled and all(p is None or p.areas for p in pieces):
         return "\n".join(_curved(board, pieces, colour))
+    result = rules.result(state)
+    shown = frozenset(result.cells if result else ())
     table = _is_table(board)
-    named = not table and _moves_name_cells(rules, state)
-    cells = _cells(board, pieces, named)
+    named = not table and not board.signs and _moves_name_cells(rules, state)
+    cells = _cells(board, pieces, named, shown)
     size = max(width(cell.plain) for cell in cells)
     if table:
-        lines = _table(board, cells, colour, size - _marks(pieces))
+        lines = _table(board, cells, colour, size - _marks(pieces, shown))
     else:
-        lines = _lines(_places(board, size), cells, colour)
-    notes = [_legend(pieces), *columns(_steps(board, named))]
+        signs = [_Cell("", pad(text, size, ">"), "", "") for text, _ in board.signs]
+        lines = _lines(_places(board, size), [*cells, *signs], colour)
+    notes = [_legend(pieces, shown), _rims(board), *columns(_steps(board, named))]
     return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
 
 
@@ -78,7 +81,7 @@ def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> l
 
 def _curved(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
     """Return the picture of tiles with curves, and what its signs mean."""
-    legend = ", ".join(f"{sign} {name}" for name, sign in signs(pieces).items())
+    legend = ", ".join(f"{sign} {name}" for name, sign in signs_of(pieces).items())
 
     def paint(text: str, name: str) -> str:
         return _paint(_Cell("", text, "", name), colour)
@@ -102,27 +105,34 @@ class _Cell(NamedTuple):
         return self.before + self.text + self.after
 
 
-def _cells(board: Board, pieces: Sequence[Piece | None], named: bool) -> list[_Cell]:
+def _cells(
+    board: Board, pieces: Sequence[Piece | None], named: bool, shown: frozenset[int]
+) -> list[_Cell]:
     """Return the cells, all equally wide."""
     letters, mixed = _letters(pieces), _mixed(pieces)
     texts = [_text(piece, letters, mixed, " " if named else ".") for piece in pieces]
     size = max(map(width, texts))
     names = max(map(width, board.cells)) if named else 0
-    marks = _marks(pieces)
+    marks = _marks(pieces, shown)
     return [
         _Cell(
             pad(name, names, ">") + "[" if named else "",
-            pad(text, size, ">") + ("#" if piece and piece.mark else " ") * marks,
+            pad(text, size, ">") + _mark(piece, cell in shown) * marks,
             "]" if named else "",
             piece.colour if piece else "",
         )
-        for name, text, piece in zip(board.cells, texts, pieces, strict=True)
+        for cell, (name, text, piece) in enumerate(zip(board.cells, texts, pieces, strict=True))
     ]
 
 
-def _marks(pieces: Iterable[Piece | None]) -> int:
+def _mark(piece: Piece | None, shown: bool) -> str:
+    return "*" if shown else "#" if piece and piece.mark else " "
+
+
+def _marks(pieces: Iterable[Piece | None], shown: frozenset[int]) -> int:
     """Return how wide marks are; bare stones always have room for one, so that nothing jumps."""
-    return any(p and (p.mark or (p.form == "stone" and not p.text)) for p in pieces)
+    bare = any(p and (p.mark or (p.form == "stone" and not p.text)) for p in pieces)
+    return bare or bool(shown)
 
 
 def _text(piece: Piece | None, letters: dict[str, str], mixed: bool, empty: str) -> str:
@@ -150,7 +160,7 @@ def _letters(pieces: Sequence[Piece | None]) -> dict[str, str]:
     return letters
 
 
-def _legend(pieces: Sequence[Piece | None]) -> str:
+def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
     """Say what letters and marks mean."""
     stones = {piece.colour for piece in pieces if piece and piece.form == "stone"}
     meanings = [
@@ -158,7 +168,13 @@ def _legend(pieces: Sequence[Piece | None]) -> str:
         for colour, letter in sorted(_letters(pieces).items())
     ]
     marks = sorted({piece.mark for piece in pieces if piece and piece.mark})
-    return ", ".join(meanings + [f"# {mark}" for mark in marks])
+    decided = ["* decided it"] * bool(shown)
+    return ", ".join(meanings + [f"# {mark}" for mark in marks] + decided)
+
+
+def _rims(board: Board) -> str:
+    """Say which sides of the board are painted."""
+    return "; ".join(f"{' and '.join(sides)}: {colour}" for colour, sides in board.rims.items())
 
 
 def _paint(cell: _Cell, colour: bool) -> str:
@@ -177,7 +193,7 @@ def _paint(cell: _Cell, colour: bool) -> str:
 
 def _is_table(board: Board) -> bool:
     """Tell whether the names of the cells say their column and row."""
-    return all(
+    return not board.signs and all(
         x >= 0 and y >= 0 and name == f"{file_name(round(x))}{round(y) + 1}"
         for name, (x, y) in zip(board.cells, board.points, strict=True)
     )
@@ -198,17 +214,18 @@ def _table(board: Board, cells: Sequence[_Cell], colour: bool, text: int) -> lis
 
 
 def _places(board: Board, size: int) -> list[Place]:
-    """Return a place for each cell at which cells `size` wide do not touch."""
-    xs, ys = zip(*board.points, strict=True)
+    """Return a place for each cell and sign at which cells `size` wide do not touch."""
+    points = [*board.points, *(point for _, point in board.signs)]
+    xs, ys = zip(*points, strict=True)
     columns, rows = _levels(xs), _levels([-y for y in ys])
     if columns and rows:
         for step in range(size // 2 + 1, size + 2):
             across = _spread(columns, step)
             down = _spread(rows, 1)
-            places = [(down[_key(-y)], across[_key(x)]) for x, y in board.points]
+            places = [(down[_key(-y)], across[_key(x)]) for x, y in points]
             if _fits(places, size):
                 return places
-    return _scaled(board, size)
+    return _scaled(points, size)
 
 
 def _key(value: float) -> float:
@@ -233,18 +250,18 @@ def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
     return places
 
 
-def _scaled(board: Board, size: int) -> list[Place]:
+def _scaled(points: Sequence[Point], size: int) -> list[Place]:
     """Scale the points, the smaller the better; a list one below the other if all else fails."""
-    xs, ys = zip(*board.points, strict=True)
+    xs, ys = zip(*points, strict=True)
     x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     for tenths in range(13, 200):
         down = tenths / 10
         for across in (2.5 * down, 2 * down, 3 * down):
-            places = [(round((y0 - y) * down), round((x - x0) * across)) for x, y in board.points]
+            places = [(round((y0 - y) * down), round((x - x0) * across)) for x, y in points]
             if _fits(places, size):
                 top, left = min(row for row, _ in places), min(column for _, column in places)
                 return [(row - top, column - left) for row, column in places]
-    return [(i, 0) for i in range(len(board))]
+    return [(i, 0) for i in range(len(points))]
 
 
 def _fits(places: Iterable[Place], size: int) -> bool:

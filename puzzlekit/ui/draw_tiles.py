@@ -19,7 +19,7 @@ SIGNS = ".#o+x=%-"
 Paint = Callable[[str, str], str]
 
 
-def signs(pieces: Sequence[Piece | None]) -> dict[str, str]:
+def signs_of(pieces: Sequence[Piece | None]) -> dict[str, str]:
     """Return a sign for each colour of the tiles."""
     tiles = [piece for piece in pieces if piece is not None]
     colours = [each.colour for each in tiles] + [a.colour for each in tiles for a in each.areas]
@@ -42,7 +42,7 @@ def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> li
               1,0
     """
     step_x, step_y = math.sqrt(3) / 2 / ACROSS, 1 / DOWN
-    known, shown = signs(pieces), {}
+    known, shown = signs_of(pieces), {}
     for name, (x, y), piece in zip(board.cells, board.points, pieces, strict=True):
         column, row = round(x / step_x), round(-y / step_y)
         if piece is None:

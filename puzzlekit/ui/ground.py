@@ -11,7 +11,7 @@ from ..board import Board
 from . import art
 from .canvas import Canvas, Rect, Surface
 from .layout import View
-from .paths import hull
+from .paths import hull, pointed, rim
 from .theme import Colour, mix
 
 
@@ -44,6 +44,8 @@ class Ground:
 
     def draw(self, plates: Sequence[Sequence[int]] = ()) -> None:
         """Draw everything, with a plate under the cells of each turntable."""
+        if self.board.shape == "hexagon":
+            self._draw_rims()
         if self.board.shape in ("square", "point"):
             self._draw_squares()
         if self.board.lines:
@@ -59,6 +61,8 @@ class Ground:
             self._draw_hexagons()
         if self.labels and lettered(self.board):
             self._draw_coordinates()
+        if self.labels:
+            self._draw_signs()
 
     def _draw_squares(self) -> None:
         theme, unit = self.canvas.theme, self.view.unit
@@ -75,6 +79,7 @@ class Ground:
             for box in boxes:
                 ground = box.inflate(2 * frame, 2 * frame)
                 pygame.draw.rect(self.canvas.surface, theme.wood_line, ground)
+        self._draw_rims()
         for cell, box in enumerate(boxes):
             x, y = self.board.points[cell]
             checked = (round(x) + round(y)) % 2 == 0 or self.board.shape == "point"
@@ -94,11 +99,38 @@ class Ground:
         font = self.canvas.font(max(9.0, self.view.unit * 0.2 / self.canvas.scale), "Semibold")
         return font.render(self.board.cells[cell], True, ink)
 
+    def _draw_rims(self) -> None:
+        """Paint the sides of the board, under the cells, with an edge that any ground sets off."""
+        surface, line = self.canvas.surface, mix(self.canvas.theme.dim, (128, 128, 128), 0.5)
+        wide = max(4, round(self.view.unit * (0.4 if self.board.shape == "hexagon" else 0.28)))
+        for more, plain in ((max(2, wide // 10), line), (0, None)):
+            for name, sides in self.board.rims.items():
+                colour = plain or self.canvas.palette[name]
+                lines = [each for side in sides for each in rim(self.board, side)]
+                pixels = [(self.view.pixel(*a), self.view.pixel(*b)) for a, b in lines]
+                met: set[tuple[int, int]] = set()
+                for start, end in pixels:
+                    pygame.draw.line(surface, colour, start, end, wide + 2 * more)
+                    for x, y in (start, end):
+                        if (spot := (round(x), round(y))) in met:  # where two lines meet
+                            pygame.draw.circle(surface, colour, spot, wide / 2 + more)
+                        met.add(spot)
+
+    def _sign_size(self) -> float:
+        return max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
+
+    def _draw_signs(self) -> None:
+        """Write what stands beside the board."""
+        for text, point in self.board.signs:
+            at = self.view.pixel(*point)
+            self.canvas.text(text, at, self._sign_size(), self.canvas.theme.dim, anchor="center")
+
     def _draw_coordinates(self) -> None:
-        size = max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
+        size = self._sign_size()
         xs = {round(x) for x, _ in self.board.points}
         ys = {round(y) for _, y in self.board.points}
-        left, low = min(xs) - 0.68, min(ys) - 0.78
+        left = min(xs) - (0.76 if self.board.rims else 0.68)
+        low = min(ys) - 0.78
         for name, (x, y) in zip(self.board.cells, self.board.points, strict=True):
             letters = name.rstrip("0123456789")
             if round(y) == min(ys):
@@ -170,7 +202,8 @@ class Ground:
         if self.board.plane:
             fill = mix(theme.background, theme.street, 0.14)
             line = mix(theme.background, theme.street, 0.34)
-        picture = self.canvas.svg(art.hexagon(fill, line), (size, size))
+        turn = 30 if pointed(self.board) else 0
+        picture = self.canvas.svg(art.hexagon(fill, line, turn), (size, size))
         for cell in self.cells:
             x, y = self.pixel(cell)
             self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))

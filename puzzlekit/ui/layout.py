@@ -26,15 +26,20 @@ class View(NamedTuple):
         return (x - self.left) / self.unit, (self.top - y) / self.unit
 
 
-def fit(board: Board, box: Box, margin: float = 0.7) -> View:
-    """Return the view that shows a board as large as it fits into a box.
+#: Steps that are left free round a text beside the board.
+SIGN = 0.4
+
+
+def fit(board: Board, box: Box, margin: float = 0.7, *, signs: bool = False) -> View:
+    """Return the view that shows a board, with or without its signs, as large as it fits in a box.
 
     `margin` is what is left free round the points, in steps.
     """
-    xs = [x for x, _ in board.points]
-    ys = [y for _, y in board.points]
-    width = max(xs) - min(xs) + 2 * margin
-    height = max(ys) - min(ys) + 2 * margin
+    places = [(point, margin) for point in board.points]
+    places += [(point, SIGN) for _, point in board.signs if signs]
+    xs = [x + side * free for (x, _), free in places for side in (-1, 1)]
+    ys = [y + side * free for (_, y), free in places for side in (-1, 1)]
+    width, height = max(xs) - min(xs), max(ys) - min(ys)
     left, top, wide, high = box
     unit = max(1.0, min(wide / width, high / height))
     middle_x, middle_y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ..board import Board
 from ..permutation import cycles_of
 
 Point = tuple[float, float]
@@ -134,3 +135,74 @@ def area(corners: Sequence[Point]) -> float:
 
 def _cross(o: Point, a: Point, b: Point) -> float:
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
+
+
+def pointed(board: Board) -> bool:
+    """Tell whether the hexagons of a board stand on a corner: whether neighbours lie in a row.
+
+    >>> from puzzlekit import hexagons, rhombus
+    >>> pointed(rhombus(2, 2)), pointed(hexagons([(0, 0), (1, 0)]))
+    (True, False)
+    """
+    if not board.edges:
+        return False
+    (ax, ay), (bx, by) = (board.points[cell] for cell in board.edges[0])
+    sixths = math.atan2(by - ay, bx - ax) / math.radians(60)
+    return abs(sixths - round(sixths)) < 0.25
+
+
+def outline(board: Board, cell: int) -> list[Point]:
+    """Return the corners of a cell, a square or a hexagon, counterclockwise."""
+    x, y = board.points[cell]
+    if board.shape == "hexagon":
+        turn, radius = (30 if pointed(board) else 0), 1 / math.sqrt(3)
+        angles = [math.radians(60 * k + turn) for k in range(6)]
+        return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+    return [(x + dx, y + dy) for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
+
+
+def rim(board: Board, side: str) -> list[tuple[Point, Point]]:
+    """Return the lines along a side of a board; at a corner two sides share the last one.
+
+    >>> from puzzlekit import grid
+    >>> rim(grid(2, 2), "bottom")
+    [((-0.5, -0.5), (0.5, -0.5)), ((0.5, -0.5), (1.5, -0.5))]
+    """
+    cells = board.sides[side]
+    along = middle([board.points[cell] for cell in cells])
+    whole = middle(board.points)
+    out = _outwards([board.points[cell] for cell in cells], whole)
+    found = []
+    for cell in cells:
+        corners = outline(board, cell)
+        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+            x, y = middle([a, b])
+            cx, cy = board.points[cell]
+            beyond = 2 * x - cx, 2 * y - cy
+            if any(math.dist(beyond, point) < 0.3 for point in board.points):
+                continue
+            if (x - cx) * out[0] + (y - cy) * out[1] < 0.2:
+                continue
+            others = [name for name, each in board.sides.items() if cell in each and name != side]
+            shared = any(
+                (x - cx) * ox + (y - cy) * oy > 0.2
+                for name in others
+                for ox, oy in [_outwards([board.points[c] for c in board.sides[name]], whole)]
+            )
+            if shared:
+                near = min((a, b), key=lambda corner: math.dist(corner, along))
+                found.append((near, (x, y)))
+            else:
+                found.append((a, b))
+    return found
+
+
+def _outwards(side: Sequence[Point], whole: Point) -> Point:
+    """Return the direction, of length 1, that leads away from a board across a straight side."""
+    (ax, ay), (bx, by) = side[0], side[-1]
+    x, y = middle(side)
+    away = x - whole[0], y - whole[1]
+    across = (by - ay, ax - bx) if len(side) > 1 else away
+    length = math.hypot(*across) or 1.0
+    sign = 1 if across[0] * away[0] + across[1] * away[1] >= 0 else -1
+    return sign * across[0] / length, sign * across[1] / length

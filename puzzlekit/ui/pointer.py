@@ -81,21 +81,21 @@ class Pointer:
     def at(self, x: float, y: float) -> Cells | None:
         """Return the target under a point of the board: a cell, or the nearest middle."""
         points = self.rules.board.points
-        best: tuple[float, Cells] | None = None
+        best: tuple[bool, float, Cells] | None = None
         for cells in self.targets():
             ax, ay = self.anchor(cells)
             distance = math.hypot(x - ax, y - ay)
-            if len(cells) == 1:
-                if self.rules.board.tiled:
-                    if contains(x - ax, y - ay):
-                        return cells
-                elif max(abs(x - ax), abs(y - ay)) <= 0.5:
-                    return cells
-                continue
-            reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
-            if distance <= reach and (best is None or distance < best[0]):
-                best = distance, cells
-        return best[1] if best else None
+            several = len(cells) > 1  # a cell that is hit comes first
+            if several:
+                reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
+                hit = distance <= reach
+            elif self.rules.board.tiled:
+                hit = contains(x - ax, y - ay)
+            else:
+                hit = max(abs(x - ax), abs(y - ay)) <= 0.5
+            if hit and (best is None or (several, distance) < best[:2]):
+                best = several, distance, cells
+        return best[2] if best else None
 
     def beside(self, cells: Cells | None, dx: int, dy: int) -> Cells | None:
         """Return the target that the cursor reaches from a target in a direction."""

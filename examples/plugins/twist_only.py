@@ -1,0 +1,153 @@
+"""Twist only, a game in the making, after an experiment of Eric Silverman's."""
+
+from typing import Annotated, NamedTuple
+
+from puzzlekit import BoardGame, Piece, Result, Touch, grid, group_sizes, groups_of, winning_groups
+
+NEUTRAL = "N"
+
+#: Neutral pieces that a group has to touch to be solved.
+ENOUGH = 3
+
+
+class Position(NamedTuple):
+    """Pieces and which of them are solved (#), as texts; what comes of them; the last pieces."""
+
+    pieces: str
+    solved: str
+    ply: int = 0
+    quiet: int = 0
+    before: str = ""
+
+
+class TwistOnly(BoardGame):
+    """Twist 2 x 2 faces until your groups reach the edge; a game in the making.
+
+    This is no finished game. Eric Silverman, the author of Permute, has mentioned an experiment
+    without final rules: a square board, twists without bandages, and a piece becomes fixed, or
+    "solved", once its group touches three or more neutral pieces at the edge. Everything else on
+    this page is one way to complete it, made to be tried out and changed.
+
+    The pieces of Orange and Yellow fill a square like a chequerboard, with a frame of neutral
+    pieces round it that never move. Orange begins. A turn twists one 2 x 2 face inside the frame by
+    90 degrees either way. A face that holds a solved piece, or pieces of one colour only, cannot be
+    twisted, and a twist may not lead back to the position before the opponent's. Then all pieces
+    of groups, of either player, that touch three or more neutral pieces are solved for good.
+
+    The game ends when nothing can be twisted, or after as many turns in a row without a newly
+    solved piece as there are pieces. The player with the largest group of solved pieces wins;
+    if these are equal, the second largest decides, and so on; if all are equal, it is a draw.
+
+    `Cd3` twists the face with d3 at its bottom left clockwise, `Ad3` anticlockwise.
+    """
+
+    name = "Twist only"
+    players = ("Orange", "Yellow")
+    motion = "turn"
+    reserve = 0
+    presets = {"8 x 8": {}, "6 x 6": {"size": 6}, "11 x 11": {"size": 11}}
+
+    def __init__(self, size: Annotated[int, range(2, 21)] = 8):
+        whole = size + 2
+        self.board = grid(whole, whole)
+        inside = range(1, size + 1)
+        self.first = "".join(
+            "YO"[int(x + y) % 2] if x in inside and y in inside else NEUTRAL
+            for x, y in self.board.points
+        )
+        # A face is listed clockwise from its bottom left, so that each piece goes to the next.
+        self.words = {
+            f"{turn}{self.board.cells[low]}": (face, turn)
+            for y in reversed(inside[:-1])
+            for x in inside[:-1]
+            for low in [(whole - 1 - y) * whole + x]
+            for face in [(low, low - whole, low - whole + 1, low + 1)]
+            for turn in "CA"
+        }
+
+    def start(self, rng=None):
+        return Position(self.first, self.solve(self.first, "." * len(self.first)))
+
+    def turn(self, state):
+        return state.ply % 2
+
+    def solve(self, pieces, solved):
+        """Return what is solved: groups that touch enough neutral pieces, and what was before."""
+        found = list(solved)
+        for groups in groups_of(self.board, pieces, "OY").values():
+            for group in groups:
+                near = {
+                    cell
+                    for each in group
+                    for cell in self.board.neighbours[each]
+                    if pieces[cell] == NEUTRAL
+                }
+                if len(near) >= ENOUGH:
+                    for cell in group:
+                        found[cell] = "#"
+        return "".join(found)
+
+    def twisted(self, pieces, move):
+        """Return the pieces after a twist."""
+        changed = list(pieces)
+        for cell, to in self.carry(None, move).items():
+            changed[to] = pieces[cell]
+        return "".join(changed)
+
+    def moves(self, state):
+        if state.quiet >= len(self.first) - self.first.count(NEUTRAL):
+            return []
+        return [
+            move
+            for move, (face, _) in self.words.items()
+            if len({state.pieces[cell] for cell in face}) == 2
+            and all(state.solved[cell] == "." for cell in face)
+            and self.twisted(state.pieces, move) != state.before
+        ]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        pieces = self.twisted(state.pieces, move)
+        solved = self.solve(pieces, state.solved)
+        quiet = state.quiet + 1 if solved == state.solved else 0
+        return Position(pieces, solved, state.ply + 1, quiet, state.pieces)
+
+    def solved_pieces(self, state):
+        """Return the pieces that are solved; the others count for nothing."""
+        return "".join(
+            p if s == "#" else "." for p, s in zip(state.pieces, state.solved, strict=True)
+        )
+
+    def result(self, state):
+        if self.moves(state):
+            return None
+        groups = groups_of(self.board, self.solved_pieces(state), "OY")
+        return Result(*winning_groups(self.players, groups))
+
+    def look(self, state):
+        colours = {"O": "orange", "Y": "yellow", NEUTRAL: "grey"}
+        return [
+            Piece("tile" if piece == NEUTRAL else "stone", colours[piece], mark=mark)
+            for piece, solved in zip(state.pieces, state.solved, strict=True)
+            for mark in ["pin" if solved == "#" else ""]
+        ]
+
+    def touches(self, move):
+        face, turn = self.words[move]
+        return [Touch(face, "CA".index(turn))]
+
+    def carry(self, state, move):
+        face, turn = self.words[move]
+        onward = face[1:] + face[:1]
+        pairs = (face, onward) if turn == "C" else (onward, face)
+        return dict(zip(*pairs, strict=True))
+
+    def status(self, state):
+        sizes = group_sizes(self.board, self.solved_pieces(state), "OY")
+        return [f"largest solved group {max(sizes[own], default=0)}" for own in "OY"]
+
+    def evaluate(self, state, seat):
+        sizes = group_sizes(self.board, self.solved_pieces(state), "OY")
+        values = [sum(n * n for n in sizes[own]) for own in "OY"]
+        return values[seat] - values[1 - seat]

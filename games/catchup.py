@@ -1,0 +1,124 @@
+"""Catchup, by Nick Bentley (2010)."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from puzzlekit import (
+    BoardGame,
+    Piece,
+    Result,
+    group_sizes,
+    groups_of,
+    hexhex,
+    put,
+    winning_groups,
+)
+
+EMPTY, DONE = ".", "done"
+
+
+class Position(NamedTuple):
+    """Stones, who moves, what may still be placed, what has been, and the size to be beaten."""
+
+    stones: str
+    seat: int = 0
+    left: int = 1
+    placed: int = 0
+    mark: int = 1
+
+
+class Catchup(BoardGame):
+    """Grow the largest group; who gets ahead gives the other a third stone.
+
+    The board is a hexagon of hexagons, empty at first. White begins with one stone on any cell.
+    From then on a turn puts one or two stones on empty cells, or up to three after a turn in which
+    the opponent's largest group grew and is now at least as large as one's own. A first stone of
+    its own does not count as growth.
+
+    The game ends when the board is full. The player with the largest group wins; if these are
+    equal, the second largest decides, and so on. The number of cells is odd, so that there are no
+    draws.
+
+    `c3` puts a stone; `done` ends a turn in which less has been placed than may be. Rows are
+    lettered from the bottom, diagonals numbered from the left.
+
+    The rules have been published in two forms: third=caught is the one above (iggamecenter.com),
+    with third=record the third stone comes after a turn at whose end the largest group on the
+    board, of either colour, is larger than at its beginning (2011, MindSports).
+    """
+
+    name = "Catchup"
+    family = "territory game"
+    players = ("White", "Black")
+    presets = {
+        "5 a side": {},
+        "4 a side": {"size": 4},
+        "6 a side": {"size": 6},
+        "7 a side": {"size": 7},
+        "5 a side, records": {"third": "record"},
+    }
+
+    def __init__(
+        self,
+        size: Annotated[int, range(2, 10)] = 5,
+        third: Literal["caught", "record"] = "caught",
+    ):
+        self.board = hexhex(size)
+        self.third = third
+
+    def start(self, rng=None):
+        return Position(EMPTY * len(self.board))
+
+    def turn(self, state):
+        return state.seat
+
+    def largest(self, stones):
+        """Return the size of the largest group of each player."""
+        sizes = group_sizes(self.board, stones, "WB")
+        return [max(sizes[own], default=0) for own in "WB"]
+
+    def next_turn(self, stones, seat, mark):
+        """Return the position in which the other player begins a turn."""
+        sizes = self.largest(stones)
+        own, other = sizes[seat], sizes[1 - seat]
+        if self.third == "caught":
+            ahead, onward = own > mark and own >= other, other
+        else:
+            ahead, onward = max(sizes) > mark, max(sizes)
+        return Position(stones, 1 - seat, 3 if ahead else 2, 0, max(onward, 1))
+
+    def moves(self, state):
+        found = [name for name, stone in zip(self.board.cells, state.stones) if stone == EMPTY]
+        return [*found, DONE] if found and state.placed else found
+
+    def play(self, state, move):
+        stones, seat, left, placed, mark = state
+        if move == DONE and placed and EMPTY in stones:
+            return self.next_turn(stones, seat, mark)
+        cell = self.board.index.get(move)
+        if cell is None or stones[cell] != EMPTY:
+            raise self.illegal(state, move)
+        stones = put(stones, cell, "WB"[seat])
+        if left == 1:
+            return self.next_turn(stones, seat, mark)
+        return Position(stones, seat, left - 1, placed + 1, mark)
+
+    def result(self, state):
+        if EMPTY in state.stones:
+            return None
+        groups = groups_of(self.board, state.stones, "WB")
+        return Result(*winning_groups(self.players, groups))
+
+    def look(self, state):
+        pieces = {"W": Piece("stone", "white"), "B": Piece("stone", "black")}
+        return [pieces.get(stone) for stone in state.stones]
+
+    def status(self, state):
+        texts = [f"largest {size}" for size in self.largest(state.stones)]
+        if EMPTY in state.stones:
+            texts[state.seat] += f", {'up to ' * (state.left > 1)}{state.left} to place"
+        return texts
+
+    def evaluate(self, state, seat):
+        sizes = group_sizes(self.board, state.stones, "WB")
+        values = [sum(n * n for n in sizes[own]) for own in "WB"]
+        return values[seat] - values[1 - seat]

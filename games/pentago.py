@@ -1,0 +1,164 @@
+"""Pentago, by Tomas Flodén (2005)."""
+
+from typing import NamedTuple
+
+from puzzlekit import BoardGame, Piece, Result, Touch, grid, put
+
+SIZE, LINE = 6, 5
+EMPTY = "."
+
+
+class Position(NamedTuple):
+    """Stones, plies made, and whether the mover still has to twist."""
+
+    stones: str
+    ply: int = 0
+    placed: bool = False
+
+
+class Pentago(BoardGame):
+    """Place a stone, twist a quarter of the board, get five in a row.
+
+    The board has 6 x 6 squares in four quarters of 3 x 3. White begins. A turn puts a stone on
+    any empty square, then twists one quarter by 90 degrees either way; the twist is compulsory,
+    even of a quarter that looks the same afterwards.
+
+    Five stones of a colour in a row, along a rank, a file or a diagonal, win. Who has them as
+    soon as the stone is placed need not twist. If a twist makes five for the mover or for the
+    opponent, that player wins; if for both at once, it is a draw, and so is a full board without
+    five in a row.
+
+    A turn is entered as two words: `c3` puts a stone; `2R` twists a quarter to the right
+    (clockwise), `2L` to the left. The quarters are 1 at the top left, 2 at the top right, 3 at the
+    bottom left and 4 at the bottom right.
+    """
+
+    name = "Pentago"
+    players = ("White", "Black")
+    motion = "turn"
+    presets = {"6 x 6": {}}
+
+    def __init__(self):
+        third = SIZE // 2
+        self.board = grid(SIZE, SIZE)
+        self.board.colours.update(
+            {
+                cell: "brown" if (int(x) // third + int(y) // third) % 2 else "plain"
+                for cell, (x, y) in enumerate(self.board.points)
+            }
+        )
+        cells = range(SIZE * SIZE)
+        self.quarters = [
+            tuple(cell for cell in cells if (cell // SIZE // third, cell % SIZE // third) == place)
+            for place in ((0, 0), (0, 1), (1, 0), (1, 1))
+        ]
+        self.words = {
+            f"{number}{turn}": (quarter, turn)
+            for number, quarter in enumerate(self.quarters, 1)
+            for turn in "RL"
+        }
+        self.twists = {word: self.twist(*each) for word, each in self.words.items()}
+        steps = ((0, 1), (1, 0), (1, 1), (1, -1))
+        self.lines = [
+            tuple((y + i * dy) * SIZE + x + i * dx for i in range(LINE))
+            for y in range(SIZE)
+            for x in range(SIZE)
+            for dy, dx in steps
+            if y + (LINE - 1) * dy < SIZE and 0 <= x + (LINE - 1) * dx < SIZE
+        ]
+
+    def twist(self, quarter, turn):
+        """Return where each square of a quarter goes; a row becomes a column."""
+        side = SIZE // 2
+        right = {
+            quarter[y * side + x]: quarter[x * side + side - 1 - y]
+            for y in range(side)
+            for x in range(side)
+        }
+        carry = right if turn == "R" else {to: cell for cell, to in right.items()}
+        return {cell: to for cell, to in carry.items() if cell != to}
+
+    def start(self, rng=None):
+        return Position(EMPTY * SIZE * SIZE)
+
+    def turn(self, state):
+        return state.ply // 2 % 2
+
+    def moves(self, state):
+        if self.result(state) is not None:
+            return []
+        if state.placed:
+            return list(self.words)
+        return [name for name, stone in zip(self.board.cells, state.stones) if stone == EMPTY]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        if not state.placed:
+            stones = put(state.stones, self.board.index[move], "WB"[self.turn(state)])
+        else:
+            changed = list(state.stones)
+            for cell, to in self.twists[move].items():
+                changed[to] = state.stones[cell]
+            stones = "".join(changed)
+        return Position(stones, state.ply + 1, not state.placed)
+
+    def fives(self, state):
+        """Return, for each player, the squares of all fives."""
+        return [
+            sorted(
+                {
+                    cell
+                    for line in self.lines
+                    if all(state.stones[cell] == own for cell in line)
+                    for cell in line
+                }
+            )
+            for own in "WB"
+        ]
+
+    def result(self, state):
+        white, black = self.fives(state)
+        if white and black:
+            return Result(None, "A draw: five in a row for both", tuple(white + black))
+        for seat, five in enumerate((white, black)):
+            if five:
+                return Result(seat, f"{self.players[seat]} wins: five in a row", tuple(five))
+        if EMPTY not in state.stones and not state.placed:
+            return Result(None, "A draw: the board is full")
+        return None
+
+    def look(self, state):
+        pieces = {"W": Piece("ball", "white"), "B": Piece("ball", "black")}
+        return [pieces.get(stone) for stone in state.stones]
+
+    def touches(self, move):
+        if move in self.words:
+            quarter, turn = self.words[move]
+            return [Touch(quarter, "RL".index(turn))]
+        return super().touches(move)
+
+    def carry(self, state, move):
+        return self.twists.get(move) or super().carry(state, move)
+
+    def longest(self, state, own):
+        """Return how many stones the fullest line has that can still become five."""
+        other = "WB".replace(own, "")
+        lines = ([state.stones[cell] for cell in line] for line in self.lines)
+        return max((line.count(own) for line in lines if other not in line), default=0)
+
+    def status(self, state):
+        step = "twist a quarter" if state.placed else "place a stone"
+        texts = [f"best line {self.longest(state, own)}" for own in "WB"]
+        if self.result(state) is None:
+            texts[self.turn(state)] += f", to {step}"
+        return texts
+
+    def evaluate(self, state, seat):
+        values = dict.fromkeys("WB", 0)
+        for line in self.lines:
+            stones = {state.stones[cell] for cell in line} - {EMPTY}
+            if len(stones) == 1:
+                own = stones.pop()
+                values[own] += 4 ** sum(state.stones[cell] == own for cell in line)
+        return values["WB"[seat]] - values["WB"[1 - seat]]

@@ -1,0 +1,193 @@
+"""Connection games: two players, each with two sides of the board to join by a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from .board import Board
+from .boardgame import BoardGame
+from .rules import Piece, Result, State
+
+EMPTY = "."
+SWAP, PASS = "swap", "pass"
+
+
+class Stones(NamedTuple):
+    """A position: the initial of a player on each cell, turns made, whether the seats swapped.
+
+    `passes` are those in a row. `half` is the part of a turn that has been made already.
+    """
+
+    stones: str
+    ply: int = 0
+    swapped: bool = False
+    passes: int = 0
+    half: tuple[int, ...] = ()
+
+
+class Connection(BoardGame):
+    """The base class of connection games: Hex, with what other games change in it.
+
+    The first player joins the sides `goals[0]` of the board, the second `goals[1]`; who has
+    done so wins. `links` is the board whose steps count in a chain, if that is another one.
+    The second player may answer the first stone by a swap: the players exchange colours, and
+    the opener goes on. Who cannot do anything passes; two passes in a row are a draw.
+
+    A game overrides `places`, where the mover may put a stone, and `reach`, where a stone of
+    the mover may go. The players need different initials.
+    """
+
+    family: ClassVar[str] = "connection game"
+    goals: ClassVar[Sequence[tuple[str, str]]] = (("bottom", "top"), ("left", "right"))
+
+    def __init__(self, board: Board, *, links: Board | None = None, swap: bool = True) -> None:
+        self.board, self.links, self.may_swap = board, links or board, swap
+        self.initials = "".join(player[0] for player in self.players)
+        self.pieces = {
+            initial: Piece("stone", player.lower())
+            for initial, player in zip(self.initials, self.players, strict=True)
+        }
+
+    # -- what a game changes ----------------------------------------------------------------------
+
+    def places(self, state: State) -> Iterable[int]:
+        """Return where the mover may put a stone: on every empty cell."""
+        return [cell for cell, stone in enumerate(state.stones) if stone == EMPTY]
+
+    def reach(self, state: State, source: int) -> Iterable[int]:
+        """Return where a stone of the mover may go: nowhere."""
+        return ()
+
+    def moved(self, state: State, a: int, b: int) -> State:
+        """Return the position after a stone has gone from a to b."""
+        stones = put(put(state.stones, a, EMPTY), b, state.stones[a])
+        return state._replace(stones=stones, ply=state.ply + 1, passes=0)
+
+    # -- the rule book ----------------------------------------------------------------------------
+
+    def start(self, rng: object = None) -> State:
+        """Return the empty board."""
+        return Stones(EMPTY * len(self.board))
+
+    def turn(self, state: State) -> int:
+        """Return the seat that moves; a swap takes a turn."""
+        return int(state.ply % 2)
+
+    def own(self, state: State) -> str:
+        """Return the initial of the colour that the mover plays."""
+        return self.initials[self.turn(state) ^ state.swapped]
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Return the colour of each seat."""
+        return self.players[::-1] if state.swapped else self.players
+
+    def can_swap(self, state: State) -> bool:
+        """Tell whether the second player, at the first turn, may swap."""
+        return self.may_swap and state.ply == 1
+
+    def moves(self, state: State) -> list[str]:
+        """Return the stones that can be placed, those that can move, and a swap; else a pass."""
+        if self.result(state) is not None:
+            return []
+        names, own = self.board.cells, self.own(state)
+        found = [names[cell] for cell in self.places(state)]
+        for a, stone in enumerate(state.stones):
+            if stone == own:
+                found += [f"{names[a]}-{names[b]}" for b in self.reach(state, a)]
+        if self.can_swap(state):
+            found.append(SWAP)
+        return found or [PASS]
+
+    def play(self, state: State, move: str) -> State:
+        """Return the position after a move."""
+        if self.result(state) is not None:
+            raise self.illegal(state, move)
+        if move == SWAP and self.can_swap(state):
+            return state._replace(ply=state.ply + 1, swapped=True)
+        if move == PASS and self.moves(state) == [PASS]:
+            return state._replace(ply=state.ply + 1, passes=state.passes + 1)
+        a, *rest = (self.board.index.get(name, -1) for name in move.split("-"))
+        own = self.own(state)
+        if not rest and a in self.places(state):
+            placed = put(state.stones, a, own)
+            return state._replace(stones=placed, ply=state.ply + 1, passes=0, half=())
+        if len(rest) == 1 and a >= 0 and state.stones[a] == own and rest[0] in self.reach(state, a):
+            return self.moved(state, a, rest[0])
+        raise self.illegal(state, move)
+
+    def result(self, state: State) -> Result | None:
+        """Return who has joined both sides, with the chain."""
+        if state.half:
+            return None
+        for player, (start, end) in enumerate(self.goals):
+            if chain := self._chain(state.stones, player):
+                name, cells = self.players[player], self.board.cells
+                text = f"{name} wins: a chain from {cells[chain[0]]} to {cells[chain[-1]]}"
+                return Result(player ^ state.swapped, f"{text} joins {start} and {end}", chain)
+        if state.passes >= 2:
+            return Result(None, "A draw: both players had to pass")
+        return None
+
+    def _chain(self, stones: str, player: int) -> tuple[int, ...]:
+        own = self.initials[player]
+        start, end = (self.board.sides[side] for side in self.goals[player])
+        return self.links.chain(lambda cell: stones[cell] == own, start, end)
+
+    def look(self, state: State) -> Sequence[Piece | None]:
+        """Return the stones."""
+        return [self.pieces.get(stone) for stone in state.stones]
+
+    # -- how it stands ----------------------------------------------------------------------------
+
+    def missing(self, state: State, player: int) -> int | None:
+        """Return how many stones more would join the sides of a player, or None if none would.
+
+        >>> from puzzlekit import rhombus
+        >>> class Small(Connection):
+        ...     name = "Small"
+        >>> rules = Small(rhombus(4, 4))
+        >>> rules.missing(rules.play(rules.start(), "b2"), 0)
+        3
+        """
+        own = self.initials[player]
+        start, end = (self.board.sides[side] for side in self.goals[player])
+        cost = {own: 0, EMPTY: 1}
+        return self.links.distance(lambda cell: cost.get(state.stones[cell]), start, end)
+
+    def status(self, state: State) -> Sequence[str]:
+        """Say what each seat wants to join, and how much is missing."""
+        lines = []
+        for player, (start, end) in enumerate(self.goals):
+            missing = self.missing(state, player)
+            count = "cut off" if missing is None else f"{missing} missing"
+            lines.append(f"{start} to {end}, {count}")
+        return lines[::-1] if state.swapped else lines
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return how many stones more the opponent needs than the seat."""
+        far = len(self.board)
+        ours, theirs = (self.missing(state, player ^ state.swapped) for player in (seat, 1 - seat))
+        return float((far if theirs is None else theirs) - (far if ours is None else ours))
+
+
+def put(stones: str, cell: int, stone: str) -> str:
+    """Return the stones with another one on a cell.
+
+    >>> put("...", 1, "B")
+    '.B.'
+    """
+    return stones[:cell] + stone + stones[cell + 1 :]
+
+
+def crosscut(board: Board, stones: str, cell: int, own: str) -> bool:
+    """Tell whether a stone on a cell would complete a block with one colour on each diagonal.
+
+    >>> from puzzlekit import grid
+    >>> crosscut(grid(2, 2), "BWW.", 3, "B"), crosscut(grid(2, 2), "BW..", 3, "B")
+    (True, False)
+    """
+    for opposite, a, b in board.blocks[cell]:
+        if stones[opposite] == own and stones[a] == stones[b] not in (own, EMPTY):
+            return True
+    return False

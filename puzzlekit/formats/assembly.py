@@ -1,0 +1,50 @@
+"""A puzzle put together from sets of pieces, as the formats that know such sets describe it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..permutation import Images
+from ..rules import Piece
+from .definition import Definition, PieceSet, is_rotation
+from .sets import Pattern, cell_names, labels_of, pieces_of
+from .source import Source
+
+
+def assembled(
+    source: Source,
+    name: str,
+    goal: Iterable[tuple[PieceSet, Pattern]],
+    found: Mapping[str, tuple[int | None, Images]],
+) -> Definition:
+    """Return the puzzle with this goal and the permutations that were found, by name and line.
+
+    Those that are named as turns of the whole puzzle are no moves. The sets are stacked.
+
+    >>> from .sets import stacked
+    >>> coin = stacked([("COIN", 1, 2)])[0]
+    >>> turns = {"F": (1, (1, 0)), "x": (2, (1, 0))}
+    >>> puzzle = assembled(Source("x", ""), "Coin", [(coin, Pattern((0,), (0,), (2,)))], turns)
+    >>> puzzle.goal, puzzle.moves, puzzle.rotations
+    (('COIN-1a', 'COIN-1b'), {'F': (1, 0)}, {'x': (1, 0)})
+    """
+    rotations = {name: images for name, (_, images) in found.items() if is_rotation(name)}
+    moves = source.without_backs(
+        {name: each for name, each in found.items() if name not in rotations}
+    )
+    sets: list[PieceSet] = []
+    shown: dict[int, str] = {}
+    pieces: dict[str, Piece] = {}
+    for each, pattern in goal:
+        sets.append(each)
+        shown |= labels_of(each, pattern)
+        pieces |= pieces_of(each, pattern)
+    return Definition(
+        name=name,
+        cells=cell_names(sets),
+        goal=tuple(shown[cell] for cell in range(len(shown))),
+        moves=moves,
+        rotations=rotations,
+        sets=tuple(sets),
+        pieces=pieces,
+    )

@@ -1,0 +1,78 @@
+"""Crossway: counts by hand, a plain oracle, no draws, always a point left."""
+
+from functools import cache
+from itertools import pairwise, product
+from random import Random
+
+import pytest
+
+from puzzlekit import IllegalMove, load, perft
+
+
+def cut(rows):
+    """Tell whether rows of stones hold a crosscut."""
+    size = len(rows)
+    return any(
+        (rows[y][x] + rows[y][x + 1] + rows[y + 1][x] + rows[y + 1][x + 1]) in ("BWWB", "WBBW")
+        for y, x in product(range(size - 1), repeat=2)
+    )
+
+
+def rows_of(stones, size):
+    return [stones[i : i + size] for i in range(0, size * size, size)]
+
+
+def test_the_first_crosscuts():
+    # Four stones make one in 4 blocks, with Black on either diagonal, in 2 orders of each colour.
+    assert list(perft(load("crossway:3,swap=off"), 4)) == [9, 72, 504, 3024 - 4 * 2 * 2 * 2]
+
+
+@pytest.mark.parametrize("size", [3, 5, 9, 13])
+def test_games_agree_with_the_plain_rules(size):
+    rules = load(f"crossway:{size},swap=off")
+    for seed in range(4):
+        rng, state = Random(seed), rules.start()
+        while moves := rules.moves(state):
+            legal = set()
+            for i, stone in enumerate(state.stones):
+                after = state.stones[:i] + rules.own(state) + state.stones[i + 1 :]
+                if stone == "." and not cut(rows_of(after, size)):
+                    legal.add(rules.board.cells[i])
+            assert set(moves) == legal
+            state = rules.play(state, rng.choice(moves))
+        assert not cut(rows_of(state.stones, size))
+        result = rules.result(state)
+        assert result.winner in (0, 1)
+        points = [rules.board.points[cell] for cell in result.cells]
+        for (ax, ay), (bx, by) in pairwise(points):
+            assert max(abs(ax - bx), abs(ay - by)) == 1
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_nobody_has_to_pass_and_somebody_wins(size):
+    rules = load(f"crossway:{size},swap=off")
+    seen = set()
+
+    @cache
+    def visit(state):
+        seen.add(state.stones)
+        moves = rules.moves(state)
+        assert moves != ["pass"]
+        if not moves:
+            assert rules.result(state).winner is not None
+        for move in moves:
+            visit(rules.play(state, move))
+
+    visit(rules.start())
+    assert len(seen) > 10
+
+
+def test_a_forbidden_point():
+    rules = load("crossway:5")
+    state = rules.start()
+    for move in ["b2", "b3", "e5", "c2"]:
+        state = rules.play(state, move)
+    assert "c3" not in rules.moves(state)
+    with pytest.raises(IllegalMove):
+        rules.play(state, "c3")
+    assert "c3" in rules.moves(rules.play(state, "a1"))  # White may: it is no crosscut then

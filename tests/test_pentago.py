@@ -1,0 +1,103 @@
+"""Pentago: lines by hand, twists as rotations, who wins when."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import IllegalMove, load
+
+RULES = load("pentago")
+
+
+def square(rows):
+    """Return a position in which White has still to twist, rows from the top."""
+    return RULES.start()._replace(stones="".join(rows), ply=1, placed=True)
+
+
+def rotated(rows, word):
+    """Turn a quarter of rows by slicing: clockwise is the transpose of what is upside down."""
+    rows = [list(row) for row in rows]
+    top, left = divmod(int(word[0]) - 1, 2)
+    part = [row[3 * left : 3 * left + 3] for row in rows[3 * top : 3 * top + 3]]
+    for _ in range(1 if word[1] == "R" else 3):
+        part = [list(row) for row in zip(*part[::-1], strict=True)]
+    for y, row in enumerate(part):
+        rows[3 * top + y][3 * left : 3 * left + 3] = row
+    return "".join(map("".join, rows))
+
+
+def fives(stones, own):
+    rows = [stones[i : i + 6] for i in range(0, 36, 6)]
+    slanted = [" " * i + row + " " * (5 - i) for i, row in enumerate(rows)]
+    back = [" " * (5 - i) + row + " " * i for i, row in enumerate(rows)]
+    texts = rows + ["".join(c) for grid in (rows, slanted, back) for c in zip(*grid, strict=True)]
+    return any(own * 5 in text.replace(" ", "") for text in texts)
+
+
+def test_there_are_32_lines():
+    # 2 in each of 6 rows and 6 columns, and 2 in each long and 1 in each next diagonal, both ways.
+    assert len(set(RULES.lines)) == 2 * 6 + 2 * 6 + 2 * (2 + 1 + 1)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_games_agree_with_the_plain_rules(seed):
+    rng, state = Random(seed), RULES.start()
+    while moves := RULES.moves(state):
+        move = rng.choice(moves)
+        after = RULES.play(state, move)
+        if state.placed:
+            rows = [state.stones[i : i + 6] for i in range(0, 36, 6)]
+            assert after.stones == rotated(rows, move)
+            assert len(moves) == 8
+        else:
+            assert len(moves) == state.stones.count(".")
+        won = [fives(after.stones, own) for own in "WB"]
+        result = RULES.result(after)
+        over = any(won) or ("." not in after.stones and not after.placed)
+        assert (result is not None) == over
+        if result is not None:
+            assert result.winner == (won.index(True) if sum(won) == 1 else None)
+        assert RULES.turn(after) == (RULES.turn(state) + state.placed) % 2
+        state = after
+
+
+def test_a_twist_moves_the_stones_clockwise():
+    state = RULES.play(RULES.start(), "a6")  # the top left corner of quarter 1
+    right, left = RULES.play(state, "1R"), RULES.play(state, "1L")
+    assert right.stones.index("W") == RULES.board.index["c6"]
+    assert left.stones.index("W") == RULES.board.index["a4"]
+    carry = RULES.carry(state, "1R")
+    assert len(carry) == 8
+    assert carry[RULES.board.index["a6"]] == RULES.board.index["c6"]
+    assert RULES.play(state, "4R").stones == state.stones  # an empty quarter may be twisted
+
+
+def test_five_at_once_need_no_twist():
+    state = RULES.start()._replace(stones="WWWW.." + "." * 30, ply=8)
+    state = RULES.play(state, "e6")
+    result = RULES.result(state)
+    assert result.winner == 0
+    assert [RULES.board.cells[cell] for cell in result.cells] == ["a6", "b6", "c6", "d6", "e6"]
+    assert RULES.moves(state) == []
+    with pytest.raises(IllegalMove):
+        RULES.play(state, "1R")
+
+
+def test_a_twist_may_help_the_opponent_or_both():
+    black = square(["B.....", "B.....", "B.....", "BB....", "......", "......"])
+    # Quarter 3 holds Black's b3 and a3; turned to the left a3 goes to a1, b3 to a2: no five.
+    assert RULES.result(RULES.play(black, "3L")) is None
+    other = square(["B.....", "B.....", "B.....", "BBB...", "......", "......"])
+    assert RULES.result(RULES.play(other, "3L")).winner == 1
+    both = square(["BW....", "BW....", "BW....", "BBB...", "WWW...", "......"])
+    result = RULES.result(RULES.play(both, "3L"))
+    assert result.winner is None
+    assert "both" in result.text
+    assert len(result.cells) == 12
+
+
+def test_a_full_board_is_a_draw():
+    rows = ["WWBBWW", "BBWWBB", "WWBBWW", "BBWWBB", "WWBBWW", "BBWWBB"]
+    state = RULES.start()._replace(stones="".join(rows), ply=72)
+    assert RULES.result(state).winner is None
+    assert RULES.result(state._replace(placed=True)) is None  # there is a twist to come

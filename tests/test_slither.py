@@ -1,0 +1,117 @@
+"""Slither: whole turns counted by brute force, counts by hand, single rules."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import IllegalMove, load, perft
+
+FILES = "abcdefghijklmno"
+
+
+def name(point):
+    return f"{FILES[point[0]]}{point[1] + 1}"
+
+
+def clean(own):
+    """Tell whether a set of points has a common neighbour for each diagonal pair."""
+    return all(
+        (x + dx, y + 1) not in own or (x + dx, y) in own or (x, y + 1) in own
+        for x, y in own
+        for dx in (-1, 1)
+    )
+
+
+def turns(size, own, other, advanced=False):
+    """Return all whole turns as tuples of words, by trying everything."""
+    cells = {(x, y) for x in range(size) for y in range(size)}
+    taken = own | other
+    found = {(name(p),) for p in cells - taken if clean(own | {p})}
+    for x, y in own:
+        near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+        if advanced and not near & taken:
+            continue
+        for a in range(x - 1, x + 2):
+            for b in range(y - 1, y + 2):
+                if (a, b) in cells - taken:
+                    moved = own - {(x, y)} | {(a, b)}
+                    found |= {
+                        (f"{name((x, y))}-{name((a, b))}", name(p))
+                        for p in cells - moved - other
+                        if clean(moved | {p})
+                    }
+    return found
+
+
+@pytest.mark.parametrize("moving", ["free", "advanced"])
+@pytest.mark.parametrize("size", [2, 3, 4, 6])
+def test_games_agree_with_brute_force(size, moving):
+    rules = load(f"slither:{size},moving={moving},swap=off")
+    for seed in range(3):
+        rng, state = Random(seed), rules.start()
+        while rules.result(state) is None:
+            own, points = rules.own(state), rules.board.points
+            sets = [
+                {points[i] for i, stone in enumerate(state.stones) if (stone == own) == mine}
+                for mine in (True, False)
+            ]
+            other = {p for p in sets[1] if state.stones[points.index(p)] != "."}
+            other = {(int(x), int(y)) for x, y in other}
+            expected = turns(
+                size, {(int(x), int(y)) for x, y in sets[0]}, other, moving == "advanced"
+            )
+            found = set()
+            for move in rules.moves(state):
+                after = rules.play(state, move)
+                if after.half:
+                    assert rules.result(after) is None
+                    assert rules.turn(after) == rules.turn(state)
+                    found |= {(move, place) for place in rules.moves(after)}
+                else:
+                    found.add((move,))
+            assert found == (expected or {("pass",)})
+            for move in rng.choice(sorted(found)):
+                state = rules.play(state, move)
+
+
+def test_two_by_two_by_hand():
+    # White opposite: 2 placements and 2 moves; White beside: 1 placement and 2 moves.
+    assert list(perft(load("slither:2,swap=off"), 3)) == [4, 12, 4 * (4 + 3 + 3)]
+
+
+def test_a_diagonal_needs_a_friend():
+    rules = load("slither:5")
+    state = rules.start()
+    for move in ["c3", "a5"]:
+        state = rules.play(state, move)
+    assert "d4" not in rules.moves(state)
+    assert "d3" in rules.moves(state)
+    state = rules.play(state, "c3-d4")  # first half: the turn goes on
+    assert rules.turn(state) == 0
+    assert "c3" not in rules.moves(state)
+    assert "c4" in rules.moves(state)
+    with pytest.raises(IllegalMove):
+        rules.play(state, "d4-d5")  # one stone a turn
+
+
+def test_a_chain_counts_when_the_turn_is_over():
+    rules = load("slither:3,swap=off")
+    state = rules.start()
+    for move in ["a1", "c1", "a2", "c2", "b2"]:
+        state = rules.play(state, move)
+    assert rules.result(state) is None
+    state = state._replace(ply=state.ply + 1)  # as if White had placed nothing
+    state = rules.play(state, "b2-a3")
+    assert rules.result(state) is None
+    state = rules.play(state, "b3")
+    assert rules.result(state).winner == 0
+
+
+def test_advanced():
+    rules = load("slither:5,moving=advanced")
+    state = rules.start()
+    for move in ["c3", "a5"]:
+        state = rules.play(state, move)
+    assert not [move for move in rules.moves(state) if "-" in move]
+    state = rules.play(rules.play(state, "c4"), "e1")
+    assert "c3-b3" in rules.moves(state)

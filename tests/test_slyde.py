@@ -1,0 +1,139 @@
+"""Slyde: counts by hand, a plain oracle, the symmetry rule, the published example."""
+
+from random import Random
+
+import networkx
+import pytest
+
+from puzzlekit import IllegalMove, load, perft
+
+FILES = "abcdefghijkl"
+
+
+def name(x, y):
+    return f"{FILES[x]}{y + 1}"
+
+
+def mirrored(board, size):
+    """Tell whether a symmetry exchanges the colours of a dict of (colour, fixed)."""
+    last = size - 1
+    maps = [
+        lambda x, y: (last - x, y),
+        lambda x, y: (x, last - y),
+        lambda x, y: (last - x, last - y),
+        lambda x, y: (y, x),
+        lambda x, y: (last - y, last - x),
+        lambda x, y: (last - y, x),
+        lambda x, y: (y, last - x),
+    ]
+    return any(
+        all(
+            board[p][0] != board[image(*p)][0] and board[p][1] == board[image(*p)][1] for p in board
+        )
+        for image in maps
+    )
+
+
+def swaps(board, own):
+    return {
+        f"{name(x, y)}-{name(x + dx, y + dy)}"
+        for x, y in board
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        if board[x, y] == (own, False) and board.get((x + dx, y + dy)) == ("WB"[own == "W"], False)
+    }
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 7, 10])
+def test_games_agree_with_the_plain_rules(size):
+    rules = load(f"slyde:{size}")
+    for seed in range(5):
+        rng, state, ply = Random(seed), rules.start(), 0
+        board = {
+            (x, y): ("W" if (x + y) % 2 else "B", False) for x in range(size) for y in range(size)
+        }
+        while True:
+            own = "WB"[ply % 2]
+            expected = swaps(board, own)
+            if expected and ply and mirrored(board, size):
+                expected |= {f"flip:{name(*p)}" for p in board}
+            moves = rules.moves(state)
+            assert set(moves) == expected
+            if not moves:
+                break
+            move = rng.choice(moves)
+            points = [
+                (FILES.index(w[0]), int(w[1:]) - 1) for w in move.replace("flip:", "").split("-")
+            ]
+            if len(points) == 1:
+                colour, fixed = board[points[0]]
+                board[points[0]] = colour, not fixed
+            else:
+                a, b = points
+                board[a], board[b] = board[b], (own, True)
+            state = rules.play(state, move)
+            ply += 1
+        graph = networkx.grid_2d_graph(size, size)
+        lists = [
+            sorted(
+                map(
+                    len,
+                    networkx.connected_components(
+                        graph.subgraph([p for p in board if board[p][0] == own])
+                    ),
+                ),
+                reverse=True,
+            )
+            for own in "WB"
+        ]
+        winner = None if lists[0] == lists[1] else int(lists[0] < lists[1])
+        assert rules.result(state).winner == winner
+
+
+@pytest.mark.parametrize("size", range(2, 9))
+def test_closed_form(size):
+    edges = 2 * size * (size - 1)
+    inner = size - 2
+    squares = 4 * 4 + 4 * inner * 9 + inner * inner * 16
+    expected = [edges, edges * edges + edges - squares]
+    assert list(perft(load(f"slyde:{size}"), 2)) == expected
+
+
+def test_the_published_example():
+    """After f3-f4 and its mirror image f10-f9 the next player may change a state instead."""
+    rules = load("slyde")
+    state = rules.play(rules.start(), "f3-f4")
+    assert not rules.can_flip(state)
+    state = rules.play(state, "f10-f9")
+    assert "flip:f9" in rules.moves(state)
+    assert "flip:a1" in rules.moves(state)
+    freed = rules.play(state, "flip:f9")
+    f9 = rules.board.index["f9"]
+    assert (state.fixed[f9], freed.fixed[f9]) == ("#", ".")
+    assert not rules.can_flip(freed)
+    assert rules.turn(freed) == 1
+    for move in ("k6-j6", "k7-j7"):
+        state = rules.play(state, move)
+    assert rules.can_flip(state)
+    fixed = rules.play(state, "flip:a1")
+    assert fixed.fixed[rules.board.index["a1"]] == "#"
+    off = load("slyde:symmetry=off")
+    assert "flip:f9" not in off.moves(state)
+
+
+def test_the_first_position_does_not_count_as_symmetric():
+    rules = load("slyde:4")
+    assert rules.symmetric(rules.start())
+    assert not rules.can_flip(rules.start())
+
+
+def test_only_own_mobile_stones_are_exchanged():
+    rules = load("slyde:4")
+    start = rules.start()
+    with pytest.raises(IllegalMove):
+        rules.play(start, "a1-a2")  # a1 is black
+    state = rules.play(start, "a2-a1")
+    look = dict(zip(rules.board.cells, rules.look(state), strict=True))
+    assert (look["a1"].colour, look["a1"].mark) == ("white", "pin")
+    assert (look["a2"].colour, look["a2"].mark) == ("black", "")
+    with pytest.raises(IllegalMove):
+        rules.play(state, "a2-a1")  # the white stone is fixed
