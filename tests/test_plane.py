@@ -9,7 +9,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from puzzlekit import Area, BoardGame, Piece, Result, Touch, hexagon_plane, load
+from puzzlekit import Area, BoardGame, Piece, Result, Touch, check, hexagon_plane, load
 from puzzlekit.play import new_session
 from puzzlekit.session import Session
 from puzzlekit.ui import curved
@@ -269,3 +269,22 @@ def test_touch_order():
         [Touch((a,), 2), Touch((b,), 0)],
         [Touch((b,), 0), Touch((a,), 2)],
     ]
+
+
+def test_the_contract_knows_of_ways_spellings_areas_and_decisive_cells():
+    class Faulty(Stones):
+        """Put stones beside stones, badly."""
+
+    assert check(Stones()) == []
+    faults = {
+        "names no way to click": {"ways": lambda self, state, move: []},
+        "must leave a legal move as it is": {"read": lambda self, state, text: text + "!"},
+        "does not know a part": {
+            "look": lambda self, state: [
+                Piece("hexagon", "red", areas=(Area(0, 1, "mauve"),)) for _ in self.board.cells
+            ]
+        },
+    }
+    for words, answers in faults.items():
+        kind = type("Faulty", (Faulty,), {**answers, "__doc__": "Badly."})
+        assert any(words in sentence for sentence in check(kind())), words
