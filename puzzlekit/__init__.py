@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .board import chess as chess
     from .board import from_graph as from_graph
     from .board import grid as grid
+    from .board import hexagon_plane as hexagon_plane
     from .board import hexagons as hexagons
     from .board import hexhex as hexhex
     from .board import rhombus as rhombus
@@ -32,6 +33,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .permutation import simplify_cycles as simplify_cycles
     from .registry import load as load
     from .registry import plugins as plugins
+    from .rules import Area as Area
     from .rules import Piece as Piece
     from .rules import Puzzle as Puzzle
     from .rules import Result as Result
@@ -55,9 +57,12 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
 __version__ = "0.1.0"
 
 _HOME = {
-    "board": ("Board", "grid", "ring", "hexagons", "rhombus", "hexhex", "chess", "from_graph"),
+    "board": (
+        *("Board", "grid", "ring", "hexagons", "hexagon_plane", "rhombus", "hexhex"),
+        *("chess", "from_graph"),
+    ),
     "permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
-    "rules": ("Piece", "Puzzle", "Result", "Rules", "Touch"),
+    "rules": ("Area", "Piece", "Puzzle", "Result", "Rules", "Touch"),
     "twisty": ("Twisty",),
     "sliding": ("Sliding",),
     "boardgame": ("BoardGame",),

@@ -35,7 +35,9 @@ class Board:
     of single cells, `lines` whether the edges are drawn, `labels` whether the names of the
     cells are. `sides` names the cells along each side of the board, `rims` the sides that
     are painted in a colour. `signs` are texts beside the board, such as coordinates, with
-    their points; where there are any, the cells bear no names.
+    their points; where there are any, the cells bear no names. A `plane` has no border: it is
+    a part of the endless plane, as large as a game can need, of which only the surroundings of
+    what matters are shown.
 
     >>> board = Board(["a", "b", "c"], [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
     >>> board.neighbours[1]
@@ -58,6 +60,7 @@ class Board:
         sides: Mapping[str, Iterable[int]] | None = None,
         rims: Mapping[str, Iterable[str]] | None = None,
         signs: Iterable[tuple[str, Point]] = (),
+        plane: bool = False,
     ) -> None:
         self.cells = tuple(cells)
         self.points = tuple((float(x), float(y)) for x, y in points)
@@ -70,6 +73,7 @@ class Board:
         self.sides = {name: tuple(side) for name, side in (sides or {}).items()}
         self.rims = {colour: tuple(names) for colour, names in (rims or {}).items()}
         self.signs = tuple(signs)
+        self.plane = plane
         self.index = {name: i for i, name in enumerate(self.cells)}
         if len(self.index) != len(self.cells):
             raise OptionError("A board needs a different name for every cell.")
@@ -145,6 +149,35 @@ class Board:
         """Any name of a cell, the longest first, that is no part of a longer word or number."""
         names = sorted(map(re.escape, self.cells), key=len, reverse=True)
         return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?![^\W_])")
+
+    def part(self, cells: Iterable[int]) -> Board:
+        """Return the board of some cells only.
+
+        >>> grid(3, 1).part([0, 2]).cells
+        ('a1', 'c1')
+        """
+        kept = list(cells)
+        number = {cell: i for i, cell in enumerate(kept)}
+
+        def steps(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+            return [(number[a], number[b]) for a, b in pairs if a in number and b in number]
+
+        return Board(
+            [self.cells[cell] for cell in kept],
+            [self.points[cell] for cell in kept],
+            steps(self.edges),
+            steps(self.arcs),
+            shape=self.shape,
+            colours={number[cell]: name for cell, name in self.colours.items() if cell in number},
+            lines=self.lines,
+            labels=self.labels,
+            plane=self.plane,
+        )
+
+    @property
+    def tiled(self) -> bool:
+        """Whether it is a plane of flat-topped hexagons, on which tiles are laid."""
+        return self.plane and self.shape == "hexagon"
 
     def named_in(self, text: str) -> list[int]:
         """Return the cells that a text names, in the order in which it names them.
@@ -365,7 +398,7 @@ def ring(size: int, *, labels: bool = True) -> Board:
     return Board([str(i + 1) for i in range(size)], points, edges, labels=labels)
 
 
-def hexagons(cells: Iterable[tuple[int, int]]) -> Board:
+def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
     """Return flat-topped hexagons at axial cells (q, r), r growing downwards, named `q,r`.
 
     >>> hexagons([(0, 0), (1, -1), (0, 1)]).neighbours[0]
@@ -380,7 +413,17 @@ def hexagons(cells: Iterable[tuple[int, int]]) -> Board:
         if (q + dq, r + dr) in number
     ]
     points = [(q * math.sqrt(3) / 2, -(r + q / 2)) for q, r in places]
-    return Board([f"{q},{r}" for q, r in places], points, edges, shape="hexagon")
+    return Board([f"{q},{r}" for q, r in places], points, edges, shape="hexagon", plane=plane)
+
+
+def hexagon_plane(radius: int) -> Board:
+    """Return the plane of hexagons as far as so many steps from the cell 0,0.
+
+    >>> len(hexagon_plane(2))
+    19
+    """
+    reach = range(-radius, radius + 1)
+    return hexagons([(q, r) for q in reach for r in reach if abs(q + r) <= radius], plane=True)
 
 
 #: How high the rows of hexagons lie above each other.

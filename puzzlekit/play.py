@@ -34,7 +34,7 @@ def new_session(text: str, players: Sequence[str] | None = None) -> Session:
         rules = load(f"{rules.id}#{fresh_seed()}")
     session = Session(rules, players)
     for move in moves:
-        session.play(move)
+        session.play(rules.read(session.state, move))
     return session
 
 
@@ -119,8 +119,10 @@ def _items(line: str) -> list[str]:
 def _expanded(rules: Rules, state: State, item: str) -> list[str]:
     """Return the single moves of a part of a line; whether they are legal is left to `play`."""
     legal = set(rules.moves(state))
-    if item in legal or not isinstance(rules, Puzzle):
+    if item in legal:
         return [item]
+    if not isinstance(rules, Puzzle):
+        return [rules.read(state, item)]
     names = (set(rules.words()) or legal) | set(rules.aliases)
     if not set(item) & set("()[]") and item.rstrip("0123456789'") not in names:
         return [item]  # no move at all: `play` says so, and which moves there are

@@ -28,7 +28,7 @@ COLOURS = (
 )
 
 #: Forms of pieces that the front end draws.
-FORMS = ("stone", "tile", "ball", "knight", "sticker")
+FORMS = ("stone", "tile", "ball", "knight", "sticker", "hexagon")
 
 #: Marks that can lie on a piece.
 MARKS = ("", "bandage", "pin")
@@ -37,8 +37,22 @@ MARKS = ("", "bandage", "pin")
 MOTIONS = ("turn", "slide", "fly", "hop")
 
 
+class Area(NamedTuple):
+    """A part of a tile that a curve cuts off: what lies counterclockwise between two edges.
+
+    The curve joins the middles of the two edges. Edge k of a hexagon faces 30 + 60 k degrees.
+    """
+
+    first: int
+    last: int
+    colour: str
+
+
 class Piece(NamedTuple):
     """What a cell shows: a form, a colour, a short text, a mark (see `FORMS`, `COLOURS`, `MARKS`).
+
+    A "hexagon" fills its cell. Curves divide it into areas, which are painted one over the
+    other on its colour; the text is what the terminal writes where it has no room for them.
 
     >>> Piece("stone", "orange", mark="bandage").form
     'stone'
@@ -48,6 +62,7 @@ class Piece(NamedTuple):
     colour: str = "plain"
     text: str = ""
     mark: str = ""
+    areas: tuple[Area, ...] = ()
 
 
 class Touch(NamedTuple):
@@ -136,6 +151,14 @@ class Rules(ABC):
         A move without touches is shown as a button.
         """
         return [Touch((cell,)) for cell in self.board.named_in(move)]
+
+    def ways(self, state: State, move: str) -> Sequence[Sequence[Touch]]:
+        """Return all orders of clicks that mean a move; by default only that of `touches`."""
+        return [self.touches(move)]
+
+    def read(self, state: State, text: str) -> str:
+        """Return the move that a person means by a text, such as another spelling of it."""
+        return text
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return where a move takes the content of each cell that it changes, as a bijection."""

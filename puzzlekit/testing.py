@@ -147,6 +147,8 @@ def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
         yield "evaluate(state, seat) must be a finite number."
     if result is not None and not rules.is_game() and result.winner != 0:
         yield "A solved puzzle is won by seat 0."
+    if any(rules.read(state, move) != move for move in moves[:3]):
+        yield "read(state, text) must leave a legal move as it is."
     places = list(range(len(rules.board) + rules.reserve))
     broken = [move for move in moves[:20] if sorted(rules.permutation(state, move)) != places]
     if broken:
@@ -154,7 +156,7 @@ def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
     elif not all(sorted(images) == places for images in rules.generators(state).values()):
         yield "generators(state) names something that is no permutation of cells and reserve."
     yield from _pieces(rules, state)
-    yield from _touches(rules, moves)
+    yield from _touches(rules, state, moves)
     for word in (NONSENSE, *(move + "x" for move in moves[:3]), *known):
         if word not in moves:
             yield from _refusal(rules, state, word)
@@ -180,19 +182,27 @@ def _pieces(rules: Rules, state: State) -> Iterator[str]:
             continue
         if not isinstance(piece, Piece):
             yield f"look(state) shows {piece!r}, which is no Piece."
-        elif piece.form not in FORMS or piece.colour not in COLOURS or piece.mark not in MARKS:
+        elif (
+            piece.form not in FORMS
+            or piece.mark not in MARKS
+            or not {piece.colour, *(area.colour for area in piece.areas)} <= set(COLOURS)
+        ):
             yield f"look(state) shows {piece!r}, of which the front end does not know a part."
 
 
-def _touches(rules: Rules, moves: list[str]) -> Iterator[str]:
+def _touches(rules: Rules, state: State, moves: list[str]) -> Iterator[str]:
     meant: dict[tuple[object, ...], str] = {}
+    size = len(rules.board)
     for move in moves:
-        touches = tuple(rules.touches(move))
-        for touch in touches:
-            if not touch.cells or not set(touch.cells) <= set(range(len(rules.board))):
-                yield f"{move} is meant by touching {touch.cells}, which are no cells."
-        if touches and meant.setdefault(touches, move) != move:
-            yield f"{move} and {meant[touches]} are meant by the same touches."
+        ways = [tuple(way) for way in rules.ways(state, move)]
+        if not ways:
+            yield f"ways(state, move) names no way to click {move}."
+        for touches in ways:
+            for touch in touches:
+                if not touch.cells or not all(0 <= cell < size for cell in touch.cells):
+                    yield f"{move} is meant by touching {touch.cells}, which are no cells."
+            if touches and meant.setdefault(touches, move) != move:
+                yield f"{move} and {meant[touches]} are meant by the same touches."
     for path, move in meant.items():
         for length in range(1, len(path)):
             if path[:length] in meant:

@@ -17,10 +17,15 @@ FOLDER = Path(__file__).parent / "data" / "saves"
 PATHS = sorted(FOLDER.glob("*.json"))
 
 
+def written(piece):
+    areas = [f"{area.first}-{area.last} {area.colour}" for area in piece.areas]
+    return ",".join([*piece[:4], *areas])
+
+
 def reached(session):
     rules, state, result = session.rules, session.state, session.result
     return {
-        "looks": ["" if piece is None else ",".join(piece) for piece in rules.look(state)],
+        "looks": ["" if piece is None else written(piece) for piece in rules.look(state)],
         "turn": rules.turn(state),
         "result": None if result is None else [result.winner, result.text],
     }

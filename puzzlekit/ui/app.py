@@ -253,7 +253,7 @@ def run(session: Session | None, arguments: argparse.Namespace, path: Path | Non
     resumed = session is not None and bool(session.line)
     if session is not None:
         for move in (arguments.script or "").split():
-            session.play(move)
+            session.play(session.rules.read(session.state, move))
     app = App(settings, log=arguments.log_events, given=instead)
     try:
         if session is None:

@@ -6,7 +6,10 @@ The renderer knows paths and gradients but no text, clips, filters or classes.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
+from ..board import Point
+from . import curved
 from .theme import Colour, is_dark, mix
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
@@ -124,6 +127,44 @@ def knight(colour: Colour) -> str:
         f'<path d="M 56 24 C 68 34 72 52 71 72" fill="none" stroke="{_rgb(rim)}" '
         'stroke-width="3" stroke-linecap="round"/>'
     )
+
+
+def curved_tile(
+    colour: Colour,
+    areas: Sequence[tuple[tuple[Point, ...], tuple[Point, ...], Colour]],
+    size: int,
+    unit: float,
+    shift: Point,
+) -> str:
+    """A hexagonal tile, `unit` pixels high, in a box of `size` pixels, shifted from its middle.
+
+    It reaches a little beyond its edges, so that no gap shows between two tiles. Of each area
+    the outline, the curve and the colour are given.
+    """
+    middle = size / 2 + shift[0], size / 2 + shift[1]
+    whole = curved.path(curved.corners(curved_bleed(unit)), unit, middle)
+    parts = [f'<polygon points="{whole}" fill="{_rgb(colour)}"/>']
+    for outline, _, tone in areas:
+        points = curved.path(outline, unit, middle)
+        parts.append(f'<polygon points="{points}" fill="{_rgb(tone)}"/>')
+    ink = mix(min((colour, *(tone for _, _, tone in areas)), key=sum), BLACK, 0.55)
+    for _, line, _ in areas:
+        points = curved.path(line, unit, middle)
+        parts.append(
+            f'<polyline points="{points}" fill="none" stroke="{_rgb(ink)}" '
+            f'stroke-width="{max(1.0, unit * 0.035):.2f}"/>'
+        )
+    rim = curved.path(curved.corners(), unit, middle)
+    parts.append(
+        f'<polygon points="{rim}" fill="none" stroke="#000000" stroke-opacity="0.22" '
+        f'stroke-width="{max(0.7, unit * 0.012):.2f}"/>'
+    )
+    return svg("".join(parts), size, size)
+
+
+def curved_bleed(unit: float) -> float:
+    """Return how far a curved tile reaches beyond its edges, in steps."""
+    return 0.6 / unit
 
 
 def bandage() -> str:

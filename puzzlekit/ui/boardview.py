@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import pygame
 
 from ..permutation import cycles_of
 from ..rules import Piece, Rules
-from . import art
+from . import art, curved
 from .canvas import Canvas, Rect, Surface
 from .ground import Ground, lettered
 from .layout import Box, View, fit
 from .paths import Place, area, hull, middle, places, turning_centre
+from .plane import Camera, filled, surroundings, touchable
 from .settings import SPEEDS
 from .theme import Colour, mix
 
@@ -48,16 +50,44 @@ class BoardView:
         self._preview_began = 0.0
         self._back: Surface | None = None
         self.box: Box = (0, 0, 0, 0)
+        self.view = View(1.0, 0.0, 0.0)
+        #: On a plane the cells that are shown, and the camera that follows them.
+        self.cells: list[int] | None = None
+        self.camera: Camera | None = None
+        if self.board.plane:
+            self.cells = surroundings(self.board, filled(looks) or self._first_cells())
+            self.camera = Camera(self.board, box)
         self.place(canvas, box)
+
+    def _first_cells(self) -> list[int]:
+        return sorted(touchable(self.rules, self.rules.start())) or [0]
+
+    def surround(self, cells: Iterable[int]) -> None:
+        """On a plane show cells that can be touched, besides those that are filled."""
+        if self.camera is not None:
+            looks = self.queue[-1].after if self.queue else self.looks
+            self.cells = surroundings(self.board, {*filled(looks), *cells})
+            self.camera.follow(self.cells, self.box)
+            self.moved()
+
+    def moved(self) -> None:
+        """Follow the camera."""
+        if self.camera is not None:
+            self.view = self.camera.view
+            self._back = None
 
     def place(self, canvas: Canvas, box: Box) -> None:
         """Lay the board out in a box."""
         if (canvas, box) == (self.canvas, self.box):
             return
         self.canvas, self.box = canvas, box
+        if self.camera is not None:
+            self.camera.follow(self.cells or (), box)
+            self.moved()
+            return
         wooden = self.board.shape in ("square", "bare", "point")
         margin = 1.05 if self.labels and lettered(self.board) else 0.62 if wooden else 0.8
-        self.view: View = fit(self.board, box, margin, signs=self.labels)
+        self.view = fit(self.board, box, margin, signs=self.labels)
         self._back = None
 
     def _ground(self) -> Surface:
@@ -66,7 +96,8 @@ class BoardView:
         back.fill(self.canvas.theme.background)
         view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
         with self.canvas.on(back):
-            Ground(self.canvas, self.board, view, labels=self.labels).draw(self._plates())
+            ground = Ground(self.canvas, self.board, view, labels=self.labels, cells=self.cells)
+            ground.draw(() if self.board.plane else self._plates())
         return back
 
     def _plates(self) -> list[tuple[int, ...]]:
@@ -166,15 +197,46 @@ class BoardView:
             if piece is not None:
                 spot = place or Place(*self.board.points[cell])
                 blits.append(self._sprite(piece, spot))
-        self.canvas.surface.fblits(blits)
+        with self.clipped():
+            self.canvas.surface.fblits(blits)
+
+    @contextmanager
+    def clipped(self) -> Iterator[None]:
+        """Draw nothing outside of the box, beyond which a plane goes on."""
+        before = self.canvas.surface.get_clip()
+        if self.board.plane:
+            self.canvas.surface.set_clip(Rect(self.box))
+        yield
+        self.canvas.surface.set_clip(before)
 
     def _sprite(self, piece: Piece, spot: Place) -> tuple[Surface, tuple[float, float]]:
+        if piece.form == "hexagon":
+            return self._tile(piece, spot)
         size = max(2, round(self.view.unit * self._piece_size(piece) * spot.size))
         if spot.size != 1.0 and size > 24:
             size -= size % 4  # fewer sizes to rasterise while a piece grows
         picture = self.canvas.piece(piece, size)
         x, y = self.view.pixel(spot.x, spot.y + spot.lift)
         return picture, (round(x - size / 2), round(y - size / 2))
+
+    def _tile(self, piece: Piece, spot: Place) -> tuple[Surface, tuple[float, float]]:
+        """Return a tile at a quarter of a pixel, so that its curves meet those beside it."""
+        unit = max(2.0, self.view.unit * spot.size)
+        if spot.size != 1.0:
+            unit = float(max(2, round(unit / 4) * 4))
+        x, y = self.view.pixel(spot.x, spot.y + spot.lift)
+        quarters = round(x * 4), round(y * 4)
+        (left, right), (top, down) = (divmod(each, 4) for each in quarters)
+        picture = self.canvas.tile(piece, round(unit, 2), (right / 4, down / 4))
+        half = picture.get_width() // 2
+        return picture, (left - half, top - half)
+
+    def ghost(self, cell: int, piece: Piece, alpha: int) -> None:
+        """Draw a piece as it would lie on a cell."""
+        picture, at = self._sprite(piece, Place(*self.board.points[cell]))
+        faint = picture.copy()
+        faint.set_alpha(alpha)
+        self.canvas.surface.blit(faint, at)
 
     def _piece_size(self, piece: Piece) -> float:
         if piece.form in ("tile", "sticker"):
@@ -233,6 +295,10 @@ class BoardView:
             size = round(self.view.unit)
             box = Rect(round(x - size / 2), round(y - size / 2), size, size)
             self.canvas.ring(box, colour, 4, thick)
+        elif self.board.tiled:
+            px, py = self.board.points[cell]
+            corners = [self.view.pixel(px + dx, py + dy) for dx, dy in curved.corners(-0.03)]
+            self.canvas.polyline(corners, colour, thick)
         else:
             size = round(self.view.unit * 0.98)
             box = Rect(round(x - size / 2), round(y - size / 2), size, size)

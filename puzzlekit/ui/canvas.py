@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from ..errors import PuzzlekitError
 from ..rules import Piece
-from . import art
+from . import art, curved
 from .settings import Settings
 from .theme import PALETTES, THEMES, Colour, is_dark
 
@@ -180,6 +181,8 @@ class Canvas:
 
     def piece(self, piece: Piece, size: int) -> Surface:
         """Return the picture of a piece, with its text."""
+        if piece.form == "hexagon":
+            return self.tile(piece, (size - 4) / 2 / curved.RADIUS)
         colour = self.palette[piece.colour]
         label = piece.text
         if self.settings.letters and not label:
@@ -196,6 +199,26 @@ class Canvas:
             return picture
 
         return self.picture(("piece", piece, label, colour, size), make)
+
+    def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
+        """Return the picture of a hexagon, `unit` pixels high, shifted from the middle."""
+        size = 2 * math.ceil(unit * curved.RADIUS) + 4  # even: the middle is between pixels
+        bleed = art.curved_bleed(unit)
+
+        def make() -> Surface:
+            areas = [
+                (
+                    curved.polygon(area, bleed),
+                    curved.curve(area.first, area.last, bleed),
+                    self.palette[area.colour],
+                )
+                for area in piece.areas
+            ]
+            text = art.curved_tile(self.palette[piece.colour], areas, size, unit, shift)
+            file = io.BytesIO(text.encode())
+            return pygame.image.load_sized_svg(file, (size, size)).convert_alpha()
+
+        return self.picture(("tile", piece, unit, shift, self.settings.palette), make)
 
     def _label(self, picture: Surface, piece: Piece, label: str, colour: Colour) -> None:
         size = picture.get_width()

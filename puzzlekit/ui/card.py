@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from ..registry import make
-from ..rules import Rules
+from ..rules import Rules, State
 from .boardview import BoardView
 from .canvas import Canvas, Rect
 from .theme import mix
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 #: Seconds between the moves of a live thumbnail.
 BEAT = 0.9
 
+#: Moves that a plane has seen before it is shown.
+OPENING = 6
+
 #: Seconds between the clicks of a double click.
 DOUBLE_CLICK = 0.45
 
@@ -31,10 +34,18 @@ class Thumbnail:
     def __init__(self, name: str, kind: type[Rules]) -> None:
         options = next(iter(kind.presets.values()), {})
         self.rules = make(name, options, 1)
-        self.state = self.rules.start()
         self.rng = Random(0)
+        self.state = self._first()
         self.view: BoardView | None = None
         self.next_at = 0.0
+
+    def _first(self) -> State:
+        """Return the start, or on a plane, where that shows little, what follows after a while."""
+        state = self.rules.start()
+        for _ in range(OPENING if self.rules.board.plane else 0):
+            if moves := self.rules.moves(state):
+                state = self.rules.play(state, self.rng.choice(moves))
+        return state
 
     def draw(self, canvas: Canvas, box: Rect) -> None:
         """Draw the board."""
@@ -58,8 +69,9 @@ class Thumbnail:
                 self.state = self.rules.play(self.state, move)
                 self.view.move(carry, self.rules.look(self.state))
             else:
-                self.state = self.rules.start()
+                self.state = self._first()
                 self.view.show(self.rules.look(self.state))
+            self.view.surround(())
         self.next_at = time.monotonic() + BEAT
         return True
 

@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 from ..board import Board, Point, file_name
 from ..rules import Piece, Rules, State
+from .draw_tiles import draw_tiles, signs_of
+from .plane import filled, surroundings, touchable
 from .terminal import columns, pad, width
 
 #: Row and column of a cell, from the top left.
@@ -51,6 +53,11 @@ def draw(rules: Rules, state: State, colour: bool = False) -> str:
         a  b  c
     """
     board, pieces = rules.board, rules.look(state)
+    if board.plane:
+        seen = plane_cells(rules, state, pieces)
+        board, pieces = board.part(seen), [pieces[cell] for cell in seen]
+    if board.tiled and all(p is None or p.areas for p in pieces):
+        return "\n".join(_curved(board, pieces, colour))
     result = rules.result(state)
     shown = frozenset(result.cells if result else ())
     table = _is_table(board)
@@ -64,6 +71,22 @@ def draw(rules: Rules, state: State, colour: bool = False) -> str:
         lines = _lines(_places(board, size), [*cells, *signs], colour)
     notes = [_legend(pieces, shown), _rims(board), *columns(_steps(board, named))]
     return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
+
+
+def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> list[int]:
+    """Return the cells of a plane that a player has to see."""
+    full, open_ = filled(pieces), touchable(rules, state)
+    return sorted({*full, *open_}) if full else surroundings(rules.board, open_ or [0])
+
+
+def _curved(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
+    """Return the picture of tiles with curves, and what its signs mean."""
+    legend = ", ".join(f"{sign} {name}" for name, sign in signs_of(pieces).items())
+
+    def paint(text: str, name: str) -> str:
+        return _paint(_Cell("", text, "", name), colour)
+
+    return [*draw_tiles(board, pieces, paint), *(["", legend] if legend else [])]
 
 
 # -- what a cell shows ----------------------------------------------------------------------------

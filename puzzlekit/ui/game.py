@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -71,6 +72,9 @@ class GameScreen(Screen):
         self.luck = fresh_seed() if self.rules.seed is None else self.rules.seed
         looks = self.rules.look(session.state)
         self.view = BoardView(self.rules, self.canvas, self._board_box(), looks)
+        #: Where the mouse took hold of a plane, and whether it has moved it since.
+        self.held: tuple[int, int] | None = None
+        self.dragged = False
         self.autosave = Autosave(self.path, resumed=resumed)
         session.watchers.append(self._changed)
         self._look_again()
@@ -112,12 +116,17 @@ class GameScreen(Screen):
         session = self.session
         self.pointer = Pointer(self.rules, session.state)
         self.cursor = self.hovered = None
+        self._surround()
         self.grouper.ask(self._job("group"))
         if self._computer_moves():
             name = session.players[self.rules.turn(session.state)]
             seed = Random(f"{self.luck} {session.ply}").randrange(2**31)
             self.thinker.ask(self._job("choose", (name, seed)))
         self.rebuild()
+
+    def _surround(self) -> None:
+        """Show what can be touched on a plane."""
+        self.view.surround(cell for cells in self.pointer.targets() for cell in cells)
 
     def _job(self, kind: str, extra: Any = None) -> Job:
         return Job(kind, self.rules.id, tuple(self.session.moves), extra)
@@ -319,7 +328,8 @@ class GameScreen(Screen):
         theme = canvas.theme
         self.view.draw()
         if not self.view.queue:
-            self._draw_highlights(theme.focus, theme.accent, theme.good)
+            with self.view.clipped():
+                self._draw_highlights(theme.focus, theme.accent, theme.good)
         self.panel.draw(canvas)
 
     def _draw_highlights(self, cursor: Any, accent: Any, good: Any) -> None:
@@ -338,25 +348,33 @@ class GameScreen(Screen):
         targets = self.pointer.targets()
         if self.app.settings.legal or self.pointer.path:
             for cells in targets:
-                if len(cells) == 1:
+                if len(cells) == 1 and not self.rules.board.tiled:
                     self.view.mark(cells, good, 2.5)
-                else:
+                elif len(cells) > 1:
                     self.view.dot(self.pointer.anchor(cells), good)
+                else:  # below the name of the cell
+                    x, y = self.pointer.anchor(cells)
+                    self.view.dot((x, y - 0.32), good, 0.07)
+        for cell, piece in self.pointer.ghosts().items():
+            self.view.ghost(cell, piece, 255)
         if self.pointer.path:
             self.view.mark(self.pointer.path[0].cells, cursor)
         for target in {self.hovered, self.cursor}:
             if target is not None and target in targets:
                 colour = cursor if target == self.cursor else accent
+                for cell in set(target) & set(ghosts := self.pointer.ghosts(target)):
+                    self.view.ghost(cell, ghosts[cell], 150)
                 self.view.mark(target, colour, 4)
-                carry = self.pointer.would_carry(target)
                 if self.rules.motion == "turn" and not self.hint:
-                    self.view.arrow(target, carry, colour)
+                    self.view.arrow(target, self.pointer.would_carry(target), colour)
         if self.hint:
             self._draw_hint(good)
 
     def _draw_hint(self, colour: Any) -> None:
-        touches = list(self.rules.touches(self.hint[0]))
-        if touches[: len(self.pointer.path)] == self.pointer.path:
+        ways = map(list, self.rules.ways(self.session.state, self.hint[0]))
+        length = len(self.pointer.path)
+        touches = next((way for way in ways if way[:length] == self.pointer.path), [])
+        if touches:
             for touch in touches[len(self.pointer.path) :]:
                 self.view.mark(touch.cells, colour, 5)
                 if self.rules.motion == "turn" and len(touch.cells) > 1:
@@ -397,12 +415,14 @@ class GameScreen(Screen):
             self.view.foresee(self.pointer.preview())
             self.hovered = None
             self.cursor = next(iter(self.pointer.targets()), None) if self.cursor else None
+            self._surround()
             self.rebuild()
 
     def _back(self) -> bool:
         if not self.pointer.back():
             return False
         self.view.foresee(self.pointer.preview())
+        self._surround()
         self.rebuild()
         return True
 
@@ -412,14 +432,21 @@ class GameScreen(Screen):
         return self.pointer.at(*self.view.view.point(*at))
 
     def mouse(self, event: pygame.event.Event) -> bool:
+        if self.view.camera is not None and self._moves_plane(event):
+            self.app.dirty = True
+            return True
         if not self.human_turn() or (self.session.result is not None and self.banner):
             return False
         if event.type == pygame.MOUSEWHEEL:
-            self.pointer.turned += 1
+            self.pointer.turned += -1 if event.y < 0 else 1
         elif event.type == pygame.MOUSEMOTION:
             self.hovered, self.cursor = self._under(event.pos), None
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             cells = self._under(event.pos)
+            if self.pointer.turn_last(*self.view.view.point(*event.pos)):
+                self._surround()
+                self.rebuild()
+                return True
             if event.button == 3 and self.pointer.path:
                 return self._back()
             if cells is None:
@@ -432,6 +459,57 @@ class GameScreen(Screen):
                 self._touch(cells)  # the end of a drag
         else:
             return False
+        self.app.dirty = True
+        return True
+
+    def _moves_plane(self, event: pygame.event.Event) -> bool:
+        """Scroll a plane by dragging it where nothing can be touched, zoom by Ctrl and wheel."""
+        camera = self.view.camera
+        assert camera is not None
+        if event.type == pygame.MOUSEWHEEL and pygame.key.get_mods() & (
+            pygame.KMOD_CTRL | pygame.KMOD_META
+        ):
+            camera.zoom(1.15**event.y, pygame.mouse.get_pos())
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
+            inside = Rect(self._board_box()).collidepoint(event.pos)
+            point = self.view.view.point(*event.pos)
+            last = self.pointer.path[-1].cells if self.pointer.path else ()
+            on_last = any(math.dist(point, self.rules.board.points[cell]) < 0.5 for cell in last)
+            if not inside or (event.button == 1 and (on_last or self._under(event.pos))):
+                return False
+            self.held, self.dragged = event.pos, False
+            return True
+        elif event.type == pygame.MOUSEMOTION and self.held is not None:
+            dx, dy = event.pos[0] - self.held[0], event.pos[1] - self.held[1]
+            if not self.dragged and math.hypot(dx, dy) < self.px(5):
+                return True
+            self.held, self.dragged = event.pos, True
+            camera.scroll(dx, dy)
+        elif event.type == pygame.MOUSEBUTTONUP and self.held is not None:
+            self.held = None
+            if not self.dragged:
+                self._back()
+            return True
+        else:
+            return False
+        self.view.moved()
+        return True
+
+    def _moves_plane_by_key(self, key: int) -> bool:
+        """Scroll, zoom and fit a plane by Ctrl and a key."""
+        camera = self.view.camera
+        if camera is None:
+            return False
+        step = camera.view.unit
+        if key in ARROWS:
+            camera.scroll(-ARROWS[key][0] * step, ARROWS[key][1] * step)
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            camera.zoom(1.25 if key == pygame.K_PAGEUP else 0.8)
+        elif key == pygame.K_HOME:
+            camera.reset()
+        else:
+            return False
+        self.view.moved()
         self.app.dirty = True
         return True
 
@@ -455,6 +533,9 @@ class GameScreen(Screen):
         elif event.key in ARROWS:
             self.hovered = None
             self.cursor = self.pointer.beside(self.cursor, *ARROWS[event.key])
+            if self.view.camera is not None and self.cursor is not None:
+                self.view.camera.reveal(self.pointer.anchor(self.cursor))
+                self.view.moved()
         elif event.key in CONFIRM and self.cursor is not None and self.human_turn():
             self._touch(self.cursor, int(bool(event.mod & pygame.KMOD_SHIFT)))
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
@@ -485,7 +566,7 @@ class GameScreen(Screen):
             pygame.K_r: lambda: setattr(self.pointer, "turned", self.pointer.turned + 1),
         }
         if event.key not in commands:
-            return False
+            return self._moves_plane_by_key(event.key)
         commands[event.key]()
         self.app.dirty = True
         return True

@@ -25,9 +25,18 @@ def lettered(board: Board) -> bool:
 class Ground:
     """Draws a board without its pieces, once for each size."""
 
-    def __init__(self, canvas: Canvas, board: Board, view: View, *, labels: bool) -> None:
+    def __init__(
+        self,
+        canvas: Canvas,
+        board: Board,
+        view: View,
+        *,
+        labels: bool,
+        cells: Sequence[int] | None = None,
+    ) -> None:
         self.canvas, self.board, self.view = canvas, board, view
         self.labels = labels
+        self.cells = range(len(board)) if cells is None else cells
 
     def pixel(self, cell: int) -> tuple[float, float]:
         """Return the middle of a cell in pixels."""
@@ -191,8 +200,15 @@ class Ground:
     def _draw_hexagons(self) -> None:
         theme = self.canvas.theme
         size = round(self.view.unit * 2 / math.sqrt(3))
+        fill, line = theme.wood, theme.wood_line
+        if self.board.plane:
+            fill = mix(theme.background, theme.street, 0.14)
+            line = mix(theme.background, theme.street, 0.34)
         turn = 30 if pointed(self.board) else 0
-        picture = self.canvas.svg(art.hexagon(theme.wood, theme.wood_line, turn), (size, size))
-        for cell in range(len(self.board)):
+        picture = self.canvas.svg(art.hexagon(fill, line, turn), (size, size))
+        for cell in self.cells:
             x, y = self.pixel(cell)
             self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+            if self.board.plane and self.labels and self.view.unit > 34 * self.canvas.scale:
+                name = self._name(cell, mix(theme.dim, theme.background, 0.35))
+                self.canvas.surface.blit(name, name.get_rect(center=(round(x), round(y))))

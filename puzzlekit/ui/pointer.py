@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping
 
 from ..board import Point
-from ..rules import Rules, State, Touch
+from ..rules import Piece, Rules, State, Touch
+from .curved import contains
 from .paths import middle
 
 Cells = tuple[int, ...]
@@ -30,25 +31,42 @@ class Pointer:
         self._meant: dict[tuple[Touch, ...], str] = {}
         self.buttons: list[str] = []
         for move in rules.moves(state):
-            touches = tuple(rules.touches(move))
-            if touches:
-                self._meant[touches] = move
-            else:
-                self.buttons.append(move)
+            for way in rules.ways(state, move):
+                if way:
+                    self._meant[tuple(way)] = move
+                else:
+                    self.buttons.append(move)
+        #: What is open after each part of the path, so that it is looked for only once.
+        self._opened = [list(self._meant)]
+        self._targets: dict[Cells, list[int]] | None = None
 
     def _open(self) -> list[tuple[Touch, ...]]:
         """Touches of the moves that begin with the path."""
-        length = len(self.path)
-        return [touches for touches in self._meant if list(touches[:length]) == self.path]
+        return self._opened[-1]
+
+    def _went(self) -> None:
+        """Follow the path after a touch, or after a step back."""
+        del self._opened[len(self.path) + 1 :]
+        while len(self._opened) <= len(self.path):
+            at = len(self._opened) - 1
+            self._opened.append([way for way in self._opened[at] if way[at] == self.path[at]])
+        self._targets = None
+        self.turned = 0
 
     def targets(self) -> dict[Cells, list[int]]:
         """Return what can be touched next, with the variants of each."""
+        if self._targets is None:
+            self._targets = self._variants(len(self.path))
+        return self._targets
+
+    def _variants(self, length: int) -> dict[Cells, list[int]]:
+        """Return what could be touched after so much of the path, with the variants of each."""
         found: dict[Cells, list[int]] = {}
-        for touches in self._open():
-            touch = touches[len(self.path)]
-            variants = found.setdefault(touch.cells, [])
-            if touch.variant not in variants:
-                variants.append(touch.variant)
+        for way in self._opened[length]:
+            if length < len(way):
+                variants = found.setdefault(way[length].cells, [])
+                if way[length].variant not in variants:
+                    variants.append(way[length].variant)
         return found
 
     def variant(self, cells: Cells, extra: int = 0) -> int:
@@ -71,6 +89,8 @@ class Pointer:
             if several:
                 reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
                 hit = distance <= reach
+            elif self.rules.board.tiled:
+                hit = contains(x - ax, y - ay)
             else:
                 hit = max(abs(x - ax), abs(y - ay)) <= 0.5
             if hit and (best is None or (several, distance) < best[:2]):
@@ -101,7 +121,7 @@ class Pointer:
         if cells not in self.targets():
             return None
         self.path.append(Touch(cells, self.variant(cells, extra)))
-        self.turned = 0
+        self._went()
         if tuple(self.path) in self._meant:
             return self._meant[tuple(self.path)]
         rest = self._open()
@@ -111,17 +131,54 @@ class Pointer:
 
     def back(self) -> bool:
         """Take back the last touch; tell whether there was one."""
-        self.turned = 0
-        return bool(self.path) and bool(self.path.pop())
+        went = bool(self.path) and bool(self.path.pop())
+        self._went()
+        return went
+
+    def turn_last(self, x: float, y: float, by: int = 1) -> bool:
+        """Take the next variant of the last touch if it was made at a point of the board."""
+        if not self.path or len(self.path[-1].cells) > 1:
+            return False
+        last = self.path[-1]
+        ax, ay = self.anchor(last.cells)
+        variants = sorted(self._variants(len(self.path) - 1)[last.cells])
+        if max(abs(x - ax), abs(y - ay)) > 0.5 or len(variants) < 2:
+            return False
+        variant = variants[(variants.index(last.variant) + by) % len(variants)]
+        self.path[-1] = Touch(last.cells, variant)
+        del self._opened[len(self.path) :]
+        self._went()
+        return True
+
+    def ghosts(self, cells: Cells | None = None) -> dict[int, Piece]:
+        """Return what would come to lie on the empty cells that have been touched.
+
+        With `cells` these are touched too. The first and the last move that go on like that
+        must agree, so that only what is certain is shown.
+        """
+        path = self.path if cells is None else [*self.path, Touch(cells, self.variant(cells))]
+        at = len(self.path)
+        ways = [way for way in self._open() if cells is None or way[at] == path[at]]
+        if not path or not ways or self.rules.motion == "turn":
+            return {}
+        before = self.rules.look(self.state)
+        first, last = (
+            self.rules.look(self.rules.play(self.state, self._meant[way]))
+            for way in (ways[0], ways[-1])
+        )
+        return {
+            cell: piece
+            for touch in path
+            for cell in touch.cells
+            if before[cell] is None and (piece := first[cell]) is not None and piece == last[cell]
+        }
 
     def preview(self) -> Mapping[int, int]:
         """Return what the board already shows: where pieces go in all moves that are left."""
-        if not self.path:
+        if not self.path or self.rules.motion != "turn":
             return {}
         carries = [self.rules.carry(self.state, self._meant[touches]) for touches in self._open()]
-        same = all(carry == carries[0] for carry in carries[1:])
-        turns = self.rules.motion == "turn"
-        return carries[0] if same and turns else {}
+        return carries[0] if all(carry == carries[0] for carry in carries[1:]) else {}
 
     def would_carry(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
         """Return where pieces would go if a target were touched, as far as that is certain."""
