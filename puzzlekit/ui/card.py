@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 #: Seconds between the moves of a live thumbnail.
 BEAT = 0.9
 
-#: Moves that a plane has seen before it is shown.
-OPENING = 6
+#: Moves that an empty board has seen before it is shown: on planes, and on others.
+OPENING = 6, 16
 
 #: Seconds between the clicks of a double click.
 DOUBLE_CLICK = 0.45
@@ -40,9 +40,10 @@ class Thumbnail:
         self.next_at = 0.0
 
     def _first(self) -> State:
-        """Return the start, or on a plane, where that shows little, what follows after a while."""
+        """Return the start, or where that is an empty board what follows after a while."""
         state = self.rules.start()
-        for _ in range(OPENING if self.rules.board.plane else 0):
+        plane = self.rules.board.plane
+        for _ in range(0 if any(self.rules.look(state)) else OPENING[0 if plane else 1]):
             if moves := self.rules.moves(state):
                 state = self.rules.play(state, self.rng.choice(moves))
         return state
