@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
     Array = NDArray[numpy.int32]
 
-#: Points times generators from which on a group is large.
+#: Points, and points times generators, from which on a group is large.
+WIDE = 300
 LARGE = 50_000
 
-#: Products of points that plain Python calculates, in about a second, before it gives up.
-PATIENCE = 10_000_000
+#: Products of points that plain Python calculates, in less than a second, before it gives up.
+PATIENCE = 5_000_000
 
 
 class Finding(NamedTuple):
@@ -81,7 +82,7 @@ def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Fi
     120
     """
     count, degree = len(generators), len(generators[0])
-    if _ready or (count * degree > LARGE and has_numba()):
+    if _ready or ((degree > WIDE or count * degree > LARGE) and has_numba()):
         return _find_fast(generators, deadline)
     current: list[Images] = [tuple(map(int, g)) for g in generators]
     factor, kinds, wreaths = 1, [], []
