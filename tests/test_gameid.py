@@ -145,7 +145,8 @@ def test_any_options_are_read_or_one_sentence(text):
 def test_the_id_of_a_rule_book_leads_back(name):
     kind = plugins()[0][name]
     for values in ({}, *kind.presets.values()):
-        text = ",".join(f"{key}={value}" for key, value in values.items())
+        options = options_of(kind)
+        text = ",".join(f"{key}={options[key].write(value)}" for key, value in values.items())
         rules = load(f"{name}:{text}#5" if text else f"{name}#5")
         again = load(rules.id)
         assert again.id == rules.id
