@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from .elements import cycle_lengths, some_elements
-from .giants import Witness, orbit
+from .giants import Witness, orbit, transversal
 from .permutation import Images, inverse, is_even, multiply
 
 
@@ -18,13 +18,7 @@ def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> li
     other will do for all.
     """
     degree = len(generators[0])
-    ways = {0: tuple(range(degree))}
-    queue = [0]
-    for point in queue:
-        for g in generators:
-            if g[point] not in ways:
-                ways[g[point]] = multiply(ways[point], g)
-                queue.append(g[point])
+    ways = transversal(generators)
     fixing = [multiply(g, inverse(ways[g[0]])) for g in sample or some_elements(generators)]
     found: list[list[int]] = []
     left = set(range(1, degree))

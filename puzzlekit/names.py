@@ -15,7 +15,7 @@ from typing import NamedTuple
 from .blocks import block_systems
 from .elements import random_elements
 from .finding import Finding, find
-from .giants import is_prime, orbit
+from .giants import is_prime, orbit, transversal
 from .kinds import kinds, telling_orbits
 from .permutation import Images, inverse, multiply, order, restricted
 
@@ -269,13 +269,7 @@ def _is_projective(generators: list[Images], q: int) -> bool:
 
 def _shift(generators: list[Images], q: int) -> Images | None:
     """Return an element that fixes one point only: a commutator of two that fix a point."""
-    ways = {0: tuple(range(q + 1))}
-    queue = [0]
-    for point in queue:
-        for g in generators:
-            if g[point] not in ways:
-                ways[g[point]] = multiply(ways[point], g)
-                queue.append(g[point])
+    ways = transversal(generators)
     walk = random_elements(generators, Random(q))
     for _ in range(TRIALS):
         a, b = (multiply(g, inverse(ways[g[0]])) for g in (next(walk), next(walk)))
