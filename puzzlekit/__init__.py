@@ -27,6 +27,10 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .errors import LimitReached as LimitReached
     from .errors import OptionError as OptionError
     from .errors import PuzzlekitError as PuzzlekitError
+    from .fast import DRAW as DRAW
+    from .fast import GOING_ON as GOING_ON
+    from .fast import Fast as Fast
+    from .fast import Kernel as Kernel
     from .permutation import multiply_cycles as multiply_cycles
     from .permutation import path_to_perm as path_to_perm
     from .permutation import products as products
@@ -62,6 +66,7 @@ _HOME = {
         *("chess", "from_graph"),
     ),
     "permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
+    "fast": ("DRAW", "GOING_ON", "Fast", "Kernel"),
     "rules": ("Area", "Piece", "Puzzle", "Result", "Rules", "Touch"),
     "twisty": ("Twisty",),
     "sliding": ("Sliding",),

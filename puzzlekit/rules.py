@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from functools import cached_property
 from inspect import cleandoc
 from random import Random
 from types import MappingProxyType
@@ -17,6 +18,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from .board import Board
 from .errors import IllegalMove
+from .fast import Fast
 from .permutation import Images, to_sympy, without_inverses
 
 State = Any  # any hashable value of the plugin's own
@@ -184,7 +186,21 @@ class Rules(ABC):
         """Return how good the position is for a seat; higher is better, 0 is even."""
         return 0.0
 
+    def fast(self) -> Fast | None:
+        """Return the compiled fast path of the rule book, or None if it brings none."""
+        return None
+
     # -- what follows from the answers ------------------------------------------------------------
+
+    @cached_property
+    def fast_path(self) -> Fast | None:
+        """The fast path, made once; None if there is none or numba is not installed."""
+        try:
+            return self.fast()
+        except ModuleNotFoundError as error:
+            if error.name != "numba":
+                raise
+            return None
 
     def permutation(self, state: State, move: str) -> Images:
         """Return which permutation of the cells, and of the reserve after them, a move is."""

@@ -23,12 +23,14 @@ ROOMS = {
         "errors board permutation words options gameid home",
         "networkx numpy sympy platformdirs",
     ),
-    "rules": (1, "rules", "sympy"),
+    "compiled ground": (0, "chance_kernel", "numba*"),
+    "rules": (1, "rules fast", "numpy sympy"),
     "kinds": (
         2,
         "twisty sliding boardgame connection territory solids creatures creature_counts",
         "networkx numpy",
     ),
+    "fast paths": (2, "fast_kernel", "numba*"),
     "tables of words": (
         2,
         "factor_base factor_plain factor_fast factor_kernel factor_fill factor_beam",
@@ -197,18 +199,24 @@ def named_plugins(source):
 
 
 def faults_of_plugin(name, source):
-    """Return what is wrong with the imports of a plugin."""
+    """Return what is wrong with the imports of a plugin, or of the fast path beside it."""
     found = []
+    fast = name.startswith("_")
     visitor = imports("games.plugin", source)
     if visitor.dynamic:
         found.append(f"{name} imports by name or runs text")
-    for full, _ in visitor.found:
+    for full, early in visitor.found:
         top, _, rest = full.partition(".")
-        if top in sys.stdlib_module_names:
+        if top in sys.stdlib_module_names or (fast and top in ("numba", "numpy")):
             continue
         if top != "puzzlekit":
             found.append(f"{name} imports {full}")
-        elif rest not in puzzlekit.__all__ and rest not in ("solids", "creatures"):
+        elif rest == f"games._{name}_fast" and not early:
+            continue
+        elif rest not in puzzlekit.__all__ and rest not in (
+            *("solids", "creatures"),
+            *(["fast_kernel"] if fast else []),
+        ):
             found.append(f"{name} imports {full}, which is not at the front door")
     return found
 
@@ -344,12 +352,32 @@ def test_what_is_allowed_is_allowed(module, source):
         "from puzzlekit.games.permute import Permute",
         "from .permute import Permute",
         "from permute import Permute",
+        "from ._plugin_fast import fast",
+        "def fast():\n    from ._permute_fast import fast",
+        "from puzzlekit.fast_kernel import draw",
         "def late():\n    import sympy",
         "__import__('pygame')",
     ],
 )
 def test_a_plugin_that_reaches_too_far_is_found(source):
     assert faults_of_plugin("plugin", source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def fast():\n    from ._plugin_fast import fast",
+        "from puzzlekit import Board, Fast\nfrom puzzlekit.creatures import border",
+    ],
+)
+def test_a_plugin_may_bring_a_fast_path(source):
+    assert faults_of_plugin("plugin", source) == []
+
+
+def test_a_fast_path_may_use_numba():
+    source = "import numpy\nfrom numba import njit\nfrom puzzlekit.fast_kernel import draw"
+    assert faults_of_plugin("_plugin_fast", source) == []
+    assert faults_of_plugin("_plugin_fast", "import pygame")
 
 
 @pytest.mark.parametrize(
