@@ -12,6 +12,7 @@ A move is the number of its face, direction and square, in this order; the last 
 
 import numpy
 from numba import int64
+
 from puzzlekit import DRAW, GOING_ON, Fast, Kernel
 from puzzlekit.fast_kernel import (
     EVALUATE,
@@ -218,6 +219,37 @@ def evaluate(table, state, seat):
     return float(squares[own] - squares[1 - own])
 
 
+@compiled(RATE)
+def rate(table, state, moves, count, rates):
+    """Rate a twist by the group sizes after it; one that looks like the other way round is out."""
+    own = state[0] ^ state[SWAPPED]
+    squares = numpy.empty(2, numpy.int64)
+    swap = (table[WIDTH] - 1) * (table[WIDTH] - 1) * 8
+    last, value = -1, 0.0
+    for i in range(count):
+        if moves[i] == swap:
+            rates[i] = numpy.inf
+            continue
+        twisted = moves[i] // 4
+        at = FACES + moves[i] // 8 * PER_FACE
+        a, b = SQUARES + table[at], SQUARES + table[at + 1]
+        c, d = SQUARES + table[at + 2], SQUARES + table[at + 3]
+        if twisted % 2 and state[a] == state[c] and state[b] == state[d]:
+            rates[i] = -numpy.inf
+            continue
+        if twisted != last:
+            w, x, y, z = state[a], state[b], state[c], state[d]
+            if twisted % 2 == 0:
+                state[b], state[c], state[d], state[a] = w, x, y, z
+            else:
+                state[a], state[b], state[c], state[d] = x, y, z, w
+            group_sizes(table, state, squares)
+            state[a], state[b], state[c], state[d] = w, x, y, z
+            value, last = float(squares[own] - squares[1 - own]), twisted
+        rates[i] = value
+    return 1
+
+
 def fast(rules):
     """Return the fast path of a rule book."""
     size, faces = rules.size, len(rules.faces)
@@ -262,7 +294,7 @@ def fast(rules):
         return kind(stones, bandages, int(array[PLY]), bool(array[SWAPPED]))
 
     return Fast(
-        kernel=Kernel(moves, play, playout, evaluate=evaluate),
+        kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate),
         table=table,
         size=said + 1 + 2 * faces,
         said=said,
