@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
-from .. import group, players, saves
+from .. import group, players, records, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
 from ..hints import Hint, along, hint
 from ..play import read_moves
@@ -34,7 +34,8 @@ inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
   undo       take back your last move  group  the group that acts here
   redo       make it again             rules  the rules
   restart    go back to the start      id     the ID of this game
-  save FILE  keep the game in a file   quit   leave, as the end of input does
+  save FILE  keep the game in a file   record the game as a text, as save X.pgn
+                                       quit   leave, as the end of input does
 
 An empty line shows the board again."""
 
@@ -256,6 +257,12 @@ class _Game:
         if not name:
             raise SaveError("Say in which file: save FILE.")
         path = Path(name).expanduser()
+        if path.suffix.lower() == records.SUFFIX:
+            if path.exists():
+                raise SaveError(f"{path} is there already; choose another name.")
+            records.write_file(self.session, path)
+            self.tell(f"Written to {path}.")
+            return
         if path.exists():
             try:
                 saves.read(path)
@@ -263,6 +270,9 @@ class _Game:
                 raise SaveError(f"{path} is there and no save; choose another name.") from error
         saves.write(self.session, path)
         self.tell(f"Saved in {path}.")
+
+    def _record(self) -> None:
+        self.say(records.write(self.session).rstrip())
 
     def _id(self) -> None:
         self.tell(self.rules.id)
@@ -284,6 +294,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "group": _Game._group,
     "save": _Game._save,
     "id": _Game._id,
+    "record": _Game._record,
     "help": _Game._help,
     "quit": _Game._quit,
     "q": _Game._quit,
