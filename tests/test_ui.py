@@ -273,7 +273,7 @@ def test_the_groups_are_shown_side_by_side_at_the_end(app):
         sizes = screen.rules.sizes(screen.session.state)
         assert [orange, yellow] == [sizes["O"], sizes["Y"]]
         assert sum(orange) + sum(yellow) == 36
-        place = next(i for i, (a, b) in enumerate(zip(orange, yellow)) if a != b)
+        place = next(i for i, (a, b) in enumerate(zip(orange, yellow, strict=False)) if a != b)
         assert table.summary.decisive == place
         assert result.winner == int(yellow > orange)
         assert table.marked() is not None
