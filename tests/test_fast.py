@@ -15,7 +15,7 @@ KINDS, _ = plugins()
 NAMES = [name for name in KINDS if load(name).fast_path is not None]
 
 #: Positions to compare for each ID.
-POSITIONS = 600
+POSITIONS = 1500
 
 PERMUTE = [
     *("permute:2", "permute:3", "permute:4,start=blocks", "permute:5,corner=orange"),
