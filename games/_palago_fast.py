@@ -259,9 +259,9 @@ def pair_completes(table, plane, code, turned, code2, turned2, tone):
     if here or there:
         return True
     for each in (tip, tip2):
-        if each not in (a, b, c, d) and plane[STRAIGHTS + TONE * tone, each] > 0:
-            if filled_by(plane, tone, each, a, b, tip, c, d, tip2):
-                return True
+        apart = each not in (a, b, c, d) and plane[STRAIGHTS + TONE * tone, each] > 0
+        if apart and filled_by(plane, tone, each, a, b, tip, c, d, tip2):
+            return True
     return False
 
 
@@ -720,7 +720,7 @@ def promise_of(table, plane, seat, move, some):
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
     """Write how promising turns look."""
-    plane, border = new_plane(table, state)
+    plane, _ = new_plane(table, state)
     some = np.empty(12, np.int64)
     seat = state[SEAT]
     for number in range(count):
