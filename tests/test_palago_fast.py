@@ -246,3 +246,22 @@ def test_wins_are_rated_best_and_losses_worst():
                     assert (rate == worst < -100) == (kind == "loss")
             fast.kernel.rollout(fast.table, array, draws, trace)
     assert min(seen["win"], seen["loss"]) > 5
+
+
+@pytest.mark.parametrize("game", ["palago", "palago:20,turn=anywhere"])
+def test_the_order_of_moves_does_not_matter(game):
+    rules = load(game)
+    fast, found = rules.fast_path, set()
+    tiles = ["1,0b+1,-1c", "-1,0a+-1,1a", "0,1c+0,2a", "2,0b+3,0a"]
+    for order in ([0, 1, 2, 3], [2, 0, 3, 1], [1, 2, 0, 3]):
+        array = fast.encode(rules.start())
+        for word in ["0,0a+0,-1b", *(tiles[number] for number in order)]:
+            assert word in map(fast.word, legal(fast, array))
+            fast.kernel.play(fast.table, array, fast.number(word))
+        found.add(array[: fast.said].tobytes())
+    assert len(found) == 1
+
+
+def legal(fast, array):
+    out = np.empty(fast.most, np.int32)
+    return out[: fast.kernel.moves(fast.table, array, out)].tolist()
