@@ -68,6 +68,9 @@ class _Game:
         self.say = terminal.say
         self.tell = terminal.tell
         self.rng = Random(session.rules.seed)
+        #: Who plays each seat of the computer, and whether to say what they think.
+        self.minds: dict[int, players.Player] = {}
+        self.thinking_aloud = think
         self.shown: tuple[State, int] | None = None
         self.keeper = Keeper(session, save, self.tell)
         self.open = True
@@ -162,9 +165,12 @@ class _Game:
                 return
             seat = rules.turn(session.state)
             name = session.players[seat]
-            move = players.player(name)(rules, session.state, self.rng)
-            self.say(f"{rules.sides(session.state)[seat]} ({name}) plays {move}.")
-            session.play(move)
+            mind = self.minds.setdefault(seat, players.player(name))
+            thought = mind.think(rules, session.state, self.rng)
+            self.say(f"{rules.sides(session.state)[seat]} ({name}) plays {thought.move}.")
+            if self.thinking_aloud:
+                self.tell(_spoken(thought), "  ")
+            session.play(thought.move)
 
     def _answer(self, line: str) -> None:
         """Do what a line says: a move comes first, then a command, then a word of moves."""
