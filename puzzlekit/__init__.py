@@ -82,13 +82,26 @@ _HOME = {
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
+#: Modules that are used by their own names.
+_SPACES = (
+    "board",
+    "formats",
+    "games",
+    "group",
+    "permutation",
+    "puzzles",
+    "records",
+    "saves",
+    "words",
+)
+
 __all__ = ["__version__", *_MODULE]
 
 
 def __getattr__(name: str) -> Any:
     if name in _MODULE:
         return getattr(import_module(f".{_MODULE[name]}", __name__), name)
-    if name in ("board", "formats", "games", "group", "permutation", "puzzles", "saves", "words"):
+    if name in _SPACES:
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module 'puzzlekit' has no attribute {name!r}")
 

@@ -21,9 +21,9 @@ from .rules import Rules, State
 RAVE_WEIGHT = 300
 
 #: How much moves that were tried rarely are preferred, with RAVE and without.
-RAVE_EXPLORATION, EXPLORATION = 0.1, math.sqrt(2)
+RAVE_EXPLORATION, EXPLORATION = 0.1, math.sqrt(0.5)
 
-#: Visits after which the moves of a position become nodes of their own.
+#: Visits after which the moves of a position become nodes of their own; classical UCT waits for 1.
 EXPAND_AFTER = 4
 
 #: Nodes that a tree holds at most, some 300 bytes each; then it stops growing.
@@ -70,6 +70,7 @@ class PlainTree:
 
     def __init__(self, rules: Rules, *, rave: bool = True, most: int = MOST_NODES) -> None:
         self.rules, self.rave, self.most = rules, rave, most
+        self.patience = EXPAND_AFTER if rave else 1
         self.seats = len(rules.players)
         self.root = Node("")
         self.nodes = 1
@@ -167,7 +168,7 @@ class PlainTree:
         played: list[tuple[int, str]] = []
         outcome = node.outcome
         if outcome == OPEN:
-            if node.visits >= EXPAND_AFTER and self.nodes < self.most:
+            if node.visits >= self.patience and self.nodes < self.most:
                 self._expand(node)
             outcome = self._playout(node.state, rng, played)
         self._count(path, played, outcome)

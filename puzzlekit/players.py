@@ -45,6 +45,10 @@ PATIENCE = {
 HINTS = "mcts:1s"
 
 
+#: Moves of a line that are told.
+LINE = 6
+
+
 class Thought(NamedTuple):
     """What a player has found: a move, and how the game may go on from it.
 
@@ -65,6 +69,18 @@ class Thought(NamedTuple):
         '62 % to win'
         """
         return "" if self.chance is None else f"{100 * self.chance:.0f} % to win"
+
+    @property
+    def told(self) -> str:
+        """The chance and the line in words.
+
+        >>> Thought("a1", ("a1", "b2"), 0.5, 1000).told
+        '50 % to win after 1,000 playouts, line a1 b2'
+        """
+        counted = f"after {self.playouts:,} playouts" if self.playouts else ""
+        told = " ".join(part for part in (self.outlook, counted) if part)
+        line = f"line {' '.join(self.line[:LINE])}" if self.line else ""
+        return ", ".join(part for part in (told, line) if part)
 
 
 class Player(Protocol):
@@ -133,12 +149,20 @@ class MctsPlayer:
         """Return the move that won most often."""
         if self._tree is None or self._rules is not rules:
             self._tree, self._rules = self._new_tree(rules), rules
-        seconds = self.patience if self.seconds is None else self.seconds
-        return self._tree.think(
-            state, playouts=self.playouts, seconds=seconds, seed=rng.randrange(2**62)
-        )
+        seconds = self.seconds
+        if seconds is None and rules.fast_path is None:
+            seconds = self.patience
+        seed = rng.randrange(2**62)
+        return self._tree.think(state, playouts=self.playouts, seconds=seconds, seed=seed)
 
     def _new_tree(self, rules: Rules) -> Tree:
+        """Return a compiled tree for a game with a fast path, a plain one for others."""
+        if rules.fast_path is not None:
+            from .mcts_fast import FastTree
+
+            return FastTree(
+                rules.fast_path, len(rules.players), rave=self.rave, cores=self.cores
+            )
         from .mcts_plain import PlainTree
 
         return PlainTree(rules, rave=self.rave)

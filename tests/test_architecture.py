@@ -30,7 +30,7 @@ ROOMS = {
         "twisty sliding boardgame connection territory solids creatures creature_counts",
         "networkx numpy",
     ),
-    "fast paths": (2, "fast_kernel", "numba*"),
+    "fast paths": (1, "fast_kernel", "numba*"),
     "tables of words": (
         2,
         "factor_base factor_plain factor_fast factor_kernel factor_fill factor_beam",
@@ -43,10 +43,11 @@ ROOMS = {
         "double_cosets",
         "numba* numpy* sympy*",
     ),
+    "computer players": (2, "players mcts_plain tree_kernel mcts_fast", "numba* numpy*"),
     "middle": (
         3,
-        "group facts search players session saves registry play progress factor slides walks hints "
-        "positions "
+        "group facts search session saves registry play records progress factor slides "
+        "walks hints positions "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
         "formats.layout formats.assembly formats.gap formats.sympy_text formats.cycles "
         "formats.tws formats.tws_lines formats.tws_words formats.tws_writer "
@@ -71,7 +72,7 @@ ROOMS = {
         "ui.panel ui.banner ui.dialogs ui.game ui.launcher ui.app",
         "pygame* font_source_sans_pro",
     ),
-    "command line": (6, "cli cli_group cli_word __main__", ""),
+    "command line": (6, "cli cli_game cli_group cli_word __main__", ""),
     # The front door opens every room of its own accord; the shelves and folders hold nothing.
     "front door": (7, "__init__", ""),
     "shelves": (0, "games puzzles ui.__init__", ""),

@@ -413,3 +413,46 @@ def test_options_of_every_kind_can_be_set(app, tmp_path, monkeypatch):
     finally:
         registry.entries.cache_clear()
         registry.plugin.cache_clear()
+
+
+class Clipboard:
+    """What stands in for the clipboard of a desktop."""
+
+    text = ""
+
+    def put_text(self, text):
+        self.text = text
+
+    def get_text(self):
+        return self.text
+
+
+def test_records_are_copied_and_pasted(app, monkeypatch):
+    board = Clipboard()
+    monkeypatch.setattr(pygame, "scrap", board)
+    shown = app("hex:5 c3 swap b4")
+    press(shown, pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    assert "1. c3 swap 2. b4 *" in board.text
+    press(shown, pygame.K_c, pygame.KMOD_CTRL)
+    assert board.text == "hex:size=5 c3 swap b4"
+    board.text = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
+    press(shown, pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.session.moves == ["a1", "b1", "a2"]
+    assert shown.screen.session.comments == {1: "corner"}
+    assert "by the rules it is 1-0" in shown.screen.message
+    board.text = "hex:2 1. a1 a1"
+    press(shown, pygame.K_v, pygame.KMOD_CTRL)
+    assert "line 1, move 2: 'a1' is not a legal move here" in shown.screen.message
+    assert shown.screen.rules.id == "hex:size=2,swap=off"
+
+
+def test_without_a_clipboard_it_is_said(app, monkeypatch):
+    def nothing(*_):
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", nothing)
+    monkeypatch.setattr(pygame.scrap, "get_text", nothing)
+    shown = app("hex:5 c3")
+    for key in (pygame.K_c, pygame.K_v):
+        press(shown, key, pygame.KMOD_CTRL)
+        assert "no clipboard" in shown.screen.message

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from .. import saves
+from .. import records, saves
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
 from ..hints import Hint, along
@@ -289,22 +289,31 @@ class GameScreen(Screen):
     def copy(self) -> None:
         """Copy the game as text: its ID and its moves."""
         text = " ".join([self.rules.id, *self.session.moves])
+        self._put(text, "The game has been copied as text; Ctrl Shift C copies a record.")
+
+    def copy_record(self) -> None:
+        """Copy the whole game as a record."""
+        self._put(records.write(self.session), "The game has been copied as a record.")
+
+    def _put(self, text: str, said: str) -> None:
         try:
             pygame.scrap.put_text(text)
-            self.say("The game has been copied as text.")
+            self.say(said)
         except pygame.error as error:
             self.say(f"Nothing can be copied here ({error}).")
 
     def paste(self) -> None:
-        """Play the game that has been copied as text."""
+        """Play the game that has been copied as text: a record, or an ID and moves."""
         try:
-            session = new_session(pygame.scrap.get_text())
+            session = records.read(pygame.scrap.get_text(), "What was copied")
         except pygame.error as error:
             self.say(f"Nothing can be pasted here ({error}).")
         except PuzzlekitError as error:
-            self.say(f"What was copied is no game: {error}")
+            self.say(f"It is no game: {error}")
         else:
             self.app.play(session, saves.automatic(session.rules.id))
+            if said := records.disagreement(session):
+                self.app.screen.complain(said)
 
     def toggle_legal(self) -> None:
         """Show or hide what can be touched."""
@@ -567,7 +576,7 @@ class GameScreen(Screen):
             pygame.K_z: self.redo if shift else self.undo,
             pygame.K_y: self.redo,
             pygame.K_n: self.new_game,
-            pygame.K_c: self.copy,
+            pygame.K_c: self.copy_record if shift else self.copy,
             pygame.K_v: self.paste,
             pygame.K_r: lambda: setattr(self.pointer, "turned", self.pointer.turned + 1),
         }

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
-from .. import group, players, saves
+from .. import group, players, records, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
 from ..hints import Hint, along, hint
 from ..play import read_moves
@@ -34,7 +34,9 @@ inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
   undo       take back your last move  group  the group that acts here
   redo       make it again             rules  the rules
   restart    go back to the start      id     the ID of this game
-  save FILE  keep the game in a file   quit   leave, as the end of input does
+  save FILE  keep the game in a file   record the game as a text, as save X.pgn
+  think      say what computers think, quit   leave, as the end of input does
+             or say it no more
 
 An empty line shows the board again."""
 
@@ -43,25 +45,31 @@ def play(
     session: Session,
     *,
     save: Path | None = None,
+    think: bool = False,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
     """Play a session in the terminal and return the exit code.
 
-    With `save` the game is kept in that file after every line.
+    With `save` the game is kept in that file after every line; `think` says what the computer
+    players think.
     """
-    return play_in(Terminal(stdin, stdout), session, save)
+    return play_in(Terminal(stdin, stdout), session, save, think=think)
 
 
-def play_in(terminal: Terminal, session: Session, save: Path | None) -> int:
+def play_in(
+    terminal: Terminal, session: Session, save: Path | None, *, think: bool = False
+) -> int:
     """Play a session in a terminal that is already open; see `play`."""
-    return _Game(session, terminal, save).run()
+    return _Game(session, terminal, save, think=think).run()
 
 
 class _Game:
     """A session in a terminal: it shows the position, reads a line and does what it says."""
 
-    def __init__(self, session: Session, terminal: Terminal, save: Path | None) -> None:
+    def __init__(
+        self, session: Session, terminal: Terminal, save: Path | None, *, think: bool
+    ) -> None:
         self.session = session
         self.rules = session.rules
         self.terminal = terminal
@@ -69,8 +77,8 @@ class _Game:
         self.tell = terminal.tell
         self.rng = Random(session.rules.seed)
         #: Who plays each seat of the computer, and whether to say what they think.
-        self.minds: dict[int, players.Player] = {}
-        self.thinking_aloud = think
+        self.minds: dict[tuple[int, str], players.Player] = {}
+        self.aloud = think
         self.shown: tuple[State, int] | None = None
         self.keeper = Keeper(session, save, self.tell)
         self.open = True
@@ -165,12 +173,22 @@ class _Game:
                 return
             seat = rules.turn(session.state)
             name = session.players[seat]
-            mind = self.minds.setdefault(seat, players.player(name))
-            thought = mind.think(rules, session.state, self.rng)
+            thought = self._mind(name).think(rules, session.state, self.rng)
             self.say(f"{rules.sides(session.state)[seat]} ({name}) plays {thought.move}.")
-            if self.thinking_aloud:
-                self.tell(_spoken(thought), "  ")
+            if self.aloud:
+                self.tell(f"  {thought.told}", "  ")
             session.play(thought.move)
+
+    def _mind(self, spec: str) -> players.Player:
+        """Return the player of that kind for the seat that moves; it remembers the game."""
+        key = self.rules.turn(self.session.state), spec
+        if key not in self.minds:
+            self.minds[key] = players.player(spec)
+        return self.minds[key]
+
+    def _think(self) -> None:
+        self.aloud = not self.aloud
+        self.say("The computer says what it thinks." if self.aloud else "It thinks in silence.")
 
     def _answer(self, line: str) -> None:
         """Do what a line says: a move comes first, then a command, then a word of moves."""
@@ -225,7 +243,8 @@ class _Game:
         if self.session.result is not None:
             self.say("It has ended." if rules.is_game() else "It is solved.")
         elif rules.is_game():
-            self.tell(f"Hint: {players.greedy(rules, state, self.rng)} looks best one move ahead.")
+            thought = self._mind(players.HINTS).think(rules, state, self.rng)
+            self.tell(f"Hint: {thought.move} ({thought.told}).")
         else:
             self.tell(self._way_from(state))
 
@@ -262,6 +281,12 @@ class _Game:
         if not name:
             raise SaveError("Say in which file: save FILE.")
         path = Path(name).expanduser()
+        if path.suffix.lower() == records.SUFFIX:
+            if path.exists():
+                raise SaveError(f"{path} is there already; choose another name.")
+            records.write_file(self.session, path)
+            self.tell(f"Written to {path}.")
+            return
         if path.exists():
             try:
                 saves.read(path)
@@ -269,6 +294,9 @@ class _Game:
                 raise SaveError(f"{path} is there and no save; choose another name.") from error
         saves.write(self.session, path)
         self.tell(f"Saved in {path}.")
+
+    def _record(self) -> None:
+        self.say(records.write(self.session).rstrip())
 
     def _id(self) -> None:
         self.tell(self.rules.id)
@@ -286,10 +314,12 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "redo": _Game._redo,
     "restart": _Game._restart,
     "hint": _Game._hint,
+    "think": _Game._think,
     "rules": _Game._rules,
     "group": _Game._group,
     "save": _Game._save,
     "id": _Game._id,
+    "record": _Game._record,
     "help": _Game._help,
     "quit": _Game._quit,
     "q": _Game._quit,

@@ -114,7 +114,14 @@ class Panel:
                     False,
                     "To the start",
                 ),
-                ("copy", "Copy", screen.copy, True, False, "Copy the game as text (Ctrl C)"),
+                (
+                    "copy",
+                    "Copy",
+                    screen.copy,
+                    True,
+                    False,
+                    "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)",
+                ),
             ],
             [
                 (
