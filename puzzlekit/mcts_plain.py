@@ -63,9 +63,10 @@ class PlainTree:
     the same seed and a number of playouts it always thinks the same.
 
     >>> from puzzlekit import load
-    >>> rules = load("hex:3,swap=off")
-    >>> PlainTree(rules).think(rules.start(), playouts=500, seed=1).move
-    'b2'
+    >>> rules = load("hex:2,swap=off")
+    >>> state = rules.play(rules.play(rules.start(), "a1"), "b1")
+    >>> PlainTree(rules).think(state, playouts=100).move
+    'a2'
     """
 
     def __init__(self, rules: Rules, *, rave: bool = True, most: int = MOST_NODES) -> None:

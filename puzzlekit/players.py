@@ -160,9 +160,7 @@ class MctsPlayer:
         if rules.fast_path is not None:
             from .mcts_fast import FastTree
 
-            return FastTree(
-                rules.fast_path, len(rules.players), rave=self.rave, cores=self.cores
-            )
+            return FastTree(rules.fast_path, len(rules.players), rave=self.rave, cores=self.cores)
         from .mcts_plain import PlainTree
 
         return PlainTree(rules, rave=self.rave)
@@ -181,7 +179,6 @@ class Tree(Protocol):
 OFFERED = {
     "random": "Random",
     "greedy": "Greedy",
-    "greedy:2": "Greedy, two plies",
     **{f"mcts:{level}": level.capitalize() for level in LEVELS},
 }
 
@@ -209,6 +206,19 @@ def player(spec: str, cores: int = 1) -> Player:
         f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED)}, or with "
         f"another number or time such as {', '.join(EXAMPLES)}.{near}"
     )
+
+
+def is_player(spec: str) -> bool:
+    """Tell whether a word names a computer player.
+
+    >>> is_player("mcts:club"), is_player("Alice")
+    (True, False)
+    """
+    try:
+        player(spec)
+    except OptionError:
+        return False
+    return True
 
 
 #: Words that show what else can be said.

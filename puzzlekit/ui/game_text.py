@@ -57,9 +57,7 @@ def play(
     return play_in(Terminal(stdin, stdout), session, save, think=think)
 
 
-def play_in(
-    terminal: Terminal, session: Session, save: Path | None, *, think: bool = False
-) -> int:
+def play_in(terminal: Terminal, session: Session, save: Path | None, *, think: bool = False) -> int:
     """Play a session in a terminal that is already open; see `play`."""
     return _Game(session, terminal, save, think=think).run()
 
