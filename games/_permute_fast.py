@@ -288,7 +288,7 @@ def fast(rules):
         return array
 
     def decode(array):
-        squares = array[SQUARES:said]
+        squares = array[SQUARES:said].tolist()
         stones = "".join("OY"[square & 1] for square in squares)
         bandages = "".join(".#"[square >= BANDAGE] for square in squares)
         return kind(stones, bandages, int(array[PLY]), bool(array[SWAPPED]))

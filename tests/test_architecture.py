@@ -43,7 +43,11 @@ ROOMS = {
         "double_cosets",
         "numba* numpy* sympy*",
     ),
-    "computer players": (2, "players mcts_plain tree_kernel mcts_fast", "numba* numpy*"),
+    "computer players": (
+        2,
+        "players mcts_plain tree_kernel mcts_fast perft_kernel",
+        "numba* numpy*",
+    ),
     "middle": (
         3,
         "group facts search session saves registry play records progress factor slides "
@@ -53,9 +57,9 @@ ROOMS = {
         "formats.tws formats.tws_lines formats.tws_words formats.tws_writer "
         "formats.kpuzzle formats.kpuzzle_writer "
         "formats.toml formats.toml_values formats.toml_board formats.toml_writer",
-        "networkx sympy numba rich",
+        "networkx sympy numba numpy rich",
     ),
-    "contract": (4, "testing", ""),
+    "contract": (4, "testing testing_fast", "numpy"),
     "ui without a window": (
         4,
         "ui.theme ui.layout ui.pointer ui.paths ui.plane ui.curved ui.art ui.settings ui.worker",
