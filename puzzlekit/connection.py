@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from .board import Board
 from .boardgame import BoardGame
-from .rules import Piece, Result, State
+from .rules import Piece, Question, Result, State
 
 EMPTY = "."
 SWAP, PASS = "swap", "pass"
@@ -164,6 +164,14 @@ class Connection(BoardGame):
             left -= reached
             new += reached
         return not end.isdisjoint(cells - left)
+
+    def question(self, state: State) -> Question | None:
+        """Ask whether to swap."""
+        if not self.can_swap(state) or self.result(state) is not None:
+            return None
+        other, own = self.players
+        text = f"Swap colours? You would play {other}, and {own} moves next."
+        return Question(text, {"Swap": SWAP}, f"Play on as {own}")
 
     def look(self, state: State) -> Sequence[Piece | None]:
         """Return the stones."""
