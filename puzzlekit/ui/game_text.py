@@ -127,12 +127,28 @@ class _Game:
         if result is None:
             self.tell(self._whose_turn())
         elif rules.is_game():
-            self.tell(f"*** {result.text}. ***\nThe game is over: `undo`, `restart` or `quit`.")
+            self.tell(f"*** {result.text}. ***")
+            self._sum_up()
+            self.tell("The game is over: `undo`, `restart` or `quit`.")
         elif session.ply:
             moves = "1 move" if session.ply == 1 else f"{session.ply} moves"
             self.tell(f"*** {result.text} in {moves}. *** You may go on.")
         else:
             self.say("This is the goal; a game ID with a seed, such as NAME#1, is a puzzle.")
+
+    def _sum_up(self) -> None:
+        """Show the table of how it ended, if there is one."""
+        summary = self.rules.summary(self.session.state)
+        if summary is None or not summary.rows:
+            return
+        self.tell(f"{summary.caption}:")
+        size = max(map(len, summary.titles))
+        for seat, title in enumerate(summary.titles):
+            texts = [row[seat] or "-" for row in summary.rows]
+            if summary.decisive is not None:
+                texts[summary.decisive] = f"[{texts[summary.decisive]}]"
+            indent = " " * (size + 2)
+            self.tell(f"{title:{size}}  {' '.join(texts)}", indent)
 
     def _played_by(self, seat: int) -> str:
         name = self.session.players[seat]
@@ -148,7 +164,17 @@ class _Game:
         seat = rules.turn(state)
         special = ", ".join(move for move in moves if not rules.touches(move))
         may = f" `{special}` is possible." if special else ""
-        return f"{rules.sides(state)[seat]}{self._played_by(seat)} to move.{may}"
+        return f"{rules.sides(state)[seat]}{self._played_by(seat)} to move.{may}{self._asked()}"
+
+    def _asked(self) -> str:
+        """Return the question of the position, with what to type."""
+        question = self.rules.question(self.session.state)
+        if question is None:
+            return ""
+        answers = [f"`{move}` ({label})" for label, move in question.answers.items()]
+        return (
+            f"\n{question.text}\nType {', '.join(answers)}, or another move: {question.otherwise}."
+        )
 
     # -- playing ----------------------------------------------------------------------------------
 
