@@ -43,7 +43,11 @@ ROOMS = {
         "double_cosets",
         "numba* numpy* sympy*",
     ),
-    "computer players": (2, "players tree_kernel mcts_fast perft_kernel", "numba* numpy*"),
+    "computer players": (
+        2,
+        "players mcts_plain tree_kernel mcts_fast perft_kernel",
+        "numba* numpy*",
+    ),
     "middle": (
         3,
         "group facts search session saves registry play records progress factor slides "
