@@ -135,6 +135,11 @@ class Pointer:
         self._went()
         return went
 
+    def after(self, cells: Cells) -> set[Cells]:
+        """Return what could be touched next if a target were touched."""
+        touch, at = Touch(cells, self.variant(cells)), len(self.path)
+        return {way[at + 1].cells for way in self._open() if way[at] == touch and at + 1 < len(way)}
+
     def turn_last(self, x: float, y: float, by: int = 1) -> bool:
         """Take the next variant of the last touch if it was made at a point of the board."""
         if not self.path or len(self.path[-1].cells) > 1:
