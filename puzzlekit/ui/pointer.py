@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..board import Point
 from ..rules import Piece, Rules, State, Touch
@@ -167,16 +167,21 @@ class Pointer:
         if not path or not ways or self.rules.motion == "turn":
             return {}
         before = self.rules.look(self.state)
-        first, last = (
-            self.rules.look(self.rules.play(self.state, self._meant[way]))
-            for way in (ways[0], ways[-1])
-        )
+        first, last = (self._look_after(each) for each in (ways, ways[::-1]))
         return {
             cell: piece
             for touch in path
             for cell in touch.cells
             if before[cell] is None and (piece := first[cell]) is not None and piece == last[cell]
         }
+
+    def _look_after(self, ways: Sequence[tuple[Touch, ...]]) -> Sequence[Piece | None]:
+        """Return what is seen after the first move that goes on; an end may be painted."""
+        for way in ways:
+            state = self.rules.play(self.state, self._meant[way])
+            if self.rules.result(state) is None:
+                break
+        return self.rules.look(state)
 
     def preview(self) -> Mapping[int, int]:
         """Return what the board already shows: where pieces go in all moves that are left."""
