@@ -19,6 +19,7 @@ from typing import Any, ClassVar, NamedTuple
 from .board import Board
 from .errors import IllegalMove
 from .fast import Fast
+from .lines import pack, read_labels, unpack, write_labels
 from .permutation import Images, to_sympy, without_inverses
 
 State = Any  # any hashable value of the plugin's own
@@ -109,9 +110,11 @@ class Rules(ABC):
     #: What a rule book made from a file depends on, as a digest; a save keeps it.
     fingerprint: ClassVar[str] = ""
 
-    #: The game ID under which the rule book was loaded, and its seed.
+    #: The game ID under which the rule book was loaded, its seed, and the line of its start
+    #: if it was set up from one.
     id: str = ""
     seed: int | None = None
+    line: str = ""
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> State:
@@ -185,6 +188,17 @@ class Rules(ABC):
     def evaluate(self, state: State, seat: int) -> float:
         """Return how good the position is for a seat; higher is better, 0 is even."""
         return 0.0
+
+    def line_of(self, state: State) -> str:
+        """Return a position as one line without blanks, `#`, `@`, `/` or dots.
+
+        By default states of plain parts are packed; others raise `NotationError`.
+        """
+        return pack(state, self.board)
+
+    def state_of(self, line: str) -> State:
+        """Return the position of a line; raise `NotationError` if it is none of this game."""
+        return unpack(line, self.start(), self.board)
 
     def fast(self) -> Fast | None:
         """Return the compiled fast path of the rule book, or None if it brings none."""
@@ -268,6 +282,14 @@ class Puzzle(Rules):
             self.pieces.get(label) or (Piece("tile", "plain", label) if label else None)
             for label in state
         ]
+
+    def line_of(self, state: State) -> str:
+        """Return the labels of all cells."""
+        return write_labels(state, self.goal)
+
+    def state_of(self, line: str) -> State:
+        """Return the arrangement of labels that a line lists: the pieces of the goal."""
+        return read_labels(line, self.goal)
 
     @abstractmethod
     def before(self, state: State) -> list[tuple[str, State]]:
