@@ -14,6 +14,7 @@ from .gameid import parse
 from .options import options_of
 from .rules import COLOURS, FORMS, MARKS, MOTIONS, Piece, Puzzle, Result, Rules, State
 from .session import Session
+from .testing_fast import check_choices, check_playouts, check_position, check_step
 
 #: A word that no rule book may accept.
 NONSENSE = "?!"
@@ -36,6 +37,8 @@ def check(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> li
         if found:
             break
         found.update(dict.fromkeys(_guarded(partial(_game, rules, Random(seed + game), plies))))
+    if not found:
+        found.update(dict.fromkeys(_guarded(partial(_fast, rules, Random(seed), plies))))
     return list(found)
 
 
@@ -113,13 +116,27 @@ def _game(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
     known: list[str] = []  # some moves of other positions, most of which are illegal here
     for _ in range(plies):
         yield from _position(rules, state, known)
+        yield from check_position(rules, state)
         moves = rules.moves(state)
         if not moves:
             return
         move = rng.choice(moves)
         known = [move, *known[:2]]
         yield from _step(rules, state, move)
+        yield from check_step(rules, state, move)
         state = rules.play(state, move)
+
+
+def _fast(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
+    """Look at the choices and playouts of a fast path here and there in a game."""
+    state = rules.start(rng)
+    for ply in range(plies):
+        if ply in (0, 1, 7, 19):
+            yield from check_choices(rules, state)
+            yield from check_playouts(rules, state, rng)
+        if not (moves := rules.moves(state)):
+            return
+        state = rules.play(state, rng.choice(moves))
 
 
 def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:

@@ -30,7 +30,7 @@ ROOMS = {
         "twisty sliding boardgame connection territory solids creatures creature_counts",
         "networkx numpy",
     ),
-    "fast paths": (2, "fast_kernel", "numba*"),
+    "fast paths": (1, "fast_kernel", "numba*"),
     "tables of words": (
         2,
         "factor_base factor_plain factor_fast factor_kernel factor_fill factor_beam",
@@ -43,18 +43,19 @@ ROOMS = {
         "double_cosets",
         "numba* numpy* sympy*",
     ),
+    "computer players": (2, "players tree_kernel mcts_fast perft_kernel", "numba* numpy*"),
     "middle": (
         3,
-        "group facts search players session saves registry play records progress factor slides "
+        "group facts search session saves registry play records progress factor slides "
         "walks hints positions "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
         "formats.layout formats.assembly formats.gap formats.sympy_text formats.cycles "
         "formats.tws formats.tws_lines formats.tws_words formats.tws_writer "
         "formats.kpuzzle formats.kpuzzle_writer "
         "formats.toml formats.toml_values formats.toml_board formats.toml_writer",
-        "networkx sympy numba rich",
+        "networkx sympy numba numpy rich",
     ),
-    "contract": (4, "testing", ""),
+    "contract": (4, "testing testing_fast", "numpy"),
     "ui without a window": (
         4,
         "ui.theme ui.layout ui.pointer ui.paths ui.plane ui.curved ui.art ui.settings ui.worker",
