@@ -258,6 +258,10 @@ class Rules(ABC):
         return IllegalMove(f"{shown} is not a legal move here; try one of {some}.")
 
 
+def _labels(state: State) -> bool:
+    return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
+
+
 class Puzzle(Rules):
     """A puzzle whose states are tuples of labels, one a cell, with one goal.
 
@@ -284,12 +288,12 @@ class Puzzle(Rules):
         ]
 
     def line_of(self, state: State) -> str:
-        """Return the labels of all cells."""
-        return write_labels(state, self.goal)
+        """Return the labels of all cells; states that are none are packed."""
+        return write_labels(state, self.goal) if _labels(state) else super().line_of(state)
 
     def state_of(self, line: str) -> State:
         """Return the arrangement of labels that a line lists: the pieces of the goal."""
-        return read_labels(line, self.goal)
+        return read_labels(line, self.goal) if _labels(self.goal) else super().state_of(line)
 
     @abstractmethod
     def before(self, state: State) -> list[tuple[str, State]]:
