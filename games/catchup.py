@@ -8,6 +8,7 @@ from puzzlekit import (
     Piece,
     Result,
     group_sizes,
+    group_table,
     groups_of,
     hexhex,
     put,
@@ -130,6 +131,10 @@ class Catchup(BoardGame):
             raise NotationError(f"from 1 to 3 stones can be left to place, not {left}")
         placed = read_number(placed, 0, "stones")
         return Position(stones, seat, left, placed, read_number(mark, max(beaten, 1), "stones"))
+
+    def summary(self, state):
+        sizes = group_sizes(self.board, state.stones, "WB")
+        return group_table(self.players, sizes.values())
 
     def look(self, state):
         pieces = {"W": Piece("stone", "white"), "B": Piece("stone", "black")}

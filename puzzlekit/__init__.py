@@ -48,8 +48,10 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules import Area as Area
     from .rules import Piece as Piece
     from .rules import Puzzle as Puzzle
+    from .rules import Question as Question
     from .rules import Result as Result
     from .rules import Rules as Rules
+    from .rules import Summary as Summary
     from .rules import Touch as Touch
     from .search import perft as perft
     from .search import solve as solve
@@ -61,6 +63,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .solids import cube_turns as cube_turns
     from .territory import compare_groups as compare_groups
     from .territory import group_sizes as group_sizes
+    from .territory import group_table as group_table
     from .territory import groups_of as groups_of
     from .territory import winning_groups as winning_groups
     from .testing import check as check
@@ -75,12 +78,14 @@ _HOME = {
     ),
     "permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
     "fast": ("DRAW", "GOING_ON", "Fast", "Kernel"),
-    "rules": ("Area", "Piece", "Puzzle", "Result", "Rules", "Touch"),
+    "rules": ("Area", "Piece", "Puzzle", "Question", "Result", "Rules", "Summary", "Touch"),
     "twisty": ("Twisty",),
     "sliding": ("Sliding",),
     "boardgame": ("BoardGame",),
     "connection": ("Connection", "crosscut", "put"),
-    "territory": ("compare_groups", "group_sizes", "groups_of", "winning_groups"),
+    "territory": (
+        *("compare_groups", "group_sizes", "group_table", "groups_of", "winning_groups"),
+    ),
     "solids": ("FACE_COLOURS", "cube_board", "cube_turns"),
     "registry": ("load", "plugins"),
     "session": ("Session",),

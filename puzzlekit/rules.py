@@ -90,6 +90,36 @@ class Result(NamedTuple):
     cells: tuple[int, ...] = ()
 
 
+class Question(NamedTuple):
+    """What who moves is asked: a text, and the label of each move that is an answer.
+
+    `otherwise` is the label of playing on, by any other move. Front ends ask clearly; the
+    answers are moves like all others.
+
+    >>> Question("Swap colours?", {"Swap": "swap"}, "Play on as White").answers["Swap"]
+    'swap'
+    """
+
+    text: str
+    answers: Mapping[str, str]
+    otherwise: str = "Play on"
+
+
+class Summary(NamedTuple):
+    """A table about how it ended: a title a seat, rows with a text a seat, and what they count.
+
+    `decisive` is the number of the row that decided, which is marked.
+
+    >>> Summary("Groups", ("Black", "White"), (("4", "4"), ("2", "1")), 1).rows[1]
+    ('2', '1')
+    """
+
+    caption: str
+    titles: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    decisive: int | None = None
+
+
 class Rules(ABC):
     """A rule book: the base class of all plugins.
 
@@ -149,6 +179,14 @@ class Rules(ABC):
     def status(self, state: State) -> Sequence[str]:
         """Return a short line about each seat, such as its score."""
         return [""] * len(self.players)
+
+    def question(self, state: State) -> Question | None:
+        """Return what who moves is to be asked before playing on, such as whether to swap."""
+        return None
+
+    def summary(self, state: State) -> Summary | None:
+        """Return a table that says how the seats compare, to be shown when it is over."""
+        return None
 
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the clicks that mean a move: by default the cells that its word names.

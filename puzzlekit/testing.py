@@ -173,6 +173,7 @@ def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
     elif not all(sorted(images) == places for images in rules.generators(state).values()):
         yield "generators(state) names something that is no permutation of cells and reserve."
     yield from _line(rules, state)
+    yield from _shown(rules, state, moves)
     yield from _pieces(rules, state)
     yield from _touches(rules, state, moves)
     for word in (NONSENSE, *(move + "x" for move in moves[:3]), *known):
@@ -190,6 +191,26 @@ def _line(rules: Rules, state: State) -> Iterator[str]:
         yield f"line_of(state) is {line[:80]!r}; it must be a word without #, @, / and dots."
     elif rules.state_of(line) != state:
         yield f"state_of does not lead back from the line {line[:80]!r}."
+
+
+def _shown(rules: Rules, state: State, moves: list[str]) -> Iterator[str]:
+    """What a front end asks and sums up."""
+    question = rules.question(state)
+    if question is not None and not set(question.answers.values()) <= set(moves):
+        yield f"question(state) offers {sorted(question.answers.values())}; not all are legal."
+    if question is not None and not (question.text and question.answers and question.otherwise):
+        yield "question(state) needs a text, an answer and a label for playing on."
+    summary = rules.summary(state)
+    if summary is None:
+        return
+    seats, rows = len(rules.players), summary.rows
+    texts = [*summary.titles, *(text for row in rows for text in row)]
+    if not all(isinstance(text, str) for text in texts) or any(
+        len(each) != seats for each in (summary.titles, *rows)
+    ):
+        yield "summary(state) needs one text a seat in its titles and in each row."
+    if summary.decisive is not None and summary.decisive not in range(len(rows)):
+        yield f"summary(state) marks row {summary.decisive}, which it does not have."
 
 
 def _refusal(rules: Rules, state: State, word: str) -> Iterator[str]:

@@ -35,7 +35,8 @@ inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
   redo       make it again             rules  the rules
   restart    go back to the start      id     the ID of this game
   save FILE  keep the game in a file   record the game as a text, as save X.pgn
-  position   an ID that begins here    quit   leave, as the end of input does
+  position   an ID that begins here    think  say what computers think, or no more
+                                       quit   leave, as the end of input does
 
 An empty line shows the board again."""
 
@@ -44,31 +45,38 @@ def play(
     session: Session,
     *,
     save: Path | None = None,
+    think: bool = False,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
     """Play a session in the terminal and return the exit code.
 
-    With `save` the game is kept in that file after every line.
+    With `save` the game is kept in that file after every line; `think` says what the computer
+    players think.
     """
-    return play_in(Terminal(stdin, stdout), session, save)
+    return play_in(Terminal(stdin, stdout), session, save, think=think)
 
 
-def play_in(terminal: Terminal, session: Session, save: Path | None) -> int:
+def play_in(terminal: Terminal, session: Session, save: Path | None, *, think: bool = False) -> int:
     """Play a session in a terminal that is already open; see `play`."""
-    return _Game(session, terminal, save).run()
+    return _Game(session, terminal, save, think=think).run()
 
 
 class _Game:
     """A session in a terminal: it shows the position, reads a line and does what it says."""
 
-    def __init__(self, session: Session, terminal: Terminal, save: Path | None) -> None:
+    def __init__(
+        self, session: Session, terminal: Terminal, save: Path | None, *, think: bool
+    ) -> None:
         self.session = session
         self.rules = session.rules
         self.terminal = terminal
         self.say = terminal.say
         self.tell = terminal.tell
         self.rng = Random(session.rules.seed)
+        #: Who plays each seat of the computer, and whether to say what they think.
+        self.minds: dict[tuple[int, str], players.Player] = {}
+        self.aloud = think
         self.shown: tuple[State, int] | None = None
         self.keeper = Keeper(session, save, self.tell)
         self.open = True
@@ -128,12 +136,28 @@ class _Game:
         if result is None:
             self.tell(self._whose_turn())
         elif rules.is_game():
-            self.tell(f"*** {result.text}. ***\nThe game is over: `undo`, `restart` or `quit`.")
+            self.tell(f"*** {result.text}. ***")
+            self._sum_up()
+            self.tell("The game is over: `undo`, `restart` or `quit`.")
         elif session.ply:
             moves = "1 move" if session.ply == 1 else f"{session.ply} moves"
             self.tell(f"*** {result.text} in {moves}. *** You may go on.")
         else:
             self.say("This is the goal; a game ID with a seed, such as NAME#1, is a puzzle.")
+
+    def _sum_up(self) -> None:
+        """Show the table of how it ended, if there is one."""
+        summary = self.rules.summary(self.session.state)
+        if summary is None or not summary.rows:
+            return
+        self.tell(f"{summary.caption}:")
+        size = max(map(len, summary.titles))
+        for seat, title in enumerate(summary.titles):
+            texts = [row[seat] or "-" for row in summary.rows]
+            if summary.decisive is not None:
+                texts[summary.decisive] = f"[{texts[summary.decisive]}]"
+            indent = " " * (size + 2)
+            self.tell(f"{title:{size}}  {' '.join(texts)}", indent)
 
     def _played_by(self, seat: int) -> str:
         name = self.session.players[seat]
@@ -149,7 +173,17 @@ class _Game:
         seat = rules.turn(state)
         special = ", ".join(move for move in moves if not rules.touches(move))
         may = f" `{special}` is possible." if special else ""
-        return f"{rules.sides(state)[seat]}{self._played_by(seat)} to move.{may}"
+        return f"{rules.sides(state)[seat]}{self._played_by(seat)} to move.{may}{self._asked()}"
+
+    def _asked(self) -> str:
+        """Return the question of the position, with what to type."""
+        question = self.rules.question(self.session.state)
+        if question is None:
+            return ""
+        answers = [f"`{move}` ({label})" for label, move in question.answers.items()]
+        return (
+            f"\n{question.text}\nType {', '.join(answers)}, or another move: {question.otherwise}."
+        )
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -164,9 +198,22 @@ class _Game:
                 return
             seat = rules.turn(session.state)
             name = session.players[seat]
-            move = players.player(name)(rules, session.state, self.rng)
-            self.say(f"{rules.sides(session.state)[seat]} ({name}) plays {move}.")
-            session.play(move)
+            thought = self._mind(name).think(rules, session.state, self.rng)
+            self.say(f"{rules.sides(session.state)[seat]} ({name}) plays {thought.move}.")
+            if self.aloud:
+                self.tell(f"  {thought.told}", "  ")
+            session.play(thought.move)
+
+    def _mind(self, spec: str) -> players.Player:
+        """Return the player of that kind for the seat that moves; it remembers the game."""
+        key = self.rules.turn(self.session.state), spec
+        if key not in self.minds:
+            self.minds[key] = players.player(spec)
+        return self.minds[key]
+
+    def _think(self) -> None:
+        self.aloud = not self.aloud
+        self.say("The computer says what it thinks." if self.aloud else "It thinks in silence.")
 
     def _answer(self, line: str) -> None:
         """Do what a line says: a move comes first, then a command, then a word of moves."""
@@ -221,7 +268,8 @@ class _Game:
         if self.session.result is not None:
             self.say("It has ended." if rules.is_game() else "It is solved.")
         elif rules.is_game():
-            self.tell(f"Hint: {players.greedy(rules, state, self.rng)} looks best one move ahead.")
+            thought = self._mind(players.HINTS).think(rules, state, self.rng)
+            self.tell(f"Hint: {thought.move} ({thought.told}).")
         else:
             self.tell(self._way_from(state))
 
@@ -294,6 +342,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "redo": _Game._redo,
     "restart": _Game._restart,
     "hint": _Game._hint,
+    "think": _Game._think,
     "rules": _Game._rules,
     "group": _Game._group,
     "save": _Game._save,
