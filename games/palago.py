@@ -20,6 +20,7 @@ from puzzlekit.creatures import (
     completed,
     corner,
     creatures,
+    lit,
     reading_order,
     tile,
 )
@@ -216,8 +217,18 @@ class Palago(BoardGame):
     def look(self, state):
         shown = [None] * len(self.board)
         for cell, turned in state.tiles:
-            shown[self.number(cell)] = tile(turned)
+            shown[self.number(cell)] = self.lit(state, cell, turned)
         return shown
+
+    def lit(self, state, cell, turned):
+        """Return the look of a tile, with what belongs to a complete creature painted brightly."""
+        look = tile(turned)
+        for tone in state.complete:
+            whole = self.groups(state.tiles, tone)
+            parts = [whole[corner(cell, tone, (turned + i) % 3)] for i in range(2)]
+            tip, straight = (each.complete and each.straights > 0 for each in parts)
+            look = lit(look, tone, tip=tip, straight=straight)
+        return look
 
     def line_of(self, state):
         """Return the tiles, the side to move, the plies, and whose creatures are complete."""

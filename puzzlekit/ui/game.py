@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -259,7 +259,9 @@ class GameScreen(Screen):
             self.say(str(error))
 
     def undo(self) -> None:
-        """Take back a move, and against the computer its answer too."""
+        """Take back the first half of a move, or a move and the answer of a computer."""
+        if self._back():
+            return
         self.thinker.stop()
         session = self.session
         target = session.ply - 1
@@ -409,15 +411,10 @@ class GameScreen(Screen):
         if not self.human_turn() or result is not None:
             return
         targets = self.pointer.targets()
-        if self.app.settings.legal or self.pointer.path:
-            for cells in targets:
-                if len(cells) == 1 and not self.rules.board.tiled:
-                    self.view.mark(cells, good, 2.5)
-                elif len(cells) > 1:
-                    self.view.dot(self.pointer.anchor(cells), good)
-                else:  # below the name of the cell
-                    x, y = self.pointer.anchor(cells)
-                    self.view.dot((x, y - 0.32), good, 0.07)
+        if onward := self._onward():
+            self._draw_targets(onward, accent)
+        elif self.app.settings.legal or self.pointer.path:
+            self._draw_targets(targets, good)
         for cell, piece in self.pointer.ghosts().items():
             self.view.ghost(cell, piece, 255)
         if self.pointer.path:
@@ -432,6 +429,24 @@ class GameScreen(Screen):
                     self.view.arrow(target, self.pointer.would_carry(target), colour)
         if self.hint:
             self._draw_hint(good)
+
+    def _onward(self) -> set[Cells]:
+        """Return where the piece under the mouse or the cursor can go, if that is to be shown."""
+        at = self.cursor or self.hovered
+        if not self.app.settings.legal or at not in self.pointer.targets() or len(at) > 1:
+            return set()
+        return self.pointer.after(at) if self.view.looks[at[0]] is not None else set()
+
+    def _draw_targets(self, targets: Iterable[Cells], colour: Any) -> None:
+        """Show what can be touched: a frame round a piece, a dot elsewhere."""
+        for cells in targets:
+            x, y = self.pointer.anchor(cells)
+            if len(cells) > 1 or (self.view.looks[cells[0]] is None and not self.view.board.tiled):
+                self.view.dot((x, y), colour)
+            elif self.view.board.tiled:  # below the name of the cell
+                self.view.dot((x, y - 0.32), colour, 0.07)
+            else:
+                self.view.mark(cells, colour, 2.5)
 
     def _draw_hint(self, colour: Any) -> None:
         ways = map(list, self.rules.ways(self.session.state, self.hint[0]))
@@ -470,7 +485,7 @@ class GameScreen(Screen):
         if not self.human_turn():
             return f"{side} is thinking ..." if self.thinker.busy else "Looking back; Redo goes on"
         if self.pointer.path:
-            return "Choose what comes next; Esc goes back"
+            return "Choose the rest"
         return f"{side} to move" if self.rules.is_game() else "Your move"
 
     # -- input ------------------------------------------------------------------------------------
@@ -485,6 +500,10 @@ class GameScreen(Screen):
             self.cursor = next(iter(self.pointer.targets()), None) if self.cursor else None
             self._surround()
             self.rebuild()
+
+    def choose_anew(self) -> None:
+        """Take back the last part of a move that is not complete."""
+        self._back()
 
     def _back(self) -> bool:
         if not self.pointer.back():
