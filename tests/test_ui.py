@@ -642,6 +642,10 @@ def test_records_are_copied_and_pasted(app, monkeypatch):
     assert "1. c3 swap 2. b4 *" in board.text
     press(shown, pygame.K_c, pygame.KMOD_CTRL)
     assert board.text == "hex:size=5 c3 swap b4"
+    press(shown, pygame.K_l, pygame.KMOD_CTRL)
+    assert board.text == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    press(shown, pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.rules.line == "5,5,2R2,1B3,5_R_3"
     board.text = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
     press(shown, pygame.K_v, pygame.KMOD_CTRL)
     assert shown.screen.session.moves == ["a1", "b1", "a2"]
