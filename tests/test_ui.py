@@ -313,6 +313,7 @@ def test_the_cells_that_decided_are_marked(app, monkeypatch):
     shown = app("hex:2,swap=off a1 b1", ["human", "human"])
     marked = []
     monkeypatch.setattr(shown.screen.view, "mark_cell", lambda cell, *more: marked.append(cell))
+    monkeypatch.setattr(shown.screen.view, "outline", lambda cells, *more: marked.extend(cells))
     shown.draw()
     assert set(marked) <= {shown.screen.rules.board.index["b1"]}
     shown.screen.play("a2")
