@@ -249,6 +249,22 @@ def test_the_greedy_opponent_answers_and_undo_takes_both_moves_back(app):
     assert screen.session.ply == 0
 
 
+def test_the_card_of_a_computer_has_room_for_what_it_thinks(app, monkeypatch):
+    shown = app("permute:12,swap=off", ["human", "greedy"], width=800, height=600)
+    own, other = shown.screen.panel.cards
+    assert other.height > own.height
+    assert widget(shown, "moves").box.height >= 44
+    shown.screen.play("Ca1-b2")
+    drawn = []
+    monkeypatch.setattr(
+        shown.canvas, "text", lambda text, at, *more, **also: drawn.append((text, at))
+    )
+    shown.screen.panel._draw_cards(shown.canvas)
+    ((_, at),) = [each for each in drawn if each[0] == "thinking ..."]
+    assert shown.screen.panel.cards[1].collidepoint(at)
+    assert at[1] + shown.screen.px(16) <= shown.screen.panel.cards[1].bottom
+
+
 def test_a_game_played_to_its_end_says_who_won(app):
     shown = app("permute:3", ["random", "random"])
     screen = shown.screen
@@ -313,6 +329,7 @@ def test_the_cells_that_decided_are_marked(app, monkeypatch):
     shown = app("hex:2,swap=off a1 b1", ["human", "human"])
     marked = []
     monkeypatch.setattr(shown.screen.view, "mark_cell", lambda cell, *more: marked.append(cell))
+    monkeypatch.setattr(shown.screen.view, "outline", lambda cells, *more: marked.extend(cells))
     shown.draw()
     assert set(marked) <= {shown.screen.rules.board.index["b1"]}
     shown.screen.play("a2")
@@ -641,6 +658,10 @@ def test_records_are_copied_and_pasted(app, monkeypatch):
     assert "1. c3 swap 2. b4 *" in board.text
     press(shown, pygame.K_c, pygame.KMOD_CTRL)
     assert board.text == "hex:size=5 c3 swap b4"
+    press(shown, pygame.K_l, pygame.KMOD_CTRL)
+    assert board.text == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    press(shown, pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.rules.line == "5,5,2R2,1B3,5_R_3"
     board.text = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
     press(shown, pygame.K_v, pygame.KMOD_CTRL)
     assert shown.screen.session.moves == ["a1", "b1", "a2"]

@@ -15,7 +15,7 @@ from .. import records, saves
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
 from ..hints import Hint, along
-from ..play import Autosave, again, fresh_seed, new_session, read_moves
+from ..play import Autosave, again, at, fresh_seed, new_session, read_moves
 from ..players import HUMAN, Thought
 from ..rules import State
 from ..session import Session
@@ -319,6 +319,15 @@ class GameScreen(Screen):
     def copy_record(self) -> None:
         """Copy the whole game as a record."""
         self._put(records.write(self.session), "The game has been copied as a record.")
+
+    def copy_position(self) -> None:
+        """Copy an ID that begins from the position that is shown."""
+        try:
+            text = at(self.rules, self.session.state)
+        except NotationError as error:
+            self.say(str(error))
+        else:
+            self._put(text, f"The position has been copied: {text}")
 
     def _put(self, text: str, said: str) -> None:
         try:
@@ -648,6 +657,7 @@ class GameScreen(Screen):
             pygame.K_y: self.redo,
             pygame.K_n: self.new_game,
             pygame.K_c: self.copy_record if shift else self.copy,
+            pygame.K_l: self.copy_position,
             pygame.K_v: self.paste,
             pygame.K_r: lambda: setattr(self.pointer, "turned", self.pointer.turned + 1),
         }
