@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ..players import HUMAN
 from ..rules import Piece
 from .canvas import Canvas, Rect, wrap
 from .choosers import Slider
@@ -81,7 +82,9 @@ class Panel:
         self.widgets.append(
             Button("home", home, "", screen.app.home, icon="home", tip="All games (Esc)")
         )
-        self.cards = [self._from_top(50) for _ in self.session.players]
+        # The card of a computer has a line more, for what it thinks.
+        heights = [50 if who == HUMAN else 68 for who in self.session.players]
+        self.cards = [self._from_top(height) for height in heights]
         self.group = self._from_top(26)
         back = self.px(104) if screen.pointer.path else 0
         lines = max(1, len(self._message_lines(self.width - back)))
@@ -290,6 +293,9 @@ class Panel:
             wide = box.right - left - self.px(10)
             canvas.text(name, (left, box.top + self.px(6)), 16, weight="Semibold", width=wide)
             canvas.text(line_two, (left, box.top + self.px(27)), 13, theme.dim, width=wide)
+            if active and self.screen.thinker.busy:
+                spot = left, box.top + self.px(45)
+                canvas.text("thinking ...", spot, 13, theme.accent, width=wide)
 
     def _card_texts(self, seat: int, side: str, status: str) -> tuple[str, str]:
         who = self.session.players[seat]
