@@ -137,6 +137,10 @@ class Rules(ABC):
     #: Places beside the board from which pieces come and to which they go.
     reserve: ClassVar[int] = 0
 
+    #: For the editor, where lines begin with a field of cells and one for who is to move: the
+    #: letters that a cell can hold, in the order of clicks, and those of the sides.
+    editing: tuple[str, str] = ("", "")
+
     #: What a rule book made from a file depends on, as a digest; a save keeps it.
     fingerprint: ClassVar[str] = ""
 

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 
 from . import registry, saves
+from .editing import next_in, next_side
 from .errors import IllegalMove, NotationError, PuzzlekitError
 from .gameid import parse
 from .options import options_of
@@ -31,7 +32,7 @@ def check(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> li
     []
     """
     found: dict[str, None] = {}
-    for test in (_facts, _starts, _identity):
+    for test in (_facts, _starts, _identity, _edited):
         found.update(dict.fromkeys(_guarded(partial(test, rules))))
     for game in range(games):
         if found:
@@ -109,6 +110,27 @@ def _identity(rules: Rules) -> Iterator[str]:
         parse(again.id),
     ):
         yield "A save does not lead back to the same position."
+
+
+def _edited(rules: Rules) -> Iterator[str]:
+    """Cells and the side to move go round."""
+    letters, sides = rules.editing
+    if not letters:
+        return
+    state = next_side(rules, rules.start())
+    for _ in sides[1:]:
+        state = next_side(rules, state)
+    before = rules.look(state)
+    for cell in range(min(5, len(rules.board))):
+        changed = state
+        for _ in letters:
+            changed = next_in(rules, changed, cell)
+            others = [*rules.look(changed)]
+            others[cell] = before[cell]
+            if others != [*before]:
+                yield f"editing {rules.board.cells[cell]} changes other cells too."
+        if changed != state:
+            yield f"editing {rules.board.cells[cell]} does not go round."
 
 
 def _game(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
