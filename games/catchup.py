@@ -7,6 +7,7 @@ from puzzlekit import (
     Piece,
     Result,
     group_sizes,
+    group_table,
     groups_of,
     hexhex,
     put,
@@ -107,6 +108,10 @@ class Catchup(BoardGame):
             return None
         groups = groups_of(self.board, state.stones, "WB")
         return Result(*winning_groups(self.players, groups))
+
+    def summary(self, state):
+        sizes = group_sizes(self.board, state.stones, "WB")
+        return group_table(self.players, sizes.values())
 
     def look(self, state):
         pieces = {"W": Piece("stone", "white"), "B": Piece("stone", "black")}

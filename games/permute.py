@@ -6,11 +6,14 @@ from puzzlekit import (
     BoardGame,
     OptionError,
     Piece,
+    Question,
     Result,
     Touch,
     compare_groups,
     grid,
     group_sizes,
+    group_table,
+    groups_of,
 )
 
 ORANGE, YELLOW = "O", "Y"
@@ -155,12 +158,29 @@ class Permute(BoardGame):
         if any(self.can_twist(state, face) for face in self.faces):
             return None
         sizes = self.sizes(state)
-        winner, text, _ = compare_groups(self.players, (sizes[ORANGE], sizes[YELLOW]))
-        return Result(None if winner is None else winner ^ state.swapped, text)
+        winner, text, place = compare_groups(self.players, (sizes[ORANGE], sizes[YELLOW]))
+        if winner is None:
+            return Result(None, text)
+        largest = groups_of(self.board, state.stones, ORANGE + YELLOW)[(ORANGE, YELLOW)[winner]]
+        cells = tuple(sorted(cell for group in largest[: place + 1] for cell in group))
+        return Result(winner ^ state.swapped, text, cells)
 
     def sizes(self, state):
         """Return the sizes of the groups of each colour, largest first."""
         return group_sizes(self.board, state.stones, ORANGE + YELLOW)
+
+    def question(self, state):
+        if not self.can_swap(state):
+            return None
+        if self.swap == "colours":
+            text = "Swap colours? You would play Orange, and Yellow moves next. No stone changes."
+        else:
+            text = "Swap positions? Every stone changes its colour. You stay Yellow; Orange moves."
+        return Question(text, {"Swap": SWAP}, "Play on as Yellow")
+
+    def summary(self, state):
+        sizes = self.sizes(state)
+        return group_table(self.sides(state), [sizes[side[0]] for side in self.sides(state)])
 
     def look(self, state):
         colours = {ORANGE: "orange", YELLOW: "yellow"}
@@ -192,3 +212,8 @@ class Permute(BoardGame):
         squares = [sum(n * n for n in sizes[colour]) for colour in (ORANGE, YELLOW)]
         own = seat ^ state.swapped
         return squares[own] - squares[1 - own]
+
+    def fast(self):
+        from ._permute_fast import fast
+
+        return fast(self)

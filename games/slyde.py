@@ -10,6 +10,7 @@ from puzzlekit import (
     compare_groups,
     grid,
     group_sizes,
+    group_table,
     groups_of,
     put,
     winning_groups,
@@ -129,6 +130,10 @@ class Slyde(BoardGame):
             return None
         groups = groups_of(self.board, state.stones, "WB")
         return Result(*winning_groups(self.players, groups))
+
+    def summary(self, state):
+        sizes = group_sizes(self.board, state.stones, "WB")
+        return group_table(self.players, sizes.values())
 
     def look(self, state):
         colours = {"W": "white", "B": "black"}

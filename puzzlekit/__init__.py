@@ -27,6 +27,10 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .errors import LimitReached as LimitReached
     from .errors import OptionError as OptionError
     from .errors import PuzzlekitError as PuzzlekitError
+    from .fast import DRAW as DRAW
+    from .fast import GOING_ON as GOING_ON
+    from .fast import Fast as Fast
+    from .fast import Kernel as Kernel
     from .permutation import multiply_cycles as multiply_cycles
     from .permutation import path_to_perm as path_to_perm
     from .permutation import products as products
@@ -36,8 +40,10 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules import Area as Area
     from .rules import Piece as Piece
     from .rules import Puzzle as Puzzle
+    from .rules import Question as Question
     from .rules import Result as Result
     from .rules import Rules as Rules
+    from .rules import Summary as Summary
     from .rules import Touch as Touch
     from .search import perft as perft
     from .search import solve as solve
@@ -49,6 +55,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .solids import cube_turns as cube_turns
     from .territory import compare_groups as compare_groups
     from .territory import group_sizes as group_sizes
+    from .territory import group_table as group_table
     from .territory import groups_of as groups_of
     from .territory import winning_groups as winning_groups
     from .testing import check as check
@@ -62,12 +69,15 @@ _HOME = {
         *("chess", "from_graph"),
     ),
     "permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
-    "rules": ("Area", "Piece", "Puzzle", "Result", "Rules", "Touch"),
+    "fast": ("DRAW", "GOING_ON", "Fast", "Kernel"),
+    "rules": ("Area", "Piece", "Puzzle", "Question", "Result", "Rules", "Summary", "Touch"),
     "twisty": ("Twisty",),
     "sliding": ("Sliding",),
     "boardgame": ("BoardGame",),
     "connection": ("Connection", "crosscut", "put"),
-    "territory": ("compare_groups", "group_sizes", "groups_of", "winning_groups"),
+    "territory": (
+        *("compare_groups", "group_sizes", "group_table", "groups_of", "winning_groups"),
+    ),
     "solids": ("FACE_COLOURS", "cube_board", "cube_turns"),
     "registry": ("load", "plugins"),
     "session": ("Session",),
@@ -77,13 +87,26 @@ _HOME = {
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
+#: Modules that are used by their own names.
+_SPACES = (
+    "board",
+    "formats",
+    "games",
+    "group",
+    "permutation",
+    "puzzles",
+    "records",
+    "saves",
+    "words",
+)
+
 __all__ = ["__version__", *_MODULE]
 
 
 def __getattr__(name: str) -> Any:
     if name in _MODULE:
         return getattr(import_module(f".{_MODULE[name]}", __name__), name)
-    if name in ("board", "formats", "games", "group", "permutation", "puzzles", "saves", "words"):
+    if name in _SPACES:
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module 'puzzlekit' has no attribute {name!r}")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from numba import njit
 from numpy import arange, empty, full, int32, int64, ones, uint64, zeros
 
-from .elements_kernel import cycle_lengths, gcd, is_prime, lcm, mix
+from .chance_kernel import mix
+from .elements_kernel import cycle_lengths, gcd, is_prime, lcm
 
 
 @njit(cache=True, nogil=True)

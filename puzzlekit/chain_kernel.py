@@ -14,7 +14,8 @@ from __future__ import annotations
 from numba import njit
 from numpy import arange, empty, full, int32, int64, log2, uint64, zeros
 
-from .elements_kernel import SLOTS, draw, mix, slots, step
+from .chance_kernel import draw, mix
+from .elements_kernel import SLOTS, slots, step
 
 LEVELS, ROWS, STRONG = 0, 1, 2
 

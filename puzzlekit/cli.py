@@ -18,11 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .errors import FormatError, LimitReached, OptionError, PuzzlekitError, SaveError, did_you_mean
+from .errors import FormatError, LimitReached, OptionError, PuzzlekitError, did_you_mean
 
 if TYPE_CHECKING:
     from .rules import Rules
-    from .session import Session
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 
@@ -57,7 +56,8 @@ def _parser() -> argparse.ArgumentParser:
         if name == "order":
             command.add_argument("ids", metavar="ID", nargs="+", help="game ID or puzzle file")
         elif name != "list":
-            what = "game ID or puzzle file" + (", or a saved game" if name == "play" else "")
+            games = ", or a saved game or a record" if name in ("play", "convert") else ""
+            what = "game ID or puzzle file" + games
             command.add_argument("id", metavar="ID", help=what)
         if data:
             command.add_argument("--json", action="store_true", help="print data as JSON")
@@ -95,8 +95,12 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("--count", action="store_true", help="count all shortest solutions")
     for command in (states, solve):
         command.add_argument("--limit", metavar="N", type=_count, help="most states to keep")
-    convert = add("convert", _convert, "write a puzzle in another format", data=False)
-    convert.add_argument("--to", metavar="FORMAT", help="gap, kpuzzle, tws or toml")
+    convert = add("convert", _convert, "write a puzzle or a game in another format", data=False)
+    convert.add_argument(
+        "--to",
+        metavar="FORMAT",
+        help="a puzzle: gap, kpuzzle, tws or toml; a game: record, moves or save",
+    )
     convert.add_argument("--output", metavar="FILE", type=Path, help="write this file, not stdout")
     convert.add_argument("--force", action="store_true", help="replace the file if it exists")
     add("check", _check, "test a plugin against the contract")
@@ -199,7 +203,7 @@ def print_json(arguments: argparse.Namespace, data: Any) -> None:
     print(json.dumps(data, ensure_ascii=False), file=arguments.out)
 
 
-def _seeded(arguments: argparse.Namespace) -> str:
+def seeded(arguments: argparse.Namespace) -> str:
     """Return the ID with the seed of `--seed`, if there is one, in place of its own."""
     from .gameid import SEEDS
 
@@ -225,6 +229,11 @@ def meant(text: str) -> str:
     """
     from .gameid import is_path, parse, write
 
+    if text.lower().endswith(".pgn"):
+        raise FormatError(
+            f"{text[:80]} is a game record; `play` and `convert` read it, the others take a game "
+            "ID or a puzzle file."
+        )
     if not is_path(text):
         return text
     path, mark, seed = text.rpartition("#")
@@ -256,50 +265,19 @@ def _launch(arguments: argparse.Namespace) -> int:
 
 
 def _play(arguments: argparse.Namespace) -> int:
-    session, path = _session(arguments)
-    if _in_terminal(arguments):
+    from .cli_game import game
+    from .records import play_moves
+
+    session, path, kept = game(arguments)
+    in_terminal = _in_terminal(arguments)
+    play_moves(session, arguments.script or "", "--script")
+    if in_terminal:
         from .ui.text import play
 
-        for move in (arguments.script or "").split():
-            session.play(move)
         return play(session, save=path)
     from .ui.app import run
 
-    return run(session, arguments, path)
-
-
-def _session(arguments: argparse.Namespace) -> tuple[Session, Path]:
-    """Return the session to play, new or from a file, and where it is kept."""
-    from . import saves
-    from .gameid import is_path, parse
-    from .play import new_session
-
-    named = parse(_id(arguments)) if is_path(arguments.id) else None
-    if named is not None and named.seed is None and saves.is_save(Path(named.name)):
-        if arguments.players is not None or arguments.seed is not None:
-            raise OptionError("--players and --seed cannot change a saved game; leave them out.")
-        session, path = saves.read(Path(arguments.id)), Path(arguments.id)
-    else:
-        players = None if arguments.players is None else arguments.players.split(",")
-        session = new_session(_seeded(arguments), players)
-        path = saves.automatic(session.rules.id)
-    if arguments.save is not None:
-        path = _place(arguments.save)
-    return session, path
-
-
-def _place(text: str) -> Path:
-    """Return a file to keep a game in: a new one, or one that held a game before."""
-    from . import saves
-
-    path = Path(text)
-    if not text or path.is_dir():
-        raise SaveError(f"--save {text!r} names no file; write it as --save FILE.json.")
-    if path.exists():
-        saves.read(path)
-    elif not os.access(path.parent, os.W_OK):
-        raise SaveError(f"--save {text}: nothing can be written to {path.parent}.")
-    return path
+    return run(session, arguments, path, kept=kept)
 
 
 def _in_terminal(arguments: argparse.Namespace) -> bool:
@@ -410,7 +388,7 @@ def _solve(arguments: argparse.Namespace) -> int:
     from .registry import load
     from .search import LIMIT, solve, summary
 
-    text = _seeded(arguments)
+    text = seeded(arguments)
     rules = load(text)
     try:
         with bar() as progress:
@@ -461,31 +439,42 @@ def _check(arguments: argparse.Namespace) -> int:
 
 def _convert(arguments: argparse.Namespace) -> int:
     from . import formats
+    from .cli_game import FORMS, convert
     from .filepuzzle import definition_of, with_moves
-    from .home import write_atomically
+    from .records import SUFFIX
 
     path: Path | None = arguments.output
     form = arguments.to
     if form is None and path is not None:
-        form = formats.SUFFIXES.get(path.suffix.lower())
-    if form not in formats.WRITERS:
+        form = {**formats.SUFFIXES, SUFFIX: "record"}.get(path.suffix.lower())
+    known = [*formats.WRITERS, *FORMS]
+    if form not in known:
         asked = f"--to {form} is not written" if form else "no format is given"
-        near = did_you_mean(form or "", formats.WRITERS)
-        raise FormatError(f"{asked}; use --to with {', '.join(formats.WRITERS)}.{near}")
+        near = did_you_mean(form or "", known)
+        raise FormatError(f"{asked}; use --to with {', '.join(known)}.{near}")
     if path is not None and path.is_dir():
         raise FormatError(f"--output {path} is a folder; name a file in it.")
     if path is not None and path.exists() and not arguments.force:
         raise FormatError(f"--output {path} exists already; --force replaces it.")
+    if form in FORMS:
+        return convert(arguments, form)
     definition = definition_of(_load(arguments))
     text = formats.write(definition if form == "toml" else with_moves(definition), form)
     lost = formats.left_out(definition, form)
     if lost:
         print(f"puzzlekit: {form} cannot hold {', '.join(lost)}; left out.", file=sys.stderr)
+    output(path, text)
+    return DONE
+
+
+def output(path: Path | None, text: str) -> None:
+    """Write a text to a file, whole or not at all, or to stdout."""
+    from .home import write_atomically
+
     if path is None:
         print(text, end="")
     else:
         write_atomically(path, text)
-    return DONE
 
 
 def _rules(arguments: argparse.Namespace) -> int:

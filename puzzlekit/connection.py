@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from .board import Board
 from .boardgame import BoardGame
-from .rules import Piece, Result, State
+from .rules import Piece, Question, Result, State
 
 EMPTY = "."
 SWAP, PASS = "swap", "pass"
@@ -133,6 +133,14 @@ class Connection(BoardGame):
         own = self.initials[player]
         start, end = (self.board.sides[side] for side in self.goals[player])
         return self.links.chain(lambda cell: stones[cell] == own, start, end)
+
+    def question(self, state: State) -> Question | None:
+        """Ask whether to swap."""
+        if not self.can_swap(state) or self.result(state) is not None:
+            return None
+        other, own = self.players
+        text = f"Swap colours? You would play {other}, and {own} moves next."
+        return Question(text, {"Swap": SWAP}, f"Play on as {own}")
 
     def look(self, state: State) -> Sequence[Piece | None]:
         """Return the stones."""

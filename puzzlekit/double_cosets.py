@@ -24,7 +24,7 @@ import numpy
 from numpy.typing import NDArray
 
 from . import chain_kernel as kernel
-from .elements_kernel import mix
+from .chance_kernel import mix
 
 Array = NDArray[numpy.int32]
 

@@ -6,33 +6,15 @@ Generators are the rows of an array of int32 of shape (generators, points).
 from __future__ import annotations
 
 from numba import njit
-from numpy import arange, empty, int32, int64, uint64
+from numpy import arange, empty, int32, int64
+
+from .chance_kernel import draw
 
 SLOTS = 10
 BURN_IN = 40
 
 #: A least common multiple beyond this is not followed further.
 HUGE = int64(1) << int64(40)
-
-
-@njit(cache=True, nogil=True)
-def draw(state, below):
-    """Return a random number below a bound; `state` holds the seed (S. Vigna's xorshift64*)."""
-    x = state[0]
-    x ^= x >> uint64(12)
-    x ^= x << uint64(25)
-    x ^= x >> uint64(27)
-    state[0] = x
-    return int64(((x * uint64(2685821657736338717)) >> uint64(33)) % uint64(below))
-
-
-@njit(cache=True, nogil=True)
-def mix(number):
-    """Return a number that looks random, always the same (S. Vigna's splitmix64)."""
-    z = uint64(number) * uint64(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
-    return z ^ (z >> uint64(31))
 
 
 @njit(cache=True, nogil=True)

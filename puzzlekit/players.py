@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from random import Random
+from typing import NamedTuple
 
 from .errors import OptionError, did_you_mean
 from .rules import Rules, State
@@ -12,6 +13,15 @@ from .rules import Rules, State
 Player = Callable[[Rules, State, Random], str]
 
 HUMAN = "human"
+
+
+class Thought(NamedTuple):
+    """What a computer player thinks: its move, the line that it expects, and its chance to win."""
+
+    move: str
+    line: tuple[str, ...] = ()
+    chance: float | None = None
+    playouts: int = 0
 
 
 def at_random(rules: Rules, state: State, rng: Random) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from functools import cached_property
 from inspect import cleandoc
 from random import Random
 from types import MappingProxyType
@@ -17,6 +18,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from .board import Board
 from .errors import IllegalMove
+from .fast import Fast
 from .options import options_of
 from .permutation import Images, to_sympy, without_inverses
 
@@ -88,6 +90,36 @@ class Result(NamedTuple):
     cells: tuple[int, ...] = ()
 
 
+class Question(NamedTuple):
+    """What who moves is asked: a text, and the label of each move that is an answer.
+
+    `otherwise` is the label of playing on, by any other move. Front ends ask clearly; the
+    answers are moves like all others.
+
+    >>> Question("Swap colours?", {"Swap": "swap"}, "Play on as White").answers["Swap"]
+    'swap'
+    """
+
+    text: str
+    answers: Mapping[str, str]
+    otherwise: str = "Play on"
+
+
+class Summary(NamedTuple):
+    """A table about how it ended: a title a seat, rows with a text a seat, and what they count.
+
+    `decisive` is the number of the row that decided, which is marked.
+
+    >>> Summary("Groups", ("Black", "White"), (("4", "4"), ("2", "1")), 1).rows[1]
+    ('2', '1')
+    """
+
+    caption: str
+    titles: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    decisive: int | None = None
+
+
 class Rules(ABC):
     """A rule book: the base class of all plugins.
 
@@ -150,6 +182,14 @@ class Rules(ABC):
         """Return a short line about each seat, such as its score."""
         return [""] * len(self.players)
 
+    def question(self, state: State) -> Question | None:
+        """Return what who moves is to be asked before playing on, such as whether to swap."""
+        return None
+
+    def summary(self, state: State) -> Summary | None:
+        """Return a table that says how the seats compare, to be shown when it is over."""
+        return None
+
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the clicks that mean a move: by default the cells that its word names.
 
@@ -193,7 +233,21 @@ class Rules(ABC):
         """Return how good the position is for a seat; higher is better, 0 is even."""
         return 0.0
 
+    def fast(self) -> Fast | None:
+        """Return the compiled fast path of the rule book, or None if it brings none."""
+        return None
+
     # -- what follows from the answers ------------------------------------------------------------
+
+    @cached_property
+    def fast_path(self) -> Fast | None:
+        """The fast path, made once; None if there is none or numba is not installed."""
+        try:
+            return self.fast()
+        except ModuleNotFoundError as error:
+            if error.name != "numba":
+                raise
+            return None
 
     def permutation(self, state: State, move: str) -> Images:
         """Return which permutation of the cells, and of the reserve after them, a move is."""

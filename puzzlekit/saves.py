@@ -45,6 +45,10 @@ def dump(session: Session) -> str:
     }
     if session.rules.fingerprint:
         data["fingerprint"] = session.rules.fingerprint
+    if session.comments:
+        data["comments"] = {str(ply): text for ply, text in sorted(session.comments.items())}
+    if session.tags:
+        data["tags"] = session.tags
     return json.dumps(data, indent=1) + "\n"
 
 
@@ -74,6 +78,8 @@ def restore(text: str, source: str = "The save") -> Session:
             raise SaveError(
                 f"{source} cannot be resumed: move {number}: {type(error).__name__}: {error}"
             ) from error
+    session.comments = {int(ply): text for ply, text in data.get("comments", {}).items()}
+    session.tags = data.get("tags", {})
     session.go(data["at"])
     return session
 
@@ -96,12 +102,18 @@ def _read(text: str, source: str) -> dict[str, Any]:
         )
     seed, at = data.get("seed"), data.get("at")
     options, players, moves = data.get("options"), data.get("players"), data.get("moves")
+    comments, tags = data.get("comments", {}), data.get("tags", {})
     good = (
         isinstance(data.get("plugin"), str)
         and isinstance(options, dict)
         and _texts([*options, *options.values()])
         and _texts(players)
         and _texts(moves)
+        and isinstance(comments, dict)
+        and all(re.fullmatch("[0-9]{1,9}", ply, re.ASCII) for ply in comments)
+        and isinstance(tags, dict)
+        and all(re.fullmatch(r"\w+", name) for name in tags)
+        and _texts([*comments.values(), *tags.values()])
         and (seed is None or (type(seed) is int and 0 <= seed < SEEDS))
         and type(at) is int
         and 0 <= at <= len(moves or ())
@@ -131,7 +143,7 @@ def write(session: Session, path: Path) -> None:
 
 def read(path: Path) -> Session:
     """Return the session in a file; raise `SaveError` if there is none."""
-    return restore(_text(path), str(path))
+    return restore(text_of(path), str(path))
 
 
 def is_save(path: Path) -> bool:
@@ -140,14 +152,15 @@ def is_save(path: Path) -> bool:
     if suffix in FILES and suffix != ".json":
         return False
     try:
-        text = _text(path)
+        text = text_of(path)
     except SaveError:
         return suffix == ".json" or not path.is_file()
     known = re.search(r'"(?:orbits|defaultPattern|derivedMoves)"\s*:', text)
     return (suffix == ".json" or text.lstrip().startswith("{")) and not known
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """Return what a file says; raise `SaveError` if it is no text, or far too much of it."""
     try:
         if not S_ISREG(path.stat().st_mode):
             raise SaveError(f"{path} cannot be read: it is no ordinary file; choose another.")

@@ -33,6 +33,9 @@ class Session:
             if name != HUMAN:
                 player(name)  # raises if there is none
         self.watchers: list[Callable[[Session], None]] = []
+        #: What a record says besides: comments by ply, and headers by name.
+        self.comments: dict[int, str] = {}
+        self.tags: dict[str, str] = {}
         self._states: list[State] = [rules.start()]
         self._moves: list[str] = []
         self._at = 0
@@ -85,6 +88,8 @@ class Session:
         """Make a move, forgetting undone ones; if it is illegal raise `IllegalMove` instead."""
         state = self.rules.play(self.state, move)
         del self._moves[self._at :], self._states[self._at + 1 :]
+        self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
+        self.tags.pop("Result", None)  # it was that of another line
         self._moves.append(move)
         self._states.append(state)
         self.go(self._at + 1)

@@ -10,7 +10,8 @@ from numba import njit
 from numpy import empty, full, int32, int64, uint64, zeros
 
 from .blocks_kernel import signs, wreath
-from .elements_kernel import SLOTS, cycle_lengths, gcd, is_prime, lcm, mix, slots, step
+from .chance_kernel import mix
+from .elements_kernel import SLOTS, cycle_lengths, gcd, is_prime, lcm, slots, step
 from .kinds_kernel import label_kinds, moving, orbits, telling
 
 SAMPLE = 12

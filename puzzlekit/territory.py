@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 
 from .board import Board
+from .rules import Summary
 
 
 def groups_of(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:
@@ -51,6 +53,19 @@ def compare_groups(
         ", ".join(map(str, each[: place + 1])) or "none" for each in (lists[winner], lists[~winner])
     )
     return winner, f"{players[winner]} wins: groups of {' against '.join(texts)}", place
+
+
+def group_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:
+    """Return two lists of sizes side by side, with the place that decided.
+
+    >>> table = group_table(("Black", "White"), ([4, 3, 2], [4, 1]))
+    >>> table.rows, table.decisive
+    ((('4', '4'), ('3', '1'), ('2', '')), 1)
+    """
+    lists = [list(each) for each in sizes]
+    winner, _, place = compare_groups(titles, lists)
+    rows = tuple(zip_longest(*(map(str, each) for each in lists), fillvalue=""))
+    return Summary("Groups, largest first", titles, rows, None if winner is None else place)
 
 
 def winning_groups(

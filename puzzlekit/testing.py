@@ -14,6 +14,7 @@ from .gameid import parse
 from .options import options_of
 from .rules import COLOURS, FORMS, MARKS, MOTIONS, Piece, Puzzle, Result, Rules, State
 from .session import Session
+from .testing_fast import check_choices, check_playouts, check_position, check_step
 
 #: A word that no rule book may accept.
 NONSENSE = "?!"
@@ -36,6 +37,8 @@ def check(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> li
         if found:
             break
         found.update(dict.fromkeys(_guarded(partial(_game, rules, Random(seed + game), plies))))
+    if not found:
+        found.update(dict.fromkeys(_guarded(partial(_fast, rules, Random(seed), plies))))
     return list(found)
 
 
@@ -117,13 +120,27 @@ def _game(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
     known: list[str] = []  # some moves of other positions, most of which are illegal here
     for _ in range(plies):
         yield from _position(rules, state, known)
+        yield from check_position(rules, state)
         moves = rules.moves(state)
         if not moves:
             return
         move = rng.choice(moves)
         known = [move, *known[:2]]
         yield from _step(rules, state, move)
+        yield from check_step(rules, state, move)
         state = rules.play(state, move)
+
+
+def _fast(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
+    """Look at the choices and playouts of a fast path here and there in a game."""
+    state = rules.start(rng)
+    for ply in range(plies):
+        if ply in (0, 1, 7, 19):
+            yield from check_choices(rules, state)
+            yield from check_playouts(rules, state, rng)
+        if not (moves := rules.moves(state)):
+            return
+        state = rules.play(state, rng.choice(moves))
 
 
 def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
@@ -159,11 +176,32 @@ def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
         yield f"carry says that {broken[0]} takes two pieces to one place."
     elif not all(sorted(images) == places for images in rules.generators(state).values()):
         yield "generators(state) names something that is no permutation of cells and reserve."
+    yield from _shown(rules, state, moves)
     yield from _pieces(rules, state)
     yield from _touches(rules, state, moves)
     for word in (NONSENSE, *(move + "x" for move in moves[:3]), *known):
         if word not in moves:
             yield from _refusal(rules, state, word)
+
+
+def _shown(rules: Rules, state: State, moves: list[str]) -> Iterator[str]:
+    """What a front end asks and sums up."""
+    question = rules.question(state)
+    if question is not None and not set(question.answers.values()) <= set(moves):
+        yield f"question(state) offers {sorted(question.answers.values())}; not all are legal."
+    if question is not None and not (question.text and question.answers and question.otherwise):
+        yield "question(state) needs a text, an answer and a label for playing on."
+    summary = rules.summary(state)
+    if summary is None:
+        return
+    seats, rows = len(rules.players), summary.rows
+    texts = [*summary.titles, *(text for row in rows for text in row)]
+    if not all(isinstance(text, str) for text in texts) or any(
+        len(each) != seats for each in (summary.titles, *rows)
+    ):
+        yield "summary(state) needs one text a seat in its titles and in each row."
+    if summary.decisive is not None and summary.decisive not in range(len(rows)):
+        yield f"summary(state) marks row {summary.decisive}, which it does not have."
 
 
 def _refusal(rules: Rules, state: State, word: str) -> Iterator[str]:

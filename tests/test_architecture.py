@@ -23,12 +23,14 @@ ROOMS = {
         "errors board permutation words options gameid home",
         "networkx numpy sympy platformdirs",
     ),
-    "rules": (1, "rules", "sympy"),
+    "compiled ground": (0, "chance_kernel", "numba*"),
+    "rules": (1, "rules fast", "numpy sympy"),
     "kinds": (
         2,
         "twisty sliding boardgame connection territory solids creatures creature_counts",
         "networkx numpy",
     ),
+    "fast paths": (1, "fast_kernel", "numba*"),
     "tables of words": (
         2,
         "factor_base factor_plain factor_fast factor_kernel factor_fill factor_beam",
@@ -41,18 +43,19 @@ ROOMS = {
         "double_cosets",
         "numba* numpy* sympy*",
     ),
+    "computer players": (2, "players tree_kernel mcts_fast perft_kernel", "numba* numpy*"),
     "middle": (
         3,
-        "group facts search players session saves registry play progress factor slides walks hints "
-        "positions "
+        "group facts search session saves registry play records progress factor slides "
+        "walks hints positions "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
         "formats.layout formats.assembly formats.gap formats.sympy_text formats.cycles "
         "formats.tws formats.tws_lines formats.tws_words formats.tws_writer "
         "formats.kpuzzle formats.kpuzzle_writer "
         "formats.toml formats.toml_values formats.toml_board formats.toml_writer",
-        "networkx sympy numba rich",
+        "networkx sympy numba numpy rich",
     ),
-    "contract": (4, "testing", ""),
+    "contract": (4, "testing testing_fast", "numpy"),
     "ui without a window": (
         4,
         "ui.theme ui.layout ui.pointer ui.paths ui.plane ui.curved ui.art ui.settings ui.worker",
@@ -69,7 +72,7 @@ ROOMS = {
         "ui.panel ui.banner ui.dialogs ui.game ui.launcher ui.app",
         "pygame* font_source_sans_pro",
     ),
-    "command line": (6, "cli cli_group cli_word __main__", ""),
+    "command line": (6, "cli cli_game cli_group cli_word __main__", ""),
     # The front door opens every room of its own accord; the shelves and folders hold nothing.
     "front door": (7, "__init__", ""),
     "shelves": (0, "games puzzles ui.__init__", ""),
@@ -197,18 +200,24 @@ def named_plugins(source):
 
 
 def faults_of_plugin(name, source):
-    """Return what is wrong with the imports of a plugin."""
+    """Return what is wrong with the imports of a plugin, or of the fast path beside it."""
     found = []
+    fast = name.startswith("_")
     visitor = imports("games.plugin", source)
     if visitor.dynamic:
         found.append(f"{name} imports by name or runs text")
-    for full, _ in visitor.found:
+    for full, early in visitor.found:
         top, _, rest = full.partition(".")
-        if top in sys.stdlib_module_names:
+        if top in sys.stdlib_module_names or (fast and top in ("numba", "numpy")):
             continue
         if top != "puzzlekit":
             found.append(f"{name} imports {full}")
-        elif rest not in puzzlekit.__all__ and rest not in ("solids", "creatures"):
+        elif rest == f"games._{name}_fast" and not early:
+            continue
+        elif rest not in puzzlekit.__all__ and rest not in (
+            *("solids", "creatures"),
+            *(["fast_kernel"] if fast else []),
+        ):
             found.append(f"{name} imports {full}, which is not at the front door")
     return found
 
@@ -344,12 +353,32 @@ def test_what_is_allowed_is_allowed(module, source):
         "from puzzlekit.games.permute import Permute",
         "from .permute import Permute",
         "from permute import Permute",
+        "from ._plugin_fast import fast",
+        "def fast():\n    from ._permute_fast import fast",
+        "from puzzlekit.fast_kernel import draw",
         "def late():\n    import sympy",
         "__import__('pygame')",
     ],
 )
 def test_a_plugin_that_reaches_too_far_is_found(source):
     assert faults_of_plugin("plugin", source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def fast():\n    from ._plugin_fast import fast",
+        "from puzzlekit import Board, Fast\nfrom puzzlekit.creatures import border",
+    ],
+)
+def test_a_plugin_may_bring_a_fast_path(source):
+    assert faults_of_plugin("plugin", source) == []
+
+
+def test_a_fast_path_may_use_numba():
+    source = "import numpy\nfrom numba import njit\nfrom puzzlekit.fast_kernel import draw"
+    assert faults_of_plugin("_plugin_fast", source) == []
+    assert faults_of_plugin("_plugin_fast", "import pygame")
 
 
 @pytest.mark.parametrize(

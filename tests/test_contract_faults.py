@@ -10,8 +10,10 @@ from puzzlekit import (
     OptionError,
     Piece,
     Puzzle,
+    Question,
     Result,
     Rules,
+    Summary,
     Touch,
     check,
     grid,
@@ -200,6 +202,12 @@ FAULTS = [
     (broken(Line, look=constant([Piece("dragon")] * 3)), "does not know a part"),
     (broken(Line, look=constant([Piece("stone", "mauve")] * 3)), "does not know a part"),
     (broken(Line, look=constant([Piece("stone", mark="star")] * 3)), "does not know a part"),
+    # questions and summaries
+    (broken(Line, question=constant(Question("Well?", {"Yes": "yes"}))), "not all are legal"),
+    (broken(Line, question=constant(Question("", {}))), "needs a text, an answer"),
+    (broken(Line, summary=constant(Summary("", ("one",), ()))), "one text a seat"),
+    (broken(Line, summary=constant(Summary("", ("a", "b"), (("1",),)))), "one text a seat"),
+    (broken(Line, summary=constant(Summary("", ("a", "b"), (("1", "2"),), 1))), "marks row 1"),
     # touches
     (broken(Line, touches=constant([Touch((7,))])), "which are no cells"),
     (broken(Line, touches=constant([Touch(())])), "which are no cells"),

@@ -40,7 +40,12 @@ def test_line(line):
 
 def test_every_plugin_on_the_shelves_has_a_line():
     shelves = [import_module(f"puzzlekit.{shelf}") for shelf in ("games", "puzzles")]
-    names = [module.name for shelf in shelves for module in pkgutil.iter_modules(shelf.__path__)]
+    names = [
+        module.name
+        for shelf in shelves
+        for module in pkgutil.iter_modules(shelf.__path__)
+        if not module.name.startswith("_")
+    ]
     assert len(names) >= 8
     assert without_a_line(names, LINES) == []
     assert without_a_line([*names, "new"], LINES) == ["new"]
@@ -78,6 +83,14 @@ def test_perft_is_what_plain_enumeration_counts(text):
         distinct.append(len(level))
     assert list(perft(rules, 4)) == counted
     assert list(perft(rules, 4, distinct=True)) == distinct
+
+
+@pytest.mark.parametrize("text", ["permute:4", "permute:4,swap=positions", "permute:3"])
+def test_the_fast_path_counts_the_same(text, monkeypatch):
+    rules, plain = load(text), load(text)
+    monkeypatch.setattr(plain, "fast", lambda: None)
+    assert rules.fast_path is not None
+    assert list(perft(rules, 4)) == list(perft(plain, 4))
 
 
 @pytest.mark.parametrize("depth", [0, -1])

@@ -299,6 +299,22 @@ def test_a_move_beside_the_board_is_offered():
     assert "Move 2: swap" in text
 
 
+def test_the_question_is_printed_with_what_to_type():
+    _, text = played("permute:4", "Ca1-a1")
+    asked = text.partition("Swap colours? You would play Orange")[2]
+    assert "Type `swap` (Swap), or another move: Play on as Yellow." in asked
+    _, text = played("permute:4", "Ca1-a1", "swap")
+    assert "Swap colours?" not in text.partition("Move 2: swap")[2]
+
+
+def test_the_groups_are_printed_at_the_end():
+    _, text = played("permute:2,swap=off", "Ca1-a1")
+    assert "Groups, largest first:\nOrange  1 1\nYellow  1 1\n" in text
+    # A ring of six about b2: White on a1, b1 and c3, Black in the middle and on the rest.
+    _, text = played("catchup:2", *["a1", "b2", "a2", "b1", "c3", "done", "b3", "c2"])
+    assert "Groups, largest first:\nWhite  [2] 1\nBlack  [4] -\n" in text
+
+
 def test_undo_and_redo_go_back_to_the_human():
     session = new_session("permute:4,swap=off#1", ["human", "greedy"])
     played(session, "Ca1-a1")

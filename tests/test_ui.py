@@ -105,6 +105,87 @@ def test_swap_is_a_button_at_every_size(app):
             assert screen.session.moves == ["Ca1-b2", "swap"]
 
 
+@pytest.mark.parametrize(
+    ("game", "opening", "text", "decline"),
+    [
+        ("permute:6", "Ca1-b2", "You would play Orange", "Play on as Yellow"),
+        ("permute:6,swap=positions", "Ca1-b2", "You stay Yellow", "Play on as Yellow"),
+        ("hex:5", "c3", "You would play Red", "Play on as Blue"),
+        ("shifty", "c3", "You would play Black", "Play on as White"),
+    ],
+)
+def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, decline):
+    shown = app(game, ["human", "human"])
+    screen = shown.screen
+    assert screen.overlay() is None
+    screen.play(opening)
+    shown.draw()
+    assert text in screen.asking.question.text
+    assert [each.label for each in screen.asking.buttons] == ["Swap", decline]
+    last = [screen.view.pixel(cell) for cell in screen.rules.board.named_in(opening)]
+    assert not any(screen.asking.box.collidepoint(at) for at in last)
+    click(shown, widget(shown, "question-no").box.center)
+    assert screen.asking is None
+    assert screen.session.moves == [opening]
+    assert widget(shown, "play swap").label == "Swap"  # for those who change their mind
+    cells = next(cells for cells in screen.pointer.targets() if len(cells) in (1, 4))
+    click(shown, spot(screen, cells))
+    assert screen.pointer.path or screen.session.ply == 2
+    screen.undo()
+    screen.undo()
+    screen.redo()
+    assert screen.asking is not None
+    click(shown, widget(shown, "play swap").box.center)
+    assert screen.session.moves == [opening, "swap"]
+    assert screen.asking is None
+    screen.undo()
+    assert screen.asking is not None
+
+
+def test_a_question_is_answered_by_keys_or_by_playing_on(app):
+    shown = app("hex:5 c3", ["human", "human"])
+    screen = shown.screen
+    press(shown, pygame.K_RETURN)  # the harmless answer has the focus
+    assert (screen.asking, screen.session.moves) == (None, ["c3"])
+    screen.undo()
+    screen.redo()
+    press(shown, pygame.K_TAB, pygame.KMOD_SHIFT)
+    press(shown, pygame.K_RETURN)
+    assert screen.session.moves == ["c3", "swap"]
+    screen.undo()
+    press(shown, pygame.K_RIGHT)  # the arrows are for the board
+    press(shown, pygame.K_RETURN)
+    assert screen.session.ply == 2
+    assert screen.session.last != "swap"
+    screen.undo()
+    press(shown, pygame.K_ESCAPE)
+    assert screen.asking is None
+    assert shown.screen is screen
+    screen.undo()
+    screen.redo()
+    write(shown, "swap")
+    press(shown, pygame.K_RETURN)
+    assert screen.session.last == "swap"
+
+
+def test_nobody_is_asked_in_place_of_a_computer(app):
+    shown = app("hex:5", ["human", "greedy"])
+    shown.screen.play("c3")
+    assert shown.screen.asking is None
+
+
+def test_a_click_on_the_bar_does_not_reach_the_board(app):
+    shown = app("shifty:9 c5", ["human", "human"])
+    screen = shown.screen
+    x, _ = screen.view.pixel(screen.rules.board.index["c1"])
+    beneath = x, screen.asking.box.top + 3
+    click(shown, beneath)
+    assert screen.session.ply == 1
+    press(shown, pygame.K_ESCAPE)
+    click(shown, beneath)
+    assert screen.session.ply == 2
+
+
 @pytest.mark.parametrize("game", ["cube:4#1", "cube:7#1"])
 def test_inner_layers_have_buttons_in_a_small_window(app, game):
     shown = app(game, width=800, height=600)
@@ -175,6 +256,57 @@ def test_a_game_played_to_its_end_says_who_won(app):
         wait(shown)
     assert screen.banner is not None
     assert screen.headline() == screen.session.result.text
+
+
+def test_the_groups_are_shown_side_by_side_at_the_end(app):
+    for size in ((1280, 800), (800, 600)):
+        shown = app("permute:6,swap=off", ["human", "human"], width=size[0], height=size[1])
+        screen = shown.screen
+        while screen.session.result is None:
+            assert screen.overlay() is None
+            screen.play(screen.rules.moves(screen.session.state)[0])
+        shown.draw()
+        result, table = screen.session.result, screen.banner.table
+        orange, yellow = (
+            [int(row[seat]) for row in table.summary.rows if row[seat]] for seat in (0, 1)
+        )
+        sizes = screen.rules.sizes(screen.session.state)
+        assert [orange, yellow] == [sizes["O"], sizes["Y"]]
+        assert sum(orange) + sum(yellow) == 36
+        place = next(i for i, (a, b) in enumerate(zip(orange, yellow, strict=False)) if a != b)
+        assert table.summary.decisive == place
+        assert result.winner == int(yellow > orange)
+        assert table.marked() is not None
+        assert screen.banner.box.contains(table.marked())
+        assert screen._board_box()[1] <= screen.banner.box.top
+        assert [each.label for each in screen.banner.buttons] == [
+            *("Play again", "All games", "Look at the board")
+        ]
+        click(shown, widget(shown, "banner-look").box.center)
+        assert screen.overlay() is None
+        assert screen.session.result == result
+        screen.undo()
+        screen.redo()
+        click(shown, widget(shown, "banner-new").box.center)
+        assert (screen.session.ply, screen.overlay()) == (0, None)
+
+
+def test_the_end_leads_back_to_the_launcher_and_hides_nothing_that_decided(app):
+    shown = app("hex:4,swap=off a1 b1 a2 b2 a3 b3", ["human", "human"])
+    screen = shown.screen
+    screen.play("a4")
+    shown.draw()
+    assert screen.banner.table is None
+    at = [screen.view.pixel(cell) for cell in screen.session.result.cells]
+    assert len(at) == 4
+    assert not any(screen.banner.box.collidepoint(each) for each in at)
+    click(shown, widget(shown, "banner-home").box.center)
+    assert isinstance(shown.screen, Launcher)
+
+
+def test_a_game_that_has_ended_says_so_when_it_is_opened_again(app):
+    shown = app("hex:2,swap=off a1 b1 a2", ["human", "human"])
+    assert shown.screen.banner.title == "Red wins"
 
 
 def test_the_cells_that_decided_are_marked(app, monkeypatch):
@@ -413,3 +545,46 @@ def test_options_of_every_kind_can_be_set(app, tmp_path, monkeypatch):
     finally:
         registry.entries.cache_clear()
         registry.plugin.cache_clear()
+
+
+class Clipboard:
+    """What stands in for the clipboard of a desktop."""
+
+    text = ""
+
+    def put_text(self, text):
+        self.text = text
+
+    def get_text(self):
+        return self.text
+
+
+def test_records_are_copied_and_pasted(app, monkeypatch):
+    board = Clipboard()
+    monkeypatch.setattr(pygame, "scrap", board)
+    shown = app("hex:5 c3 swap b4")
+    press(shown, pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    assert "1. c3 swap 2. b4 *" in board.text
+    press(shown, pygame.K_c, pygame.KMOD_CTRL)
+    assert board.text == "hex:size=5 c3 swap b4"
+    board.text = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
+    press(shown, pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.session.moves == ["a1", "b1", "a2"]
+    assert shown.screen.session.comments == {1: "corner"}
+    assert "by the rules it is 1-0" in shown.screen.message
+    board.text = "hex:2 1. a1 a1"
+    press(shown, pygame.K_v, pygame.KMOD_CTRL)
+    assert "line 1, move 2: 'a1' is not a legal move here" in shown.screen.message
+    assert shown.screen.rules.id == "hex:size=2,swap=off"
+
+
+def test_without_a_clipboard_it_is_said(app, monkeypatch):
+    def nothing(*_):
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", nothing)
+    monkeypatch.setattr(pygame.scrap, "get_text", nothing)
+    shown = app("hex:5 c3")
+    for key in (pygame.K_c, pygame.K_v):
+        press(shown, key, pygame.KMOD_CTRL)
+        assert "no clipboard" in shown.screen.message

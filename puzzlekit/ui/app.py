@@ -245,22 +245,27 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any
     return settings, instead
 
 
-def run(session: Session | None, arguments: argparse.Namespace, path: Path | None = None) -> int:
-    """Open the launcher, or the window of a session kept in `path`, and return the exit code."""
+def run(
+    session: Session | None,
+    arguments: argparse.Namespace,
+    path: Path | None = None,
+    *,
+    kept: bool = False,
+) -> int:
+    """Open the launcher, or the window of a session to keep in `path`, and return the exit code.
+
+    `kept` says that the file holds this session already.
+    """
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     settings, instead = settings_for(arguments)
-    resumed = session is not None and bool(session.line)
-    if session is not None:
-        for move in (arguments.script or "").split():
-            session.play(session.rules.read(session.state, move))
     app = App(settings, log=arguments.log_events, given=instead)
     try:
         if session is None:
             app.home()
         else:
             assert path is not None
-            app.play(session, path, resumed=resumed)
+            app.play(session, path, resumed=kept)
         if arguments.screenshot is not None:
             return _screenshot(app, arguments.screenshot)
         app.run()

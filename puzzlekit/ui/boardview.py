@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 import pygame
 
-from ..board import Board
+from ..board import Board, Point
 from ..permutation import cycles_of
 from ..rules import Piece, Rules
 from . import art, curved
 from .canvas import Canvas, Rect, Surface
 from .ground import Ground, lettered
 from .layout import Box, View, fit
-from .paths import Place, area, hull, middle, places, turning_centre
+from .paths import Place, area, hull, middle, outline, places, turning_centre
 from .plane import Camera, filled, surroundings, touchable
 from .settings import SPEEDS
 from .theme import Colour, mix
@@ -292,6 +292,29 @@ class BoardView:
             size = round(self.view.unit * 0.98)
             box = Rect(round(x - size / 2), round(y - size / 2), size, size)
             self.canvas.ring(box, colour, size / 2 / self.canvas.scale, thick)
+
+    def outline(self, cells: Iterable[int], colour: Colour, thick: float) -> None:
+        """Draw the border of an area where cells meet edge to edge, else a frame round each."""
+        if self.board.shape not in ("square", "bare") and not self.board.tiled:
+            for cell in cells:
+                self.mark_cell(cell, colour, thick)
+            return
+        sides: dict[tuple[float, float], tuple[Point, Point] | None] = {}
+        for cell in cells:
+            corners = outline(self.board, cell)
+            for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+                x, y = middle([a, b])
+                key = round(x, 3), round(y, 3)
+                sides[key] = None if key in sides else (a, b)
+        width = max(2, self.canvas.px(thick))
+        lines = [
+            tuple(self.view.pixel(*point) for point in side) for side in sides.values() if side
+        ]
+        for ink, wide in (((20, 24, 30), width + self.canvas.px(3)), (colour, width)):
+            for start, end in lines:  # a dark edge sets it off on any ground
+                pygame.draw.line(self.canvas.surface, ink, start, end, wide)
+                for spot in (start, end):
+                    pygame.draw.aacircle(self.canvas.surface, ink, spot, wide / 2)
 
     def dot(self, point: tuple[float, float], colour: Colour, size: float = 0.13) -> None:
         """Draw a dot at a point, where something can be touched."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from .. import saves
+from .. import records, saves
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
 from ..hints import Hint, along
@@ -19,7 +19,7 @@ from ..play import Autosave, again, fresh_seed, new_session, read_moves
 from ..players import HUMAN
 from ..rules import State
 from ..session import Session
-from .banner import Banner
+from .banner import Banner, QuestionBar
 from .boardview import BoardView
 from .canvas import Canvas, Rect
 from .dialogs import RulesDialog, SettingsDialog
@@ -52,6 +52,7 @@ class GameScreen(Screen):
         self.message = ""
         self.typed = ""
         self.banner: Banner | None = None
+        self.asking: QuestionBar | None = None
         self.hint: list[str] = []
         #: The hints for the positions on ways that have been shown.
         self.ways: dict[State, Hint] = {}
@@ -77,6 +78,7 @@ class GameScreen(Screen):
         self.dragged = False
         self.autosave = Autosave(self.path, resumed=resumed)
         session.watchers.append(self._changed)
+        self._tell_the_end()
         self._look_again()
         self.app.log("game", self.rules.id)
 
@@ -100,9 +102,9 @@ class GameScreen(Screen):
             self.view.show(looks)
         self.message, self.hint = "", []
         self.hinter.stop()
-        ended = session.result is not None and step == 1
-        self.banner = Banner(self.new_game, self._dismiss) if ended else None
-        self.focus_key = "banner-new" if ended else self.focus_key
+        self.banner = None
+        if step == 1:
+            self._tell_the_end()
         if session.result is not None:
             self.app.log("result", session.result.text)
         self._look_again()
@@ -111,12 +113,33 @@ class GameScreen(Screen):
         except PuzzlekitError as error:
             self.complain(error)
 
+    def _tell_the_end(self) -> None:
+        """Show how it ended, if it has."""
+        session = self.session
+        if session.result is not None and session.ply:
+            self.banner = Banner(
+                self.headline(),
+                self.rules.summary(session.state),
+                again=self.new_game,
+                home=self.app.home,
+                dismiss=self._dismiss,
+            )
+            self.focus_key = "banner-new"
+
+    def _ask(self) -> None:
+        """Ask the person who is to move what the position asks."""
+        question = self.rules.question(self.session.state) if self.human_turn() else None
+        self.asking = QuestionBar(question, self.play, self._dismiss) if question else None
+        if question is not None:
+            self.focus_key = "question-no"
+
     def _look_again(self) -> None:
         """Find out what can be done in the position that is shown."""
         session = self.session
         self.pointer = Pointer(self.rules, session.state)
         self.cursor = self.hovered = None
         self._surround()
+        self._ask()
         self.grouper.ask(self._job("group"))
         if self._computer_moves():
             name = session.players[self.rules.turn(session.state)]
@@ -283,22 +306,31 @@ class GameScreen(Screen):
     def copy(self) -> None:
         """Copy the game as text: its ID and its moves."""
         text = " ".join([self.rules.id, *self.session.moves])
+        self._put(text, "The game has been copied as text; Ctrl Shift C copies a record.")
+
+    def copy_record(self) -> None:
+        """Copy the whole game as a record."""
+        self._put(records.write(self.session), "The game has been copied as a record.")
+
+    def _put(self, text: str, said: str) -> None:
         try:
             pygame.scrap.put_text(text)
-            self.say("The game has been copied as text.")
+            self.say(said)
         except pygame.error as error:
             self.say(f"Nothing can be copied here ({error}).")
 
     def paste(self) -> None:
-        """Play the game that has been copied as text."""
+        """Play the game that has been copied as text: a record, or an ID and moves."""
         try:
-            session = new_session(pygame.scrap.get_text())
+            session = records.read(pygame.scrap.get_text(), "What was copied")
         except pygame.error as error:
             self.say(f"Nothing can be pasted here ({error}).")
         except PuzzlekitError as error:
-            self.say(f"What was copied is no game: {error}")
+            self.say(f"It is no game: {error}")
         else:
             self.app.play(session, saves.automatic(session.rules.id))
+            if said := records.disagreement(session):
+                self.app.screen.complain(said)
 
     def toggle_legal(self) -> None:
         """Show or hide what can be touched."""
@@ -320,9 +352,27 @@ class GameScreen(Screen):
         box = Rect(game_boxes(*self.app.size, self.canvas.scale).panel)
         self.panel = Panel(self, box)
         self.widgets = self.panel.widgets
-        if self.banner is not None:
-            self.banner.place(self._board_box(), self.px)
-            self.widgets = [*self.banner.buttons, *self.widgets]
+        overlay = self.overlay()
+        if overlay is not None:
+            overlay.place(self.canvas, self._board_box(), map(self.view.pixel, self._weighty()))
+            self.widgets = [*overlay.buttons, *self.widgets]
+
+    def overlay(self) -> Banner | QuestionBar | None:
+        """Return what lies over the board."""
+        return self.banner or self.asking
+
+    def _weighty(self) -> list[int]:
+        """Return the cells to look at now: those that decided, or those of the last move."""
+        session = self.session
+        if session.result is not None:
+            return list(session.result.cells)
+        return self._moved() if session.last is not None else []
+
+    def _moved(self) -> list[int]:
+        """Return the cells of the last move."""
+        assert self.session.last is not None
+        carry = self.rules.carry(self.session.state_at(self.session.ply - 1), self.session.last)
+        return [cell for cell in carry if cell < len(self.rules.board)]
 
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -335,14 +385,12 @@ class GameScreen(Screen):
     def _draw_highlights(self, cursor: Any, accent: Any, good: Any) -> None:
         session = self.session
         if session.last is not None and not self.pointer.path:
-            carry = self.rules.carry(session.state_at(session.ply - 1), session.last)
-            moved = [cell for cell in carry if cell < len(self.rules.board)]
+            moved = self._moved()
             if 0 < len(moved) < len(self.rules.board) / 2 or len(moved) <= 4:
                 self.view.mark(moved, accent)
         result = session.result
         if result is not None:
-            for cell in result.cells:
-                self.view.mark_cell(cell, good, 4)
+            self.view.outline(result.cells, good, 5)
         if not self.human_turn() or result is not None:
             return
         targets = self.pointer.targets()
@@ -382,13 +430,18 @@ class GameScreen(Screen):
                     self.view.arrow(touch.cells, carry, colour)
 
     def _dismiss(self) -> None:
-        self.banner = None
+        self.banner = self.asking = None
         self.rebuild()
 
     def draw_widgets(self, canvas: Canvas) -> None:
-        super().draw_widgets(canvas)
-        if self.banner is not None and not self.view.moving():
-            self.banner.draw(canvas, self.headline())
+        overlay = self.overlay()
+        if overlay is not None and not self.view.moving():
+            overlay.draw(canvas)
+        hidden = overlay.buttons if overlay is not None and self.view.moving() else ()
+        for widget in self.widgets:
+            if widget not in hidden:
+                widget.draw(canvas)
+                widget.draw_focus(canvas)
 
     def headline(self) -> str:
         """Return what the position is, in one line."""
@@ -427,11 +480,18 @@ class GameScreen(Screen):
         return True
 
     def _under(self, at: tuple[int, int]) -> Cells | None:
-        if not Rect(self._board_box()).collidepoint(at):
+        if not Rect(self._board_box()).collidepoint(at) or self._covered(at):
             return None
         return self.pointer.at(*self.view.view.point(*at))
 
+    def _covered(self, at: tuple[int, int]) -> bool:
+        """Tell whether something lies over the board at a pixel."""
+        overlay = self.overlay()
+        return overlay is not None and overlay.box.collidepoint(at)
+
     def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and self._covered(event.pos):
+            return True
         if self.view.camera is not None and self._moves_plane(event):
             self.app.dirty = True
             return True
@@ -531,6 +591,7 @@ class GameScreen(Screen):
         elif event.key == pygame.K_ESCAPE:
             self._escape()
         elif event.key in ARROWS:
+            self.focus(None)  # Enter is for the board from now on
             self.hovered = None
             self.cursor = self.pointer.beside(self.cursor, *ARROWS[event.key])
             if self.view.camera is not None and self.cursor is not None:
@@ -546,7 +607,7 @@ class GameScreen(Screen):
         return True
 
     def _escape(self) -> None:
-        if self.banner is not None:
+        if self.overlay() is not None and self.focus_key != "type":
             self._dismiss()
         elif self.focus_key is not None:
             self.typed = "" if self.focus_key == "type" else self.typed
@@ -561,7 +622,7 @@ class GameScreen(Screen):
             pygame.K_z: self.redo if shift else self.undo,
             pygame.K_y: self.redo,
             pygame.K_n: self.new_game,
-            pygame.K_c: self.copy,
+            pygame.K_c: self.copy_record if shift else self.copy,
             pygame.K_v: self.paste,
             pygame.K_r: lambda: setattr(self.pointer, "turned", self.pointer.turned + 1),
         }

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
-from .. import group, players, saves
+from .. import group, players, records, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
 from ..hints import Hint, along, hint
 from ..play import read_moves
@@ -34,7 +34,8 @@ inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
   undo       take back your last move  group  the group that acts here
   redo       make it again             rules  the rules
   restart    go back to the start      id     the ID of this game
-  save FILE  keep the game in a file   quit   leave, as the end of input does
+  save FILE  keep the game in a file   record the game as a text, as save X.pgn
+                                       quit   leave, as the end of input does
 
 An empty line shows the board again."""
 
@@ -134,12 +135,28 @@ class _Game:
         if result is None:
             self.tell(self._whose_turn())
         elif rules.is_game():
-            self.tell(f"*** {result.text}. ***\nThe game is over: `undo`, `restart` or `quit`.")
+            self.tell(f"*** {result.text}. ***")
+            self._sum_up()
+            self.tell("The game is over: `undo`, `restart` or `quit`.")
         elif session.ply:
             moves = "1 move" if session.ply == 1 else f"{session.ply} moves"
             self.tell(f"*** {result.text} in {moves}. *** You may go on.")
         else:
             self.say("This is the goal; a game ID with a seed, such as NAME#1, is a puzzle.")
+
+    def _sum_up(self) -> None:
+        """Show the table of how it ended, if there is one."""
+        summary = self.rules.summary(self.session.state)
+        if summary is None or not summary.rows:
+            return
+        self.tell(f"{summary.caption}:")
+        size = max(map(len, summary.titles))
+        for seat, title in enumerate(summary.titles):
+            texts = [row[seat] or "-" for row in summary.rows]
+            if summary.decisive is not None:
+                texts[summary.decisive] = f"[{texts[summary.decisive]}]"
+            indent = " " * (size + 2)
+            self.tell(f"{title:{size}}  {' '.join(texts)}", indent)
 
     def _played_by(self, seat: int) -> str:
         name = self.session.players[seat]
@@ -155,7 +172,17 @@ class _Game:
         seat = rules.turn(state)
         special = ", ".join(move for move in moves if not rules.touches(move))
         may = f" `{special}` is possible." if special else ""
-        return f"{rules.sides(state)[seat]}{self._played_by(seat)} to move.{may}"
+        return f"{rules.sides(state)[seat]}{self._played_by(seat)} to move.{may}{self._asked()}"
+
+    def _asked(self) -> str:
+        """Return the question of the position, with what to type."""
+        question = self.rules.question(self.session.state)
+        if question is None:
+            return ""
+        answers = [f"`{move}` ({label})" for label, move in question.answers.items()]
+        return (
+            f"\n{question.text}\nType {', '.join(answers)}, or another move: {question.otherwise}."
+        )
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -264,6 +291,12 @@ class _Game:
         if not name:
             raise SaveError("Say in which file: save FILE.")
         path = Path(name).expanduser()
+        if path.suffix.lower() == records.SUFFIX:
+            if path.exists():
+                raise SaveError(f"{path} is there already; choose another name.")
+            records.write_file(self.session, path)
+            self.tell(f"Written to {path}.")
+            return
         if path.exists():
             try:
                 saves.read(path)
@@ -271,6 +304,9 @@ class _Game:
                 raise SaveError(f"{path} is there and no save; choose another name.") from error
         saves.write(self.session, path)
         self.tell(f"Saved in {path}.")
+
+    def _record(self) -> None:
+        self.say(records.write(self.session).rstrip())
 
     def _id(self) -> None:
         self.tell(self.rules.id)
@@ -292,6 +328,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "group": _Game._group,
     "save": _Game._save,
     "id": _Game._id,
+    "record": _Game._record,
     "help": _Game._help,
     "quit": _Game._quit,
     "q": _Game._quit,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..board import Board
+from ..board import Board, Point
 
 Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 
@@ -44,6 +45,32 @@ def fit(board: Board, box: Box, margin: float = 0.7, *, signs: bool = False) -> 
     unit = max(1.0, min(wide / width, high / height))
     middle_x, middle_y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
     return View(unit, left + wide / 2 - middle_x * unit, top + high / 2 + middle_y * unit)
+
+
+def least_hidden(
+    box: Box, size: tuple[int, int], spots: Sequence[Point], *, anywhere: bool = False
+) -> Box:
+    """Return where something of a size hides the fewest spots of a box: below or above.
+
+    With `anywhere` also in the corners and halfway up, and in the middle if there are no spots.
+
+    >>> least_hidden((0, 0, 100, 100), (80, 20), [(50, 90)])
+    (10, 0, 80, 20)
+    """
+    left, top, width, height = box
+    wide, high = min(size[0], width), min(size[1], height)
+    lefts, tops = [width - wide, 0], [height - high, 0]
+    middle = left + (width - wide) // 2, top + (height - high) // 2
+    corners = [(middle[0], top + y) for y in tops]
+    if anywhere:
+        corners += [(left + x, top + y) for y in (*tops, middle[1] - top) for x in lefts]
+        corners.insert(len(corners) if spots else 0, middle)
+
+    def hidden(corner: tuple[int, int]) -> int:
+        (x, y), (right, bottom) = corner, (corner[0] + wide, corner[1] + high)
+        return sum(x <= spot[0] <= right and y <= spot[1] <= bottom for spot in spots)
+
+    return (*min(corners, key=hidden), wide, high)
 
 
 def usable_scale(width: int, height: int, wanted: float) -> float:

@@ -122,7 +122,14 @@ class Panel:
                     False,
                     "To the start",
                 ),
-                ("copy", "Copy", screen.copy, True, False, "Copy the game as text (Ctrl C)"),
+                (
+                    "copy",
+                    "Copy",
+                    screen.copy,
+                    True,
+                    False,
+                    "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)",
+                ),
             ],
             [
                 (
@@ -183,8 +190,12 @@ class Panel:
             self.widgets.append(Slider("scrub", middle, session.ply, len(session.line), screen.go))
 
     def _needed(self) -> list[str]:
-        """Return the moves that are clicked nowhere."""
-        return self.screen.pointer.buttons if self.screen.human_turn() else []
+        """Return the moves that are clicked nowhere, but for those that a question offers."""
+        if not self.screen.human_turn():
+            return []
+        asking = self.screen.asking
+        asked = asking.question.answers.values() if asking is not None else ()
+        return [move for move in self.screen.pointer.buttons if move not in asked]
 
     def _twists(self) -> list[str]:
         """Return the twists of a puzzle, which have buttons besides where they are clicked."""

@@ -1,0 +1,89 @@
+"""Games on the command line: which one is meant, where it is kept, and writing it down."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from . import records, saves
+from .cli import DONE, meant, output, seeded
+from .errors import OptionError, SaveError
+from .gameid import is_path, parse
+from .play import new_session
+from .registry import load
+from .session import Session
+
+#: The forms in which `convert` writes a game, rather than a puzzle.
+FORMS = {"record": records.write, "moves": records.write_moves, "save": saves.dump}
+
+
+class Game(NamedTuple):
+    """A session, where it is kept, and whether it is already there."""
+
+    session: Session
+    path: Path
+    kept: bool
+
+
+def reader(text: str) -> Callable[[Path], Session] | None:
+    """Return what reads the game in a file, a record or a save; None if a puzzle is named."""
+    path = Path(text)
+    if path.suffix.lower() == records.SUFFIX or (path.is_file() and records.is_record(path)):
+        return _read_record
+    named = parse(meant(text)) if is_path(text) else None
+    if named is not None and named.seed is None and saves.is_save(Path(named.name)):
+        return saves.read
+    return None
+
+
+def _read_record(path: Path) -> Session:
+    session = records.read_file(path)
+    if said := records.disagreement(session):
+        print(f"puzzlekit: {said}", file=sys.stderr)
+    return session
+
+
+def game(arguments: Namespace) -> Game:
+    """Return the game to play, new or from a file."""
+    read = reader(arguments.id)
+    if read is not None:
+        if arguments.players is not None or arguments.seed is not None:
+            raise OptionError("--players and --seed cannot change a saved game; leave them out.")
+        session = read(Path(arguments.id))
+    else:
+        players = None if arguments.players is None else arguments.players.split(",")
+        session = new_session(seeded(arguments), players)
+    kept = read is saves.read
+    path = Path(arguments.id) if kept else saves.automatic(session.rules.id)
+    if arguments.save is not None:
+        place = _place(arguments.save)
+        path, kept = place, kept and place == path
+    return Game(session, path, kept)
+
+
+def _place(text: str) -> Path:
+    """Return a file to keep a game in: a new one, or one that held a game before."""
+    path = Path(text)
+    if not text or path.is_dir():
+        raise SaveError(f"--save {text!r} names no file; write it as --save FILE.json.")
+    if path.suffix.lower() == records.SUFFIX:
+        raise SaveError(
+            f"--save {text}: a game is kept as .json; `puzzlekit convert` makes a record of it."
+        )
+    if path.exists():
+        saves.read(path)
+    elif not os.access(path.parent, os.W_OK):
+        raise SaveError(f"--save {text}: nothing can be written to {path.parent}.")
+    return path
+
+
+def convert(arguments: Namespace, form: str) -> int:
+    """Write a game as a record, as bare moves or as a save, and return the exit code."""
+    read = reader(arguments.id)
+    session = read(Path(arguments.id)) if read else Session(load(meant(arguments.id)))
+    output(arguments.output, FORMS[form](session))
+    return DONE
