@@ -249,6 +249,11 @@ class Palago(BoardGame):
             found[f"{cell[0]},{cell[1]}"] = tuple(images)
         return found
 
+    def fast(self):
+        from ._palago_fast import fast
+
+        return fast(self)
+
     def evaluate(self, state, seat):
         # A creature is worth the more, the fewer cells it still needs, above all to the mover.
         worth = [
@@ -272,7 +277,7 @@ def closes(whole, tone, cell, turned):
     False
     """
     tip, *ends = [whole.get(corner(cell, tone, (turned + i) % 3)) for i in range(3)]
-    if tip and tip.straights and tip.gaps == {cell}:
+    if tip and tip.straights and tip.gaps == {cell} and tip not in ends:
         return True
     return all(ends) and all(end.gaps == {cell} for end in ends)
 

@@ -103,7 +103,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     convert.add_argument("--output", metavar="FILE", type=Path, help="write this file, not stdout")
     convert.add_argument("--force", action="store_true", help="replace the file if it exists")
-    add("check", _check, "test a plugin against the contract")
+    check = add("check", _check, "test a plugin against the contract")
+    check.add_argument(
+        "--moves", metavar="N", type=_count, default=0, help="and make so many random moves"
+    )
     add("rules", _rules, "print the rules")
     return parser
 
@@ -426,10 +429,18 @@ def plural(count: int, thing: str) -> str:
 
 
 def _check(arguments: argparse.Namespace) -> int:
+    from itertools import islice
+    from random import Random
+
+    from .progress import bar
     from .testing import check
+    from .testing_walk import walk
 
     rules = _load(arguments)
     problems = check(rules)
+    if arguments.moves and not problems:
+        with bar() as progress:
+            problems += islice(walk(rules, arguments.moves, Random(0), progress), 10)
     if arguments.json:
         print_json(arguments, {"id": arguments.id, "ok": not problems, "problems": problems})
     else:

@@ -43,6 +43,12 @@ class Connection(BoardGame):
 
     def __init__(self, board: Board, *, links: Board | None = None, swap: bool = True) -> None:
         self.board, self.links, self.may_swap = board, links or board, swap
+        self._steps = [frozenset(near) for near in self.links.neighbours]
+        self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
+        self._stones_move = type(self).reach is not Connection.reach
+        #: The moves and the result of the position asked for last: play asks for both again.
+        self._listed: tuple[State, Sequence[str]] = None, ()
+        self._judged: tuple[State, Result | None] = None, None
         self.initials = "".join(player[0] for player in self.players)
         self.pieces = {
             initial: Piece("stone", player.lower())
@@ -88,11 +94,19 @@ class Connection(BoardGame):
 
     def moves(self, state: State) -> list[str]:
         """Return the stones that can be placed, those that can move, and a swap; else a pass."""
+        return list(self._legal(state))
+
+    def _legal(self, state: State) -> Sequence[str]:
+        if self._listed[0] is not state:
+            self._listed = state, self._list(state)
+        return self._listed[1]
+
+    def _list(self, state: State) -> Sequence[str]:
         if self.result(state) is not None:
-            return []
+            return ()
         names, own = self.board.cells, self.own(state)
         found = [names[cell] for cell in self.places(state)]
-        for a, stone in enumerate(state.stones):
+        for a, stone in enumerate(state.stones if self._stones_move else ()):
             if stone == own:
                 found += [f"{names[a]}-{names[b]}" for b in self.reach(state, a)]
         if self.can_swap(state):
@@ -101,23 +115,25 @@ class Connection(BoardGame):
 
     def play(self, state: State, move: str) -> State:
         """Return the position after a move."""
-        if self.result(state) is not None:
+        if move not in self._legal(state):
             raise self.illegal(state, move)
-        if move == SWAP and self.can_swap(state):
+        if move == SWAP:
             return state._replace(ply=state.ply + 1, swapped=True)
-        if move == PASS and self.moves(state) == [PASS]:
+        if move == PASS:
             return state._replace(ply=state.ply + 1, passes=state.passes + 1)
-        a, *rest = (self.board.index.get(name, -1) for name in move.split("-"))
-        own = self.own(state)
-        if not rest and a in self.places(state):
-            placed = put(state.stones, a, own)
-            return state._replace(stones=placed, ply=state.ply + 1, passes=0, half=())
-        if len(rest) == 1 and a >= 0 and state.stones[a] == own and rest[0] in self.reach(state, a):
+        a, *rest = (self.board.index[name] for name in move.split("-"))
+        if rest:
             return self.moved(state, a, rest[0])
-        raise self.illegal(state, move)
+        placed = put(state.stones, a, self.own(state))
+        return state._replace(stones=placed, ply=state.ply + 1, passes=0, half=())
 
     def result(self, state: State) -> Result | None:
         """Return who has joined both sides, with the chain."""
+        if self._judged[0] is not state:
+            self._judged = state, self._judge(state)
+        return self._judged[1]
+
+    def _judge(self, state: State) -> Result | None:
         if state.half:
             return None
         for player, (start, end) in enumerate(self.goals):
@@ -131,8 +147,23 @@ class Connection(BoardGame):
 
     def _chain(self, stones: str, player: int) -> tuple[int, ...]:
         own = self.initials[player]
+        cells = {cell for cell, stone in enumerate(stones) if stone == own}
+        if not self._joined(cells, player):
+            return ()
         start, end = (self.board.sides[side] for side in self.goals[player])
-        return self.links.chain(lambda cell: stones[cell] == own, start, end)
+        return self.links.chain(cells.__contains__, start, end)
+
+    def _joined(self, cells: set[int], player: int) -> bool:
+        """Tell whether some of the cells join the sides of a player; quicker than a chain."""
+        start, end = self._ends[player]
+        if cells.isdisjoint(end):
+            return False
+        left, new = cells - start, list(cells & start)
+        while new:
+            reached = self._steps[new.pop()] & left
+            left -= reached
+            new += reached
+        return not end.isdisjoint(cells - left)
 
     def question(self, state: State) -> Question | None:
         """Ask whether to swap."""

@@ -1,64 +1,238 @@
-"""Computer players that work with any rule book."""
+"""Computer players that work with any rule book, by the words that name them.
+
+`random`, `greedy` (one ply), `greedy:2` (two plies), `alphabeta:4` (plies) or `alphabeta:1.5s`
+(seconds a move), `mcts:club` (a level), `mcts:1000` (playouts a move) or `mcts:0.5s`, and
+`uct:1000`, the same without what makes it strong.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import re
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from .errors import OptionError, did_you_mean
 from .rules import Rules, State
 
-Player = Callable[[Rules, State, Random], str]
-
 HUMAN = "human"
+
+#: Levels of `mcts`, with their playouts a move.
+LEVELS = {
+    "beginner": 100,
+    "casual": 300,
+    "club": 1_000,
+    "expert": 3_000,
+    "master": 10_000,
+    "champion": 30_000,
+}
+
+#: The level that is meant by `mcts` alone.
+USUAL_LEVEL = "club"
+
+#: Seconds that a level thinks at most about a move of a game without a fast path.
+PATIENCE = {
+    "beginner": 1.0,
+    "casual": 2.0,
+    "club": 5.0,
+    "expert": 10.0,
+    "master": 20.0,
+    "champion": 20.0,
+}
+
+
+#: Who gives hints in games.
+HINTS = "mcts:1s"
+
+
+#: Moves of a line that are told.
+LINE = 6
 
 
 class Thought(NamedTuple):
-    """What a computer player thinks: its move, the line that it expects, and its chance to win."""
+    """What a player has found: a move, and how the game may go on from it.
+
+    `chance` is that of the mover to win (0 to 1, a draw counts as a share), None if the player
+    has no idea; `playouts` is how many games have been played at random to find it.
+    """
 
     move: str
     line: tuple[str, ...] = ()
     chance: float | None = None
     playouts: int = 0
 
+    @property
+    def outlook(self) -> str:
+        """The chance in words; an empty text if there is none.
 
-def at_random(rules: Rules, state: State, rng: Random) -> str:
-    """Choose any legal move."""
-    return rng.choice(rules.moves(state))
+        >>> Thought("a1", chance=0.625).outlook
+        '62 % to win'
+        """
+        return "" if self.chance is None else f"{100 * self.chance:.0f} % to win"
+
+    @property
+    def told(self) -> str:
+        """The chance and the line in words.
+
+        >>> Thought("a1", ("a1", "b2"), 0.5, 1000).told
+        '50 % to win after 1,000 playouts, line a1 b2'
+        """
+        counted = f"after {self.playouts:,} playouts" if self.playouts else ""
+        told = " ".join(part for part in (self.outlook, counted) if part)
+        line = f"line {' '.join(self.line[:LINE])}" if self.line else ""
+        return ", ".join(part for part in (told, line) if part)
 
 
-def greedy(rules: Rules, state: State, rng: Random) -> str:
-    """Choose a move after which the position looks best to the mover, one ply deep.
+class Player(Protocol):
+    """Who plays one seat of one game.
 
-    A win counts most, a loss least, a draw as an even position; of equal moves one is
-    drawn by lot.
+    A player may remember what it thought about earlier positions of the game, but may be given
+    any position.
     """
-    seat = rules.turn(state)
 
-    def value(move: str) -> float:
-        after = rules.play(state, move)
-        result = rules.result(after)
-        if result is None:
-            return rules.evaluate(after, seat)
-        if result.winner is None:
-            return 0.0
-        return math.inf if result.winner == seat else -math.inf
-
-    values = {move: value(move) for move in rules.moves(state)}
-    best = max(values.values())
-    return rng.choice([move for move, worth in values.items() if worth == best])
+    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+        """Return a move for who is to move in a position that has not ended."""
 
 
-PLAYERS: dict[str, Player] = {"random": at_random, "greedy": greedy}
+class RandomPlayer:
+    """Makes any legal move."""
+
+    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+        """Return any legal move."""
+        return Thought(rng.choice(rules.moves(state)))
 
 
-def player(name: str) -> Player:
-    """Return the computer player of a name."""
-    if name not in PLAYERS:
-        known = ", ".join([HUMAN, *PLAYERS])
-        raise OptionError(
-            f"There is no player {name!r}; choose from {known}.{did_you_mean(name, PLAYERS)}"
-        )
-    return PLAYERS[name]
+class GreedyPlayer:
+    """Looks one ply ahead."""
+
+    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+        """Return a move after which the position looks best to the mover.
+
+        A win counts most, a loss least, a draw as an even position; of equal moves one is
+        drawn by lot.
+        """
+        seat = rules.turn(state)
+
+        def value(move: str) -> float:
+            after = rules.play(state, move)
+            result = rules.result(after)
+            if result is None:
+                return rules.evaluate(after, seat)
+            if result.winner is None:
+                return 0.0
+            return math.inf if result.winner == seat else -math.inf
+
+        values = {move: value(move) for move in rules.moves(state)}
+        best = max(values.values())
+        move = rng.choice([move for move, worth in values.items() if worth == best])
+        return Thought(move, (move,))
+
+
+class MctsPlayer:
+    """Plays many games at random in its head; see `mcts_plain`."""
+
+    def __init__(
+        self,
+        playouts: int | None,
+        seconds: float | None = None,
+        *,
+        patience: float | None = None,
+        rave: bool = True,
+        cores: int = 1,
+    ) -> None:
+        self.playouts, self.seconds, self.patience = playouts, seconds, patience
+        self.rave, self.cores = rave, cores
+        self._tree: Tree | None = None
+        self._rules: Rules | None = None
+
+    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+        """Return the move that won most often."""
+        if self._tree is None or self._rules is not rules:
+            self._tree, self._rules = self._new_tree(rules), rules
+        seconds = self.seconds
+        if seconds is None and rules.fast_path is None:
+            seconds = self.patience
+        seed = rng.randrange(2**62)
+        return self._tree.think(state, playouts=self.playouts, seconds=seconds, seed=seed)
+
+    def _new_tree(self, rules: Rules) -> Tree:
+        """Return a compiled tree for a game with a fast path, a plain one for others."""
+        if rules.fast_path is not None:
+            from .mcts_fast import FastTree
+
+            return FastTree(rules.fast_path, len(rules.players), rave=self.rave, cores=self.cores)
+        from .mcts_plain import PlainTree
+
+        return PlainTree(rules, rave=self.rave)
+
+
+class Tree(Protocol):
+    """A tree search, plain or compiled, that goes on from move to move."""
+
+    def think(
+        self, state: State, *, playouts: int | None, seconds: float | None, seed: int
+    ) -> Thought:
+        """Return a move found with so many playouts, or in so many seconds."""
+
+
+#: Words that are offered to those who choose, with what they are called.
+OFFERED = {
+    "random": "Random",
+    "greedy": "Greedy",
+    **{f"mcts:{level}": level.capitalize() for level in LEVELS},
+}
+
+
+def player(spec: str, cores: int = 1) -> Player:
+    """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
+
+    Raises `OptionError` if the word names none.
+
+    >>> player("mcts:expert").playouts, player("mcts:0.5s").seconds
+    (3000, 0.5)
+    """
+    name, _, budget = spec.partition(":")
+    count, seconds = _budget(budget)
+    if spec == "random":
+        return RandomPlayer()
+    if spec == "greedy":
+        return GreedyPlayer()
+    if name == "mcts" and (level := budget or USUAL_LEVEL) in LEVELS:
+        return MctsPlayer(LEVELS[level], patience=PATIENCE[level], cores=cores)
+    if name in ("mcts", "uct") and (count or seconds):
+        return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores)
+    near = did_you_mean(spec, [*OFFERED, *EXAMPLES])
+    raise OptionError(
+        f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED)}, or with "
+        f"another number or time such as {', '.join(EXAMPLES)}.{near}"
+    )
+
+
+def is_player(spec: str) -> bool:
+    """Tell whether a word names a computer player.
+
+    >>> is_player("mcts:club"), is_player("Alice")
+    (True, False)
+    """
+    try:
+        player(spec)
+    except OptionError:
+        return False
+    return True
+
+
+#: Words that show what else can be said.
+EXAMPLES = ("mcts:2000", "mcts:0.5s", "uct:1000")
+
+
+def _budget(text: str) -> tuple[int | None, float | None]:
+    """Return the number and the time that a text means; one of them is None, or both.
+
+    >>> _budget("300"), _budget("1.5s"), _budget("soon")
+    ((300, None), (None, 1.5), (None, None))
+    """
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return int(text), None
+    if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?s", text):
+        return None, float(text[:-1])
+    return None, None

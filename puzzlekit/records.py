@@ -26,7 +26,7 @@ from . import saves
 from .errors import IllegalMove, NotationError, PuzzlekitError, SaveError
 from .home import write_atomically
 from .play import new_session, read_moves
-from .players import HUMAN, PLAYERS
+from .players import HUMAN, is_player
 from .registry import load
 from .rules import Puzzle, Result, Rules
 from .session import Session
@@ -271,15 +271,16 @@ def _from_headers(tags: dict[str, str], words: list[_Word], source: str) -> Sess
         raise SaveError(f"{source} cannot be read: {error}") from error
     names = _seat_tags(rules)
     players = [tags.get(name, HUMAN) for name in names]
-    session = Session(rules, [player if player in PLAYERS else HUMAN for player in players])
+    session = Session(rules, [player if is_player(player) else HUMAN for player in players])
     result = tags.get("Result", _UNFINISHED)
     last = max((at for at, word in enumerate(words) if word.kind != "comment"), default=-1)
     if last >= 0 and words[last].kind == "word" and _RESULT.fullmatch(words[last].text):
         result = words.pop(last).text
     _replay(session, words, source)
-    kinds = (HUMAN, *PLAYERS)
     for name, value in tags.items():
-        if name not in ("Game", "ID", "Result") and not (name in names and value in kinds):
+        if name not in ("Game", "ID", "Result") and not (
+            name in names and (value == HUMAN or is_player(value))
+        ):
             session.tags[name] = value
     if result != _UNFINISHED:
         session.tags["Result"] = result

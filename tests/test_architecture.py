@@ -43,7 +43,11 @@ ROOMS = {
         "double_cosets",
         "numba* numpy* sympy*",
     ),
-    "computer players": (2, "players tree_kernel mcts_fast perft_kernel", "numba* numpy*"),
+    "computer players": (
+        2,
+        "players mcts_plain tree_kernel mcts_fast perft_kernel",
+        "numba* numpy*",
+    ),
     "middle": (
         3,
         "group facts search session saves registry play records progress factor slides "
@@ -55,7 +59,7 @@ ROOMS = {
         "formats.toml formats.toml_values formats.toml_board formats.toml_writer",
         "networkx sympy numba numpy rich",
     ),
-    "contract": (4, "testing testing_fast", "numpy"),
+    "contract": (4, "testing testing_fast testing_walk", "numpy"),
     "ui without a window": (
         4,
         "ui.theme ui.layout ui.pointer ui.paths ui.plane ui.curved ui.art ui.settings ui.worker",

@@ -14,10 +14,12 @@ import pygame
 import pytest
 from puzzlekit.games.palagem import PALAGEMS, Position
 
-from puzzlekit import IllegalMove, OptionError, load, players, saves
+from puzzlekit import IllegalMove, OptionError, load, saves
 from puzzlekit.play import new_session
+from puzzlekit.players import player
 from puzzlekit.session import Session
 from puzzlekit.ui.app import App
+from puzzlekit.ui.launcher import OPPONENT
 from puzzlekit.ui.settings import Settings
 
 DATA = json.loads((Path(__file__).parent / "data" / "palago.json").read_text())
@@ -331,10 +333,11 @@ def test_random_games_end_and_are_kept(count, tmp_path):
 def test_the_greedy_player_completes_its_palagem_and_leaves_no_gift():
     rules = load("palagem:players=3")
     state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b 1,-1c")
-    assert players.greedy(rules, state, Random(0)) == "2,-1a"
+    assert player("greedy").think(rules, state, Random(0)).move == "2,-1a"
     # Green must not lay the third tile of Red, who moves next.
     state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b")
-    assert "1,-1c" not in {players.greedy(rules, state, Random(seed)) for seed in range(5)}
+    thoughts = [player("greedy").think(rules, state, Random(seed)) for seed in range(5)]
+    assert "1,-1c" not in {each.move for each in thoughts}
 
 
 def test_seats_that_do_not_fit_are_told():
@@ -386,14 +389,14 @@ def test_launcher_has_a_chooser_for_each_seat(app, count, size):
     launcher = shown.screen
     launcher.choose("palagem")
     launcher.set_option("players", count)
-    launcher.set_player(1, "random")
+    launcher.set_player(1, "Random")
     choosers = [each for each in launcher.widgets if each.key.startswith("player ")]
     assert len(choosers) == len(launcher.seats()) == count
     others = [each for each in launcher.widgets if not each.key.startswith("card ")]
     assert all(not a.box.colliderect(b.box) for a, b in combinations(others, 2))
     launcher.new_game()
     session = shown.screen.session
-    assert session.players == ["human", "random", *["greedy"] * (count - 2)]
+    assert session.players == ["human", "random", *[OPPONENT] * (count - 2)]
     assert len(session.rules.players) == count
 
 

@@ -283,6 +283,18 @@ def touching(rules, state, name):
     return cell not in filled and bool(filled & set(rules.board.neighbours[cell]))
 
 
+def test_a_tip_on_what_the_straight_leads_out_of_completes_nothing():
+    """A creature that lacks one cell touches it at two corners; its tile may open it again."""
+    rules = load("palago")
+    tiles = [(-1, 1, 0), (0, 1, 1), (1, -1, 1), (1, 0, 0), (1, 1, 2)]
+    state = position(rules, tiles)
+    moves = rules.moves(state)
+    assert [move for move in moves if "+" not in move] == ["0,0c"]
+    assert rules.play(state, "0,0c").complete == (0,)
+    assert "-1,0a+0,0a" in moves
+    assert rules.play(state, "-1,0a+0,0a").complete == ()
+
+
 def test_the_cells_of_a_creature():
     tiles = {(0, 0): 0, (1, -1): 1, (1, 0): 2}
     (eye,) = {c for c in creatures(tiles, 0).values() if c.complete}

@@ -16,7 +16,7 @@ from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
 from ..hints import Hint, along
 from ..play import Autosave, again, fresh_seed, new_session, read_moves
-from ..players import HUMAN
+from ..players import HUMAN, Thought
 from ..rules import State
 from ..session import Session
 from .banner import Banner, QuestionBar
@@ -68,6 +68,8 @@ class GameScreen(Screen):
         self.title = self.rules.name
         self.group, self.message, self.typed, self.banner = None, "", "", None
         self.ways = {}
+        #: What the computer player of each seat thought last.
+        self.thoughts: dict[int, Thought] = {}
         self.shown = session.ply
         #: What a computer player's chance comes from: the seed of the game, if it has one.
         self.luck = fresh_seed() if self.rules.seed is None else self.rules.seed
@@ -180,7 +182,11 @@ class GameScreen(Screen):
         if isinstance(answer, PuzzlekitError):
             self.say(str(answer))
         elif job.moves == tuple(self.session.moves) and self._computer_moves():
-            self.play(str(answer))
+            assert isinstance(answer, list)
+            thought = Thought(*answer)
+            seat = self.rules.turn(self.session.state)
+            self.play(thought.move)
+            self.thoughts[seat] = thought
 
     def _take_hint(self, job: Job, answer: object) -> None:
         if job.moves != tuple(self.session.moves):

@@ -35,7 +35,8 @@ inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
   redo       make it again             rules  the rules
   restart    go back to the start      id     the ID of this game
   save FILE  keep the game in a file   record the game as a text, as save X.pgn
-                                       quit   leave, as the end of input does
+  think      say what computers think, quit   leave, as the end of input does
+             or say it no more
 
 An empty line shows the board again."""
 
@@ -44,31 +45,38 @@ def play(
     session: Session,
     *,
     save: Path | None = None,
+    think: bool = False,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
     """Play a session in the terminal and return the exit code.
 
-    With `save` the game is kept in that file after every line.
+    With `save` the game is kept in that file after every line; `think` says what the computer
+    players think.
     """
-    return play_in(Terminal(stdin, stdout), session, save)
+    return play_in(Terminal(stdin, stdout), session, save, think=think)
 
 
-def play_in(terminal: Terminal, session: Session, save: Path | None) -> int:
+def play_in(terminal: Terminal, session: Session, save: Path | None, *, think: bool = False) -> int:
     """Play a session in a terminal that is already open; see `play`."""
-    return _Game(session, terminal, save).run()
+    return _Game(session, terminal, save, think=think).run()
 
 
 class _Game:
     """A session in a terminal: it shows the position, reads a line and does what it says."""
 
-    def __init__(self, session: Session, terminal: Terminal, save: Path | None) -> None:
+    def __init__(
+        self, session: Session, terminal: Terminal, save: Path | None, *, think: bool
+    ) -> None:
         self.session = session
         self.rules = session.rules
         self.terminal = terminal
         self.say = terminal.say
         self.tell = terminal.tell
         self.rng = Random(session.rules.seed)
+        #: Who plays each seat of the computer, and whether to say what they think.
+        self.minds: dict[tuple[int, str], players.Player] = {}
+        self.aloud = think
         self.shown: tuple[State, int] | None = None
         #: The emblems shown last; they are shown again when they change or a line is empty.
         self.emblems: list[Mapping[int, Piece]] = []
@@ -197,9 +205,22 @@ class _Game:
                 return
             seat = rules.turn(session.state)
             name = session.players[seat]
-            move = players.player(name)(rules, session.state, self.rng)
-            self.say(f"{rules.sides(session.state)[seat]} ({name}) plays {move}.")
-            session.play(move)
+            thought = self._mind(name).think(rules, session.state, self.rng)
+            self.say(f"{rules.sides(session.state)[seat]} ({name}) plays {thought.move}.")
+            if self.aloud:
+                self.tell(f"  {thought.told}", "  ")
+            session.play(thought.move)
+
+    def _mind(self, spec: str) -> players.Player:
+        """Return the player of that kind for the seat that moves; it remembers the game."""
+        key = self.rules.turn(self.session.state), spec
+        if key not in self.minds:
+            self.minds[key] = players.player(spec)
+        return self.minds[key]
+
+    def _think(self) -> None:
+        self.aloud = not self.aloud
+        self.say("The computer says what it thinks." if self.aloud else "It thinks in silence.")
 
     def _answer(self, line: str) -> None:
         """Do what a line says: a move comes first, then a command, then a word of moves."""
@@ -254,7 +275,8 @@ class _Game:
         if self.session.result is not None:
             self.say("It has ended." if rules.is_game() else "It is solved.")
         elif rules.is_game():
-            self.tell(f"Hint: {players.greedy(rules, state, self.rng)} looks best one move ahead.")
+            thought = self._mind(players.HINTS).think(rules, state, self.rng)
+            self.tell(f"Hint: {thought.move} ({thought.told}).")
         else:
             self.tell(self._way_from(state))
 
@@ -324,6 +346,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "redo": _Game._redo,
     "restart": _Game._restart,
     "hint": _Game._hint,
+    "think": _Game._think,
     "rules": _Game._rules,
     "group": _Game._group,
     "save": _Game._save,

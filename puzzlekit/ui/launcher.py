@@ -12,7 +12,7 @@ from ..errors import PuzzlekitError, SaveError
 from ..gameid import write as write_id
 from ..options import Option, options_of
 from ..play import new_session
-from ..players import HUMAN, PLAYERS
+from ..players import HUMAN, OFFERED
 from ..registry import make, plugins
 from ..rules import Rules
 from .canvas import Canvas, Rect, wrap
@@ -25,6 +25,10 @@ from .widgets import Button, TextField, Widget
 
 if TYPE_CHECKING:
     from .app import App
+
+#: Who can play a seat, and what the launcher calls them; who plays against a person at first.
+WHO = {HUMAN: "Human", **OFFERED}
+OPPONENT = "mcts:casual"
 
 CUSTOM = "Custom"
 
@@ -131,13 +135,14 @@ class Launcher(Screen):
 
     def seats(self) -> list[str]:
         """Return who plays each seat of the chosen plugin."""
-        default = [HUMAN] + ["greedy"] * (len(self.kinds[self.chosen].players) - 1)
+        default = [HUMAN] + [OPPONENT] * (len(self.kinds[self.chosen].players) - 1)
         return self.players.setdefault(self.chosen, default)[: len(self.sides())]
 
-    def set_player(self, seat: int, name: str) -> None:
-        """Set who plays a seat."""
+    def set_player(self, seat: int, title: str) -> None:
+        """Set who plays a seat, by what the launcher calls them."""
         self.seats()
-        self.players[self.chosen][seat] = name
+        spec = next(spec for spec, name in WHO.items() if name == title)
+        self.players[self.chosen][seat] = spec
         self.rebuild()
 
     def new_game(self) -> None:
@@ -297,10 +302,8 @@ class Launcher(Screen):
         if len(kind.players) > 1:
             for seat, side in enumerate(self.sides()):
                 choose = partial(self.set_player, seat)
-                who = [HUMAN, *PLAYERS]
-                found.append(
-                    (side, Choice(f"player {seat}", blank, who, self.seats()[seat], choose))
-                )
+                titles, now = list(WHO.values()), WHO[self.seats()[seat]]
+                found.append((side, Choice(f"player {seat}", blank, titles, now, choose)))
         for option in options.values():
             found.append((option.name.capitalize(), self._chooser(option, blank)))
         return found

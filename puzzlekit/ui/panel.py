@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..players import HUMAN
+from ..players import HUMAN, OFFERED
 from ..rules import Piece
 from .boardview import draw_pieces
 from .canvas import Canvas, Rect, wrap
@@ -320,7 +320,7 @@ class Panel:
 
     def _who(self, seat: int) -> str:
         who = self.session.players[seat]
-        return "you" if who == HUMAN else who
+        return "you" if who == HUMAN else OFFERED.get(who, who)
 
     def _card_texts(self, seat: int, side: str, status: str) -> tuple[str, str]:
         if self.rules.is_game():

@@ -92,16 +92,16 @@ def _prepare_soon() -> None:
 
 
 def _hint(job: Job) -> Any:
-    """Return moves that solve a puzzle, or the one that a simple player would make.
+    """Return moves that solve a puzzle, or the one that a computer player would make.
 
     With them goes whether it is proved that there is no shorter way; None if there is no way.
     """
     from ..hints import hint
-    from ..players import greedy
+    from ..players import HINTS
 
     rules, state = _position(job)
     if rules.is_game():
-        return [greedy(rules, state, Random(len(job.moves)))], False
+        return [_think(job, HINTS, len(job.moves)).move], False
     try:
         return hint(rules, state, limit=HINT_LIMIT)
     except LimitReached as error:
@@ -111,12 +111,21 @@ def _hint(job: Job) -> Any:
 
 
 def _choose(job: Job) -> Any:
-    """Return the move of a computer player; `extra` is its name and a seed."""
+    """Return the thought of a computer player; `extra` is what it is called and a seed."""
+    return _think(job, *job.extra)
+
+
+def _think(job: Job, spec: str, seed: int) -> Any:
+    """Let a player think that remembers what it thought about the same game and seat."""
+    rules, state = _position(job)
+    return _mind(job.game, rules.turn(state), spec).think(rules, state, Random(seed))
+
+
+@lru_cache(maxsize=4)
+def _mind(game: str, seat: int, spec: str) -> Any:
     from ..players import player
 
-    rules, state = _position(job)
-    name, seed = job.extra
-    return player(name)(rules, state, Random(seed))
+    return player(spec)
 
 
 JOBS: dict[str, Callable[[Job], Any]] = {"group": _group, "hint": _hint, "choose": _choose}
