@@ -4,7 +4,16 @@ from functools import lru_cache
 from itertools import product
 from typing import Annotated, NamedTuple
 
-from puzzlekit import BoardGame, OptionError, Result, Touch, hexagon_plane
+from puzzlekit import (
+    BoardGame,
+    NotationError,
+    OptionError,
+    Result,
+    Touch,
+    hexagon_plane,
+    read_number,
+    split_fields,
+)
 from puzzlekit.creatures import (
     LETTERS,
     border,
@@ -44,7 +53,7 @@ RHOMBI = [
 
 
 class Position(NamedTuple):
-    """Palagems chosen, tiles laid, how many were moved since, and the last cell.
+    """Palagems chosen, tiles laid, and how many were moved since.
 
     For each palagem `lacking` tells how many rhombi with a tile of it, and none that it has not,
     lack none, one, two or three of its tiles.
@@ -53,7 +62,6 @@ class Position(NamedTuple):
     chosen: tuple[str, ...] = ()
     tiles: frozenset = frozenset()
     moved: int = 0
-    last: tuple[int, int] = ORIGIN
     lacking: tuple[tuple[int, ...], ...] = ()
 
     @property
@@ -98,7 +106,8 @@ class Palagem(BoardGame):
                 f"{tiles} tiles are too few for {players} players; take {4 * players + 4} or more."
             )
         # Each step outwards takes two tiles, of those laid and as many moved. The 81 need 24 steps.
-        self.board = hexagon_plane(max(24, self.supply))
+        self.radius = max(24, self.supply)
+        self.board = hexagon_plane(self.radius)
         self.reserve = self.supply
         self.gallery = self.lay_out()
         # What is asked again and again about one position is remembered for a while.
@@ -156,7 +165,7 @@ class Palagem(BoardGame):
         if laid is None or spell_move(source, laid) != move or not self.may(state, source, laid[0]):
             raise self.illegal(state, move)
         tiles = frozenset({*(each for each in state.tiles if each[0] != source), laid})
-        changed = {rhombus for cell in (source, laid[0]) if cell for rhombus in rhombi(cell)}
+        changed = around(cell for cell in (source, laid[0]) if cell)
         before, after = dict(state.tiles), dict(tiles)
         lacking = tuple(
             tuple(
@@ -167,7 +176,7 @@ class Palagem(BoardGame):
             )
             for known, name in zip(state.lacking, state.chosen, strict=True)
         )
-        return Position(state.chosen, tiles, state.moved + bool(source), laid[0], lacking)
+        return Position(state.chosen, tiles, state.moved + bool(source), lacking)
 
     def may(self, state, source, cell):
         """Tell whether a tile may be laid on a cell: from the supply, or else from `source`."""
@@ -182,6 +191,36 @@ class Palagem(BoardGame):
         if laid and not state.tiles and ">" not in text:  # the first tile may lie anywhere
             return spell_tile(ORIGIN, laid[1])
         return text
+
+    # -- positions as lines -----------------------------------------------------------------------
+
+    def line_of(self, state):
+        """Return the palagems chosen, the tiles, and how many were moved."""
+        tiles = (spell_tile(*each) for each in sorted(state.tiles, key=tile_order))
+        fields = ["+".join(state.chosen) or "none", "+".join(tiles) or "empty", str(state.moved)]
+        return "_".join(fields)
+
+    def state_of(self, line):
+        names, words, number = split_fields(line, 3)
+        chosen = () if names in ("", "none") else tuple(names.split("+"))
+        laid = [] if words in ("", "empty") else [read_tile(word) for word in words.split("+")]
+        moved = read_number(number, 0, "tiles that were moved")
+        if not set(chosen) <= set(PALAGEMS) or len(set(chosen)) < len(chosen):
+            raise NotationError("its palagems are to be different ones, written as abca+aaaa")
+        if len(chosen) > len(self.players) or (laid and len(chosen) < len(self.players)):
+            raise NotationError(f"{len(chosen)} palagems are not one for each player")
+        if None in laid or len({cell for cell, _ in laid}) < len(laid):
+            raise NotationError("its tiles are to be written as 0,0a+0,-1b, each on its own cell")
+        tiles = dict(laid)
+        if len(tiles) > self.supply or moved > self.supply * (len(tiles) == self.supply):
+            raise NotationError(f"{self.supply} tiles are laid before so many are moved")
+        # Where tiles go on from far away, the board must reach so far too.
+        far = max((max(abs(q), abs(r), abs(q + r)) for q, r in tiles), default=0)
+        to_come = 2 * self.supply - len(tiles) - moved
+        if not hangs_together(tiles) or far + (to_come + 1) // 2 > self.radius:
+            raise NotationError("its tiles are to be one group about 0,0")
+        lacking = tuple(tuple(count(tiles, name, around(tiles))) for name in chosen)
+        return Position(chosen, frozenset(laid), moved, lacking)
 
     # -- the end ----------------------------------------------------------------------------------
 
@@ -209,7 +248,7 @@ class Palagem(BoardGame):
         found = {
             self.number(cell)
             for seat in state.formed
-            for rhombus in rhombi(state.last)
+            for rhombus in around(tiles)
             if lacks(tiles, state.chosen[seat], rhombus) == 0
             for cell in rhombus[0]
         }
@@ -282,6 +321,11 @@ def rhombi(cell):
     """Return every rhombus to which a cell belongs: its cells, and what turns its tiles back."""
     q, r = cell
     return [(tuple((q + dq, r + dr) for dq, dr in steps), back) for steps, back in RHOMBI]
+
+
+def around(cells):
+    """Return every rhombus to which one of some cells belongs."""
+    return {rhombus for cell in cells for rhombus in rhombi(cell)}
 
 
 def lacks(tiles, name, rhombus):

@@ -14,7 +14,7 @@ import pygame
 import pytest
 from puzzlekit.games.palagem import PALAGEMS, Position
 
-from puzzlekit import IllegalMove, OptionError, load, saves
+from puzzlekit import IllegalMove, NotationError, OptionError, load, saves
 from puzzlekit.play import new_session
 from puzzlekit.players import player
 from puzzlekit.session import Session
@@ -282,12 +282,40 @@ def test_when_the_supply_is_used_up_tiles_are_moved():
 def test_what_remains_must_not_fall_apart():
     rules = load("palagem:tiles=13")
     bridge = {(0, 0): 0, (0, -1): 0, (1, 0): 0, (1, 1): 0, (0, -2): 0}
-    state = Position(("bbbb", "cccc"), frozenset(bridge.items()), 1, (0, 0), ((0,) * 4,) * 2)
+    state = Position(("bbbb", "cccc"), frozenset(bridge.items()), 1, ((0,) * 4,) * 2)
     moves = rules.moves(state)
     assert set(moves) == legal(bridge, 5)
     assert len(near((0, 0)) - set(bridge)) >= 3
     assert not any(move.startswith("0,0>") for move in moves)
     assert any(move.startswith("1,1>") for move in moves)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("abca+abca_empty_0", "different"),
+        ("abcd", "different"),
+        ("abca+aaaa+bbbb", "3 palagems"),
+        ("abca_0,0a", "1 palagems"),
+        ("abca+aaaa_0,0a+0,0b", "each on its own cell"),
+        ("abca+aaaa_0,0d", "each on its own cell"),
+        ("abca+aaaa_0,0a_1", "40 tiles are laid"),
+        ("abca+aaaa_0,0a+5,5b", "one group"),
+        ("abca+aaaa_30,0a", "about 0,0"),
+        ("abca+aaaa_0,0a_0_0", "too much"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused(line, why):
+    with pytest.raises(NotationError, match=why):
+        load("palagem").state_of(line)
+
+
+def test_a_position_is_set_up_from_a_line():
+    rules = load("palagem")
+    state = after("palagem", "abca bbbb 0,0a 1,0b 1,-1c")
+    assert rules.line_of(state) == "abca+bbbb_0,0a+1,0b+1,-1c_0"
+    assert rules.state_of(rules.line_of(state)) == state
+    assert rules.result(rules.play(state, "2,-1a")).winner == 0
 
 
 def test_too_few_tiles_are_refused():

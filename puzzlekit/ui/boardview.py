@@ -295,7 +295,7 @@ class BoardView:
 
     def outline(self, cells: Iterable[int], colour: Colour, thick: float) -> None:
         """Draw the border of an area where cells meet edge to edge, else a frame round each."""
-        if self.board.shape not in ("square", "bare") and not self.board.tiled:
+        if self.board.shape not in ("square", "bare", "hexagon"):
             for cell in cells:
                 self.mark_cell(cell, colour, thick)
             return
