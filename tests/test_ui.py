@@ -249,6 +249,22 @@ def test_the_greedy_opponent_answers_and_undo_takes_both_moves_back(app):
     assert screen.session.ply == 0
 
 
+def test_the_card_of_a_computer_has_room_for_what_it_thinks(app, monkeypatch):
+    shown = app("permute:12,swap=off", ["human", "greedy"], width=800, height=600)
+    own, other = shown.screen.panel.cards
+    assert other.height > own.height
+    assert widget(shown, "moves").box.height >= 44
+    shown.screen.play("Ca1-b2")
+    drawn = []
+    monkeypatch.setattr(
+        shown.canvas, "text", lambda text, at, *more, **also: drawn.append((text, at))
+    )
+    shown.screen.panel._draw_cards(shown.canvas)
+    ((_, at),) = [each for each in drawn if each[0] == "thinking ..."]
+    assert shown.screen.panel.cards[1].collidepoint(at)
+    assert at[1] + shown.screen.px(16) <= shown.screen.panel.cards[1].bottom
+
+
 def test_a_game_played_to_its_end_says_who_won(app):
     shown = app("permute:3", ["random", "random"])
     screen = shown.screen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -83,7 +84,7 @@ class Panel:
         self.widgets.append(
             Button("home", home, "", screen.app.home, icon="home", tip="All games (Esc)")
         )
-        self.cards = self._seats(len(self.session.players))
+        self.cards = self._seats(self.session.players)
         self.group = self._from_top(26)
         back = self.px(104) if screen.pointer.path else 0
         lines = max(1, len(self._message_lines(self.width - back)))
@@ -96,10 +97,11 @@ class Panel:
                 Button("choose-anew", box, "Take back", screen.choose_anew, tip=tip, size=14)
             )
 
-    def _seats(self, count: int) -> list[Rect]:
+    def _seats(self, players: Sequence[str]) -> list[Rect]:
         """Return a card for each seat: rows as wide as the panel, or for many two in a row."""
-        if count <= 2:
-            return [self._from_top(50) for _ in range(count)]
+        count = len(players)
+        if count <= 2:  # the card of a computer has a line more, for what it thinks
+            return [self._from_top(50 if who == HUMAN else 68) for who in players]
         return [box for _ in range(0, count, 2) for box in self._row(self._from_top(56), 2)][:count]
 
     def _message_lines(self, width: int) -> list[str]:
@@ -306,6 +308,9 @@ class Panel:
             wide = right - left
             canvas.text(name, (left, box.top + self.px(6)), 16, weight="Semibold", width=wide)
             canvas.text(line_two, (left, box.top + self.px(27)), 13, theme.dim, width=wide)
+            if active and self.screen.thinker.busy:
+                spot = left, box.top + self.px(45)
+                canvas.text("thinking ...", spot, 13, theme.accent, width=wide)
 
     def _draw_small_card(
         self, canvas: Canvas, box: Rect, seat: int, stone: Piece | None, status: str
@@ -318,7 +323,9 @@ class Panel:
             place = Rect(right - self.px(46), box.top + self.px(4), self.px(46), self.px(32))
             draw_pieces(canvas, self.rules.board, emblem, place)
             right = place.left
-        canvas.text(status, foot, 12, dim, width=box.right - left - self.px(6))
+        thinks = self.rules.turn(state) == seat and self.screen.thinker.busy
+        text, ink = ("thinking ...", canvas.theme.accent) if thinks else (status, dim)
+        canvas.text(text, foot, 12, ink, width=box.right - left - self.px(6))
         side, top = self.rules.sides(state)[seat], box.top + self.px(3)
         canvas.text(side, (left, top), 14, weight="Semibold", width=right - left)
         if stone:
