@@ -683,3 +683,53 @@ def test_without_a_clipboard_it_is_said(app, monkeypatch):
     for key in (pygame.K_c, pygame.K_v):
         press(shown, key, pygame.KMOD_CTRL)
         assert "no clipboard" in shown.screen.message
+
+
+def test_a_position_is_edited_and_played(app):
+    shown = app("hex:3 a1")
+    game = shown.screen
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    editor = shown.screen
+    assert editor is not game
+    middle = editor.rules.board.index["b2"]
+    at = editor.view.view.pixel(*editor.rules.board.points[middle])
+    click(shown, at)
+    assert editor.state.stones == "R...R...."
+    click(shown, at)
+    click(shown, at, button=3)
+    click(shown, at, button=3)
+    assert editor.state.stones == "R........"
+    click(shown, at, button=3)
+    assert editor.state.stones == "R...B...."
+    click(shown, widget(shown, "edit-turn").box.center)
+    assert widget(shown, "edit-turn").label == "Red to move"
+    press(shown, pygame.K_ESCAPE)
+    assert shown.screen is game
+    assert game.session.moves == ["a1"]
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    press(shown, pygame.K_RIGHT)
+    press(shown, pygame.K_RETURN)
+    click(shown, widget(shown, "edit-play").box.center)
+    assert shown.screen.rules.id == "hex:size=3@B2,3,3_B_3"
+    assert shown.screen.session.moves == []
+
+
+def test_two_pieces_of_a_puzzle_are_exchanged(app):
+    shown = app("fifteen:3,height=3#1")
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    editor = shown.screen
+    before = editor.state
+    for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
+        press(shown, key)
+    assert editor.state == (before[3], *before[1:3], before[0], *before[4:])
+    click(shown, widget(shown, "edit-play").box.center)
+    assert shown.screen.session.state == editor.state
+    assert shown.screen.rules.seed is None
+
+
+def test_a_game_without_an_editor_says_so(app):
+    shown = app("palago")
+    game = shown.screen
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    assert shown.screen is game
+    assert "has no editor" in game.message
