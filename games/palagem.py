@@ -227,7 +227,7 @@ class Palagem(BoardGame):
     def result(self, state):
         if not state.formed:
             over = state.moved == self.supply or (
-                len(state.tiles) == self.supply and not self.sources(state.tiles)
+                len(state.tiles) == self.supply and next(movable(state.tiles), None) is None
             )
             return Result(None, "A draw: no palagem has appeared") if over else None
         mover = (self.turn(state) - 1) % len(self.players)
@@ -357,15 +357,22 @@ def count(tiles, name, among):
     return found[:4]
 
 
-def find_sources(laid):
-    """Return the tiles that may be moved by their cells, each with the cells to which it may."""
-    tiles, found = dict(laid), {}
+def movable(laid):
+    """Yield the cell of each tile that may be moved, and the tiles that remain."""
+    tiles = dict(laid)
     for cell, _ in sorted(laid, key=tile_order):
         if sum(near not in tiles for near in neighbours(cell)) >= 3:
-            rest = [(other, letter) for other, letter in laid if other != cell]
-            if hangs_together(dict(rest)):
-                found[cell] = [each for each in targets(rest) if each != cell]
-    return found
+            rest = {other: letter for other, letter in laid if other != cell}
+            if hangs_together(rest):
+                yield cell, rest
+
+
+def find_sources(laid):
+    """Return the tiles that may be moved by their cells, each with the cells to which it may."""
+    return {
+        cell: [each for each in targets(rest.items()) if each != cell]
+        for cell, rest in movable(laid)
+    }
 
 
 def targets(laid):
