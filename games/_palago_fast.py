@@ -22,6 +22,7 @@ from functools import lru_cache
 import numpy as np
 
 from puzzlekit import Fast, Kernel
+from puzzlekit.creatures import neighbours, read_tile, spell_tile
 from puzzlekit.fast_kernel import (
     EVALUATE,
     MOVES,
@@ -43,7 +44,6 @@ DRAW, GOING_ON = -1, -2
 SUPPLY, STYLE, TIEBREAK, WIDTH, MASK, SINGLES, COLUMNS = range(7)
 PAIR, SINGLE, ANYWHERE = range(3)
 STYLES = ("pair", "single", "anywhere")
-LETTERS = "abc"
 
 WIN = 1000.0  # what a turn is worth that wins
 TRIES = 8  # turns that a rollout compares
@@ -903,8 +903,25 @@ def rolled(reach):
         size *= 2
 
 
+def hang_together(cells):
+    """Tell whether cells are connected and 0,0 is one of them, or there are none.
+
+    >>> hang_together([(0, 0), (0, 1)]), hang_together([(0, 0), (0, 2)])
+    (True, False)
+    """
+    left, reached = set(cells), [(0, 0)]
+    for cell in reached:
+        if cell in left:
+            left.remove(cell)
+            reached += neighbours(cell)
+    return not left
+
+
 def fast(rules):
-    """Return the fast path of a rule book."""
+    """Return the fast path of a rule book; None if it begins with tiles strewn about."""
+    start = rules.start()
+    if not hang_together(cell for cell, _ in start.tiles):
+        return None
     reach = range(1 - rules.tiles, rules.tiles)
     cells = [(q, r) for q in reach for r in reach[::-1] if q + r in reach]
     width, size = rolled(rules.tiles + 1)
@@ -912,7 +929,6 @@ def fast(rules):
     head = [rules.tiles, STYLES.index(rules.style), rules.tiebreak, width, size - 1]
     starts = [number_of[q, 0] for q in reach]
     codes = [q * width + r for q, r in cells]
-    start = rules.start()
     table = np.array([*head, 3 * len(cells), *starts, *codes], np.int32)
 
     def encode(state):
@@ -933,18 +949,14 @@ def fast(rules):
         return start._replace(tiles=laid, ply=int(array[PLY]), complete=complete)
 
     def number(word):
-        laid = []
-        for part in word.split("+"):
-            q, r = part[:-1].split(",")
-            laid.append(((int(q), int(r)), LETTERS.index(part[-1])))
+        laid = [read_tile(part) for part in word.split("+")]
         codes = [q * width + r for (q, r), _ in laid] + [0]
         turned2 = laid[1][1] if len(laid) > 1 else -1
         return int(turn_number(table, codes[0], laid[0][1], codes[1], turned2))
 
     def word(number):
         tiles = [int(tile) for tile in tiles_of(table, number) if tile >= 0]
-        laid = [(cells[tile // 3], LETTERS[tile % 3]) for tile in tiles]
-        return "+".join(f"{q},{r}{letter}" for (q, r), letter in laid)
+        return "+".join(spell_tile(cells[tile // 3], tile % 3) for tile in tiles)
 
     kernel = Kernel(moves, play, playout, evaluate, rate, winning, rollout, threats, answers)
     return Fast(
