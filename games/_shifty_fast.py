@@ -27,13 +27,15 @@ from puzzlekit.fast_kernel import (
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, STONES = range(6)
 EMPTY, BLACK, WHITE, NOTHING = range(4)
 
-# The table: these numbers; into how many chains each set of friends around a cell falls; a record
-# for each cell; the targets of moves, each with how many cells of its ray come before it, and
-# whether it is an orthogonal neighbour of the source.
-CELLS, SIZE, SINGLETONS, FEWER, MAY_SWAP, WIDEST, CHAINS = range(7)
+# The table: these numbers; for each step between neighbours whether it is orthogonal; into how many
+# chains each set of friends around a cell falls; a record for each cell; the rays. Steps stand
+# in the order of the rule book. A record holds the orthogonal neighbours, the neighbours after
+# each step, three cells for each block of four, a bit for each side that the cell belongs to,
+# and where its ray in each direction begins, and the last ends.
+CELLS, SIZE, SINGLETONS, FEWER, MAY_SWAP, STEPS, MOST, STRAIGHT = range(8)
+CHAINS = STRAIGHT + 8
 RECORDS = CHAINS + 256
-NEAR, RING, BLOCKS, SIDES, FIRST, BEHIND, RECORD = 0, 6, 14, 26, 27, 28, 29
-TARGET, BEFORE, BESIDE, ENTRY = range(4)
+NEAR, RING, BLOCKS, SIDES, RAYS, RECORD = 0, 6, 14, 26, 27, 36
 
 #: Attempts to draw a legal move before all are listed.
 ATTEMPTS = 60
@@ -142,12 +144,11 @@ def can_leave(table, state, source, colour):
 
 
 @helper
-def can_land(table, state, source, entry, colour):
-    """Tell whether a stone that may move may land on an empty target, if the way is free."""
+def can_land(table, state, source, target, beside, colour):
+    """Tell whether a stone that may move may land on a cell, beside which it perhaps stood."""
     friends = friends_at(table, colour)
-    target = table[entry + TARGET]
     most = state[friends + source] - 1 if table[FEWER] else 0
-    if state[friends + target] - table[entry + BESIDE] > most:
+    if state[friends + target] - beside > most:
         return False
     return not cuts(table, state, target, colour, source)
 
@@ -165,14 +166,16 @@ def moves(table, state, out):
             count += 1
     for source in range(cells):
         if state[STONES + source] == colour and can_leave(table, state, source, colour):
-            record = RECORDS + RECORD * source
-            free = True
-            for entry in range(table[record + FIRST], table[record + BEHIND], ENTRY):
-                target = table[entry + TARGET]
-                free = (free or not table[entry + BEFORE]) and state[STONES + target] == EMPTY
-                if free and can_land(table, state, source, entry, colour):
-                    out[count] = cells * (1 + source) + target
-                    count += 1
+            rays = RECORDS + RECORD * source + RAYS
+            for k in range(table[STEPS]):
+                beside = table[STRAIGHT + k]
+                for target in table[table[rays + k] : table[rays + k + 1]]:
+                    if state[STONES + target] != EMPTY:
+                        break
+                    if can_land(table, state, source, target, beside, colour):
+                        out[count] = cells * (1 + source) + target
+                        count += 1
+                    beside = 0
     if table[MAY_SWAP] and state[PLY] == 1:
         out[count] = cells * (cells + 1)
         count += 1
@@ -206,72 +209,53 @@ def play(table, state, move):
 
 
 @helper
-def attempt(table, state, draws, lists, counts, colour):
-    """Draw a placement or a pair of source and target; return -1 if it is not a legal move.
+def attempt(table, state, draws, spots, count, colour):
+    """Draw an empty cell and what arrives there; return -1 if that is not a legal move.
 
-    Every one is as likely as any other: an empty cell to place on, or one of a number of slots
-    for each stone, of which some hold targets.
+    Every move is as likely as any other: a new stone arrives, or the first one in a direction.
     """
-    cells, widest = table[CELLS], table[WIDEST]
-    empty, own = counts[EMPTY], counts[colour]
+    target = spots[draw(draws, count)]
     if opens(table, state, colour):
-        own = 0
-    drawn = draw(draws, empty + own * widest)
-    if drawn < empty:
-        cell = lists[EMPTY, drawn]
-        return cell if can_place(table, state, cell, colour) else -1
-    source = lists[colour, (drawn - empty) // widest]
-    record = RECORDS + RECORD * source
-    entry = table[record + FIRST] + ENTRY * ((drawn - empty) % widest)
-    if entry >= table[record + BEHIND] or not can_leave(table, state, source, colour):
+        return target if can_place(table, state, target, colour) else -1
+    k = draw(draws, table[STEPS] + 1)
+    if k == table[STEPS]:
+        return target if can_place(table, state, target, colour) else -1
+    if state[friends_at(table, colour) + target] > 1 and not table[FEWER]:
         return -1
-    target = table[entry + TARGET]
-    if state[STONES + target] != EMPTY or not can_land(table, state, source, entry, colour):
-        return -1
-    for k in range(entry - ENTRY * table[entry + BEFORE], entry, ENTRY):
-        if state[STONES + table[k + TARGET]] != EMPTY:
+    rays = RECORDS + RECORD * target + RAYS
+    beside = table[STRAIGHT + k]
+    for source in table[table[rays + k] : table[rays + k + 1]]:
+        stone = state[STONES + source]
+        if stone != EMPTY:
+            if (
+                stone == colour
+                and can_leave(table, state, source, colour)
+                and can_land(table, state, source, target, beside, colour)
+            ):
+                return table[CELLS] * (1 + source) + target
             return -1
-    return cells * (1 + source) + target
-
-
-@helper
-def list_cells(table, state, lists, places, counts):
-    """Write the lists of empty, black and white cells, and the place of each cell in its list."""
-    counts[:] = 0
-    for cell in range(table[CELLS]):
-        stone = state[STONES + cell]
-        lists[stone, counts[stone]] = cell
-        places[cell] = counts[stone]
-        counts[stone] += 1
-
-
-@helper
-def relist(lists, places, counts, cell, old, new):
-    """Take a cell from a list to another one."""
-    counts[old] -= 1
-    last = lists[old, counts[old]]
-    lists[old, places[cell]] = last
-    places[last] = places[cell]
-    lists[new, counts[new]] = cell
-    places[cell] = counts[new]
-    counts[new] += 1
+        beside = 0
+    return -1
 
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
     """Play at random to the end: draw what may be a move until it is one."""
     cells = table[CELLS]
-    lists = numpy.empty((3, cells), dtype=numpy.int32)
-    places = numpy.empty(cells, dtype=numpy.int32)
-    counts = numpy.empty(3, dtype=numpy.int32)
-    found = numpy.empty(cells * (table[WIDEST] + 1) + 1, dtype=numpy.int32)
-    list_cells(table, state, lists, places, counts)
+    spots = numpy.empty(cells, dtype=numpy.int32)  # the empty cells
+    places = numpy.empty(cells, dtype=numpy.int32)  # where each stands among them
+    count = 0
+    for cell in range(cells):
+        if state[STONES + cell] == EMPTY:
+            spots[count], places[cell] = cell, count
+            count += 1
+    found = numpy.empty(table[MOST], dtype=numpy.int32)
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
         colour, move = mover(state), -1
-        if state[PLY] != 1:
+        if state[PLY] != 1 and count:
             for _ in range(ATTEMPTS):
-                move = attempt(table, state, draws, lists, counts, colour)
+                move = attempt(table, state, draws, spots, count, colour)
                 if move >= 0:
                     break
         if move < 0:
@@ -279,9 +263,13 @@ def playout(table, state, draws, trace):
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play(table, state, move)
         if move < cells * (cells + 1):
+            place = places[move % cells]
             if move >= cells:
-                relist(lists, places, counts, move // cells - 1, colour, EMPTY)
-            relist(lists, places, counts, move % cells, EMPTY, colour)
+                spots[place] = move // cells - 1
+            else:
+                count -= 1
+                spots[place] = spots[count]
+            places[spots[place]] = place
         ply += 1
     return ply
 
@@ -366,7 +354,7 @@ def winning(table, state):
     if state[OUTCOME] != GOING_ON or missing(table, state, colour) > 1:
         return -1
     rows = through(table, state, colour)
-    found = numpy.empty(cells * (table[WIDEST] + 1) + 1, dtype=numpy.int32)
+    found = numpy.empty(table[MOST], dtype=numpy.int32)
     for move in found[: moves(table, state, found)]:
         target, source = move % cells, move // cells - 1
         if move >= cells * (cells + 1) or rows[target] > 1:
@@ -410,27 +398,28 @@ def fast(rules):
     """Return the fast path of a rule book of Shifty."""
     board, links = rules.board, rules.links
     names, cells, size = board.cells, len(board), len(board.sides["top"])
-    steps = sorted({step(links, a, b) for a in range(cells) for b in links.neighbours[a]})
+    steps = {step(links, a, b) for a in range(cells) for b in links.neighbours[a]}
+    steps = sorted(steps, key=lambda step: (-step[1], step[0]))
+    straight = {step(board, a, b) for a in range(cells) for b in board.neighbours[a]}
     goals = [board.sides[side] for goal in rules.goals for side in goal]
-    records, entries = [], []
-    behind = RECORDS + RECORD * cells
+    records, targets = [], []
     for cell in range(cells):
-        near = board.neighbours[cell]
-        ring = {step(links, cell, other): other for other in links.neighbours[cell]}
+        ring = {step(links, cell, near): near for near in links.neighbours[cell]}
+        rays = dict(zip(ring, links.rays[cell]))
         blocks = [] if rules.hex else [each for block in board.blocks[cell] for each in block]
-        records += padded(near, 6, cells)
+        records += padded(board.neighbours[cell], 6, cells)
         records += padded([ring.get(each, cells) for each in steps], 8, cells)
         records += padded(blocks, 12, cells)
         records.append(sum(1 << k for k, side in enumerate(goals) if cell in side))
-        records.append(behind + len(entries))
-        for ray in links.rays[cell]:
-            for before, target in enumerate(ray):
-                entries += [target, before, target in near]
-        records.append(behind + len(entries))
-    widest = max(sum(map(len, rays)) for rays in links.rays)
-    table = [cells, size, rules.singletons, rules.landing == "fewer", rules.may_swap, widest]
+        for each in padded(steps, 8, None):
+            records.append(RECORDS + RECORD * cells + len(targets))
+            targets += rays.get(each, ())
+        records.append(RECORDS + RECORD * cells + len(targets))
+    most = cells + len(targets) + 1
+    table = [cells, size, rules.singletons, rules.landing == "fewer", rules.may_swap]
+    table += [len(steps), most, *padded([each in straight for each in steps], 8, 0)]
     table += [chains(steps, around) for around in range(256)]
-    table = numpy.array(table + records + entries, dtype=numpy.int32)
+    table = numpy.array(table + records + targets, dtype=numpy.int32)
 
     letters = "." + rules.initials
     swap = cells * (cells + 1)
@@ -476,7 +465,7 @@ def fast(rules):
         table=table,
         size=STONES + 3 * (cells + 1) + 2,
         said=said,
-        most=cells * (widest + 1) + 1,
+        most=most,
         plies=14 * cells + 3,
         encode=encode,
         decode=decode,
