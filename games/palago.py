@@ -3,19 +3,32 @@
 from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
-from puzzlekit import BoardGame, Result, Touch, hexagon_plane
+from puzzlekit import (
+    BoardGame,
+    NotationError,
+    Result,
+    Touch,
+    hexagon_plane,
+    read_turn,
+    split_fields,
+    write_turn,
+)
 from puzzlekit.creatures import (
-    HEXAGON_STEPS,
+    LETTERS,
     body,
     border,
     completed,
     corner,
     creatures,
+    lit,
+    neighbours,
+    read_tile,
     reading_order,
+    spell_tile,
     tile,
+    tile_order,
 )
 
-LETTERS = "abc"
 ORIGIN = (0, 0)
 
 
@@ -207,8 +220,41 @@ class Palago(BoardGame):
     def look(self, state):
         shown = [None] * len(self.board)
         for cell, turned in state.tiles:
-            shown[self.number(cell)] = tile(turned)
+            shown[self.number(cell)] = self.lit(state, cell, turned)
         return shown
+
+    def lit(self, state, cell, turned):
+        """Return the look of a tile, with what belongs to a complete creature painted brightly."""
+        look = tile(turned)
+        for tone in state.complete:
+            whole = self.groups(state.tiles, tone)
+            parts = [whole[corner(cell, tone, (turned + i) % 3)] for i in range(2)]
+            tip, straight = (each.complete and each.straights > 0 for each in parts)
+            look = lit(look, tone, tip=tip, straight=straight)
+        return look
+
+    def line_of(self, state):
+        """Return the tiles, the side to move, the plies, and whose creatures are complete."""
+        tiles = spell(*state.tiles) if state.tiles else "empty"
+        fields = [tiles, write_turn("WB", self.turn(state), state.ply)]
+        return "_".join(
+            fields + ["".join("WB"[tone] for tone in state.complete)] * bool(state.complete)
+        )
+
+    def state_of(self, line):
+        word, side, ply, complete = split_fields(line, 4)
+        parts = [] if word == "empty" else word.split("+")
+        laid = [tile for part in parts for tile in read_tiles(part) or [None]]
+        if None in laid or any(f"{q},{r}" not in self.board.index for (q, r), _ in laid):
+            raise NotationError("its tiles are to be written as 0,0a+0,-1b")
+        if len({cell for cell, _ in laid}) < len(laid) or len(laid) > self.tiles:
+            raise NotationError(f"at most {self.tiles} tiles can lie, each on a cell of its own")
+        mover, plies = read_turn(side, ply, "WB")
+        if mover != plies % 2:
+            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+        if complete not in ("", "W", "B", "WB"):
+            raise NotationError(f"{complete!r} says not whose creatures are complete")
+        return Position(frozenset(laid), plies, tuple("WB".index(letter) for letter in complete))
 
     def number(self, cell):
         """Return the number of a cell of the board."""
@@ -279,23 +325,13 @@ def closes(whole, tone, cell, turned):
     return all(ends) and all(end.gaps == {cell} for end in ends)
 
 
-def neighbours(cell):
-    """Return the six cells around a cell."""
-    return [(cell[0] + dq, cell[1] + dr) for dq, dr in HEXAGON_STEPS]
-
-
-def tile_order(tile):
-    """Return a key that sorts tiles from left to right and upwards."""
-    return reading_order(tile[0]), tile[1]
-
-
 def spell(*tiles):
     """Return the word of some tiles, from left to right and upwards.
 
     >>> spell(((0, -1), 1), ((0, 0), 0))
     '0,0a+0,-1b'
     """
-    return "+".join(f"{q},{r}{LETTERS[turned]}" for (q, r), turned in sorted(tiles, key=tile_order))
+    return "+".join(spell_tile(*tile) for tile in sorted(tiles, key=tile_order))
 
 
 def read_tiles(word):
@@ -306,15 +342,6 @@ def read_tiles(word):
     >>> read_tiles("0,0d")
     []
     """
-    found = []
-    for part in word.split("+"):
-        q, comma, r = part[:-1].partition(",")
-        if not comma or part[-1:] not in LETTERS or not (number(q) and number(r)):
-            return []
-        found.append(((int(q), int(r)), LETTERS.index(part[-1])))
-    return found if len({cell for cell, _ in found}) == len(found) <= 2 else []
-
-
-def number(text):
-    """Tell whether a text is a whole number, not too long."""
-    return text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5
+    found = [tile for part in word.split("+") if (tile := read_tile(part))]
+    whole = len({cell for cell, _ in found}) == word.count("+") + 1 <= 2
+    return found if whole else []

@@ -19,6 +19,8 @@ from typing import Any, ClassVar, NamedTuple
 from .board import Board
 from .errors import IllegalMove
 from .fast import Fast
+from .lines import pack, read_labels, unpack, write_labels
+from .options import options_of
 from .permutation import Images, to_sympy, without_inverses
 
 State = Any  # any hashable value of the plugin's own
@@ -127,7 +129,11 @@ class Rules(ABC):
 
     name: ClassVar[str] = ""
     family: ClassVar[str] = ""
-    players: ClassVar[tuple[str, ...]] = ("Solver",)
+
+    #: The side of each seat. Where an option is called `players`, so many of them, from the
+    #: first on, take part: the class names them all, `__init__` keeps those of the game.
+    players: tuple[str, ...] = ("Solver",)
+
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     motion: ClassVar[str] = "turn"
 
@@ -136,12 +142,18 @@ class Rules(ABC):
     #: Places beside the board from which pieces come and to which they go.
     reserve: ClassVar[int] = 0
 
+    #: For the editor, where lines begin with a field of cells and one for who is to move: the
+    #: letters that a cell can hold, in the order of clicks, and those of the sides.
+    editing: tuple[str, str] = ("", "")
+
     #: What a rule book made from a file depends on, as a digest; a save keeps it.
     fingerprint: ClassVar[str] = ""
 
-    #: The game ID under which the rule book was loaded, and its seed.
+    #: The game ID under which the rule book was loaded, its seed, and the line of its start
+    #: if it was set up from one.
     id: str = ""
     seed: int | None = None
+    line: str = ""
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> State:
@@ -200,6 +212,10 @@ class Rules(ABC):
         """Return the move that a person means by a text, such as another spelling of it."""
         return text
 
+    def emblem(self, state: State, seat: int) -> Mapping[int, Piece]:
+        """Return a little picture for a seat, such as its aim: pieces on cells of the board."""
+        return {}
+
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return where a move takes the content of each cell that it changes, as a bijection."""
         return {}
@@ -223,6 +239,17 @@ class Rules(ABC):
     def evaluate(self, state: State, seat: int) -> float:
         """Return how good the position is for a seat; higher is better, 0 is even."""
         return 0.0
+
+    def line_of(self, state: State) -> str:
+        """Return a position as one line without blanks, `#`, `@`, `/` or dots.
+
+        By default states of plain parts are packed; others raise `NotationError`.
+        """
+        return pack(state, self.board)
+
+    def state_of(self, line: str) -> State:
+        """Return the position of a line; raise `NotationError` if it is none of this game."""
+        return unpack(line, self.start(), self.board)
 
     def fast(self) -> Fast | None:
         """Return the compiled fast path of the rule book, or None if it brings none."""
@@ -269,6 +296,30 @@ class Rules(ABC):
         """Return the first paragraph of the rules, on one line."""
         return " ".join(cls.page().partition("\n\n")[0].split())
 
+    @classmethod
+    def seats(cls) -> range:
+        """Return how many players there can be: what the option `players` allows, or all."""
+        option = options_of(cls).get("players")
+        return (option and option.bounds) or range(len(cls.players), len(cls.players) + 1)
+
+    @classmethod
+    def crowd(cls) -> str:
+        """Return for how many it is, in words.
+
+        >>> Rules.crowd()
+        'solitaire'
+        """
+        fewest, most = cls.seats()[0], cls.seats()[-1]
+        if most == 1:
+            return "solitaire"
+        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+
+    @classmethod
+    def sides_with(cls, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the side of each seat under some values of the options."""
+        option = options_of(cls).get("players")
+        return cls.players[: values.get("players", option.default)] if option else cls.players
+
     def is_game(self) -> bool:
         """Tell whether several players play (a game) or one person solves (a puzzle)."""
         return len(self.players) > 1
@@ -280,6 +331,10 @@ class Rules(ABC):
             return IllegalMove(f"{shown} cannot be played: there are no moves here.")
         some = ", ".join(legal[:6]) + (" or others" if len(legal) > 6 else "")
         return IllegalMove(f"{shown} is not a legal move here; try one of {some}.")
+
+
+def _labels(state: State) -> bool:
+    return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
 class Puzzle(Rules):
@@ -306,6 +361,14 @@ class Puzzle(Rules):
             self.pieces.get(label) or (Piece("tile", "plain", label) if label else None)
             for label in state
         ]
+
+    def line_of(self, state: State) -> str:
+        """Return the labels of all cells; states that are none are packed."""
+        return write_labels(state, self.goal) if _labels(state) else super().line_of(state)
+
+    def state_of(self, line: str) -> State:
+        """Return the arrangement of labels that a line lists: the pieces of the goal."""
+        return read_labels(line, self.goal) if _labels(self.goal) else super().state_of(line)
 
     @abstractmethod
     def before(self, state: State) -> list[tuple[str, State]]:

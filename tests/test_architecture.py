@@ -20,7 +20,7 @@ PLUGINS = sorted(path.stem for shelf in SHELVES for path in (ROOT / shelf).glob(
 ROOMS = {
     "ground": (
         0,
-        "errors board permutation words options gameid home",
+        "errors board permutation words options gameid home lines",
         "networkx numpy sympy platformdirs",
     ),
     "compiled ground": (0, "chance_kernel", "numba*"),
@@ -51,7 +51,7 @@ ROOMS = {
     "middle": (
         3,
         "group facts search session saves registry play records progress factor slides "
-        "walks hints positions "
+        "walks hints positions editing "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
         "formats.layout formats.assembly formats.gap formats.sympy_text formats.cycles "
         "formats.tws formats.tws_lines formats.tws_words formats.tws_writer "
@@ -73,7 +73,7 @@ ROOMS = {
     "ui in a window": (
         5,
         "ui.canvas ui.screen ui.widgets ui.choosers ui.movelist ui.ground ui.boardview ui.card "
-        "ui.panel ui.banner ui.dialogs ui.game ui.launcher ui.app",
+        "ui.panel ui.editor ui.banner ui.dialogs ui.game ui.launcher ui.app",
         "pygame* font_source_sans_pro",
     ),
     "command line": (6, "cli cli_game cli_group cli_word __main__", ""),

@@ -249,6 +249,22 @@ def test_the_greedy_opponent_answers_and_undo_takes_both_moves_back(app):
     assert screen.session.ply == 0
 
 
+def test_the_card_of_a_computer_has_room_for_what_it_thinks(app, monkeypatch):
+    shown = app("permute:12,swap=off", ["human", "greedy"], width=800, height=600)
+    own, other = shown.screen.panel.cards
+    assert other.height > own.height
+    assert widget(shown, "moves").box.height >= 44
+    shown.screen.play("Ca1-b2")
+    drawn = []
+    monkeypatch.setattr(
+        shown.canvas, "text", lambda text, at, *more, **also: drawn.append((text, at))
+    )
+    shown.screen.panel._draw_cards(shown.canvas)
+    ((_, at),) = [each for each in drawn if each[0] == "thinking ..."]
+    assert shown.screen.panel.cards[1].collidepoint(at)
+    assert at[1] + shown.screen.px(16) <= shown.screen.panel.cards[1].bottom
+
+
 def test_a_game_played_to_its_end_says_who_won(app):
     shown = app("permute:3", ["random", "random"])
     screen = shown.screen
@@ -313,6 +329,7 @@ def test_the_cells_that_decided_are_marked(app, monkeypatch):
     shown = app("hex:2,swap=off a1 b1", ["human", "human"])
     marked = []
     monkeypatch.setattr(shown.screen.view, "mark_cell", lambda cell, *more: marked.append(cell))
+    monkeypatch.setattr(shown.screen.view, "outline", lambda cells, *more: marked.extend(cells))
     shown.draw()
     assert set(marked) <= {shown.screen.rules.board.index["b1"]}
     shown.screen.play("a2")
@@ -335,6 +352,80 @@ def test_a_stone_is_flipped_with_the_right_button(app):
     assert "flip:b1" in rules.moves(shown.screen.session.state)
     click(shown, view.pixel(rules.board.index["b1"]), button=3)
     assert shown.screen.session.last == "flip:b1"
+
+
+def marked(shown, monkeypatch):
+    """Return the cells that are marked as targets: dots at points, and frames."""
+    screen, found = shown.screen, []
+    name = {screen.pointer.anchor((cell,)): (cell,) for cell in range(len(screen.rules.board))}
+    good = shown.canvas.theme.good
+    accent = shown.canvas.theme.accent
+
+    def dot(point, colour, size=0):
+        found.append((colour, name[point]))
+
+    def mark(cells, colour, thick=3):
+        if thick == 2.5:
+            found.append((colour, tuple(cells)))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(screen.view, "dot", dot)
+        patch.setattr(screen.view, "mark", mark)
+        shown.draw()
+    assert len(found) == len(set(found))
+    names = screen.rules.board.cells
+    return tuple({names[cell] for ink, (cell,) in found if ink == each} for each in (good, accent))
+
+
+def test_exactly_the_legal_targets_are_shown_on_wish(app, monkeypatch):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    screen = shown.screen
+    assert marked(shown, monkeypatch) == (set(), set())
+    press(shown, pygame.K_F3)
+    # Beside c3 and c4 is room on six points; either stone may go where it has no friend.
+    beside = {"b3", "d3", "c2", "b4", "d4", "c5"}
+    assert marked(shown, monkeypatch) == (beside | {"c3", "c4"}, set())
+    moves = screen.rules.moves(screen.session.state)
+    goals = {move[3:] for move in moves if move.startswith("c4-")}
+    c4 = screen.rules.board.index["c4"]
+    mouse(shown, pygame.MOUSEMOTION, screen.view.pixel(c4), rel=(0, 0), buttons=(0, 0, 0))
+    assert marked(shown, monkeypatch) == (set(), goals)
+    assert {"a4", "e4", "a2", "e2"} <= goals
+    click(shown, screen.view.pixel(c4))
+    assert marked(shown, monkeypatch) == (goals, set())
+    press(shown, pygame.K_F3)  # what a chosen stone can do is shown in any case
+    assert marked(shown, monkeypatch) == (goals, set())
+    assert not shown.settings.legal
+
+
+def test_showing_the_legal_targets_is_remembered(tmp_path, monkeypatch):
+    from puzzlekit.ui.settings import read
+
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    shown = App(Settings(speed="off"))
+    shown.play(new_session("hex:3", ["human", "human"]), tmp_path / "game.json")
+    click(shown, widget(shown, "legal").box.center)
+    shown.close()
+    assert read().legal
+
+
+def test_the_first_half_of_a_move_can_be_taken_back_in_every_way(app):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    screen = shown.screen
+    at = screen.view.pixel(screen.rules.board.index["c4"])
+    ways = {
+        "key": lambda: press(shown, pygame.K_ESCAPE),
+        "right button": lambda: click(shown, at, button=3),
+        "button": lambda: click(shown, widget(shown, "choose-anew").box.center),
+        "undo": lambda: press(shown, pygame.K_z, pygame.KMOD_CTRL),
+    }
+    for name, back in ways.items():
+        click(shown, at)
+        assert screen.pointer.path, name
+        back()
+        assert not screen.pointer.path, name
+        assert screen.session.ply == 4, name
+        assert not any(each.key == "choose-anew" for each in screen.widgets)
 
 
 def test_the_launcher_sets_options_starts_and_resumes(app):
@@ -567,6 +658,10 @@ def test_records_are_copied_and_pasted(app, monkeypatch):
     assert "1. c3 swap 2. b4 *" in board.text
     press(shown, pygame.K_c, pygame.KMOD_CTRL)
     assert board.text == "hex:size=5 c3 swap b4"
+    press(shown, pygame.K_l, pygame.KMOD_CTRL)
+    assert board.text == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    press(shown, pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.rules.line == "5,5,2R2,1B3,5_R_3"
     board.text = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
     press(shown, pygame.K_v, pygame.KMOD_CTRL)
     assert shown.screen.session.moves == ["a1", "b1", "a2"]
@@ -588,3 +683,53 @@ def test_without_a_clipboard_it_is_said(app, monkeypatch):
     for key in (pygame.K_c, pygame.K_v):
         press(shown, key, pygame.KMOD_CTRL)
         assert "no clipboard" in shown.screen.message
+
+
+def test_a_position_is_edited_and_played(app):
+    shown = app("hex:3 a1")
+    game = shown.screen
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    editor = shown.screen
+    assert editor is not game
+    middle = editor.rules.board.index["b2"]
+    at = editor.view.view.pixel(*editor.rules.board.points[middle])
+    click(shown, at)
+    assert editor.state.stones == "R...R...."
+    click(shown, at)
+    click(shown, at, button=3)
+    click(shown, at, button=3)
+    assert editor.state.stones == "R........"
+    click(shown, at, button=3)
+    assert editor.state.stones == "R...B...."
+    click(shown, widget(shown, "edit-turn").box.center)
+    assert widget(shown, "edit-turn").label == "Red to move"
+    press(shown, pygame.K_ESCAPE)
+    assert shown.screen is game
+    assert game.session.moves == ["a1"]
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    press(shown, pygame.K_RIGHT)
+    press(shown, pygame.K_RETURN)
+    click(shown, widget(shown, "edit-play").box.center)
+    assert shown.screen.rules.id == "hex:size=3@B2,3,3_B_3"
+    assert shown.screen.session.moves == []
+
+
+def test_two_pieces_of_a_puzzle_are_exchanged(app):
+    shown = app("fifteen:3,height=3#1")
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    editor = shown.screen
+    before = editor.state
+    for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
+        press(shown, key)
+    assert editor.state == (before[3], *before[1:3], before[0], *before[4:])
+    click(shown, widget(shown, "edit-play").box.center)
+    assert shown.screen.session.state == editor.state
+    assert shown.screen.rules.seed is None
+
+
+def test_a_game_without_an_editor_says_so(app):
+    shown = app("palago")
+    game = shown.screen
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    assert shown.screen is game
+    assert "has no editor" in game.message

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,10 +11,10 @@ from typing import TextIO
 from .. import group, players, records, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
 from ..hints import Hint, along, hint
-from ..play import read_moves
-from ..rules import State
+from ..play import at, read_moves
+from ..rules import Piece, State
 from ..session import Session
-from .draw_text import draw
+from .draw_text import draw, draw_emblems
 from .keep_text import Keeper
 from .terminal import Terminal, columns
 
@@ -35,8 +35,8 @@ inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
   redo       make it again             rules  the rules
   restart    go back to the start      id     the ID of this game
   save FILE  keep the game in a file   record the game as a text, as save X.pgn
-  think      say what computers think, quit   leave, as the end of input does
-             or say it no more
+  position   an ID that begins here    think  say what computers think, or no more
+                                       quit   leave, as the end of input does
 
 An empty line shows the board again."""
 
@@ -78,6 +78,8 @@ class _Game:
         self.minds: dict[tuple[int, str], players.Player] = {}
         self.aloud = think
         self.shown: tuple[State, int] | None = None
+        #: The emblems shown last; they are shown again when they change or a line is empty.
+        self.emblems: list[Mapping[int, Piece]] = []
         self.keeper = Keeper(session, save, self.tell)
         self.open = True
         #: The hints for the positions on ways that have been shown.
@@ -123,9 +125,16 @@ class _Game:
         if self.shown == (state, session.ply):
             return
         self.shown = state, session.ply
-        self.say(f"\n{rules.name}   {rules.id}\n")
-        self.say(draw(rules, state, self.terminal.colour))
+        shown = rules.id if len(rules.id) <= 60 else f"{rules.id[:56]} ..."
+        self.say(f"\n{rules.name}   {shown}\n")
+        room = self.terminal.width - 1 if self.terminal.is_screen else None
+        self.say(draw(rules, state, self.terminal.colour, room))
         self.say()
+        emblems = [rules.emblem(state, seat) for seat in range(len(rules.players))]
+        if emblems != self.emblems and any(emblems):
+            self.say(draw_emblems(rules, state, self.terminal.colour, self.terminal.width - 1))
+            self.say()
+        self.emblems = emblems
         statuses, result = rules.status(state), session.result
         for seat, (side, status) in enumerate(zip(rules.sides(state), statuses, strict=True)):
             if status:
@@ -219,7 +228,7 @@ class _Game:
         command, _, rest = line.partition(" ")
         known = COMMANDS.get(command)
         if not line:
-            self.shown = None
+            self.shown, self.emblems = None, []
         elif line in self.rules.moves(self.session.state):
             self.session.play(line)
         elif known and not rest:
@@ -322,6 +331,9 @@ class _Game:
     def _record(self) -> None:
         self.say(records.write(self.session).rstrip())
 
+    def _position(self) -> None:
+        self.say(at(self.rules, self.session.state))
+
     def _id(self) -> None:
         self.tell(self.rules.id)
 
@@ -344,6 +356,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "save": _Game._save,
     "id": _Game._id,
     "record": _Game._record,
+    "position": _Game._position,
     "help": _Game._help,
     "quit": _Game._quit,
     "q": _Game._quit,

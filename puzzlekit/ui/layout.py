@@ -52,7 +52,7 @@ def least_hidden(
 ) -> Box:
     """Return where something of a size hides the fewest spots of a box: below or above.
 
-    With `anywhere` also in the corners and halfway up, and in the middle if there are no spots.
+    With `anywhere` also in the corners, halfway up, and in the middle.
 
     >>> least_hidden((0, 0, 100, 100), (80, 20), [(50, 90)])
     (10, 0, 80, 20)
@@ -64,7 +64,7 @@ def least_hidden(
     corners = [(middle[0], top + y) for y in tops]
     if anywhere:
         corners += [(left + x, top + y) for y in (*tops, middle[1] - top) for x in lefts]
-        corners.insert(len(corners) if spots else 0, middle)
+        corners.append(middle)
 
     def hidden(corner: tuple[int, int]) -> int:
         (x, y), (right, bottom) = corner, (corner[0] + wide, corner[1] + high)
