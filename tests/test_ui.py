@@ -714,6 +714,14 @@ def test_a_position_is_edited_and_played(app):
     assert shown.screen.session.moves == []
 
 
+def test_a_computer_goes_on_after_the_editor_was_left(app):
+    shown = app("hex:3", ["greedy", "human"])
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    press(shown, pygame.K_ESCAPE)
+    wait(shown)
+    assert len(shown.screen.session.moves) == 1
+
+
 def test_two_pieces_of_a_puzzle_are_exchanged(app):
     shown = app("fifteen:3,height=3#1")
     press(shown, pygame.K_e, pygame.KMOD_CTRL)

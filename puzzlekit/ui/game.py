@@ -327,7 +327,6 @@ class GameScreen(Screen):
         if not can_edit(self.rules):
             self.say(f"{self.rules.name} has no editor; write a position as a line instead.")
             return
-        self.thinker.stop()
         self.app.screen = Editor(self.app, self)
         self.app.screen.rebuild()
 
