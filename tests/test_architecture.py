@@ -45,7 +45,8 @@ ROOMS = {
     ),
     "computer players": (
         2,
-        "players mcts_plain tree_kernel mcts_fast perft_kernel",
+        "players mcts_plain tree_kernel mcts_fast perft_kernel "
+        "alphabeta alphabeta_fast alphabeta_kernel",
         "numba* numpy*",
     ),
     "middle": (
