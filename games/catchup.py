@@ -4,6 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from puzzlekit import (
     BoardGame,
+    NotationError,
     Piece,
     Result,
     group_sizes,
@@ -11,7 +12,12 @@ from puzzlekit import (
     groups_of,
     hexhex,
     put,
+    read_cells,
+    read_number,
+    read_side,
+    split_fields,
     winning_groups,
+    write_cells,
 )
 
 EMPTY, DONE = ".", "done"
@@ -108,6 +114,23 @@ class Catchup(BoardGame):
             return None
         groups = groups_of(self.board, state.stones, "WB")
         return Result(*winning_groups(self.players, groups))
+
+    def line_of(self, state):
+        """Return the stones in rows, who moves, stones left and placed, and the size to beat."""
+        stones, seat, *numbers = state
+        return "_".join([write_cells(self.board, stones), "WB"[seat], *map(str, numbers)])
+
+    def state_of(self, line):
+        cells, side, left, placed, mark = split_fields(line, 5)
+        stones = read_cells(self.board, cells, "WB")
+        seat = read_side(side, "WB")
+        sizes = self.largest(stones)
+        beaten = sizes[seat] if self.third == "caught" else max(sizes)
+        left = read_number(left, 2, "stones")
+        if not 1 <= left <= 3:
+            raise NotationError(f"from 1 to 3 stones can be left to place, not {left}")
+        placed = read_number(placed, 0, "stones")
+        return Position(stones, seat, left, placed, read_number(mark, max(beaten, 1), "stones"))
 
     def summary(self, state):
         sizes = group_sizes(self.board, state.stones, "WB")

@@ -37,3 +37,8 @@ class Hex(Connection):
     ):
         rims = {"red": ("top", "bottom"), "blue": ("left", "right")}
         super().__init__(rhombus(size, size, downwards=True, rims=rims), swap=swap == "on")
+
+    def fast(self):
+        from ._hex_fast import fast
+
+        return fast(self)

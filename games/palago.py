@@ -3,7 +3,16 @@
 from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
-from puzzlekit import BoardGame, Result, Touch, hexagon_plane
+from puzzlekit import (
+    BoardGame,
+    NotationError,
+    Result,
+    Touch,
+    hexagon_plane,
+    read_turn,
+    split_fields,
+    write_turn,
+)
 from puzzlekit.creatures import (
     HEXAGON_STEPS,
     body,
@@ -11,6 +20,7 @@ from puzzlekit.creatures import (
     completed,
     corner,
     creatures,
+    lit,
     reading_order,
     tile,
 )
@@ -207,8 +217,41 @@ class Palago(BoardGame):
     def look(self, state):
         shown = [None] * len(self.board)
         for cell, turned in state.tiles:
-            shown[self.number(cell)] = tile(turned)
+            shown[self.number(cell)] = self.lit(state, cell, turned)
         return shown
+
+    def lit(self, state, cell, turned):
+        """Return the look of a tile, with what belongs to a complete creature painted brightly."""
+        look = tile(turned)
+        for tone in state.complete:
+            whole = self.groups(state.tiles, tone)
+            parts = [whole[corner(cell, tone, (turned + i) % 3)] for i in range(2)]
+            tip, straight = (each.complete and each.straights > 0 for each in parts)
+            look = lit(look, tone, tip=tip, straight=straight)
+        return look
+
+    def line_of(self, state):
+        """Return the tiles, the side to move, the plies, and whose creatures are complete."""
+        tiles = spell(*state.tiles) if state.tiles else "empty"
+        fields = [tiles, write_turn("WB", self.turn(state), state.ply)]
+        return "_".join(
+            fields + ["".join("WB"[tone] for tone in state.complete)] * bool(state.complete)
+        )
+
+    def state_of(self, line):
+        word, side, ply, complete = split_fields(line, 4)
+        parts = [] if word == "empty" else word.split("+")
+        laid = [tile for part in parts for tile in read_tiles(part) or [None]]
+        if None in laid or any(f"{q},{r}" not in self.board.index for (q, r), _ in laid):
+            raise NotationError("its tiles are to be written as 0,0a+0,-1b")
+        if len({cell for cell, _ in laid}) < len(laid) or len(laid) > self.tiles:
+            raise NotationError(f"at most {self.tiles} tiles can lie, each on a cell of its own")
+        mover, plies = read_turn(side, ply, "WB")
+        if mover != plies % 2:
+            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+        if complete not in ("", "W", "B", "WB"):
+            raise NotationError(f"{complete!r} says not whose creatures are complete")
+        return Position(frozenset(laid), plies, tuple("WB".index(letter) for letter in complete))
 
     def number(self, cell):
         """Return the number of a cell of the board."""
@@ -246,6 +289,11 @@ class Palago(BoardGame):
             found[f"{cell[0]},{cell[1]}"] = tuple(images)
         return found
 
+    def fast(self):
+        from ._palago_fast import fast
+
+        return fast(self)
+
     def evaluate(self, state, seat):
         # A creature is worth the more, the fewer cells it still needs, above all to the mover.
         worth = [
@@ -269,7 +317,7 @@ def closes(whole, tone, cell, turned):
     False
     """
     tip, *ends = [whole.get(corner(cell, tone, (turned + i) % 3)) for i in range(3)]
-    if tip and tip.straights and tip.gaps == {cell}:
+    if tip and tip.straights and tip.gaps == {cell} and tip not in ends:
         return True
     return all(ends) and all(end.gaps == {cell} for end in ends)
 

@@ -2,7 +2,20 @@
 
 from typing import NamedTuple
 
-from puzzlekit import BoardGame, Piece, Result, Touch, grid, put
+from puzzlekit import (
+    BoardGame,
+    NotationError,
+    Piece,
+    Result,
+    Touch,
+    grid,
+    put,
+    read_cells,
+    read_number,
+    read_side,
+    split_fields,
+    write_cells,
+)
 
 SIZE, LINE = 6, 5
 EMPTY = "."
@@ -127,6 +140,19 @@ class Pentago(BoardGame):
     def look(self, state):
         pieces = {"W": Piece("ball", "white"), "B": Piece("ball", "black")}
         return [pieces.get(stone) for stone in state.stones]
+
+    def line_of(self, state):
+        """Return the stones in rows, the colour to move and the plies; odd ones await a twist."""
+        return f"{write_cells(self.board, state.stones)}_{'WB'[self.turn(state)]}_{state.ply}"
+
+    def state_of(self, line):
+        cells, side, ply = split_fields(line, 3)
+        stones = read_cells(self.board, cells, "WB")
+        mover = read_side(side, "WB")
+        plies = read_number(ply, 2 * mover, "plies")
+        if mover != plies // 2 % 2:
+            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+        return Position(stones, plies, plies % 2 == 1)
 
     def touches(self, move):
         if move in self.words:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from puzzlekit import (
     BoardGame,
+    NotationError,
     OptionError,
     Piece,
     Question,
@@ -14,6 +15,11 @@ from puzzlekit import (
     group_sizes,
     group_table,
     groups_of,
+    read_cells,
+    read_turn,
+    split_fields,
+    write_cells,
+    write_turn,
 )
 
 ORANGE, YELLOW = "O", "Y"
@@ -193,6 +199,27 @@ class Permute(BoardGame):
         sizes = self.sizes(state)
         lines = {"Orange": sizes[ORANGE], "Yellow": sizes[YELLOW]}
         return [f"largest group {max(lines[side], default=0)}" for side in self.sides(state)]
+
+    def line_of(self, state):
+        """Return the stones in rows, bandaged ones in capitals, who moves and the plies."""
+        cells = [
+            stone if bandage == "#" else stone.lower()
+            for stone, bandage in zip(state.stones, state.bandages)
+        ]
+        side = self.turn(state) ^ state.swapped
+        return f"{write_cells(self.board, cells)}_{write_turn(ORANGE + YELLOW, side, state.ply)}"
+
+    def state_of(self, line):
+        cells, side, ply = split_fields(line, 3)
+        letters = read_cells(self.board, cells, "oyOY")
+        if "." in letters:
+            raise NotationError("every square needs a stone")
+        mover, plies = read_turn(side, ply, ORANGE + YELLOW)
+        swapped = mover != plies % 2
+        if swapped and (plies < 2 or self.swap != "colours"):
+            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+        bandages = "".join("#" if letter.isupper() else "." for letter in letters)
+        return Position(letters.upper(), bandages, plies, swapped)
 
     def touches(self, move):
         if move == SWAP:

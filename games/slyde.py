@@ -4,6 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from puzzlekit import (
     BoardGame,
+    NotationError,
     Piece,
     Result,
     Touch,
@@ -13,7 +14,12 @@ from puzzlekit import (
     group_table,
     groups_of,
     put,
+    read_cells,
+    read_turn,
+    split_fields,
     winning_groups,
+    write_cells,
+    write_turn,
 )
 
 FLIP = "flip:"
@@ -141,6 +147,25 @@ class Slyde(BoardGame):
             Piece("stone", colours[stone], mark="pin" if fixed == "#" else "")
             for stone, fixed in zip(state.stones, state.fixed)
         ]
+
+    def line_of(self, state):
+        """Return the stones in rows, fixed ones in capitals, the colour to move and the plies."""
+        cells = [
+            stone if fixed == "#" else stone.lower()
+            for stone, fixed in zip(state.stones, state.fixed)
+        ]
+        return f"{write_cells(self.board, cells)}_{write_turn('WB', self.turn(state), state.ply)}"
+
+    def state_of(self, line):
+        cells, side, ply = split_fields(line, 3)
+        letters = read_cells(self.board, cells, "wbWB")
+        if "." in letters:
+            raise NotationError("every square needs a stone")
+        mover, plies = read_turn(side, ply, "WB")
+        if mover != plies % 2:
+            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+        fixed = "".join("#" if letter.isupper() else "." for letter in letters)
+        return Position(letters.upper(), fixed, plies)
 
     def touches(self, move):
         if move.startswith(FLIP):

@@ -25,12 +25,20 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .connection import put as put
     from .errors import IllegalMove as IllegalMove
     from .errors import LimitReached as LimitReached
+    from .errors import NotationError as NotationError
     from .errors import OptionError as OptionError
     from .errors import PuzzlekitError as PuzzlekitError
     from .fast import DRAW as DRAW
     from .fast import GOING_ON as GOING_ON
     from .fast import Fast as Fast
     from .fast import Kernel as Kernel
+    from .lines import read_cells as read_cells
+    from .lines import read_number as read_number
+    from .lines import read_side as read_side
+    from .lines import read_turn as read_turn
+    from .lines import split_fields as split_fields
+    from .lines import write_cells as write_cells
+    from .lines import write_turn as write_turn
     from .permutation import multiply_cycles as multiply_cycles
     from .permutation import path_to_perm as path_to_perm
     from .permutation import products as products
@@ -83,7 +91,11 @@ _HOME = {
     "session": ("Session",),
     "search": ("perft", "solve", "states"),
     "testing": ("check",),
-    "errors": ("IllegalMove", "LimitReached", "OptionError", "PuzzlekitError"),
+    "lines": (
+        *("read_cells", "read_number", "read_side", "read_turn", "split_fields"),
+        *("write_cells", "write_turn"),
+    ),
+    "errors": ("IllegalMove", "LimitReached", "NotationError", "OptionError", "PuzzlekitError"),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 

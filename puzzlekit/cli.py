@@ -40,8 +40,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="puzzlekit",
         description="Play rearrangement puzzles and abstract games, and compute with them. "
         "Without a command the launcher opens.",
-        epilog="An ID is NAME[:VALUE or key=value,...][#SEED], such as permute:12#7 or "
-        "fifteen:width=3,height=3#1, or the path of a puzzle file. Your own plugins go into the "
+        epilog="An ID is NAME[:VALUE or key=value,...][#SEED or @POSITION], such as permute:12#7 "
+        "or fifteen:width=3,height=3#1, or the path of a puzzle file. Your own plugins go into the "
         "folder that `puzzlekit list` names.",
     )
     parser.add_argument("--version", action="store_true", help="print the version and stop")
@@ -59,6 +59,14 @@ def _parser() -> argparse.ArgumentParser:
             games = ", or a saved game or a record" if name in ("play", "convert") else ""
             what = "game ID or puzzle file" + games
             command.add_argument("id", metavar="ID", help=what)
+        if name not in ("list", "check", "rules"):
+            command.add_argument(
+                "--from",
+                dest="position",
+                metavar="STATE",
+                help="begin there: a line as `convert --to position` writes it, start, #SEED, or "
+                "in a puzzle the label of each cell, or cycles of cells such as '(a b c)'",
+            )
         if data:
             command.add_argument("--json", action="store_true", help="print data as JSON")
         return command
@@ -89,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
         "--to",
         metavar="STATE",
         default="goal",
-        help="goal, start, #SEED, the label of each cell, or cycles of cells such as '(a b c)'",
+        help="goal, or a position as --from takes it",
     )
     word.add_argument("--seconds", metavar="S", type=_seconds, help="look so long for fewer moves")
     solve.add_argument("--count", action="store_true", help="count all shortest solutions")
@@ -99,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument(
         "--to",
         metavar="FORMAT",
-        help="a puzzle: gap, kpuzzle, tws or toml; a game: record, moves or save",
+        help="a puzzle: gap, kpuzzle, tws or toml; a game: record, moves, save or position",
     )
     convert.add_argument("--output", metavar="FILE", type=Path, help="write this file, not stdout")
     convert.add_argument("--force", action="store_true", help="replace the file if it exists")
@@ -210,7 +218,7 @@ def seeded(arguments: argparse.Namespace) -> str:
     """Return the ID with the seed of `--seed`, if there is one, in place of its own."""
     from .gameid import SEEDS
 
-    text = _id(arguments)
+    text = named(arguments)
     if arguments.seed is None:
         return text
     if not 0 <= arguments.seed < SEEDS:
@@ -220,8 +228,19 @@ def seeded(arguments: argparse.Namespace) -> str:
     return f"{text.partition('#')[0]}#{arguments.seed}"
 
 
-def _id(arguments: argparse.Namespace) -> str:
-    return meant(arguments.id)
+def named(arguments: argparse.Namespace) -> str:
+    """Return the ID that is meant, begun from the position of `--from` if there is one."""
+    text = meant(arguments.id)
+    if getattr(arguments, "position", None) is None:
+        return text
+    from .play import at
+    from .positions import read_position
+    from .registry import load
+
+    rules = load(text)
+    if rules.line:
+        raise OptionError(f"{text[:80]} says where to begin, so --from is too much; leave one out.")
+    return at(rules, read_position(rules, arguments.position))
 
 
 def meant(text: str) -> str:
@@ -245,13 +264,13 @@ def meant(text: str) -> str:
     if mark and os.path.exists(path):
         return f"{write(path, {}, {}, None)}#{seed}"
     parts = parse(text)
-    return write(parts.name, {}, {}, parts.seed)
+    return write(parts.name, {}, {}, parts.seed, parts.line)
 
 
 def _load(arguments: argparse.Namespace) -> Rules:
     from .registry import load
 
-    return load(_id(arguments))
+    return load(named(arguments))
 
 
 # -- playing --------------------------------------------------------------------------------------

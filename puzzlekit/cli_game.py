@@ -10,15 +10,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import records, saves
-from .cli import DONE, meant, output, seeded
+from .cli import DONE, meant, named, output, seeded
 from .errors import OptionError, SaveError
 from .gameid import is_path, parse
-from .play import new_session
+from .play import at, new_session
 from .registry import load
 from .session import Session
 
 #: The forms in which `convert` writes a game, rather than a puzzle.
-FORMS = {"record": records.write, "moves": records.write_moves, "save": saves.dump}
+FORMS: dict[str, Callable[[Session], str]] = {
+    "record": records.write,
+    "moves": records.write_moves,
+    "save": saves.dump,
+    "position": lambda session: at(session.rules, session.state) + "\n",
+}
 
 
 class Game(NamedTuple):
@@ -34,8 +39,8 @@ def reader(text: str) -> Callable[[Path], Session] | None:
     path = Path(text)
     if path.suffix.lower() == records.SUFFIX or (path.is_file() and records.is_record(path)):
         return _read_record
-    named = parse(meant(text)) if is_path(text) else None
-    if named is not None and named.seed is None and saves.is_save(Path(named.name)):
+    parts = parse(meant(text)) if is_path(text) else None
+    if parts and parts.seed is None and not parts.line and saves.is_save(Path(parts.name)):
         return saves.read
     return None
 
@@ -51,8 +56,11 @@ def game(arguments: Namespace) -> Game:
     """Return the game to play, new or from a file."""
     read = reader(arguments.id)
     if read is not None:
-        if arguments.players is not None or arguments.seed is not None:
-            raise OptionError("--players and --seed cannot change a saved game; leave them out.")
+        given = (arguments.players, arguments.seed, arguments.position)
+        if given != (None, None, None):
+            raise OptionError(
+                "--players, --seed and --from cannot change a saved game; leave them out."
+            )
         session = read(Path(arguments.id))
     else:
         players = None if arguments.players is None else arguments.players.split(",")
@@ -82,8 +90,10 @@ def _place(text: str) -> Path:
 
 
 def convert(arguments: Namespace, form: str) -> int:
-    """Write a game as a record, as bare moves or as a save, and return the exit code."""
+    """Write a game, or its last position, in one of the forms, and return the exit code."""
     read = reader(arguments.id)
-    session = read(Path(arguments.id)) if read else Session(load(meant(arguments.id)))
+    if read and arguments.position is not None:
+        raise OptionError("--from cannot change a saved game; leave it out.")
+    session = read(Path(arguments.id)) if read else Session(load(named(arguments)))
     output(arguments.output, FORMS[form](session))
     return DONE

@@ -6,8 +6,8 @@ import sys
 from argparse import Namespace
 from typing import Any, NamedTuple
 
-from .cli import DONE, meant, plural, print_json
-from .errors import PuzzlekitError
+from .cli import DONE, named, plural, print_json
+from .errors import OptionError, PuzzlekitError
 from .group import GroupInfo, describe
 from .progress import bar
 from .registry import load
@@ -25,12 +25,14 @@ def order(arguments: Namespace) -> int:
     """Print order and name of each group; what cannot be read is said, and the rest printed."""
     found: list[tuple[str, Rules, GroupInfo]] = []
     code = DONE
+    if arguments.position is not None and len(arguments.ids) > 1:
+        raise OptionError("--from is for one ID; leave the others out.")
     try:
         with bar() as progress:
             for number, text in enumerate(arguments.ids):
                 progress(f"order of {text}", number, len(arguments.ids))
                 try:
-                    rules = load(meant(text))
+                    rules = load(named(Namespace(id=text, position=arguments.position)))
                     generators = rules.generators(rules.start()).values()
                     info = describe(generators, seconds=arguments.seconds)
                 except PuzzlekitError as error:
@@ -72,7 +74,7 @@ def group(arguments: Namespace) -> int:
     """Print all facts of a group."""
     from .facts import facts
 
-    rules = load(meant(arguments.id))
+    rules = load(named(arguments))
     found = facts(rules)
     info = found.info
     if arguments.json:

@@ -6,7 +6,7 @@ from argparse import Namespace
 from contextlib import suppress
 
 from . import words
-from .cli import DONE, FAILED, meant, plural, print_json
+from .cli import DONE, FAILED, named, plural, print_json
 from .errors import LimitReached
 from .hints import as_word, word_for
 from .positions import read_position
@@ -18,7 +18,7 @@ from .twisty import Twisty
 
 def word(arguments: Namespace) -> int:
     """Print moves from the start of an ID to a position, and return the exit code."""
-    rules = load(meant(arguments.id))
+    rules = load(named(arguments))
     goal = read_position(rules, arguments.to)
     with bar() as progress:
         moves = word_for(
@@ -37,9 +37,9 @@ def word(arguments: Namespace) -> int:
     return FAILED if moves is None else DONE
 
 
-def _unreachable(rules: Rules, goal: State, named: str) -> str:
+def _unreachable(rules: Rules, goal: State, written: str) -> str:
     """Say that a position cannot be reached, and why where that is known."""
-    what = "the goal" if named == "goal" else named[:60] + (" ..." if len(named) > 60 else "")
+    what = "the goal" if written == "goal" else written[:60] + (" ..." if len(written) > 60 else "")
     why = None
     if isinstance(rules, Twisty):
         from .arrangements import obstacle

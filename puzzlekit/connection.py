@@ -7,6 +7,8 @@ from typing import ClassVar, NamedTuple
 
 from .board import Board
 from .boardgame import BoardGame
+from .errors import NotationError
+from .lines import read_cells, read_number, read_turn, split_fields, write_cells, write_turn
 from .rules import Piece, Question, Result, State
 
 EMPTY = "."
@@ -176,6 +178,45 @@ class Connection(BoardGame):
     def look(self, state: State) -> Sequence[Piece | None]:
         """Return the stones."""
         return [self.pieces.get(stone) for stone in state.stones]
+
+    # -- as a line --------------------------------------------------------------------------------
+
+    def line_of(self, state: State) -> str:
+        """Return the stones in rows, the initial of the colour to move and the plies made.
+
+        `_p1` follows after a pass, `_hc3-d4` within a turn whose first half was `c3-d4`. States
+        of another kind than `Stones` are packed.
+        """
+        if type(state) is not Stones:
+            return super().line_of(state)
+        names = self.board.cells
+        side = self.turn(state) ^ state.swapped
+        fields = [write_cells(self.board, state.stones), write_turn(self.initials, side, state.ply)]
+        if state.passes:
+            fields.append(f"p{state.passes}")
+        if state.half:
+            fields.append("h" + "-".join(names[cell] for cell in state.half))
+        return "_".join(fields)
+
+    def state_of(self, line: str) -> State:
+        """Return the position of a line; only the stones are needed."""
+        if type(self.start()) is not Stones:
+            return super().state_of(line)
+        cells, side, ply, *rest = split_fields(line, 5)
+        stones = read_cells(self.board, cells, self.initials)
+        mover, plies = read_turn(side, ply, self.initials)
+        swapped = mover != plies % 2
+        if swapped and (plies < 2 or not self.may_swap):
+            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+        passes, half = 0, tuple[int, ...]()
+        for field in filter(None, rest):
+            if field[0] == "p":
+                passes = read_number(field[1:], 0, "passes")
+            elif field[0] == "h" and set(names := field[1:].split("-")) <= set(self.board.index):
+                half = tuple(self.board.index[name] for name in names)
+            else:
+                raise NotationError(f"{field[:40]!r} means nothing here")
+        return Stones(stones, plies, swapped, passes, half)
 
     # -- how it stands ----------------------------------------------------------------------------
 

@@ -20,6 +20,9 @@ Cell = tuple[int, int]  # axial: q to the right, r downwards
 #: The two colours; corners 0, 2, 4 are of the first, corners 1, 3, 5 of the second.
 TONES = ("white", "blue")
 
+#: The shades of these colours in which a creature is seen at once.
+LIT = ("yellow", "teal")
+
 #: The step through each edge of a flat-topped hexagon; edge k faces 30 + 60 k degrees.
 HEXAGON_STEPS = ((1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0))
 
@@ -143,6 +146,20 @@ def border(tiles: Mapping[Cell, int]) -> list[Cell]:
 def reading_order(cell: Cell) -> Cell:
     """Return a key that sorts cells from left to right and upwards."""
     return cell[0], -cell[1]
+
+
+def lit(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
+    """Return a tile whose tip or straight of a tone is painted in the bright shade of it.
+
+    >>> lit(tile(0), 0, tip=False, straight=True).colour
+    'yellow'
+    """
+    bright, areas = LIT[tone], list(look.areas)
+    for number, wanted in ((2, tip), (0, straight)) if tone else ((1, tip),):
+        if wanted:
+            areas[number] = areas[number]._replace(colour=bright)
+    base = bright if straight and tone == 0 else look.colour
+    return look._replace(colour=base, areas=tuple(areas))
 
 
 def tile(rotation: int) -> Piece:

@@ -146,7 +146,7 @@ class FastTree:
         """
         root = self.fast.encode(state)
         win = self._win(root)
-        if win >= 0:
+        if win != -1:
             word = self.fast.word(win)
             return Thought(word, (word,), 1.0)
         if not self.trees:
@@ -231,7 +231,7 @@ class FastTree:
     def _loses(self, root: NDArray[numpy.int32], move: int) -> bool:
         after = root.copy()
         self.fast.kernel.play(self.fast.table, after, move)
-        return after[OUTCOME] == GOING_ON and after[SEAT] != root[SEAT] and self._win(after) >= 0
+        return after[OUTCOME] == GOING_ON and after[SEAT] != root[SEAT] and self._win(after) != -1
 
     def _win(self, state: NDArray[numpy.int32]) -> int:
         """Return a move that wins at once, or -1."""

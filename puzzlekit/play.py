@@ -30,7 +30,8 @@ def new_session(text: str, players: Sequence[str] | None = None) -> Session:
             player(name)
     name, *moves = text.split() or [""]
     rules = load(name)
-    if rules.seed is None and not rules.is_game() and rules.result(rules.start()) is not None:
+    unseeded = rules.seed is None and not rules.line
+    if unseeded and not rules.is_game() and rules.result(rules.start()) is not None:
         rules = load(f"{rules.id}#{fresh_seed()}")
     session = Session(rules, players)
     for move in moves:
@@ -47,6 +48,22 @@ def again(rules: Rules) -> str:
     """Return the ID for another game of the same kind, with a new seed if there was one."""
     name = rules.id.partition("#")[0]
     return name if rules.seed is None else f"{name}#{fresh_seed()}"
+
+
+def at(rules: Rules, state: State) -> str:
+    """Return the ID of the same game begun from a position; raise `NotationError` if it has none.
+
+    >>> rules = load("hex:2")
+    >>> at(rules, rules.play(rules.start(), "b1"))
+    'hex:size=2@1R,2_B_1'
+    """
+    name = rules.id.partition("#")[0].partition("@")[0]
+    try:
+        return f"{name}@{rules.line_of(state)}"
+    except NotationError as error:
+        raise NotationError(
+            f"{rules.name} cannot be set up from a line: {error}. Copy the game instead."
+        ) from error
 
 
 class Autosave:

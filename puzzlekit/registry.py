@@ -27,6 +27,7 @@ from . import gameid
 from .errors import OptionError, PluginError, PuzzlekitError, UnknownPlugin, did_you_mean
 from .home import home
 from .options import options_of, read_options
+from .positions import position
 from .rules import Rules
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
@@ -242,8 +243,15 @@ def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:
     return found, broken
 
 
-def make(name: str, values: Mapping[str, Any], seed: int | None = None) -> Rules:
-    """Return the rule book of a plugin with the values of its options, and a seed."""
+def make(name: str, values: Mapping[str, Any], seed: int | None = None, line: str = "") -> Rules:
+    """Return the rule book of a plugin with the values of its options, and a seed.
+
+    With a line, games begin from the position that it means.
+    """
+    if line and seed is not None:
+        raise OptionError(
+            f"{name}: a position and a seed both say where the game begins; leave one out."
+        )
     kind = kind_of(name)
     if gameid.is_path(name):  # a worker or a save may look for it from another folder
         name = _absolute(name)
@@ -268,7 +276,22 @@ def make(name: str, values: Mapping[str, Any], seed: int | None = None) -> Rules
             return published(Random(seed) if rng is None else rng)
 
         rules.start = start  # type: ignore[method-assign]
+    if line:
+        _begin_from(rules, line)
+        rules.id = gameid.write(name, options_of(kind), values, None, rules.line)
     return rules
+
+
+def _begin_from(rules: Rules, line: str) -> None:
+    """Let games begin from the position of a line."""
+    state, published = position(rules, line), rules.start
+
+    def start(rng: Random | None = None) -> Any:
+        """Return the position, unless a source of chance is given."""
+        return state if rng is None else published(rng)
+
+    rules.line = rules.line_of(state)
+    rules.start = start  # type: ignore[method-assign]
 
 
 def load(text: str) -> Rules:
@@ -286,4 +309,4 @@ def load(text: str) -> Rules:
         values = read_options(options_of(kind), parts.options)
     except OptionError as error:
         raise OptionError(f"{parts.name}: {error}") from error
-    return make(parts.name, values, parts.seed)
+    return make(parts.name, values, parts.seed, parts.line)

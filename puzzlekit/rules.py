@@ -19,6 +19,7 @@ from typing import Any, ClassVar, NamedTuple
 from .board import Board
 from .errors import IllegalMove
 from .fast import Fast
+from .lines import pack, read_labels, unpack, write_labels
 from .permutation import Images, to_sympy, without_inverses
 
 State = Any  # any hashable value of the plugin's own
@@ -139,9 +140,11 @@ class Rules(ABC):
     #: What a rule book made from a file depends on, as a digest; a save keeps it.
     fingerprint: ClassVar[str] = ""
 
-    #: The game ID under which the rule book was loaded, and its seed.
+    #: The game ID under which the rule book was loaded, its seed, and the line of its start
+    #: if it was set up from one.
     id: str = ""
     seed: int | None = None
+    line: str = ""
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> State:
@@ -224,6 +227,17 @@ class Rules(ABC):
         """Return how good the position is for a seat; higher is better, 0 is even."""
         return 0.0
 
+    def line_of(self, state: State) -> str:
+        """Return a position as one line without blanks, `#`, `@`, `/` or dots.
+
+        By default states of plain parts are packed; others raise `NotationError`.
+        """
+        return pack(state, self.board)
+
+    def state_of(self, line: str) -> State:
+        """Return the position of a line; raise `NotationError` if it is none of this game."""
+        return unpack(line, self.start(), self.board)
+
     def fast(self) -> Fast | None:
         """Return the compiled fast path of the rule book, or None if it brings none."""
         return None
@@ -282,6 +296,10 @@ class Rules(ABC):
         return IllegalMove(f"{shown} is not a legal move here; try one of {some}.")
 
 
+def _labels(state: State) -> bool:
+    return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
+
+
 class Puzzle(Rules):
     """A puzzle whose states are tuples of labels, one a cell, with one goal.
 
@@ -306,6 +324,14 @@ class Puzzle(Rules):
             self.pieces.get(label) or (Piece("tile", "plain", label) if label else None)
             for label in state
         ]
+
+    def line_of(self, state: State) -> str:
+        """Return the labels of all cells; states that are none are packed."""
+        return write_labels(state, self.goal) if _labels(state) else super().line_of(state)
+
+    def state_of(self, line: str) -> State:
+        """Return the arrangement of labels that a line lists: the pieces of the goal."""
+        return read_labels(line, self.goal) if _labels(self.goal) else super().state_of(line)
 
     @abstractmethod
     def before(self, state: State) -> list[tuple[str, State]]:

@@ -43,6 +43,8 @@ def dump(session: Session) -> str:
         "moves": session.line,
         "at": session.ply,
     }
+    if parts.line:
+        data["position"] = parts.line
     if session.rules.fingerprint:
         data["fingerprint"] = session.rules.fingerprint
     if session.comments:
@@ -66,7 +68,8 @@ def restore(text: str, source: str = "The save") -> Session:
                 f"the puzzle {name} has changed since; put the old file back, or start anew"
             )
         values = {key: known[key].read(value) for key, value in options.items()}
-        session = Session(registry.make(name, values, data.get("seed")), data["players"])
+        rules = registry.make(name, values, data.get("seed"), data.get("position", ""))
+        session = Session(rules, data["players"])
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be resumed: {error}") from error
     for number, move in enumerate(data["moves"], 1):
@@ -105,6 +108,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
     comments, tags = data.get("comments", {}), data.get("tags", {})
     good = (
         isinstance(data.get("plugin"), str)
+        and isinstance(data.get("position", ""), str)
         and isinstance(options, dict)
         and _texts([*options, *options.values()])
         and _texts(players)

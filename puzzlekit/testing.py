@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 
 from . import registry, saves
-from .errors import IllegalMove, PuzzlekitError
+from .errors import IllegalMove, NotationError, PuzzlekitError
 from .gameid import parse
 from .options import options_of
 from .rules import COLOURS, FORMS, MARKS, MOTIONS, Piece, Puzzle, Result, Rules, State
@@ -172,12 +172,25 @@ def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
         yield f"carry says that {broken[0]} takes two pieces to one place."
     elif not all(sorted(images) == places for images in rules.generators(state).values()):
         yield "generators(state) names something that is no permutation of cells and reserve."
+    yield from _line(rules, state)
     yield from _shown(rules, state, moves)
     yield from _pieces(rules, state)
     yield from _touches(rules, state, moves)
     for word in (NONSENSE, *(move + "x" for move in moves[:3]), *known):
         if word not in moves:
             yield from _refusal(rules, state, word)
+
+
+def _line(rules: Rules, state: State) -> Iterator[str]:
+    """A position that can be written as a line can be set up from it."""
+    try:
+        line = rules.line_of(state)
+    except NotationError:
+        return
+    if not line or set(line) & set("#@/\\.") or line.split() != [line]:
+        yield f"line_of(state) is {line[:80]!r}; it must be a word without #, @, / and dots."
+    elif rules.state_of(line) != state:
+        yield f"state_of does not lead back from the line {line[:80]!r}."
 
 
 def _shown(rules: Rules, state: State, moves: list[str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from .board import Board
-from .errors import OptionError
+from .errors import NotationError, OptionError
 from .permutation import Images, apply, from_cycles, inverse, without_inverses
 from .rules import Piece, Puzzle, State, Touch
 
@@ -101,6 +101,13 @@ class Twisty(Puzzle):
     def start(self, rng: Random | None = None) -> State:
         """Return the published start, or with `rng` the end of a random walk from the goal."""
         return self.first if rng is None else self.scramble(rng)
+
+    def state_of(self, line: str) -> State:
+        """Return the arrangement that a line lists, unless it is forbidden."""
+        state = super().state_of(line)
+        if not self._allowed(state):
+            raise NotationError("a cell shows what is forbidden there")
+        return state
 
     def moves(self, state: State) -> list[str]:
         """Return all twists, but for those that lead to a forbidden arrangement."""

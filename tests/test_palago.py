@@ -117,6 +117,40 @@ def read(move):
     ]
 
 
+@pytest.mark.parametrize(
+    ("moves", "bright"),
+    [
+        (
+            "0,0c+0,-1c 0,1b+1,0b 2,-1c+3,-2c 3,-1c+4,-1c 0,-2a+1,-2b 1,2a+1,1c -1,1c+-1,0a 1,-1c",
+            "yellow",
+        ),
+        (
+            "0,0b+1,0a 2,1c+2,0c -2,1a+-1,0c -2,0c+-2,-1a 3,0a+4,0b 3,1a+4,1c 1,-1a+2,-2a "
+            "0,2b+1,2b 1,1c",
+            "teal",
+        ),
+    ],
+)
+def test_a_complete_creature_is_painted_brightly(moves, bright):
+    session = new_session(f"palago {moves}")
+    rules = session.rules
+
+    def painted(state):
+        pieces = [piece for piece in rules.look(state) if piece is not None]
+        colours = [[piece.colour, *(area.colour for area in piece.areas)] for piece in pieces]
+        # The parts of a tile: the straight and the tip of white, then those of blue.
+        parts = [(base, tip, a, b) for base, a, tip, b in colours]
+        straights = sum(bright in (each[0], each[2]) for each in parts)
+        tips = sum(bright in (each[1], each[3]) for each in parts)
+        others = {colour for each in colours for colour in each} - {bright}
+        return straights, tips, others
+
+    # Both are bones: one straight between two corners, at each of which three tiles meet.
+    assert painted(session.state) == (1, 2 * 3 - 2 * 1, set(TONES))
+    session.undo()
+    assert painted(session.state) == (0, 0, set(TONES))
+
+
 def test_the_tile_is_that_of_the_reference():
     rules = load("palago")
     for turned in range(3):
@@ -281,6 +315,18 @@ def touching(rules, state, name):
     cell = rules.board.index[name]
     filled = {rules.board.index[f"{q},{r}"] for (q, r), _ in state.tiles}
     return cell not in filled and bool(filled & set(rules.board.neighbours[cell]))
+
+
+def test_a_tip_on_what_the_straight_leads_out_of_completes_nothing():
+    """A creature that lacks one cell touches it at two corners; its tile may open it again."""
+    rules = load("palago")
+    tiles = [(-1, 1, 0), (0, 1, 1), (1, -1, 1), (1, 0, 0), (1, 1, 2)]
+    state = position(rules, tiles)
+    moves = rules.moves(state)
+    assert [move for move in moves if "+" not in move] == ["0,0c"]
+    assert rules.play(state, "0,0c").complete == (0,)
+    assert "-1,0a+0,0a" in moves
+    assert rules.play(state, "-1,0a+0,0a").complete == ()
 
 
 def test_the_cells_of_a_creature():

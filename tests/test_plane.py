@@ -122,6 +122,29 @@ def test_two_tiles_are_laid_in_any_order_turned_and_taken_back(app):
     assert screen.session.moves == ["0,0a+0,-1b", "0,1c+1,0a"]
 
 
+def test_a_tile_is_turned_by_a_key_before_it_is_laid(app):
+    shown = app("palago 0,0a+0,-1b")
+    press(shown, pygame.K_RIGHT)
+    press(shown, pygame.K_r, pygame.KMOD_CTRL)
+    press(shown, pygame.K_r, pygame.KMOD_CTRL)
+    press(shown, pygame.K_RETURN)
+    assert [touch.variant for touch in shown.screen.pointer.path] == [2]
+    press(shown, pygame.K_r, pygame.KMOD_CTRL)
+    press(shown, pygame.K_RETURN)
+    first, second = shown.screen.session.moves
+    assert first == "0,0a+0,-1b"
+    assert {part[-1] for part in second.split("+")} == {"c", "b"}
+
+
+def test_a_ghost_is_shown_though_one_of_the_moves_would_end_the_game(app):
+    shown = app("palago 0,0b+1,0a 2,1c+2,0c -2,1a+-1,0c -2,0c+-2,-1a 3,0a+4,0b 3,1a+4,1c")
+    pointer = shown.screen.pointer
+    for cells in pointer.targets():
+        for turned in range(3):
+            pointer.turned = turned
+            assert list(pointer.ghosts(cells)) == list(cells)
+
+
 def test_the_ghost_is_the_tile_that_would_lie_there(app):
     shown = app("palago 0,0a+0,-1b")
     pointer, board = shown.screen.pointer, shown.screen.rules.board

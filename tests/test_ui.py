@@ -337,6 +337,80 @@ def test_a_stone_is_flipped_with_the_right_button(app):
     assert shown.screen.session.last == "flip:b1"
 
 
+def marked(shown, monkeypatch):
+    """Return the cells that are marked as targets: dots at points, and frames."""
+    screen, found = shown.screen, []
+    name = {screen.pointer.anchor((cell,)): (cell,) for cell in range(len(screen.rules.board))}
+    good = shown.canvas.theme.good
+    accent = shown.canvas.theme.accent
+
+    def dot(point, colour, size=0):
+        found.append((colour, name[point]))
+
+    def mark(cells, colour, thick=3):
+        if thick == 2.5:
+            found.append((colour, tuple(cells)))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(screen.view, "dot", dot)
+        patch.setattr(screen.view, "mark", mark)
+        shown.draw()
+    assert len(found) == len(set(found))
+    names = screen.rules.board.cells
+    return tuple({names[cell] for ink, (cell,) in found if ink == each} for each in (good, accent))
+
+
+def test_exactly_the_legal_targets_are_shown_on_wish(app, monkeypatch):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    screen = shown.screen
+    assert marked(shown, monkeypatch) == (set(), set())
+    press(shown, pygame.K_F3)
+    # Beside c3 and c4 is room on six points; either stone may go where it has no friend.
+    beside = {"b3", "d3", "c2", "b4", "d4", "c5"}
+    assert marked(shown, monkeypatch) == (beside | {"c3", "c4"}, set())
+    moves = screen.rules.moves(screen.session.state)
+    goals = {move[3:] for move in moves if move.startswith("c4-")}
+    c4 = screen.rules.board.index["c4"]
+    mouse(shown, pygame.MOUSEMOTION, screen.view.pixel(c4), rel=(0, 0), buttons=(0, 0, 0))
+    assert marked(shown, monkeypatch) == (set(), goals)
+    assert {"a4", "e4", "a2", "e2"} <= goals
+    click(shown, screen.view.pixel(c4))
+    assert marked(shown, monkeypatch) == (goals, set())
+    press(shown, pygame.K_F3)  # what a chosen stone can do is shown in any case
+    assert marked(shown, monkeypatch) == (goals, set())
+    assert not shown.settings.legal
+
+
+def test_showing_the_legal_targets_is_remembered(tmp_path, monkeypatch):
+    from puzzlekit.ui.settings import read
+
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    shown = App(Settings(speed="off"))
+    shown.play(new_session("hex:3", ["human", "human"]), tmp_path / "game.json")
+    click(shown, widget(shown, "legal").box.center)
+    shown.close()
+    assert read().legal
+
+
+def test_the_first_half_of_a_move_can_be_taken_back_in_every_way(app):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    screen = shown.screen
+    at = screen.view.pixel(screen.rules.board.index["c4"])
+    ways = {
+        "key": lambda: press(shown, pygame.K_ESCAPE),
+        "right button": lambda: click(shown, at, button=3),
+        "button": lambda: click(shown, widget(shown, "choose-anew").box.center),
+        "undo": lambda: press(shown, pygame.K_z, pygame.KMOD_CTRL),
+    }
+    for name, back in ways.items():
+        click(shown, at)
+        assert screen.pointer.path, name
+        back()
+        assert not screen.pointer.path, name
+        assert screen.session.ply == 4, name
+        assert not any(each.key == "choose-anew" for each in screen.widgets)
+
+
 def test_the_launcher_sets_options_starts_and_resumes(app):
     shown = app()
     screen = shown.screen
@@ -567,6 +641,10 @@ def test_records_are_copied_and_pasted(app, monkeypatch):
     assert "1. c3 swap 2. b4 *" in board.text
     press(shown, pygame.K_c, pygame.KMOD_CTRL)
     assert board.text == "hex:size=5 c3 swap b4"
+    press(shown, pygame.K_l, pygame.KMOD_CTRL)
+    assert board.text == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    press(shown, pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.rules.line == "5,5,2R2,1B3,5_R_3"
     board.text = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
     press(shown, pygame.K_v, pygame.KMOD_CTRL)
     assert shown.screen.session.moves == ["a1", "b1", "a2"]

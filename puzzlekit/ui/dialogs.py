@@ -123,7 +123,8 @@ class TextDialog(Dialog):
 PLAYING = (
     "Playing: click or drag; the wheel, or the right button, turns the other way. Arrow keys "
     "move a cursor, Enter chooses, Shift Enter chooses the other way, Esc goes back. A move can "
-    "also be typed, in a puzzle a whole word such as U R' (L R)2."
+    "also be typed, in a puzzle a whole word such as U R' (L R)2. Ctrl C copies the game, "
+    "Ctrl Shift C a record of it, Ctrl L the position; Ctrl V plays what was copied."
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from .. import records, saves
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
 from ..hints import Hint, along
-from ..play import Autosave, again, fresh_seed, new_session, read_moves
+from ..play import Autosave, again, at, fresh_seed, new_session, read_moves
 from ..players import HUMAN, Thought
 from ..rules import State
 from ..session import Session
@@ -259,7 +259,9 @@ class GameScreen(Screen):
             self.say(str(error))
 
     def undo(self) -> None:
-        """Take back a move, and against the computer its answer too."""
+        """Take back the first half of a move, or a move and the answer of a computer."""
+        if self._back():
+            return
         self.thinker.stop()
         session = self.session
         target = session.ply - 1
@@ -317,6 +319,15 @@ class GameScreen(Screen):
     def copy_record(self) -> None:
         """Copy the whole game as a record."""
         self._put(records.write(self.session), "The game has been copied as a record.")
+
+    def copy_position(self) -> None:
+        """Copy an ID that begins from the position that is shown."""
+        try:
+            text = at(self.rules, self.session.state)
+        except NotationError as error:
+            self.say(str(error))
+        else:
+            self._put(text, f"The position has been copied: {text}")
 
     def _put(self, text: str, said: str) -> None:
         try:
@@ -400,15 +411,10 @@ class GameScreen(Screen):
         if not self.human_turn() or result is not None:
             return
         targets = self.pointer.targets()
-        if self.app.settings.legal or self.pointer.path:
-            for cells in targets:
-                if len(cells) == 1 and not self.rules.board.tiled:
-                    self.view.mark(cells, good, 2.5)
-                elif len(cells) > 1:
-                    self.view.dot(self.pointer.anchor(cells), good)
-                else:  # below the name of the cell
-                    x, y = self.pointer.anchor(cells)
-                    self.view.dot((x, y - 0.32), good, 0.07)
+        if onward := self._onward():
+            self._draw_targets(onward, accent)
+        elif self.app.settings.legal or self.pointer.path:
+            self._draw_targets(targets, good)
         for cell, piece in self.pointer.ghosts().items():
             self.view.ghost(cell, piece, 255)
         if self.pointer.path:
@@ -423,6 +429,24 @@ class GameScreen(Screen):
                     self.view.arrow(target, self.pointer.would_carry(target), colour)
         if self.hint:
             self._draw_hint(good)
+
+    def _onward(self) -> set[Cells]:
+        """Return where the piece under the mouse or the cursor can go, if that is to be shown."""
+        at = self.cursor or self.hovered
+        if not self.app.settings.legal or at not in self.pointer.targets() or len(at) > 1:
+            return set()
+        return self.pointer.after(at) if self.view.looks[at[0]] is not None else set()
+
+    def _draw_targets(self, targets: Iterable[Cells], colour: Any) -> None:
+        """Show what can be touched: a frame round a piece, a dot elsewhere."""
+        for cells in targets:
+            x, y = self.pointer.anchor(cells)
+            if len(cells) > 1 or (self.view.looks[cells[0]] is None and not self.view.board.tiled):
+                self.view.dot((x, y), colour)
+            elif self.view.board.tiled:  # below the name of the cell
+                self.view.dot((x, y - 0.32), colour, 0.07)
+            else:
+                self.view.mark(cells, colour, 2.5)
 
     def _draw_hint(self, colour: Any) -> None:
         ways = map(list, self.rules.ways(self.session.state, self.hint[0]))
@@ -461,7 +485,7 @@ class GameScreen(Screen):
         if not self.human_turn():
             return f"{side} is thinking ..." if self.thinker.busy else "Looking back; Redo goes on"
         if self.pointer.path:
-            return "Choose what comes next; Esc goes back"
+            return "Choose the rest"
         return f"{side} to move" if self.rules.is_game() else "Your move"
 
     # -- input ------------------------------------------------------------------------------------
@@ -476,6 +500,10 @@ class GameScreen(Screen):
             self.cursor = next(iter(self.pointer.targets()), None) if self.cursor else None
             self._surround()
             self.rebuild()
+
+    def choose_anew(self) -> None:
+        """Take back the last part of a move that is not complete."""
+        self._back()
 
     def _back(self) -> bool:
         if not self.pointer.back():
@@ -629,6 +657,7 @@ class GameScreen(Screen):
             pygame.K_y: self.redo,
             pygame.K_n: self.new_game,
             pygame.K_c: self.copy_record if shift else self.copy,
+            pygame.K_l: self.copy_position,
             pygame.K_v: self.paste,
             pygame.K_r: lambda: setattr(self.pointer, "turned", self.pointer.turned + 1),
         }

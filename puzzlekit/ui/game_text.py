@@ -11,7 +11,7 @@ from typing import TextIO
 from .. import group, players, records, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
 from ..hints import Hint, along, hint
-from ..play import read_moves
+from ..play import at, read_moves
 from ..rules import State
 from ..session import Session
 from .draw_text import draw
@@ -35,8 +35,8 @@ inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
   redo       make it again             rules  the rules
   restart    go back to the start      id     the ID of this game
   save FILE  keep the game in a file   record the game as a text, as save X.pgn
-  think      say what computers think, quit   leave, as the end of input does
-             or say it no more
+  position   an ID that begins here    think  say what computers think, or no more
+                                       quit   leave, as the end of input does
 
 An empty line shows the board again."""
 
@@ -123,7 +123,8 @@ class _Game:
         if self.shown == (state, session.ply):
             return
         self.shown = state, session.ply
-        self.say(f"\n{rules.name}   {rules.id}\n")
+        shown = rules.id if len(rules.id) <= 60 else f"{rules.id[:56]} ..."
+        self.say(f"\n{rules.name}   {shown}\n")
         self.say(draw(rules, state, self.terminal.colour))
         self.say()
         statuses, result = rules.status(state), session.result
@@ -322,6 +323,9 @@ class _Game:
     def _record(self) -> None:
         self.say(records.write(self.session).rstrip())
 
+    def _position(self) -> None:
+        self.say(at(self.rules, self.session.state))
+
     def _id(self) -> None:
         self.tell(self.rules.id)
 
@@ -344,6 +348,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "save": _Game._save,
     "id": _Game._id,
     "record": _Game._record,
+    "position": _Game._position,
     "help": _Game._help,
     "quit": _Game._quit,
     "q": _Game._quit,

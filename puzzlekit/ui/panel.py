@@ -83,15 +83,24 @@ class Panel:
         )
         self.cards = [self._from_top(50) for _ in self.session.players]
         self.group = self._from_top(26)
-        lines = max(1, len(self._message_lines()))
-        self.message = self._from_top(4 + 20 * min(lines, MAX_LINES))
+        back = self.px(104) if screen.pointer.path else 0
+        lines = max(1, len(self._message_lines(self.width - back)))
+        self.message = self._from_top(10 + 20 * min(lines, MAX_LINES))
+        if back:
+            box = Rect(self.message.right - back, self.message.top, back, self.px(30))
+            self.message.width -= back + self.gap
+            tip = "Choose something else (Esc)"
+            self.widgets.append(
+                Button("choose-anew", box, "Take back", screen.choose_anew, tip=tip, size=14)
+            )
 
-    def _message_lines(self) -> list[str]:
+    def _message_lines(self, width: int) -> list[str]:
         font = self.screen.canvas.font(15)
-        return wrap(self.screen.message or self.screen.headline(), font, self.width)
+        return wrap(self.screen.message or self.screen.headline(), font, width)
 
     def _foot(self) -> None:
         screen, session = self.screen, self.session
+        able = session.can_undo or bool(screen.pointer.path)
         field = self._from_bottom(36)
         self.widgets.append(
             TextField(
@@ -136,7 +145,7 @@ class Panel:
                 ("settings", "Settings", screen.show_settings, True, False, "Settings (F4)"),
             ],
             [
-                ("undo", "Undo", screen.undo, session.can_undo, False, "Take back (Ctrl Z)"),
+                ("undo", "Undo", screen.undo, able, False, "Take back (Ctrl Z)"),
                 ("redo", "Redo", screen.redo, session.can_redo, False, "Make again (Ctrl Y)"),
                 (
                     "hint",
@@ -259,7 +268,8 @@ class Panel:
         colour = theme.good if self.session.result is not None else theme.text
         ink = theme.text if self.screen.message else colour
         text = self.screen.message or self.screen.headline()
-        canvas.paragraph(text, self.message, 15, ink, most=MAX_LINES)
+        box = self.message.move(0, self.px(3))
+        canvas.paragraph(text, box, 15, ink, most=MAX_LINES)
 
     def _draw_cards(self, canvas: Canvas) -> None:
         theme, state = canvas.theme, self.session.state

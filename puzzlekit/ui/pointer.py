@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..board import Point
 from ..rules import Piece, Rules, State, Touch
@@ -135,6 +135,11 @@ class Pointer:
         self._went()
         return went
 
+    def after(self, cells: Cells) -> set[Cells]:
+        """Return what could be touched next if a target were touched."""
+        touch, at = Touch(cells, self.variant(cells)), len(self.path)
+        return {way[at + 1].cells for way in self._open() if way[at] == touch and at + 1 < len(way)}
+
     def turn_last(self, x: float, y: float, by: int = 1) -> bool:
         """Take the next variant of the last touch if it was made at a point of the board."""
         if not self.path or len(self.path[-1].cells) > 1:
@@ -162,16 +167,21 @@ class Pointer:
         if not path or not ways or self.rules.motion == "turn":
             return {}
         before = self.rules.look(self.state)
-        first, last = (
-            self.rules.look(self.rules.play(self.state, self._meant[way]))
-            for way in (ways[0], ways[-1])
-        )
+        first, last = (self._look_after(each) for each in (ways, ways[::-1]))
         return {
             cell: piece
             for touch in path
             for cell in touch.cells
             if before[cell] is None and (piece := first[cell]) is not None and piece == last[cell]
         }
+
+    def _look_after(self, ways: Sequence[tuple[Touch, ...]]) -> Sequence[Piece | None]:
+        """Return what is seen after the first move that goes on; an end may be painted."""
+        for way in ways:
+            state = self.rules.play(self.state, self._meant[way])
+            if self.rules.result(state) is None:
+                break
+        return self.rules.look(state)
 
     def preview(self) -> Mapping[int, int]:
         """Return what the board already shows: where pieces go in all moves that are left."""
