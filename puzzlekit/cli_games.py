@@ -8,10 +8,11 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 
-from .cli import DONE, INTERRUPTED, load_meant, plural, print_json
+from .cli import DONE, INTERRUPTED, named, plural, print_json
 from .match import Interval, Score, match, score
 from .playouts import Playouts, playouts
 from .progress import bar
+from .registry import load
 
 #: Seconds of playouts if nothing else is asked for.
 SECONDS = 2.0
@@ -19,7 +20,7 @@ SECONDS = 2.0
 
 def run_match(arguments: Namespace) -> int:
     """Play a match and print how it ended; Ctrl-C prints how it stands."""
-    rules = load_meant(arguments)
+    rules = load(named(arguments))
     played = []
     code = DONE
     try:
@@ -91,7 +92,7 @@ def _interval_data(found: Interval) -> dict[str, float | None]:
 
 def run_playouts(arguments: Namespace) -> int:
     """Play at random and print what was found, compiled and by the rule book."""
-    rules = load_meant(arguments)
+    rules = load(named(arguments))
     seconds = arguments.seconds
     if seconds is None and arguments.games is None:
         seconds = SECONDS

@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 import multiprocessing
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -73,7 +74,8 @@ class Score(NamedTuple):
         share, z = (self.wins + self.draws / self.seats) / n, SURE
         middle = (share + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-        return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+        low, high = middle - half, middle + half
+        return Interval(share, low if share > 0 else 0.0, high if share < 1 else 1.0)
 
     @property
     def elo(self) -> Interval | None:
@@ -96,7 +98,7 @@ def elo(share: float) -> float:
     """
     if share <= 0 or share >= 1:
         return math.copysign(math.inf, share - 0.5)
-    return -400 * math.log10(1 / share - 1)
+    return 400 * math.log10(share / (1 - share))
 
 
 def score(games: Iterable[Game], seats: int) -> Score:
@@ -162,9 +164,14 @@ def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
     """Play games in processes, which are ended at once if the match is given up."""
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _be_silent)
+    left = iter(numbers)
     try:
-        for ended in as_completed([pool.submit(_job, plan, number) for number in numbers]):
-            yield ended.result()
+        under_way = {pool.submit(_job, plan, number) for number in islice(left, 2 * jobs)}
+        while under_way:
+            ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            under_way |= {pool.submit(_job, plan, number) for number in islice(left, len(ended))}
+            for game in ended:
+                yield game.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:

@@ -42,7 +42,7 @@ class Playouts(NamedTuple):
     @property
     def rate(self) -> float:
         """How many games a second."""
-        return self.games / self.seconds if self.seconds else math.inf
+        return self.games / self.seconds if self.seconds else 0.0
 
 
 class _Sums(NamedTuple):
