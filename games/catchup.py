@@ -56,6 +56,7 @@ class Catchup(BoardGame):
     name = "Catchup"
     family = "territory game"
     players = ("White", "Black")
+    editing = ".WB", "WB"
     presets = {
         "5 a side": {},
         "4 a side": {"size": 4},

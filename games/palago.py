@@ -14,18 +14,21 @@ from puzzlekit import (
     write_turn,
 )
 from puzzlekit.creatures import (
-    HEXAGON_STEPS,
+    LETTERS,
     body,
     border,
     completed,
     corner,
     creatures,
     lit,
+    neighbours,
+    read_tile,
     reading_order,
+    spell_tile,
     tile,
+    tile_order,
 )
 
-LETTERS = "abc"
 ORIGIN = (0, 0)
 
 
@@ -322,23 +325,13 @@ def closes(whole, tone, cell, turned):
     return all(ends) and all(end.gaps == {cell} for end in ends)
 
 
-def neighbours(cell):
-    """Return the six cells around a cell."""
-    return [(cell[0] + dq, cell[1] + dr) for dq, dr in HEXAGON_STEPS]
-
-
-def tile_order(tile):
-    """Return a key that sorts tiles from left to right and upwards."""
-    return reading_order(tile[0]), tile[1]
-
-
 def spell(*tiles):
     """Return the word of some tiles, from left to right and upwards.
 
     >>> spell(((0, -1), 1), ((0, 0), 0))
     '0,0a+0,-1b'
     """
-    return "+".join(f"{q},{r}{LETTERS[turned]}" for (q, r), turned in sorted(tiles, key=tile_order))
+    return "+".join(spell_tile(*tile) for tile in sorted(tiles, key=tile_order))
 
 
 def read_tiles(word):
@@ -349,15 +342,6 @@ def read_tiles(word):
     >>> read_tiles("0,0d")
     []
     """
-    found = []
-    for part in word.split("+"):
-        q, comma, r = part[:-1].partition(",")
-        if not comma or part[-1:] not in LETTERS or not (number(q) and number(r)):
-            return []
-        found.append(((int(q), int(r)), LETTERS.index(part[-1])))
-    return found if len({cell for cell, _ in found}) == len(found) <= 2 else []
-
-
-def number(text):
-    """Tell whether a text is a whole number, not too long."""
-    return text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5
+    found = [tile for part in word.split("+") if (tile := read_tile(part))]
+    whole = len({cell for cell, _ in found}) == word.count("+") + 1 <= 2
+    return found if whole else []

@@ -49,6 +49,7 @@ class Pentago(BoardGame):
     name = "Pentago"
     players = ("White", "Black")
     motion = "turn"
+    editing = ".WB", "WB"
     presets = {"6 x 6": {}}
 
     def __init__(self):

@@ -59,6 +59,7 @@ class Permute(BoardGame):
     players = ("Orange", "Yellow")
     motion = "turn"
     reserve = 0
+    editing = "oyOY", "OY"
     presets = {
         "12 x 12": {},
         "9 x 9": {"size": 9},

@@ -59,6 +59,7 @@ class Slyde(BoardGame):
     family = "territory game"
     players = ("White", "Black")
     reserve = 0
+    editing = "wbWB", "WB"
     presets = {
         "12 x 12": {},
         "8 x 8": {"size": 8},

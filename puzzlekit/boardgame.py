@@ -1,4 +1,4 @@
-"""Board games for two: stones on the cells of a board, and a reserve for each player."""
+"""Board games: stones on the cells of a board, and a reserve for each player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .rules import Rules, State
 
 
 class BoardGame(Rules):
-    """The base class of games for two players.
+    """The base class of games for two players, unless a subclass names more.
 
     A subclass sets `board` and writes the five required members and `turn`. Words that
     name their cells (`c3` places, `c3-f6` moves) need no `touches` and no `carry`: placing
@@ -18,7 +18,7 @@ class BoardGame(Rules):
     """
 
     family: ClassVar[str] = "board game"
-    players: ClassVar[tuple[str, ...]] = ("Black", "White")
+    players: tuple[str, ...] = ("Black", "White")
     motion: ClassVar[str] = "slide"
     reserve: ClassVar[int] = 2
 

@@ -394,7 +394,9 @@ def _list(arguments: argparse.Namespace) -> int:
                     "id": name,
                     "title": kind.name,
                     "kind": "game" if len(kind.players) > 1 else "puzzle",
-                    "players": len(kind.players),
+                    "players": len(kind.sides_with({})),
+                    "fewest_players": kind.seats()[0],
+                    "most_players": kind.seats()[-1],
                     "options": [option.data() for option in options_of(kind).values()],
                 }
                 for name, kind in found.items()
@@ -406,7 +408,8 @@ def _list(arguments: argparse.Namespace) -> int:
                 f"{option.name}={option.write(option.default)}"
                 for option in options_of(kind).values()
             )
-            print(f"{name:<12} {kind.name:<18} {kind.family:<12} {options}".rstrip())
+            told = f"{name:<12} {kind.name:<18} {kind.family:<12} {kind.crowd():<14} {options}"
+            print(told.rstrip())
         print(f"Your own plugins: {plugins_folder()}", file=sys.stderr)
     for error in broken:
         print(f"puzzlekit: {error}", file=sys.stderr)

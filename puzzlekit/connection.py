@@ -52,6 +52,8 @@ class Connection(BoardGame):
         self._listed: tuple[State, Sequence[str]] = None, ()
         self._judged: tuple[State, Result | None] = None, None
         self.initials = "".join(player[0] for player in self.players)
+        if type(self.start()) is Stones:
+            self.editing = EMPTY + self.initials, self.initials
         self.pieces = {
             initial: Piece("stone", player.lower())
             for initial, player in zip(self.initials, self.players, strict=True)

@@ -17,6 +17,9 @@ from .rules import Area, Piece
 
 Cell = tuple[int, int]  # axial: q to the right, r downwards
 
+#: The letters of the three rotations.
+LETTERS = "abc"
+
 #: The two colours; corners 0, 2, 4 are of the first, corners 1, 3, 5 of the second.
 TONES = ("white", "blue")
 
@@ -139,7 +142,7 @@ def border(tiles: Mapping[Cell, int]) -> list[Cell]:
     >>> border({(0, 0): 0})
     [(-1, 1), (-1, 0), (0, 1), (0, -1), (1, 0), (1, -1)]
     """
-    beside = {(q + dq, r + dr) for q, r in tiles for dq, dr in HEXAGON_STEPS}
+    beside = {near for cell in tiles for near in neighbours(cell)}
     return sorted((cell for cell in beside if cell not in tiles), key=reading_order)
 
 
@@ -171,4 +174,56 @@ def tile(rotation: int) -> Piece:
     base, turn = TONES[0], 2 * rotation
     areas = [(4, 1, TONES[1]), (5, 0, base), (2, 3, TONES[1])]
     turned = [Area((a - turn) % 6, (b - turn) % 6, colour) for a, b, colour in areas]
-    return Piece("hexagon", base, "abc"[rotation], areas=tuple(turned))
+    return Piece("hexagon", base, LETTERS[rotation], areas=tuple(turned))
+
+
+def neighbours(cell: Cell) -> list[Cell]:
+    """Return the six cells around a cell."""
+    return [(cell[0] + dq, cell[1] + dr) for dq, dr in HEXAGON_STEPS]
+
+
+def turned(cell: Cell, rotation: int) -> tuple[Cell, int]:
+    """Return where a tile comes to lie when the plane is turned by 120 degrees about 0,0.
+
+    No smaller turn leaves the colours as they are.
+
+    >>> turned((1, 0), 0)
+    ((0, -1), 2)
+    """
+    q, r = cell
+    return (r, -q - r), (rotation + 2) % 3
+
+
+def tile_order(tile: tuple[Cell, int]) -> tuple[Cell, int]:
+    """Return a key that sorts tiles from left to right and upwards."""
+    return reading_order(tile[0]), tile[1]
+
+
+def spell_tile(cell: Cell, rotation: int) -> str:
+    """Return the word of a tile: its cell and the letter of its rotation.
+
+    >>> spell_tile((0, -1), 1)
+    '0,-1b'
+    """
+    return f"{cell[0]},{cell[1]}{LETTERS[rotation]}"
+
+
+def read_tile(word: str) -> tuple[Cell, int] | None:
+    """Return the cell and the rotation that a word names, or None if it names none.
+
+    >>> read_tile("0,-1b"), read_tile("0,0d")
+    (((0, -1), 1), None)
+    """
+    cell = read_cell(word[:-1])
+    return (cell, LETTERS.index(word[-1])) if cell and word[-1] in LETTERS else None
+
+
+def read_cell(word: str) -> Cell | None:
+    """Return the cell that a word such as `0,-1` names, or None if it names none."""
+    q, _, r = word.partition(",")
+    return (int(q), int(r)) if _whole(q) and _whole(r) else None
+
+
+def _whole(text: str) -> bool:
+    """Tell whether a text is a whole number, not too long."""
+    return text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5

@@ -24,8 +24,8 @@ DEPTH = 200
 #: Visits of a node before it is given children.
 PATIENCE = 4
 
-#: Moves of a line that is told.
-LINE = 8
+#: Moves of a line that is told, and visits that each of them needs.
+LINE, SEEN = 8, 10
 
 #: Seconds that one stretch of compiled search takes about, after which Ctrl-C is heard.
 STRETCH = 0.02
@@ -114,7 +114,7 @@ class Tree:
                 node = first + int(numpy.argmax(self.links[row, kernel.MOVE] == move))
             else:
                 node = first + int(numpy.argmax(self.stats[row, kernel.VISITS]))
-                if self.stats[node, kernel.VISITS] == 0:
+                if self.stats[node, kernel.VISITS] < SEEN:
                     break
             found.append(int(self.links[node, kernel.MOVE]))
         return found

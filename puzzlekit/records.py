@@ -80,7 +80,7 @@ def write(session: Session) -> str:
         known = tags.pop(name, HUMAN)
         headers[name] = known if player == HUMAN else player
     headers["Result"] = result
-    lines = [f"[{name} {_quoted(value)}]" for name, value in (headers | tags).items()]
+    lines = [f"[{name} {_quoted(value)}]" for name, value in (headers | tags | headers).items()]
     return "\n".join([*lines, "", *_wrapped([*_words(session), result])]) + "\n"
 
 
@@ -114,7 +114,8 @@ def _seat_tags(rules: Rules) -> tuple[str, ...]:
 def _result(session: Session) -> str:
     """Return the result at the end of the line, or the one that was agreed upon."""
     by_rules = _token(session.rules, session.rules.result(session.state_at(len(session.line))))
-    return session.tags.get("Result", _UNFINISHED) if by_rules == _UNFINISHED else by_rules
+    told = session.tags.get("Result", "")
+    return told if by_rules == _UNFINISHED and _RESULT.fullmatch(told) else by_rules
 
 
 def _token(rules: Rules, result: Result | None) -> str:
@@ -170,7 +171,7 @@ def _spelt(move: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    escaped = " ".join(text.split("\n")).replace("\\", "\\\\").replace('"', '\\"')
+    escaped = " ".join(text.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
@@ -273,6 +274,11 @@ def _from_headers(tags: dict[str, str], words: list[_Word], source: str) -> Sess
     players = [tags.get(name, HUMAN) for name in names]
     session = Session(rules, [player if is_player(player) else HUMAN for player in players])
     result = tags.get("Result", _UNFINISHED)
+    if not _RESULT.fullmatch(result):
+        raise SaveError(
+            f"{source}: {result[:40]!r} is no result; write a point for each seat, such as 1-0, "
+            "or * for a game that has not ended."
+        )
     last = max((at for at, word in enumerate(words) if word.kind != "comment"), default=-1)
     if last >= 0 and words[last].kind == "word" and _RESULT.fullmatch(words[last].text):
         result = words.pop(last).text

@@ -20,6 +20,7 @@ from .board import Board
 from .errors import IllegalMove
 from .fast import Fast
 from .lines import pack, read_labels, unpack, write_labels
+from .options import options_of
 from .permutation import Images, to_sympy, without_inverses
 
 State = Any  # any hashable value of the plugin's own
@@ -128,7 +129,11 @@ class Rules(ABC):
 
     name: ClassVar[str] = ""
     family: ClassVar[str] = ""
-    players: ClassVar[tuple[str, ...]] = ("Solver",)
+
+    #: The side of each seat. Where an option is called `players`, so many of them, from the
+    #: first on, take part: the class names them all, `__init__` keeps those of the game.
+    players: tuple[str, ...] = ("Solver",)
+
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     motion: ClassVar[str] = "turn"
 
@@ -136,6 +141,10 @@ class Rules(ABC):
 
     #: Places beside the board from which pieces come and to which they go.
     reserve: ClassVar[int] = 0
+
+    #: For the editor, where lines begin with a field of cells and one for who is to move: the
+    #: letters that a cell can hold, in the order of clicks, and those of the sides.
+    editing: tuple[str, str] = ("", "")
 
     #: What a rule book made from a file depends on, as a digest; a save keeps it.
     fingerprint: ClassVar[str] = ""
@@ -202,6 +211,10 @@ class Rules(ABC):
     def read(self, state: State, text: str) -> str:
         """Return the move that a person means by a text, such as another spelling of it."""
         return text
+
+    def emblem(self, state: State, seat: int) -> Mapping[int, Piece]:
+        """Return a little picture for a seat, such as its aim: pieces on cells of the board."""
+        return {}
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return where a move takes the content of each cell that it changes, as a bijection."""
@@ -282,6 +295,30 @@ class Rules(ABC):
     def blurb(cls) -> str:
         """Return the first paragraph of the rules, on one line."""
         return " ".join(cls.page().partition("\n\n")[0].split())
+
+    @classmethod
+    def seats(cls) -> range:
+        """Return how many players there can be: what the option `players` allows, or all."""
+        option = options_of(cls).get("players")
+        return (option and option.bounds) or range(len(cls.players), len(cls.players) + 1)
+
+    @classmethod
+    def crowd(cls) -> str:
+        """Return for how many it is, in words.
+
+        >>> Rules.crowd()
+        'solitaire'
+        """
+        fewest, most = cls.seats()[0], cls.seats()[-1]
+        if most == 1:
+            return "solitaire"
+        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+
+    @classmethod
+    def sides_with(cls, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the side of each seat under some values of the options."""
+        option = options_of(cls).get("players")
+        return cls.players[: values.get("players", option.default)] if option else cls.players
 
     def is_game(self) -> bool:
         """Tell whether several players play (a game) or one person solves (a puzzle)."""

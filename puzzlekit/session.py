@@ -26,9 +26,9 @@ class Session:
         self.rules = rules
         self.players = list(players or [HUMAN] * len(rules.players))
         if len(self.players) != len(rules.players):
-            raise OptionError(
-                f"{rules.name} has {len(rules.players)} seats, not {len(self.players)}."
-            )
+            count = len(self.players)
+            way = f" The option players={count} changes that." if count in rules.seats() else ""
+            raise OptionError(f"{rules.name} has {len(rules.players)} seats, not {count}.{way}")
         for name in self.players:
             if name != HUMAN:
                 player(name)  # raises if there is none

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from random import Random
 
 from . import registry, saves
+from .editing import next_in, next_side
 from .errors import IllegalMove, NotationError, PuzzlekitError
 from .gameid import parse
 from .options import options_of
@@ -31,7 +32,7 @@ def check(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> li
     []
     """
     found: dict[str, None] = {}
-    for test in (_facts, _starts, _identity):
+    for test in (_facts, _starts, _identity, _edited):
         found.update(dict.fromkeys(_guarded(partial(test, rules))))
     for game in range(games):
         if found:
@@ -63,11 +64,15 @@ def _facts(rules: Rules) -> Iterator[str]:
         yield f"motion is {rules.motion!r}, not one of {', '.join(MOTIONS)}."
     if not rules.players:
         yield "players is empty; a puzzle has one, a game two or more."
+    known = options_of(kind)
+    for count in kind.seats():
+        chosen = {"players": count} if "players" in known else {}
+        if kind(**chosen).players != kind.sides_with(chosen) or len(kind.players) < count:
+            yield f"With {count} players, players is not the first {count} of its class."
     if len(rules.board) == 0 or not all(math.isfinite(c) for p in rules.board.points for c in p):
         yield "The board needs cells, and each needs a point in the plane."
     if unknown_rims := set(rules.board.rims) - set(COLOURS):
         yield f"A side of the board is painted in {min(unknown_rims)!r}, which is no colour."
-    known = options_of(kind)
     for title, values in kind.presets.items():
         if unknown := set(values) - set(known):
             yield f"The preset {title!r} sets {min(unknown)!r}, which is no option."
@@ -109,6 +114,27 @@ def _identity(rules: Rules) -> Iterator[str]:
         parse(again.id),
     ):
         yield "A save does not lead back to the same position."
+
+
+def _edited(rules: Rules) -> Iterator[str]:
+    """Cells and the side to move go round."""
+    letters, sides = rules.editing
+    if not letters:
+        return
+    state = next_side(rules, rules.start())
+    for _ in sides[1:]:
+        state = next_side(rules, state)
+    before = rules.look(state)
+    for cell in range(min(5, len(rules.board))):
+        changed = state
+        for _ in letters:
+            changed = next_in(rules, changed, cell)
+            others = [*rules.look(changed)]
+            others[cell] = before[cell]
+            if others != [*before]:
+                yield f"editing {rules.board.cells[cell]} changes other cells too."
+        if changed != state:
+            yield f"editing {rules.board.cells[cell]} does not go round."
 
 
 def _game(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
@@ -228,17 +254,24 @@ def _pieces(rules: Rules, state: State) -> Iterator[str]:
     pieces = rules.look(state)
     if len(pieces) != len(rules.board):
         yield f"look(state) shows {len(pieces)} cells of {len(rules.board)}."
+    yield from _drawable("look(state)", (piece for piece in pieces if piece is not None))
+    for seat in range(len(rules.players)):
+        emblem = rules.emblem(state, seat)
+        if not set(emblem) <= set(range(len(rules.board))):
+            yield f"emblem(state, {seat}) names {sorted(emblem)}, which are no cells."
+        yield from _drawable("emblem(state, seat)", emblem.values())
+
+
+def _drawable(answer: str, pieces: Iterable[object]) -> Iterator[str]:
     for piece in pieces:
-        if piece is None:
-            continue
         if not isinstance(piece, Piece):
-            yield f"look(state) shows {piece!r}, which is no Piece."
+            yield f"{answer} shows {piece!r}, which is no Piece."
         elif (
             piece.form not in FORMS
             or piece.mark not in MARKS
             or not {piece.colour, *(area.colour for area in piece.areas)} <= set(COLOURS)
         ):
-            yield f"look(state) shows {piece!r}, of which the front end does not know a part."
+            yield f"{answer} shows {piece!r}, of which the front end does not know a part."
 
 
 def _touches(rules: Rules, state: State, moves: list[str]) -> Iterator[str]:

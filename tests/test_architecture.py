@@ -52,7 +52,7 @@ ROOMS = {
     "middle": (
         3,
         "group facts search session saves registry play records progress factor slides "
-        "walks hints positions match playouts "
+        "walks hints positions editing match playouts "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
         "formats.layout formats.assembly formats.gap formats.sympy_text formats.cycles "
         "formats.tws formats.tws_lines formats.tws_words formats.tws_writer "
@@ -74,7 +74,7 @@ ROOMS = {
     "ui in a window": (
         5,
         "ui.canvas ui.screen ui.widgets ui.choosers ui.movelist ui.ground ui.boardview ui.card "
-        "ui.panel ui.banner ui.dialogs ui.game ui.launcher ui.app",
+        "ui.panel ui.editor ui.banner ui.dialogs ui.game ui.launcher ui.app",
         "pygame* font_source_sans_pro",
     ),
     "command line": (6, "cli cli_game cli_games cli_group cli_word __main__", ""),

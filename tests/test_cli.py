@@ -58,7 +58,10 @@ def test_list_json(data):
     found = data("list")
     assert [entry["id"] for entry in found] == sorted(registry.plugins()[0])
     for entry in found:
-        assert set(entry) == {"id", "title", "kind", "players", "options"}
+        assert set(entry) == {
+            *("id", "title", "kind", "options"),
+            *("players", "fewest_players", "most_players"),
+        }
     by_id = {entry["id"]: entry for entry in found}
     permute = by_id["permute"]
     assert (permute["title"], permute["kind"], permute["players"]) == ("Permute", "game", 2)
@@ -67,6 +70,8 @@ def test_list_json(data):
     assert permute["options"][3]["choices"] == ["colours", "positions", "off"]
     assert by_id["pinball"]["options"] == []
     assert (by_id["pinball"]["kind"], by_id["pinball"]["players"]) == ("puzzle", 1)
+    many = by_id["palagem"]
+    assert (many["players"], many["fewest_players"], many["most_players"]) == (2, 2, 6)
     names = {id: [option["name"] for option in by_id[id]["options"]] for id in by_id}
     assert names["knights"] == ["pieces", "board"]
     assert names["fifteen"] == names["twist"] == ["width", "height"]

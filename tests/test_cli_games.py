@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from puzzlekit import saves
 from puzzlekit.cli import main
 
 

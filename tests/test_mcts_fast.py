@@ -161,3 +161,26 @@ def test_plain_uct_has_neither_ratings_nor_later_moves():
     assert thought.playouts == 500
     assert not tree.trees[0].stats[1:100, 2:].any()
     assert len(tree.trees[0].children()) == len(rules.moves(rules.start()))
+
+
+@pytest.mark.parametrize("opening", ["a1", "b1", "b2", "c1", "c3"])
+def test_the_second_player_swaps_when_it_should(opening):
+    """On a board of nine cells, where perfect play is known: some openings win, others lose."""
+    rules, tree = searcher("hex:3")
+    known = {}
+
+    def wins(state):
+        """Tell whether the mover wins under perfect play."""
+        if state not in known:
+            afters = [rules.play(state, move) for move in rules.moves(state)]
+            known[state] = any(rules.result(after) or not wins(after) for after in afters)
+        return known[state]
+
+    state = rules.play(rules.start(), opening)
+    thought = tree.think(state, playouts=20_000, seed=1)
+    swap_is_right = not wins(rules.play(state, "swap"))
+    assert thought.chance == 1
+    assert (thought.move == "swap") or not wins(rules.play(state, thought.move))
+    if opening == "b2":  # the middle wins, so that nothing but a swap does
+        assert swap_is_right
+        assert thought.move == "swap"

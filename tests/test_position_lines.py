@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, lines, load, saves
 from puzzlekit.cli import main
+from puzzlekit.editing import can_edit, next_in, next_side
 from puzzlekit.gameid import GameID, parse, write
 from puzzlekit.play import again, at, new_session
 from puzzlekit.positions import position
@@ -383,6 +384,41 @@ def test_a_plugin_that_says_nothing_of_lines(add_plugin):
     for line in ("t2_~BW1,3_7", "t2_~BW,3_0", "t2_6_0", "t2_~6_yes"):
         with pytest.raises(NotationError, match="Clobber cannot begin from"):
             load(f"clobber:3,height=2@{line}")
+
+
+# -- by hand ---------------------------------------------------------------------------------------
+
+
+EDITED = [name for name in FOUND if FOUND[name].editing[0] or load(name).editing[0]]
+
+
+def test_these_can_be_edited():
+    assert {"hex", "shifty", "slither", "crossway", "permute", "slyde"} <= set(EDITED)
+    assert all(can_edit(load(name)) for name in [*EDITED, "fifteen", "pinball", "cube"])
+    assert not can_edit(load("palago"))
+
+
+@pytest.mark.parametrize("name", EDITED)
+def test_any_edited_position_can_be_played(name):
+    rules, rng = load(name), Random(4)
+    state = list(walk(rules, 5, 1))[-1]
+    for _ in range(300):
+        state = next_in(rules, state, rng.randrange(len(rules.board)), rng.choice([1, -1]))
+        if rng.random() < 0.2:
+            before, state = rules.turn(state), next_side(rules, state)
+            assert rules.turn(state) != before
+    begun = load(at(rules, state))
+    assert begun.start() == state
+    assert check(begun, games=1, plies=4) == []
+
+
+def test_letters_for_the_editor_that_are_wrong():
+    class Wrong(type(load("pentago"))):
+        """A game with a letter that no cell holds."""
+
+        editing = ".WX", "WB"
+
+    assert any("'X' stands for no piece" in said for said in check(Wrong()))
 
 
 # -- IDs and the command line ----------------------------------------------------------------------

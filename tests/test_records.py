@@ -108,6 +108,14 @@ def test_comments_and_headers_are_kept_in_saves_and_go_with_their_moves():
     assert session.comments == {0: "begin", 1: "a $1 b $3"}
 
 
+def test_odd_headers_of_a_save_do_no_harm():
+    session = played("hex:5", 2)
+    session.tags = {"Result": "Red wins", "Event": "one\r\ntwo\u2028three"}
+    back = records.read(records.write(session))
+    assert back.tags["Event"] == "one two three"
+    assert "Result" not in back.tags
+
+
 def test_long_comments_are_broken_into_lines():
     session = played("hex:5", 2)
     session.comments = {2: "word " * 100}
@@ -199,6 +207,7 @@ def test_a_result_that_is_not_that_of_the_rules():
         ('[ID "hex:99"]\n', "from 2 to 26"),
         ('[Game "Hex"]\n1. a1', "[ID"),
         ("[Game Hex]\n1. a1", "line 1: '[Game Hex]' is no header; write it as [Name \"value\"]"),
+        ('[ID "hex"]\n[Result "Red"]\n', "x.pgn: 'Red' is no result; write a point for each seat"),
         ('[ID "hex"]\n[ID "hex"]\n', "line 2: the header ID is given twice"),
         ("hex:5\n\n1. a1 a2\n2. a1", "line 4, move 3: 'a1' is not a legal move here; try one of"),
         ("hex:5\n1. a1 {no end", "line 2: the comment does not end"),

@@ -249,6 +249,22 @@ def test_the_greedy_opponent_answers_and_undo_takes_both_moves_back(app):
     assert screen.session.ply == 0
 
 
+def test_the_card_of_a_computer_has_room_for_what_it_thinks(app, monkeypatch):
+    shown = app("permute:12,swap=off", ["human", "greedy"], width=800, height=600)
+    own, other = shown.screen.panel.cards
+    assert other.height > own.height
+    assert widget(shown, "moves").box.height >= 44
+    shown.screen.play("Ca1-b2")
+    drawn = []
+    monkeypatch.setattr(
+        shown.canvas, "text", lambda text, at, *more, **also: drawn.append((text, at))
+    )
+    shown.screen.panel._draw_cards(shown.canvas)
+    ((_, at),) = [each for each in drawn if each[0] == "thinking ..."]
+    assert shown.screen.panel.cards[1].collidepoint(at)
+    assert at[1] + shown.screen.px(16) <= shown.screen.panel.cards[1].bottom
+
+
 def test_a_game_played_to_its_end_says_who_won(app):
     shown = app("permute:3", ["random", "random"])
     screen = shown.screen
@@ -313,6 +329,7 @@ def test_the_cells_that_decided_are_marked(app, monkeypatch):
     shown = app("hex:2,swap=off a1 b1", ["human", "human"])
     marked = []
     monkeypatch.setattr(shown.screen.view, "mark_cell", lambda cell, *more: marked.append(cell))
+    monkeypatch.setattr(shown.screen.view, "outline", lambda cells, *more: marked.extend(cells))
     shown.draw()
     assert set(marked) <= {shown.screen.rules.board.index["b1"]}
     shown.screen.play("a2")
@@ -666,3 +683,61 @@ def test_without_a_clipboard_it_is_said(app, monkeypatch):
     for key in (pygame.K_c, pygame.K_v):
         press(shown, key, pygame.KMOD_CTRL)
         assert "no clipboard" in shown.screen.message
+
+
+def test_a_position_is_edited_and_played(app):
+    shown = app("hex:3 a1")
+    game = shown.screen
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    editor = shown.screen
+    assert editor is not game
+    middle = editor.rules.board.index["b2"]
+    at = editor.view.view.pixel(*editor.rules.board.points[middle])
+    click(shown, at)
+    assert editor.state.stones == "R...R...."
+    click(shown, at)
+    click(shown, at, button=3)
+    click(shown, at, button=3)
+    assert editor.state.stones == "R........"
+    click(shown, at, button=3)
+    assert editor.state.stones == "R...B...."
+    click(shown, widget(shown, "edit-turn").box.center)
+    assert widget(shown, "edit-turn").label == "Red to move"
+    press(shown, pygame.K_ESCAPE)
+    assert shown.screen is game
+    assert game.session.moves == ["a1"]
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    press(shown, pygame.K_RIGHT)
+    press(shown, pygame.K_RETURN)
+    click(shown, widget(shown, "edit-play").box.center)
+    assert shown.screen.rules.id == "hex:size=3@B2,3,3_B_3"
+    assert shown.screen.session.moves == []
+
+
+def test_a_computer_goes_on_after_the_editor_was_left(app):
+    shown = app("hex:3", ["greedy", "human"])
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    press(shown, pygame.K_ESCAPE)
+    wait(shown)
+    assert len(shown.screen.session.moves) == 1
+
+
+def test_two_pieces_of_a_puzzle_are_exchanged(app):
+    shown = app("fifteen:3,height=3#1")
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    editor = shown.screen
+    before = editor.state
+    for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
+        press(shown, key)
+    assert editor.state == (before[3], *before[1:3], before[0], *before[4:])
+    click(shown, widget(shown, "edit-play").box.center)
+    assert shown.screen.session.state == editor.state
+    assert shown.screen.rules.seed is None
+
+
+def test_a_game_without_an_editor_says_so(app):
+    shown = app("palago")
+    game = shown.screen
+    press(shown, pygame.K_e, pygame.KMOD_CTRL)
+    assert shown.screen is game
+    assert "has no editor" in game.message

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from ..board import Point
+from ..board import Board, Point
 from ..permutation import cycles_of
 from ..rules import Piece, Rules
 from . import art, curved
@@ -212,25 +212,13 @@ class BoardView:
 
     def _sprite(self, piece: Piece, spot: Place) -> tuple[Surface, tuple[float, float]]:
         if piece.form == "hexagon":
-            return self._tile(piece, spot)
+            return tile_sprite(self.canvas, self.view, piece, spot)
         size = max(2, round(self.view.unit * self._piece_size(piece) * spot.size))
         if spot.size != 1.0 and size > 24:
             size -= size % 4  # fewer sizes to rasterise while a piece grows
         picture = self.canvas.piece(piece, size)
         x, y = self.view.pixel(spot.x, spot.y + spot.lift)
         return picture, (round(x - size / 2), round(y - size / 2))
-
-    def _tile(self, piece: Piece, spot: Place) -> tuple[Surface, tuple[float, float]]:
-        """Return a tile at a quarter of a pixel, so that its curves meet those beside it."""
-        unit = max(2.0, self.view.unit * spot.size)
-        if spot.size != 1.0:
-            unit = float(max(2, round(unit / 4) * 4))
-        x, y = self.view.pixel(spot.x, spot.y + spot.lift)
-        quarters = round(x * 4), round(y * 4)
-        (left, right), (top, down) = (divmod(each, 4) for each in quarters)
-        picture = self.canvas.tile(piece, round(unit, 2), (right / 4, down / 4))
-        half = picture.get_width() // 2
-        return picture, (left - half, top - half)
 
     def ghost(self, cell: int, piece: Piece, alpha: int) -> None:
         """Draw a piece as it would lie on a cell."""
@@ -307,7 +295,7 @@ class BoardView:
 
     def outline(self, cells: Iterable[int], colour: Colour, thick: float) -> None:
         """Draw the border of an area where cells meet edge to edge, else a frame round each."""
-        if self.board.shape not in ("square", "bare") and not self.board.tiled:
+        if self.board.shape not in ("square", "bare", "hexagon"):
             for cell in cells:
                 self.mark_cell(cell, colour, thick)
             return
@@ -358,3 +346,31 @@ class BoardView:
         back = self.canvas.svg(art.node((20, 24, 30), colour), (size + 8, size + 8))
         self.canvas.surface.blit(back, back.get_rect(center=(x, y)))
         self.canvas.surface.blit(picture, picture.get_rect(center=(x, y)))
+
+
+def tile_sprite(
+    canvas: Canvas, view: View, piece: Piece, spot: Place
+) -> tuple[Surface, tuple[float, float]]:
+    """Return a tile at a quarter of a pixel, so that its curves meet those beside it."""
+    unit = max(2.0, view.unit * spot.size)
+    if spot.size != 1.0:
+        unit = float(max(2, round(unit / 4) * 4))
+    x, y = view.pixel(spot.x, spot.y + spot.lift)
+    quarters = round(x * 4), round(y * 4)
+    (left, right), (top, down) = (divmod(each, 4) for each in quarters)
+    picture = canvas.tile(piece, round(unit, 2), (right / 4, down / 4))
+    half = picture.get_width() // 2
+    return picture, (left - half, top - half)
+
+
+def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: Rect) -> None:
+    """Draw pieces on some cells of a board, without the board, as large as they fit in a box."""
+    part = board.part(list(pieces))
+    view = fit(part, (box.left, box.top, box.width, box.height), 0.58)
+    for (x, y), piece in zip(part.points, pieces.values(), strict=True):
+        if piece.form == "hexagon":
+            picture, at = tile_sprite(canvas, view, piece, Place(x, y))
+            canvas.surface.blit(picture, at)
+        else:
+            picture = canvas.piece(piece, max(2, round(0.9 * view.unit)))
+            canvas.surface.blit(picture, picture.get_rect(center=view.pixel(x, y)))

@@ -104,9 +104,8 @@ class Card(Widget):
         canvas.text(
             kind.name, (left, picture.bottom + canvas.px(6)), 17, weight="Semibold", width=wide
         )
-        players = f"{len(kind.players)} players" if len(kind.players) > 1 else "solitaire"
         canvas.text(
-            f"{players} · {kind.family or 'puzzle'}",
+            f"{kind.crowd()} · {kind.family or 'puzzle'}",
             (left, picture.bottom + canvas.px(30)),
             13,
             theme.dim,

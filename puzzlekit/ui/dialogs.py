@@ -122,9 +122,10 @@ class TextDialog(Dialog):
 #: How to play in the window, below the rules of every plugin.
 PLAYING = (
     "Playing: click or drag; the wheel, or the right button, turns the other way. Arrow keys "
-    "move a cursor, Enter chooses, Shift Enter chooses the other way, Esc goes back. A move can "
-    "also be typed, in a puzzle a whole word such as U R' (L R)2. Ctrl C copies the game, "
-    "Ctrl Shift C a record of it, Ctrl L the position; Ctrl V plays what was copied."
+    "move a cursor, Enter chooses, Shift Enter chooses the other way, Esc or the right button "
+    "takes back the first half of a move. F3 shows what can be touched. A move can also be typed, "
+    "in a puzzle a whole word such as U R' (L R)2. Ctrl C copies the game, Ctrl Shift C a record "
+    "of it, Ctrl L the position, which Ctrl E edits; Ctrl V plays what was copied."
 )
 
 

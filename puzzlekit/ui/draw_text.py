@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, zip_longest
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -39,8 +40,10 @@ STYLES = {
 }
 
 
-def draw(rules: Rules, state: State, colour: bool = False) -> str:
+def draw(rules: Rules, state: State, colour: bool = False, room: int | None = None) -> str:
     """Return the board of a state as text, with ANSI colours if they are asked for.
+
+    Tiles become letters where their picture is wider than `room` columns and letters are not.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:3")
@@ -57,7 +60,10 @@ def draw(rules: Rules, state: State, colour: bool = False) -> str:
         seen = plane_cells(rules, state, pieces)
         board, pieces = board.part(seen), [pieces[cell] for cell in seen]
     if board.tiled and all(p is None or p.areas for p in pieces):
-        return "\n".join(_curved(board, pieces, colour))
+        wide = _widest(_curved(board, pieces, False))
+        named = _moves_name_cells(rules, state)
+        if room is None or wide <= room or _widest(_letters_only(board, pieces, named)) >= wide:
+            return "\n".join(_curved(board, pieces, colour))
     result = rules.result(state)
     shown = frozenset(result.cells if result else ())
     table = _is_table(board)
@@ -73,6 +79,45 @@ def draw(rules: Rules, state: State, colour: bool = False) -> str:
     return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
 
 
+def draw_emblems(rules: Rules, state: State, colour: bool, room: int) -> str:
+    """Return the emblems of the seats below their sides, as many in a row as there is room for."""
+    blocks: list[list[tuple[str, int]]] = []
+    for seat, side in enumerate(rules.sides(state)):
+        if found := rules.emblem(state, seat):
+            board, pieces = rules.board.part(found), list(found.values())
+            plain, painted = (_emblem(board, pieces, on) for on in (False, colour))
+            lines = [(line, width(text)) for line, text in zip(painted, plain, strict=True)]
+            blocks.append([(side, width(side)), *lines])
+    if not blocks:
+        return ""
+    size = max(wide for block in blocks for _, wide in block) + 3
+    count = max(1, room // size)
+    rows = [
+        "".join(line + " " * (size - wide) for line, wide in parts).rstrip()
+        for first in range(0, len(blocks), count)
+        for parts in zip_longest(*blocks[first : first + count], fillvalue=("", 0))
+    ]
+    return "\n".join(rows)
+
+
+def _emblem(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
+    if board.tiled:
+        return draw_tiles(board, pieces, partial(_sign, colour))
+    return _letters_only(board, pieces, False, colour)
+
+
+def _letters_only(
+    board: Board, pieces: Sequence[Piece | None], named: bool, colour: bool = False
+) -> list[str]:
+    """Return pieces as letters, without what they mean."""
+    cells = _cells(board, pieces, named, frozenset())
+    return _lines(_places(board, max(width(cell.plain) for cell in cells)), cells, colour)
+
+
+def _widest(lines: Iterable[str]) -> int:
+    return max(map(width, lines), default=0)
+
+
 def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> list[int]:
     """Return the cells of a plane that a player has to see."""
     full, open_ = filled(pieces), touchable(rules, state)
@@ -83,10 +128,12 @@ def _curved(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[
     """Return the picture of tiles with curves, and what its signs mean."""
     legend = ", ".join(f"{sign} {name}" for name, sign in signs_of(pieces).items())
 
-    def paint(text: str, name: str) -> str:
-        return _paint(_Cell("", text, "", name), colour)
+    picture = draw_tiles(board, pieces, partial(_sign, colour))
+    return [*picture, *(["", legend] if legend else [])]
 
-    return [*draw_tiles(board, pieces, paint), *(["", legend] if legend else [])]
+
+def _sign(colour: bool, text: str, name: str) -> str:
+    return _paint(_Cell("", text, "", name), colour)
 
 
 # -- what a cell shows ----------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from .. import records, saves
+from ..editing import can_edit
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
 from ..hints import Hint, along
@@ -23,6 +24,7 @@ from .banner import Banner, QuestionBar
 from .boardview import BoardView
 from .canvas import Canvas, Rect
 from .dialogs import RulesDialog, SettingsDialog
+from .editor import Editor
 from .layout import game_boxes
 from .panel import Panel
 from .pointer import Cells, Pointer
@@ -319,6 +321,14 @@ class GameScreen(Screen):
     def copy_record(self) -> None:
         """Copy the whole game as a record."""
         self._put(records.write(self.session), "The game has been copied as a record.")
+
+    def edit(self) -> None:
+        """Change the position by hand."""
+        if not can_edit(self.rules):
+            self.say(f"{self.rules.name} has no editor; write a position as a line instead.")
+            return
+        self.app.screen = Editor(self.app, self)
+        self.app.screen.rebuild()
 
     def copy_position(self) -> None:
         """Copy an ID that begins from the position that is shown."""
@@ -658,6 +668,7 @@ class GameScreen(Screen):
             pygame.K_n: self.new_game,
             pygame.K_c: self.copy_record if shift else self.copy,
             pygame.K_l: self.copy_position,
+            pygame.K_e: self.edit,
             pygame.K_v: self.paste,
             pygame.K_r: lambda: setattr(self.pointer, "turned", self.pointer.turned + 1),
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,9 +12,9 @@ from .. import group, players, records, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
 from ..hints import Hint, along, hint
 from ..play import at, read_moves
-from ..rules import State
+from ..rules import Piece, State
 from ..session import Session
-from .draw_text import draw
+from .draw_text import draw, draw_emblems
 from .keep_text import Keeper
 from .terminal import Terminal, columns
 
@@ -78,6 +78,8 @@ class _Game:
         self.minds: dict[tuple[int, str], players.Player] = {}
         self.aloud = think
         self.shown: tuple[State, int] | None = None
+        #: The emblems shown last; they are shown again when they change or a line is empty.
+        self.emblems: list[Mapping[int, Piece]] = []
         self.keeper = Keeper(session, save, self.tell)
         self.open = True
         #: The hints for the positions on ways that have been shown.
@@ -125,8 +127,14 @@ class _Game:
         self.shown = state, session.ply
         shown = rules.id if len(rules.id) <= 60 else f"{rules.id[:56]} ..."
         self.say(f"\n{rules.name}   {shown}\n")
-        self.say(draw(rules, state, self.terminal.colour))
+        room = self.terminal.width - 1 if self.terminal.is_screen else None
+        self.say(draw(rules, state, self.terminal.colour, room))
         self.say()
+        emblems = [rules.emblem(state, seat) for seat in range(len(rules.players))]
+        if emblems != self.emblems and any(emblems):
+            self.say(draw_emblems(rules, state, self.terminal.colour, self.terminal.width - 1))
+            self.say()
+        self.emblems = emblems
         statuses, result = rules.status(state), session.result
         for seat, (side, status) in enumerate(zip(rules.sides(state), statuses, strict=True)):
             if status:
@@ -220,7 +228,7 @@ class _Game:
         command, _, rest = line.partition(" ")
         known = COMMANDS.get(command)
         if not line:
-            self.shown = None
+            self.shown, self.emblems = None, []
         elif line in self.rules.moves(self.session.state):
             self.session.play(line)
         elif known and not rest:

@@ -69,7 +69,7 @@ class Launcher(Screen):
         def rank(name: str) -> tuple[int, int, str]:
             title = self.kinds[name].name.casefold()
             matches = [title.startswith(word) - (word not in title) for word in wanted]
-            return -sum(matches), -len(self.kinds[name].players), name
+            return -sum(matches), -(len(self.kinds[name].players) > 1), name
 
         found = [
             name
@@ -129,15 +129,20 @@ class Launcher(Screen):
         """Return the ID of what would be started."""
         return write_id(self.chosen, self.options(), self.current(), None)
 
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides of the chosen plugin, as many as the options give."""
+        return self.kinds[self.chosen].sides_with(self.current())
+
     def seats(self) -> list[str]:
         """Return who plays each seat of the chosen plugin."""
-        count = len(self.kinds[self.chosen].players)
-        default = [HUMAN] + [OPPONENT] * (count - 1)
-        return self.players.setdefault(self.chosen, default)
+        default = [HUMAN] + [OPPONENT] * (len(self.kinds[self.chosen].players) - 1)
+        return self.players.setdefault(self.chosen, default)[: len(self.sides())]
 
     def set_player(self, seat: int, title: str) -> None:
         """Set who plays a seat, by what the launcher calls them."""
-        self.seats()[seat] = next(spec for spec, name in WHO.items() if name == title)
+        self.seats()
+        spec = next(spec for spec, name in WHO.items() if name == title)
+        self.players[self.chosen][seat] = spec
         self.rebuild()
 
     def new_game(self) -> None:
@@ -291,12 +296,15 @@ class Launcher(Screen):
             found.append(
                 ("Preset", Choice("preset", blank, titles, self.preset(), self.set_preset))
             )
+        options = self.options()
+        if how_many := options.pop("players", None):
+            found.append(("Players", self._chooser(how_many, blank)))
         if len(kind.players) > 1:
-            for seat, side in enumerate(kind.players):
+            for seat, side in enumerate(self.sides()):
                 choose = partial(self.set_player, seat)
                 titles, now = list(WHO.values()), WHO[self.seats()[seat]]
                 found.append((side, Choice(f"player {seat}", blank, titles, now, choose)))
-        for option in self.options().values():
+        for option in options.values():
             found.append((option.name.capitalize(), self._chooser(option, blank)))
         return found
 

@@ -52,9 +52,10 @@ def least_hidden(
 ) -> Box:
     """Return where something of a size hides the fewest spots of a box: below or above.
 
-    With `anywhere` also in the corners and halfway up, and in the middle if there are no spots.
+    Of places that hide as few, the one farthest from the spots. With `anywhere` also in the
+    corners, halfway up, and in the middle.
 
-    >>> least_hidden((0, 0, 100, 100), (80, 20), [(50, 90)])
+    >>> least_hidden((0, 0, 100, 100), (80, 20), [(50, 75)])
     (10, 0, 80, 20)
     """
     left, top, width, height = box
@@ -64,13 +65,17 @@ def least_hidden(
     corners = [(middle[0], top + y) for y in tops]
     if anywhere:
         corners += [(left + x, top + y) for y in (*tops, middle[1] - top) for x in lefts]
-        corners.insert(len(corners) if spots else 0, middle)
+        corners.append(middle)
 
-    def hidden(corner: tuple[int, int]) -> int:
+    def nearness(corner: tuple[int, int]) -> tuple[int, float]:
         (x, y), (right, bottom) = corner, (corner[0] + wide, corner[1] + high)
-        return sum(x <= spot[0] <= right and y <= spot[1] <= bottom for spot in spots)
+        apart = [
+            math.hypot(max(x - spot[0], 0, spot[0] - right), max(y - spot[1], 0, spot[1] - bottom))
+            for spot in spots
+        ]
+        return apart.count(0), -min(apart, default=0)
 
-    return (*min(corners, key=hidden), wide, high)
+    return (*min(corners, key=nearness), wide, high)
 
 
 def usable_scale(width: int, height: int, wanted: float) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ..players import HUMAN, OFFERED
 from ..rules import Piece
+from .boardview import draw_pieces
 from .canvas import Canvas, Rect, wrap
 from .choosers import Slider
 from .movelist import MoveList
@@ -81,7 +84,7 @@ class Panel:
         self.widgets.append(
             Button("home", home, "", screen.app.home, icon="home", tip="All games (Esc)")
         )
-        self.cards = [self._from_top(50) for _ in self.session.players]
+        self.cards = self._seats(self.session.players)
         self.group = self._from_top(26)
         back = self.px(104) if screen.pointer.path else 0
         lines = max(1, len(self._message_lines(self.width - back)))
@@ -93,6 +96,13 @@ class Panel:
             self.widgets.append(
                 Button("choose-anew", box, "Take back", screen.choose_anew, tip=tip, size=14)
             )
+
+    def _seats(self, players: Sequence[str]) -> list[Rect]:
+        """Return a card for each seat: rows as wide as the panel, or for many two in a row."""
+        count = len(players)
+        if count <= 2:  # the card of a computer has a line more, for what it thinks
+            return [self._from_top(50 if who == HUMAN else 68) for who in players]
+        return [box for _ in range(0, count, 2) for box in self._row(self._from_top(56), 2)][:count]
 
     def _message_lines(self, width: int) -> list[str]:
         font = self.screen.canvas.font(15)
@@ -233,7 +243,7 @@ class Panel:
             box = Rect(self.left, self.top, self.width, height)
             session, rules = self.session, self.rules
             columns, seats = max(1, self.width // self.px(92)), None
-            if rules.is_game():
+            if rules.is_game() and self.width >= len(session.players) * self.px(56):
                 columns = len(session.players)
                 seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.line))]
             self.widgets.append(
@@ -280,21 +290,58 @@ class Panel:
             won = result is not None and result.winner == seat
             line = theme.good if won else theme.accent if active else theme.line
             canvas.panel(box, theme.raised, line, 10)
-            left = box.left + self.px(12)
             colour = sides[seat].lower()
-            if self.rules.is_game() and colour in canvas.palette:
-                picture = canvas.piece(Piece("stone", colour), self.px(32))
+            stone = Piece("stone", colour) if colour in canvas.palette else None
+            if len(self.cards) > 2:
+                self._draw_small_card(canvas, box, seat, stone, status[seat])
+                continue
+            left, right = box.left + self.px(12), box.right - self.px(10)
+            if self.rules.is_game() and stone:
+                picture = canvas.piece(stone, self.px(32))
                 canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
                 left += self.px(42)
+            if emblem := self.rules.emblem(state, seat):
+                place = Rect(right - self.px(64), box.top + self.px(4), self.px(64), self.px(42))
+                draw_pieces(canvas, self.rules.board, emblem, place)
+                right = place.left
             name, line_two = self._card_texts(seat, sides[seat], status[seat])
-            wide = box.right - left - self.px(10)
+            wide = right - left
             canvas.text(name, (left, box.top + self.px(6)), 16, weight="Semibold", width=wide)
             canvas.text(line_two, (left, box.top + self.px(27)), 13, theme.dim, width=wide)
+            if active and self.screen.thinker.busy:
+                spot = left, box.top + self.px(45)
+                canvas.text("thinking ...", spot, 13, theme.accent, width=wide)
+
+    def _draw_small_card(
+        self, canvas: Canvas, box: Rect, seat: int, stone: Piece | None, status: str
+    ) -> None:
+        """Draw what stands on a card that is half as wide: side, player and status."""
+        state, dim = self.session.state, canvas.theme.dim
+        left, right = box.left + self.px(8), box.right - self.px(6)
+        foot = left, box.top + self.px(37)
+        if emblem := self.rules.emblem(state, seat):
+            place = Rect(right - self.px(46), box.top + self.px(4), self.px(46), self.px(32))
+            draw_pieces(canvas, self.rules.board, emblem, place)
+            right = place.left
+        thinks = self.rules.turn(state) == seat and self.screen.thinker.busy
+        text, ink = ("thinking ...", canvas.theme.accent) if thinks else (status, dim)
+        canvas.text(text, foot, 12, ink, width=box.right - left - self.px(6))
+        side, top = self.rules.sides(state)[seat], box.top + self.px(3)
+        canvas.text(side, (left, top), 14, weight="Semibold", width=right - left)
+        if stone:
+            picture = canvas.piece(stone, self.px(14))
+            canvas.surface.blit(picture, (left, box.top + self.px(21)))
+            left += self.px(18)
+        who = self._who(seat)
+        canvas.text(who, (left, box.top + self.px(20)), 13, dim, width=right - left)
+
+    def _who(self, seat: int) -> str:
+        who = self.session.players[seat]
+        return "you" if who == HUMAN else OFFERED.get(who, who)
 
     def _card_texts(self, seat: int, side: str, status: str) -> tuple[str, str]:
-        who = self.session.players[seat]
         if self.rules.is_game():
-            return f"{side} · {'you' if who == 'human' else who}", status
+            return f"{side} · {self._who(seat)}", status
         plural = "" if self.session.ply == 1 else "s"
         seed = f"start {self.rules.seed}" if self.rules.seed is not None else "published start"
         return f"{self.session.ply} move{plural}", status or seed

@@ -1,0 +1,413 @@
+"""Palagem, by Cameron Browne (2010)."""
+
+from functools import lru_cache
+from itertools import product
+from typing import Annotated, NamedTuple
+
+from puzzlekit import (
+    BoardGame,
+    NotationError,
+    OptionError,
+    Result,
+    Touch,
+    hexagon_plane,
+    read_number,
+    split_fields,
+)
+from puzzlekit.creatures import (
+    LETTERS,
+    border,
+    neighbours,
+    read_cell,
+    read_tile,
+    spell_tile,
+    tile,
+    tile_order,
+    turned,
+)
+
+ORIGIN = (0, 0)
+
+#: The four cells of a palagem as it is shown, in the order in which its name spells them.
+RHOMBUS = ((0, 0), (1, 0), (1, -1), (2, -1))
+
+#: All palagems: any four tiles. Turned by 120 degrees they are the same, and lie otherwise.
+PALAGEMS = ["".join(letters) for letters in product(LETTERS, repeat=4)]
+
+
+def ways_to_lie():
+    """Return the three ways in which a palagem lies: its cells, and what turns its tiles back."""
+    found, laid = [], [(cell, 0) for cell in RHOMBUS]
+    for _ in range(3):
+        found.append(([cell for cell, _ in laid], -laid[0][1] % 3))
+        laid = [turned(*each) for each in laid]
+    return found
+
+
+#: Every rhombus to which a cell belongs, as steps from that cell, and what turns tiles back.
+RHOMBI = [
+    ([(q - at[0], r - at[1]) for q, r in cells], back)
+    for cells, back in ways_to_lie()
+    for at in cells
+]
+
+
+class Position(NamedTuple):
+    """Palagems chosen, tiles laid, and how many were moved since.
+
+    For each palagem `lacking` tells how many rhombi with a tile of it, and none that it has not,
+    lack none, one, two or three of its tiles.
+    """
+
+    chosen: tuple[str, ...] = ()
+    tiles: frozenset = frozenset()
+    moved: int = 0
+    lacking: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def formed(self):
+        """The seats whose palagem has appeared."""
+        return [seat for seat, (complete, *_) in enumerate(self.lacking) if complete]
+
+
+class Palagem(BoardGame):
+    """Choose a pattern of four tiles, and win when it appears among those that all of you lay.
+
+    For 2 to 6 players, with tiles that fit however they are turned. A palagem is a pattern of four
+    tiles in a rhombus. There are 81. At first each player in turn chooses one that no other
+    player has; it is made of tiles of the supply. Its name says how its tiles are turned: left,
+    below, above, right, as it is shown.
+
+    Then the players lay one tile each in turn: the first anywhere, the second beside it, all later
+    ones beside two tiles at least. A player whose palagem appears wins, whoever has completed it,
+    wherever it lies and however it is turned; its mirror image does not count. Who completes the
+    palagems of several players with one tile loses; of the others whose palagem appeared the next
+    one in turn wins.
+
+    When the supply is used up, a turn is to pick up a tile with three free edges or more and to
+    lay it elsewhere beside two tiles; what remains must not fall apart. It is a draw when as many
+    tiles have been moved as were laid.
+
+    `abca` chooses a palagem, `0,-1b` lays a tile on 0,-1 in rotation b, `2,-1>0,1c` moves one. The
+    first tile lies on 0,0. The number of tiles includes those of the chosen palagems.
+    """
+
+    name = "Palagem"
+    players = ("Red", "Yellow", "Green", "Purple", "Orange", "Black")
+    presets = {f"{count} players": {"players": count} for count in range(2, 7)}
+
+    def __init__(
+        self, players: Annotated[int, range(2, 7)] = 2, tiles: Annotated[int, range(12, 97)] = 48
+    ):
+        self.players = type(self).players[:players]
+        self.supply = tiles - 4 * players
+        if self.supply < 4:
+            raise OptionError(
+                f"{tiles} tiles are too few for {players} players; take {4 * players + 4} or more."
+            )
+        # Each step outwards takes two tiles, of those laid and as many moved. The 81 need 24 steps.
+        self.radius = max(24, self.supply)
+        self.board = hexagon_plane(self.radius)
+        self.reserve = self.supply
+        self.gallery = self.lay_out()
+        # What is asked again and again about one position is remembered for a while.
+        self.cells = lru_cache(100)(targets)
+        self.sources = lru_cache(100)(find_sources)
+
+    def lay_out(self):
+        """Return the cells on which each palagem is shown while one is chosen."""
+        found = {}
+        for number, name in enumerate(PALAGEMS):
+            down, across = divmod(number, 9)
+            q, r = 4 * across - 17, 3 * (down - 4) - 2 * (across - 4)
+            found[name] = tuple(self.number((q + dq, r + dr)) for dq, dr in RHOMBUS)
+        return found
+
+    def number(self, cell):
+        """Return the number of a cell of the board."""
+        return self.board.index[f"{cell[0]},{cell[1]}"]
+
+    def start(self, rng=None):
+        return Position()
+
+    def turn(self, state):
+        return (len(state.chosen) + len(state.tiles) + state.moved) % len(self.players)
+
+    def choosing(self, state):
+        """Tell whether palagems are still being chosen."""
+        return len(state.chosen) < len(self.players)
+
+    # -- moves ------------------------------------------------------------------------------------
+
+    def moves(self, state):
+        if self.choosing(state):
+            return [name for name in PALAGEMS if name not in state.chosen]
+        if self.result(state) is not None:
+            return []
+        if len(state.tiles) < self.supply:
+            return [
+                spell_tile(cell, letter) for cell in self.cells(state.tiles) for letter in range(3)
+            ]
+        return [
+            f"{q},{r}>{spell_tile(cell, letter)}"
+            for (q, r), cells in self.sources(state.tiles).items()
+            for cell in cells
+            for letter in range(3)
+        ]
+
+    def play(self, state, move):
+        if self.choosing(state):
+            if move not in PALAGEMS or move in state.chosen:
+                raise self.illegal(state, move)
+            lacking = (*state.lacking, (0, 0, 0, 0))
+            return state._replace(chosen=(*state.chosen, move), lacking=lacking)
+        source, laid = read_move(move)
+        if laid is None or spell_move(source, laid) != move or not self.may(state, source, laid[0]):
+            raise self.illegal(state, move)
+        tiles = frozenset({*(each for each in state.tiles if each[0] != source), laid})
+        changed = around(cell for cell in (source, laid[0]) if cell)
+        before, after = dict(state.tiles), dict(tiles)
+        lacking = tuple(
+            tuple(
+                old - less + more
+                for old, less, more in zip(
+                    known, count(before, name, changed), count(after, name, changed), strict=True
+                )
+            )
+            for known, name in zip(state.lacking, state.chosen, strict=True)
+        )
+        return Position(state.chosen, tiles, state.moved + bool(source), lacking)
+
+    def may(self, state, source, cell):
+        """Tell whether a tile may be laid on a cell: from the supply, or else from `source`."""
+        if self.result(state) is not None:
+            return False
+        if len(state.tiles) < self.supply:
+            return source is None and cell in self.cells(state.tiles)
+        return cell in self.sources(state.tiles).get(source, ())
+
+    def read(self, state, text):
+        _, laid = read_move(text)
+        if laid and not state.tiles and ">" not in text:  # the first tile may lie anywhere
+            return spell_tile(ORIGIN, laid[1])
+        return text
+
+    # -- positions as lines -----------------------------------------------------------------------
+
+    def line_of(self, state):
+        """Return the palagems chosen, the tiles, and how many were moved."""
+        tiles = (spell_tile(*each) for each in sorted(state.tiles, key=tile_order))
+        fields = ["+".join(state.chosen) or "none", "+".join(tiles) or "empty", str(state.moved)]
+        return "_".join(fields)
+
+    def state_of(self, line):
+        names, words, number = split_fields(line, 3)
+        chosen = () if names in ("", "none") else tuple(names.split("+"))
+        laid = [] if words in ("", "empty") else [read_tile(word) for word in words.split("+")]
+        moved = read_number(number, 0, "tiles that were moved")
+        if not set(chosen) <= set(PALAGEMS) or len(set(chosen)) < len(chosen):
+            raise NotationError("its palagems are to be different ones, written as abca+aaaa")
+        if len(chosen) > len(self.players) or (laid and len(chosen) < len(self.players)):
+            raise NotationError(f"{len(chosen)} palagems are not one for each player")
+        if None in laid or len({cell for cell, _ in laid}) < len(laid):
+            raise NotationError("its tiles are to be written as 0,0a+0,-1b, each on its own cell")
+        tiles = dict(laid)
+        if len(tiles) > self.supply or moved > self.supply * (len(tiles) == self.supply):
+            raise NotationError(f"{self.supply} tiles are laid before so many are moved")
+        # Where tiles go on from far away, the board must reach so far too.
+        far = max((max(abs(q), abs(r), abs(q + r)) for q, r in tiles), default=0)
+        to_come = 2 * self.supply - len(tiles) - moved
+        if not hangs_together(tiles) or far + (to_come + 1) // 2 > self.radius:
+            raise NotationError("its tiles are to be one group about 0,0")
+        lacking = tuple(tuple(count(tiles, name, around(tiles))) for name in chosen)
+        return Position(chosen, frozenset(laid), moved, lacking)
+
+    # -- the end ----------------------------------------------------------------------------------
+
+    def result(self, state):
+        if not state.formed:
+            over = state.moved == self.supply or (
+                len(state.tiles) == self.supply and next(movable(state.tiles), None) is None
+            )
+            return Result(None, "A draw: no palagem has appeared") if over else None
+        mover = (self.turn(state) - 1) % len(self.players)
+        several = len(state.formed) > 1
+        others = [seat for seat in state.formed if seat != mover or not several]
+        winner = min(others, key=lambda seat: (seat - mover) % len(self.players))
+        text = f"{self.players[winner]} wins with the palagem {state.chosen[winner]}"
+        if several:
+            loser = self.players[mover]
+            text = f"{self.players[winner]} wins: {loser} has completed several palagems"
+        elif winner != mover:
+            text = f"{text}: {self.players[mover]} has completed it"
+        return Result(winner, text, self.decisive(state))
+
+    def decisive(self, state):
+        """Return the numbers of the cells of the palagems that have appeared."""
+        tiles = dict(state.tiles)
+        found = {
+            self.number(cell)
+            for seat in state.formed
+            for rhombus in around(tiles)
+            if lacks(tiles, state.chosen[seat], rhombus) == 0
+            for cell in rhombus[0]
+        }
+        return tuple(sorted(found))
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def look(self, state):
+        shown = [None] * len(self.board)
+        for cell, letter in state.tiles:
+            shown[self.number(cell)] = tile(letter)
+        for name in self.moves(state) if self.choosing(state) else ():
+            for cell, piece in self.picture(name).items():
+                shown[cell] = piece
+        return shown
+
+    def picture(self, name):
+        """Return the tiles of a palagem, on the cells where it can be chosen."""
+        return {
+            cell: tile(LETTERS.index(letter))
+            for cell, letter in zip(self.gallery[name], name, strict=True)
+        }
+
+    def emblem(self, state, seat):
+        return self.picture(state.chosen[seat]) if seat < len(state.chosen) else {}
+
+    def status(self, state):
+        if self.choosing(state):
+            return [*state.chosen, *["not chosen yet"] * (len(self.players) - len(state.chosen))]
+        to_go = [next((n for n in range(4) if known[n]), 4) for known in state.lacking]
+        told = [f"{name}, {n} to go" for name, n in zip(state.chosen, to_go, strict=True)]
+        told[self.turn(state)] += f"; {self.supply - len(state.tiles)} left"
+        return told
+
+    def touches(self, move):
+        if move in self.gallery:
+            return [Touch(self.gallery[move])]
+        source, (cell, letter) = read_move(move)
+        picked = [Touch((self.number(source),))] if source else []
+        return [*picked, Touch((self.number(cell),), letter)]
+
+    def carry(self, state, move):
+        if self.choosing(state):
+            return {}
+        source, (cell, _) = read_move(move)
+        at = self.number(cell)
+        other = self.number(source) if source else len(self.board) + len(state.tiles)
+        return {at: other, other: at}
+
+    def generators(self, state):
+        # One exchange for each cell, with the next tile of the supply or with a tile to be moved.
+        if self.choosing(state) or self.result(state) is not None:
+            return {}
+        words = [move for move in self.moves(state) if move.endswith(LETTERS[0])]
+        return {word[:-1]: self.permutation(state, word) for word in words}
+
+    # -- how good it is ---------------------------------------------------------------------------
+
+    def evaluate(self, state, seat):
+        # A palagem counts the more, the fewer tiles it lacks and the sooner its owner moves.
+        turn = self.turn(state)
+        worth = [
+            sum(known[n] / 16**n for n in range(4)) / 2 ** ((owner - turn) % len(self.players))
+            for owner, known in enumerate(state.lacking)
+        ]
+        return 2 * worth[seat] - sum(worth) if seat < len(worth) else 0.0
+
+
+def rhombi(cell):
+    """Return every rhombus to which a cell belongs: its cells, and what turns its tiles back."""
+    q, r = cell
+    return [(tuple((q + dq, r + dr) for dq, dr in steps), back) for steps, back in RHOMBI]
+
+
+def around(cells):
+    """Return every rhombus to which one of some cells belongs."""
+    return {rhombus for cell in cells for rhombus in rhombi(cell)}
+
+
+def lacks(tiles, name, rhombus):
+    """Return how many tiles of a palagem a rhombus lacks, or None if it holds another one.
+
+    >>> tiles = {(0, 0): 0, (1, 0): 1}
+    >>> rhombus = (RHOMBUS, 0)
+    >>> lacks(tiles, "abca", rhombus), lacks(tiles, "aaaa", rhombus)
+    (2, None)
+    """
+    cells, back = rhombus
+    missing = 0
+    for cell, letter in zip(cells, name, strict=True):
+        there = tiles.get(cell)
+        if there is None:
+            missing += 1
+        elif LETTERS[(there + back) % 3] != letter:
+            return None
+    return missing
+
+
+def count(tiles, name, among):
+    """Return how many rhombi of some lack none, one, two or three tiles of a palagem."""
+    found = [0] * 5
+    for rhombus in among:
+        missing = lacks(tiles, name, rhombus)
+        if missing is not None:
+            found[missing] += 1
+    return found[:4]
+
+
+def movable(laid):
+    """Yield the cell of each tile that may be moved, and the tiles that remain."""
+    tiles = dict(laid)
+    for cell, _ in sorted(laid, key=tile_order):
+        if sum(near not in tiles for near in neighbours(cell)) >= 3:
+            rest = {other: letter for other, letter in laid if other != cell}
+            if hangs_together(rest):
+                yield cell, rest
+
+
+def find_sources(laid):
+    """Return the tiles that may be moved by their cells, each with the cells to which it may."""
+    return {
+        cell: [each for each in targets(rest.items()) if each != cell]
+        for cell, rest in movable(laid)
+    }
+
+
+def targets(laid):
+    """Return the empty cells beside two tiles, or beside the only one."""
+    tiles = dict(laid)
+    least = min(2, len(tiles))
+    return [
+        cell for cell in border(tiles) if sum(near in tiles for near in neighbours(cell)) >= least
+    ] or [ORIGIN]
+
+
+def hangs_together(tiles):
+    """Tell whether tiles are one group."""
+    found = [next(iter(tiles))] if tiles else []
+    seen = set(found)
+    for cell in found:
+        fresh = [near for near in neighbours(cell) if near in tiles and near not in seen]
+        seen.update(fresh)
+        found.extend(fresh)
+    return len(found) == len(tiles)
+
+
+def read_move(word):
+    """Return the cell from which a move takes a tile, if any, and the tile that it lays.
+
+    >>> read_move("2,-1>0,1c")
+    ((2, -1), ((0, 1), 2))
+    >>> read_move("abca")
+    (None, None)
+    """
+    source, mark, rest = word.rpartition(">")
+    taken = read_cell(source)
+    return taken, (read_tile(rest) if taken or not mark else None)
+
+
+def spell_move(source, laid):
+    """Return the word of a move."""
+    return (f"{source[0]},{source[1]}>" if source else "") + spell_tile(*laid)
