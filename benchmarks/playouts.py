@@ -1,0 +1,143 @@
+"""Random playouts: the compiled fast paths against the plain rule books, in one run.
+
+    python benchmarks/playouts.py [--only WORDS] [--seconds 3]
+
+Each game with a fast path is played at random from its start, on one core: compiled, by its rule
+book in plain Python and, where OpenSpiel (pip install open_spiel) has the same game, by the
+rollouts that its tree search makes in C++. The best of three runs counts. The table goes
+to benchmarks/results/playouts.txt as well.
+"""
+
+import argparse
+import time
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from random import Random
+
+import numpy
+from machine import described
+from numba import int64, njit, types
+
+from puzzlekit import load
+from puzzlekit.fast_kernel import PLAYOUT
+from puzzlekit.registry import plugins
+
+HERE = Path(__file__).parent
+RUNS = 3
+
+#: IDs beside the default of each game, and the same game in OpenSpiel.
+SIZES = ["permute:9", "permute:16", "hex:11,swap=off", "hex:19", "shifty:13", "shifty:10,board=hex"]
+OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)"}
+
+
+@njit(int64(types.FunctionType(PLAYOUT), *PLAYOUT.args, PLAYOUT.args[0], int64), nogil=True)
+def many(playout, table, start, draws, trace, state, times):
+    """Play so many games from the start; return how many plies they had."""
+    plies = 0
+    for _ in range(times):
+        state[:] = start
+        plies += playout(table, state, draws, trace)
+    return plies
+
+
+def compiled(rules, seconds):
+    """Return playouts a second, and the mean of their plies."""
+    fast = rules.fast_path
+    start = fast.encode(rules.start())
+    draws = numpy.array([1], numpy.uint64)
+    trace = numpy.empty((fast.plies, 2), numpy.int32)
+    times, took, plies = 10, 0.0, 0
+    while took < seconds:
+        times *= 2
+        began = time.process_time()
+        plies = many(
+            fast.kernel.playout, fast.table, start, draws, trace, numpy.empty_like(start), times
+        )
+        took = time.process_time() - began
+    return times / took, plies / times
+
+
+def plain(rules, seconds):
+    """Return games a second that are played at random by the rule book."""
+    rng, games = Random(1), 0
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        state = rules.start()
+        while moves := rules.moves(state):
+            state = rules.play(state, rng.choice(moves))
+        games += 1
+    return games / (time.process_time() - began)
+
+
+def open_spiel(name, seconds):
+    """Return the rollouts a second of OpenSpiel's tree search, or None if it is not installed.
+
+    One simulation evaluates one position, by as many rollouts as wished, all of it in C++.
+    """
+    try:
+        import pyspiel
+    except ModuleNotFoundError:
+        return None
+    game = pyspiel.load_game(name)
+    times, took = 100, 0.0
+    while took < seconds:
+        times *= 2
+        evaluator = pyspiel.RandomRolloutEvaluator(times, 1)
+        bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
+        began = time.process_time()
+        bot.step(game.new_initial_state())
+        took = time.process_time() - began
+    return times / took
+
+
+def peer():
+    try:
+        return f"OpenSpiel {version('open_spiel')}"
+    except PackageNotFoundError:
+        return "no OpenSpiel"
+
+
+def games():
+    """Return the IDs of the games that bring a fast path."""
+    names = [name for name in plugins()[0] if load(name).fast_path is not None]
+    texts = names + [text for text in SIZES if text.partition(":")[0] in names]
+    return sorted(texts, key=lambda text: text.partition(":")[0])
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="", help="games whose ID has these words")
+    parser.add_argument("--seconds", type=float, default=3, help="of CPU for a game and a program")
+    arguments = parser.parse_args()
+    lines = []
+
+    def say(line=""):
+        print(line, flush=True)
+        lines.append(line)
+
+    say(f"{described('numpy', 'numba')}; {peer()}")
+    say("playouts a second of CPU, from the start of the game, on one core")
+    say()
+    say(
+        f"{'game':<22} {'plies':>6} {'compiled':>10} {'rule book':>10} {'ratio':>7} "
+        f"{'OpenSpiel':>10} {'ratio':>6}"
+    )
+    for text in games():
+        if arguments.only not in text:
+            continue
+        rules, each = load(text), arguments.seconds / RUNS
+        fast, plies = max(compiled(rules, each) for _ in range(RUNS))
+        slow = max(plain(rules, each) for _ in range(RUNS))
+        line = f"{text:<22} {plies:>6.1f} {fast:>10,.0f} {slow:>10,.1f} {fast / slow:>7,.0f}"
+        if text in OPEN_SPIEL:
+            theirs = [open_spiel(OPEN_SPIEL[text], each) for _ in range(RUNS)]
+            if None not in theirs:
+                line += f" {max(theirs):>10,.0f} {fast / max(theirs):>6.1f}"
+        say(line)
+    if not arguments.only:
+        (HERE / "results").mkdir(exist_ok=True)
+        (HERE / "results" / "playouts.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
