@@ -87,7 +87,6 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
         "alphabeta:PLIES, uct:PLAYOUTS, mcts:PLAYOUTS, mcts:2s for seconds, or a level of mcts: "
         "beginner, casual, club, expert, master, champion",
     )
-    play.add_argument("--think", action="store_true", help="show what computer players think")
     play.add_argument("--save", metavar="FILE", help="keep the game in this file")
     _window_options(play, argparse.SUPPRESS)  # what stands before the command counts too
     order = add("order", _order, "print order and name of the group that acts at the start")
@@ -185,6 +184,7 @@ def _window_options(parser: argparse.ArgumentParser, default: object) -> None:
     value("--theme", choices=["dark", "light"], help="colours of the window")
     value("--size", metavar="WxH", help="size of the window, such as 1280x800")
     switch("--no-anim", help="move at once")
+    switch("--think", help="show the line of play that a computer player expects")
     switch("--software", help="draw without the graphics card")
     value("--script", metavar="MOVES", help="play these moves first, separated by blanks")
     value("--screenshot", metavar="FILE", type=Path, help="save a picture of the window and stop")
