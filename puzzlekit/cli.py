@@ -136,6 +136,11 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     solve.add_argument("--count", action="store_true", help="count all shortest solutions")
     for command in (states, solve):
         command.add_argument("--limit", metavar="N", type=_count, help="most states to keep")
+    prove = add("prove", _prove, "prove that a side of a game can force a win")
+    prove.add_argument("--moves", metavar="MOVES", help="make these moves first")
+    prove.add_argument("--side", metavar="NAME", help="who is to win; by default who moves")
+    prove.add_argument("--turns", metavar="N", type=_count, help="most moves of the winner")
+    prove.add_argument("--limit", metavar="N", type=_count, help="most positions to look at")
     convert = add("convert", _convert, "write a puzzle or a game in another format", data=False)
     convert.add_argument(
         "--to",
@@ -513,6 +518,12 @@ def _word(arguments: argparse.Namespace) -> int:
     from .cli_word import word
 
     return word(arguments)
+
+
+def _prove(arguments: argparse.Namespace) -> int:
+    from .cli_proof import proof
+
+    return proof(arguments)
 
 
 def plural(count: int, thing: str) -> str:

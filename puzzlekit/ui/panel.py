@@ -346,7 +346,7 @@ class Panel:
     def _opinion(self, thought: Thought) -> str:
         """Return the chance that a computer sees, and on wish the line that it expects."""
         line = " ".join(thought.line[:LINE]) if self.screen.app.settings.think else ""
-        return "  ".join(part for part in (thought.outlook, line) if part)
+        return " · ".join(part for part in (thought.outlook, line) if part)
 
     def _card_texts(self, seat: int, side: str, status: str) -> tuple[str, str]:
         if self.rules.is_game():
