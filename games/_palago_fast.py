@@ -22,6 +22,7 @@ from functools import lru_cache
 import numpy as np
 
 from puzzlekit import Fast, Kernel
+from puzzlekit.creatures import neighbours, read_tile, spell_tile
 from puzzlekit.fast_kernel import (
     EVALUATE,
     MOVES,
@@ -43,7 +44,6 @@ DRAW, GOING_ON = -1, -2
 SUPPLY, STYLE, TIEBREAK, WIDTH, MASK, SINGLES, COLUMNS = range(7)
 PAIR, SINGLE, ANYWHERE = range(3)
 STYLES = ("pair", "single", "anywhere")
-LETTERS = "abc"
 
 WIN = 1000.0  # what a turn is worth that wins
 TRIES = 8  # turns that a rollout compares
@@ -619,54 +619,75 @@ def winning(table, state):
 
 
 @helper
+def gather(table, plane, code, turned, code2, turned2, tone, some):
+    """Find the creatures of a tone that a turn touches; return at how many corners.
+
+    The corners are, for each tile, the ends of its straight and then its tip. `some` takes what
+    stands for the creature at each, and from 6 on a number that is the same for those that the
+    turn joins.
+    """
+    size = 3 if turned2 < 0 else 6
+    for each in range(size):
+        if each < 3:
+            stands = stander(table, plane, code, tone, (turned + 1 + each) % 3)
+        else:
+            stands = stander(table, plane, code2, tone, (turned2 + 1 + each) % 3)
+        group = each
+        for other in range(each):
+            if some[other] == stands:
+                group = some[6 + other]
+                break
+        some[each], some[6 + each] = stands, group
+        if each in (1, 4):
+            old, new = some[6 + each], some[5 + each]
+            for other in range(each + 1):
+                if some[6 + other] == old:
+                    some[6 + other] = new
+    return size
+
+
+@helper
+def joined(plane, tone, some, size, group):
+    """Return how often a creature will miss a cell, whether it will have a straight, and change.
+
+    The change is that of the worth of all that will be this creature; see `promise`.
+    """
+    left, straights, members, change = 0, 0, 0, 0.0
+    for each in range(size):
+        if some[6 + each] != group:
+            continue
+        members += 1
+        left -= 1
+        straights += each not in (2, 5)
+        stands = some[each]
+        first = True
+        for other in range(each):
+            first = first and some[other] != stands
+        if first:
+            before = missing(plane, tone, stands)
+            left += before
+            if plane[STRAIGHTS + TONE * tone, stands]:
+                straights += 1
+                change -= 0.5**before
+    if straights:
+        change += 0.5**left
+    return left, straights > 0, change
+
+
+@helper
 def promise(table, plane, code, turned, code2, turned2, seat, some):
     """Return how much better a turn makes the position for its seat; `some` is scratch.
 
-    A creature is worth 1/2 for each cell that it misses at a corner, to the power of these.
+    A creature is worth 1/2 to the power of how often it misses a cell.
     """
-    size = 3 if turned2 < 0 else 6
-    worth = 0.0
-    done = 0
+    worth, done = 0.0, 0
     for tone in range(2):
-        for each in range(size):
-            # Two tiles, of each the ends of the straight and then the tip.
-            if each < 3:
-                stands = stander(table, plane, code, tone, (turned + 1 + each) % 3)
-            else:
-                stands = stander(table, plane, code2, tone, (turned2 + 1 + each) % 3)
-            group = each
-            for other in range(each):
-                if some[other] == stands:
-                    group = some[6 + other]
-                    break
-            some[each], some[6 + each] = stands, group
-            if each in (1, 4):
-                old, new = some[6 + each], some[5 + each]
-                for other in range(each + 1):
-                    if some[6 + other] == old:
-                        some[6 + other] = new
+        size = gather(table, plane, code, turned, code2, turned2, tone, some)
         change = 0.0
         for group in range(size):
-            left, straights, members = 0, 0, 0
-            for each in range(size):
-                if some[6 + each] != group:
-                    continue
-                members += 1
-                left -= 1
-                straights += each not in (2, 5)
-                stands = some[each]
-                first = True
-                for other in range(each):
-                    first = first and some[other] != stands
-                if first:
-                    before = missing(plane, tone, stands)
-                    left += before
-                    if plane[STRAIGHTS + TONE * tone, stands]:
-                        straights += 1
-                        change -= 0.5**before
-            if members and straights:
-                change += 0.5**left
-                done |= (left == 0) << tone
+            left, straight, by = joined(plane, tone, some, size, group)
+            change += by
+            done |= (straight and left == 0) << tone
         worth += change if tone == seat else -2 * change
     if done:
         return WIN if done == 1 << seat else -WIN
@@ -728,6 +749,137 @@ def rate(table, state, moves, count, rates):
     return 1
 
 
+# -- threats and answers --------------------------------------------------------------------------
+
+
+@helper
+def after_turn(table, plane, border, low, high):
+    """Return plane and border after a turn, and what it completes."""
+    plane, border = plane.copy(), border.copy()
+    done = 0
+    for number in (low, high):
+        if number >= 0:
+            done |= lay(table, plane, border, cell_code(table, number // 3), number % 3)
+    return plane, border, done
+
+
+@compiled(MOVES)
+def threats(table, state, out):
+    """Write a turn that wins at once, or those after which the next one would.
+
+    They complete nothing and give the opponent no win. What the next turn would complete lies at
+    a tile of this one, and misses two cells at most, each at three corners at most.
+    """
+    win = winning(table, state)
+    if win != -1:
+        out[0] = win
+        return 1
+    found = np.empty(most_moves(table), np.int32)
+    total = moves(table, state, found)
+    if table[SUPPLY] - state[COUNT] < (3 if table[STYLE] == SINGLE else 6):
+        return 0
+    plane, border = new_plane(table, state)
+    some, count = np.empty(12, np.int64), 0
+    seat, by_one = state[SEAT], table[STYLE] == SINGLE
+    for move in found[:total]:
+        low, high = tiles_of(table, move)
+        if (high < 0) != by_one:  # it completes something
+            continue
+        code2 = cell_code(table, high // 3) if high >= 0 else 0
+        turned2 = high % 3 if high >= 0 else -1
+        size = gather(table, plane, cell_code(table, low // 3), low % 3, code2, turned2, seat, some)
+        near = False
+        for group in range(size):
+            left, straight, _ = joined(plane, seat, some, size, group)
+            near = near or (straight and left <= 6) or (0 < left <= 2)
+        if not near:
+            continue
+        then, edge, done = after_turn(table, plane, border, low, high)
+        if (
+            done == 0
+            and winning_turn(table, then, edge, seat, by_one) != -1
+            and winning_turn(table, then, edge, 1 - seat, by_one) == -1
+        ):
+            out[count] = move
+            count += 1
+    return count
+
+
+@helper
+def mark_gaps(table, plane, border, stands, tone, marked, most):
+    """Mark the cells that a creature misses, unless there are more than `most` not yet marked."""
+    mask, count = table[MASK], 0
+    for again in range(2):
+        for place in range(1, border[0] + 1):
+            at = border[place] & mask
+            if not marked[at] and times_at(table, plane, border[place], tone, stands):
+                count += 1
+                if again:
+                    marked[at] = True
+        if count > most:
+            return
+
+
+@compiled(MOVES)
+def answers(table, state, out):
+    """Write a turn that wins at once, or all after which the opponent has no win at once.
+
+    If the opponent would win now by a turn W, then what W completes misses no other cells, so that
+    tiles on other cells leave it as it is. An answer therefore lies on a cell of W, or W
+    afterwards completes a creature Y of who answers as well. In this case some creature in Y
+    misses both a cell of W and a cell of the answer: else the tiles of the answer would not hang
+    together with those of W in Y, and W would complete Y without them, and not win. Whatever that
+    creature misses beside the cells of W, one or two cells, the answer fills.
+    So it is enough to try the turns that lie on a cell of W or on such a cell.
+    """
+    win = winning(table, state)
+    if win != -1:
+        out[0] = win
+        return 1
+    found = np.empty(most_moves(table), np.int32)
+    total = moves(table, state, found)
+    plane, border = new_plane(table, state)
+    seat, by_one, mask = state[SEAT], table[STYLE] == SINGLE, table[MASK]
+    threat = -1
+    if table[SUPPLY] - state[COUNT] >= (2 if by_one else 4):
+        threat = winning_turn(table, plane, border, 1 - seat, by_one)
+    marked = np.zeros(mask + 1, np.bool_)
+    if threat != -1:
+        tiles = tiles_of(table, threat)
+        for tile in tiles:
+            if tile >= 0:
+                marked[cell_code(table, tile // 3) & mask] = True
+        beside = np.zeros(mask + 1, np.bool_)
+        for tile in tiles:
+            if tile >= 0:
+                for number in range(3):
+                    code = cell_code(table, tile // 3)
+                    stands = stander(table, plane, code, seat, number)
+                    own = marked.copy()
+                    mark_gaps(table, plane, border, stands, seat, own, 2)
+                    beside |= own
+        marked |= beside
+    count = 0
+    for move in found[:total]:
+        low, high = tiles_of(table, move)
+        if threat != -1:
+            tried = marked[cell_code(table, low // 3) & mask]
+            tried |= high >= 0 and marked[cell_code(table, high // 3) & mask]
+            if not tried:
+                continue
+            then, edge, done = after_turn(table, plane, border, low, high)
+            safe = done == 0 and winning_turn(table, then, edge, 1 - seat, by_one) == -1
+        else:
+            after = state.copy()
+            play(table, after, move)
+            over = after[OUTCOME] != GOING_ON
+            safe = after[OUTCOME] != 1 - seat and (over or winning(table, after) == -1)
+        if safe:
+            out[count] = move
+            count += 1
+    return count
+
+
 # -- the way in and out ---------------------------------------------------------------------------
 
 
@@ -751,8 +903,25 @@ def rolled(reach):
         size *= 2
 
 
+def hang_together(cells):
+    """Tell whether cells are connected and 0,0 is one of them, or there are none.
+
+    >>> hang_together([(0, 0), (0, 1)]), hang_together([(0, 0), (0, 2)])
+    (True, False)
+    """
+    left, reached = set(cells), [(0, 0)]
+    for cell in reached:
+        if cell in left:
+            left.remove(cell)
+            reached += neighbours(cell)
+    return not left
+
+
 def fast(rules):
-    """Return the fast path of a rule book."""
+    """Return the fast path of a rule book; None if it begins with tiles strewn about."""
+    start = rules.start()
+    if not hang_together(cell for cell, _ in start.tiles):
+        return None
     reach = range(1 - rules.tiles, rules.tiles)
     cells = [(q, r) for q in reach for r in reach[::-1] if q + r in reach]
     width, size = rolled(rules.tiles + 1)
@@ -760,7 +929,6 @@ def fast(rules):
     head = [rules.tiles, STYLES.index(rules.style), rules.tiebreak, width, size - 1]
     starts = [number_of[q, 0] for q in reach]
     codes = [q * width + r for q, r in cells]
-    start = rules.start()
     table = np.array([*head, 3 * len(cells), *starts, *codes], np.int32)
 
     def encode(state):
@@ -781,20 +949,16 @@ def fast(rules):
         return start._replace(tiles=laid, ply=int(array[PLY]), complete=complete)
 
     def number(word):
-        laid = []
-        for part in word.split("+"):
-            q, r = part[:-1].split(",")
-            laid.append(((int(q), int(r)), LETTERS.index(part[-1])))
+        laid = [read_tile(part) for part in word.split("+")]
         codes = [q * width + r for (q, r), _ in laid] + [0]
         turned2 = laid[1][1] if len(laid) > 1 else -1
         return int(turn_number(table, codes[0], laid[0][1], codes[1], turned2))
 
     def word(number):
         tiles = [int(tile) for tile in tiles_of(table, number) if tile >= 0]
-        laid = [(cells[tile // 3], LETTERS[tile % 3]) for tile in tiles]
-        return "+".join(f"{q},{r}{letter}" for (q, r), letter in laid)
+        return "+".join(spell_tile(cells[tile // 3], tile % 3) for tile in tiles)
 
-    kernel = Kernel(moves, play, playout, evaluate, rate, winning, rollout)
+    kernel = Kernel(moves, play, playout, evaluate, rate, winning, rollout, threats, answers)
     return Fast(
         kernel,
         table,

@@ -43,6 +43,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .permutation import path_to_perm as path_to_perm
     from .permutation import products as products
     from .permutation import simplify_cycles as simplify_cycles
+    from .proof import prove as prove
     from .registry import load as load
     from .registry import plugins as plugins
     from .rules import Area as Area
@@ -90,6 +91,7 @@ _HOME = {
     "registry": ("load", "plugins"),
     "session": ("Session",),
     "search": ("perft", "solve", "states"),
+    "proof": ("prove",),
     "testing": ("check",),
     "lines": (
         *("read_cells", "read_number", "read_side", "read_turn", "split_fields"),

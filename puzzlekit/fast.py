@@ -37,6 +37,11 @@ class Kernel(NamedTuple):
     `winning(table, state)` returns a move that wins at once, or -1. `rollout` is a playout with
     knowledge of the game, for tree search: it may choose moves as it likes, and may set the
     outcome of a position that is as good as decided.
+
+    The last two are for proofs and write moves as `moves` does, in any order. `answers` writes a
+    move that wins at once, or every move that does not lose at once: after which the
+    opponent has neither won nor can win at once. `threats` writes a move that wins at once, or
+    those worth trying by who looks for a forced win, such as those that threaten to win at once.
     """
 
     moves: Any
@@ -46,6 +51,8 @@ class Kernel(NamedTuple):
     rate: Any = None
     winning: Any = None
     rollout: Any = None
+    threats: Any = None
+    answers: Any = None
 
 
 class Fast(NamedTuple):
