@@ -117,7 +117,7 @@ def test_a_fault_in_a_process_is_told(add_plugin):
 def test_an_interruption_prints_what_has_been_played(jobs):
     process = subprocess.Popen(
         [
-            *(sys.executable, "-m", "puzzlekit", "match", "hex:4", "mcts:30", "random"),
+            *(sys.executable, "-m", "puzzlekit", "match", "hex:6", "greedy", "random"),
             *("--games", "100000", "--jobs", str(jobs), "--json"),
         ],
         cwd=ROOT,
