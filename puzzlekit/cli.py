@@ -12,7 +12,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
@@ -35,7 +35,8 @@ class _Parser(argparse.ArgumentParser):
         raise OptionError(f"{message}; see `{self.prog} --help`.{near}")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
+    """Return the parser of all commands, and that of `play`."""
     parser = _Parser(
         prog="puzzlekit",
         description="Play rearrangement puzzles and abstract games, and compute with them. "
@@ -74,7 +75,17 @@ def _parser() -> argparse.ArgumentParser:
     add("list", _list, "list all games and puzzles")
     play = add("play", _play, "play a game or a puzzle", data=False)
     play.add_argument(
-        "--players", metavar="A,B", help="who plays each seat: human, greedy or random"
+        "--players", metavar="A,B", help="who plays each seat, such as human,mcts:club"
+    )
+    play.add_argument(
+        "--SIDE",
+        dest="sides",
+        metavar="PLAYER",
+        action="append",
+        default=[],
+        help="who plays a side, such as --white mcts:club: human, random, greedy, greedy:2, "
+        "alphabeta:PLIES, uct:PLAYOUTS, mcts:PLAYOUTS, mcts:2s for seconds, or a level of mcts: "
+        "beginner, casual, club, expert, master, champion",
     )
     play.add_argument("--save", metavar="FILE", help="keep the game in this file")
     _window_options(play, argparse.SUPPRESS)  # what stands before the command counts too
@@ -91,6 +102,28 @@ def _parser() -> argparse.ArgumentParser:
     for command in (play, solve):
         command.add_argument(
             "--seed", metavar="S", type=int, help="start from this random position"
+        )
+    duel = add("match", _match, "let two computer players play against each other")
+    duel.add_argument("a", metavar="A", help="a player such as mcts:1000, greedy or random")
+    duel.add_argument("b", metavar="B", help="the other player")
+    duel.add_argument("--games", metavar="N", type=_count, default=100, help="how many (100)")
+    duel.add_argument("--jobs", metavar="J", type=_count, help="processes (one a core)")
+    duel.add_argument(
+        "--random-plies",
+        metavar="K",
+        type=_plies,
+        default=0,
+        help="begin the games that differ only in the seats with the same K random moves",
+    )
+    random = add("playouts", _playouts, "play a game at random and measure it")
+    random.add_argument("--games", metavar="N", type=_count, help="how many")
+    random.add_argument("--seconds", metavar="S", type=_seconds, help="how long (2)")
+    random.add_argument(
+        "--plain", action="store_true", help="by the rule book as well, where that is not usual"
+    )
+    for command in (duel, random):
+        command.add_argument(
+            "--seed", metavar="S", type=_plies, default=0, help="draw other lots than with 0"
         )
     word = add("word", _word, "print moves that lead to the goal, or to another position")
     word.add_argument(
@@ -121,7 +154,7 @@ def _parser() -> argparse.ArgumentParser:
         "--moves", metavar="N", type=_count, default=0, help="and make so many random moves"
     )
     add("rules", _rules, "print the rules")
-    return parser
+    return parser, play
 
 
 def _count(text: str) -> int:
@@ -129,6 +162,11 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 19 and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, 1 or more")
     return int(text)
+
+
+def _plies(text: str) -> int:
+    """Read a number of things, maybe none."""
+    return 0 if text == "0" else _count(text)
 
 
 def _seconds(text: str) -> float:
@@ -151,6 +189,7 @@ def _window_options(parser: argparse.ArgumentParser, default: object) -> None:
     value("--theme", choices=["dark", "light"], help="colours of the window")
     value("--size", metavar="WxH", help="size of the window, such as 1280x800")
     switch("--no-anim", help="move at once")
+    switch("--think", help="show the line of play that a computer player expects")
     switch("--software", help="draw without the graphics card")
     value("--script", metavar="MOVES", help="play these moves first, separated by blanks")
     value("--screenshot", metavar="FILE", type=Path, help="save a picture of the window and stop")
@@ -166,7 +205,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     sys.set_int_max_str_digits(0)  # group orders are long
     try:
-        arguments = _parser().parse_args(argv)
+        parser, play = _parsers()
+        known = re.findall(r"--[\w-]+", parser.format_usage() + play.format_usage())
+        arguments = parser.parse_args(_with_sides(sys.argv[1:] if argv is None else argv, known))
         if arguments.version:
             from . import __version__
 
@@ -179,6 +220,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("puzzlekit: interrupted.", file=sys.stderr)
         return INTERRUPTED
+
+
+def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
+    """Return the arguments of `play` with those that are not known as options of `--SIDE`.
+
+    Which sides there are turns out only when the game is loaded.
+
+    >>> _with_sides(["play", "--red", "human", "hex", "--text"], ["--text"])
+    ['play', '--SIDE=red=human', 'hex', '--text']
+    """
+    if "play" not in argv:
+        return list(argv)
+    found: list[str] = []
+    rest = list(argv)
+    while rest:
+        token = rest.pop(0)
+        name, equals, player = token.partition("=")
+        if name[:2] != "--" or name == "--" or any(option.startswith(name) for option in known):
+            found.append(token)
+        elif equals or (rest and not rest[0].startswith("--")):
+            found.append(f"--SIDE={name[2:]}={player if equals else rest.pop(0)}")
+        else:
+            found.append(token)
+    return found
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -301,7 +366,7 @@ def _play(arguments: argparse.Namespace) -> int:
     if in_terminal:
         from .ui.text import play
 
-        return play(session, save=path)
+        return play(session, save=path, think=arguments.think)
     from .ui.app import run
 
     return run(session, arguments, path, kept=kept)
@@ -435,6 +500,18 @@ def _solve(arguments: argparse.Namespace) -> int:
     if arguments.count:
         print(plural(solution.ways, "shortest solution"))
     return DONE
+
+
+def _match(arguments: argparse.Namespace) -> int:
+    from .cli_games import run_match
+
+    return run_match(arguments)
+
+
+def _playouts(arguments: argparse.Namespace) -> int:
+    from .cli_games import run_playouts
+
+    return run_playouts(arguments)
 
 
 def _word(arguments: argparse.Namespace) -> int:

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from . import records, saves
 from .cli import DONE, meant, named, output, seeded
-from .errors import OptionError, SaveError
+from .errors import OptionError, SaveError, did_you_mean
 from .gameid import is_path, parse
 from .play import at, new_session
+from .players import HUMAN
 from .registry import load
 from .session import Session
 
@@ -57,20 +58,41 @@ def game(arguments: Namespace) -> Game:
     read = reader(arguments.id)
     if read is not None:
         given = (arguments.players, arguments.seed, arguments.position)
-        if given != (None, None, None):
+        if given != (None, None, None) or arguments.sides:
             raise OptionError(
                 "--players, --seed and --from cannot change a saved game; leave them out."
             )
         session = read(Path(arguments.id))
     else:
-        players = None if arguments.players is None else arguments.players.split(",")
-        session = new_session(seeded(arguments), players)
+        text = seeded(arguments)
+        session = new_session(text, _players(arguments, text))
     kept = read is saves.read
     path = Path(arguments.id) if kept else saves.automatic(session.rules.id)
     if arguments.save is not None:
         place = _place(arguments.save)
         path, kept = place, kept and place == path
     return Game(session, path, kept)
+
+
+def _players(arguments: Namespace, text: str) -> list[str] | None:
+    """Return who plays each seat; None if nothing is said about that."""
+    if not arguments.sides:
+        return None if arguments.players is None else list(arguments.players.split(","))
+    rules = load(text)
+    seats = {side.lower().replace(" ", "-"): seat for seat, side in enumerate(rules.players)}
+    if arguments.players is not None:
+        raise OptionError("--players says who plays all seats; leave it or the sides out.")
+    players = [HUMAN] * len(seats)
+    for given in arguments.sides:
+        side, _, spec = given.partition("=")
+        if side not in seats or not rules.is_game():
+            known = ", ".join(f"--{each}" for each in seats) if rules.is_game() else "none"
+            raise OptionError(
+                f"There is no option --{side[:40]}; the sides of {rules.name} are: {known}."
+                f"{did_you_mean(side, seats)}"
+            )
+        players[seats[side]] = spec
+    return players
 
 
 def _place(text: str) -> Path:

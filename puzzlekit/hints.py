@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from .errors import IllegalMove, LimitReached, OptionError
 from .factor import Factors
 from .rules import Puzzle, Rules, State
-from .search import LIMIT, Progress, _silent, solve
+from .search import LIMIT, Progress, silent, solve
 from .slides import slide, without_loops
 from .sliding import Sliding
 from .twisty import Twisty
@@ -40,7 +40,7 @@ class Hint(NamedTuple):
 
 
 def hint(
-    rules: Rules, state: State, *, limit: int = LIMIT, progress: Progress = _silent
+    rules: Rules, state: State, *, limit: int = LIMIT, progress: Progress = silent
 ) -> Hint | None:
     """Return a solution from a state, a shortest one if that is quick, or None if there is none.
 
@@ -85,7 +85,7 @@ def word_for(
     to: State | None = None,
     seconds: float | None = None,
     limit: int = LIMIT,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> list[str] | None:
     """Return legal moves from a state to the goal, or to another state; None if none lead there.
 

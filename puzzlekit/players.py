@@ -179,7 +179,8 @@ class Tree(Protocol):
 OFFERED = {
     "random": "Random",
     "greedy": "Greedy",
-    **{f"mcts:{level}": level.capitalize() for level in LEVELS},
+    "greedy:2": "Greedy, two plies",
+    **{f"mcts:{level}": f"Computer, {level}" for level in LEVELS},
 }
 
 
@@ -199,6 +200,10 @@ def player(spec: str, cores: int = 1) -> Player:
         return GreedyPlayer()
     if name == "mcts" and (level := budget or USUAL_LEVEL) in LEVELS:
         return MctsPlayer(LEVELS[level], patience=PATIENCE[level], cores=cores)
+    if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
+        from .alphabeta import AlphaBetaPlayer
+
+        return AlphaBetaPlayer(count, seconds)
     if name in ("mcts", "uct") and (count or seconds):
         return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores)
     near = did_you_mean(spec, [*OFFERED, *EXAMPLES])
@@ -222,7 +227,7 @@ def is_player(spec: str) -> bool:
 
 
 #: Words that show what else can be said.
-EXAMPLES = ("mcts:2000", "mcts:0.5s", "uct:1000")
+EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from .errors import LimitReached, OptionError
 from .fast import DRAW, GOING_ON, OUTCOME, SEAT, Fast
 from .rules import Rules, State
-from .search import Progress, _silent
+from .search import Progress, silent
 
 #: Positions that a search looks at most unless it is told otherwise.
 LIMIT = 50_000
@@ -275,7 +275,7 @@ def prove(
     seat: int | None = None,
     turns: int | None = None,
     limit: int = LIMIT,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> Proof | None:
     """Return a proof that a seat wins, by default the one that moves, or None if there is none.
 

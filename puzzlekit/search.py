@@ -22,12 +22,12 @@ LIMIT = 1_000_000
 COMPILED = 2
 
 
-def _silent(what: str, done: int, total: int | None) -> None:
+def silent(what: str, done: int, total: int | None) -> None:
     """Report nothing."""
 
 
 def perft(
-    rules: Rules, depth: int, *, distinct: bool = False, progress: Progress = _silent
+    rules: Rules, depth: int, *, distinct: bool = False, progress: Progress = silent
 ) -> Iterator[int]:
     """Yield, for depths 1, 2, ..., how many lines of play (or distinct positions) there are.
 
@@ -90,7 +90,7 @@ def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
 
 
 def states(
-    rules: Rules, start: State | None = None, *, limit: int = LIMIT, progress: Progress = _silent
+    rules: Rules, start: State | None = None, *, limit: int = LIMIT, progress: Progress = silent
 ) -> Iterator[int]:
     """Yield how many states are reachable, by their distance in moves from the start.
 
@@ -161,7 +161,7 @@ class _Front:
 
 
 def solve(
-    rules: Rules, state: State | None = None, *, limit: int = LIMIT, progress: Progress = _silent
+    rules: Rules, state: State | None = None, *, limit: int = LIMIT, progress: Progress = silent
 ) -> Solution | None:
     """Return a shortest solution and how many there are, or None if there is no solution.
 

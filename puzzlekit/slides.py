@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count, product
 from typing import NamedTuple
 
-from .search import Progress, _silent
+from .search import Progress, silent
 from .sliding import Sliding
 
 Labels = tuple[str, ...]
@@ -63,7 +63,7 @@ def slide(
     goal: Sequence[str],
     *,
     seconds: float = 0.5,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> list[str] | None:
     """Return moves from one arrangement to another, or None if no way was found.
 

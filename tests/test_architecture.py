@@ -45,13 +45,14 @@ ROOMS = {
     ),
     "computer players": (
         2,
-        "players mcts_plain tree_kernel mcts_fast perft_kernel",
+        "players mcts_plain tree_kernel mcts_fast perft_kernel "
+        "alphabeta alphabeta_fast alphabeta_kernel playouts_kernel",
         "numba* numpy*",
     ),
     "middle": (
         3,
         "group facts search session saves registry play records progress factor slides "
-        "walks hints positions editing proof "
+        "walks hints positions editing proof match playouts "
         "filepuzzle formats.__init__ formats.definition formats.source formats.tokens formats.sets "
         "formats.layout formats.assembly formats.gap formats.sympy_text formats.cycles "
         "formats.tws formats.tws_lines formats.tws_words formats.tws_writer "
@@ -76,7 +77,7 @@ ROOMS = {
         "ui.panel ui.editor ui.banner ui.dialogs ui.game ui.launcher ui.app",
         "pygame* font_source_sans_pro",
     ),
-    "command line": (6, "cli cli_game cli_group cli_word cli_proof __main__", ""),
+    "command line": (6, "cli cli_game cli_games cli_group cli_word cli_proof __main__", ""),
     # The front door opens every room of its own accord; the shelves and folders hold nothing.
     "front door": (7, "__init__", ""),
     "shelves": (0, "games puzzles ui.__init__", ""),

@@ -6,91 +6,8 @@ from random import Random
 
 import pytest
 
-from puzzlekit import BoardGame, Piece, Result, Rules, grid, load
+from puzzlekit import Result, load
 from puzzlekit.mcts_plain import DRAW, PlainTree
-
-
-class Noughts(BoardGame):
-    """Three in a row."""
-
-    name = "Noughts"
-    players = ("Cross", "Nought")
-
-    def __init__(self):
-        self.board = grid(3, 3)
-        rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8)]
-        self.lines = [*rows, *zip(*rows, strict=True), (0, 4, 8), (2, 4, 6)]
-
-    def start(self, rng=None):
-        return "." * 9
-
-    def turn(self, state):
-        return (9 - state.count(".")) % 2
-
-    def moves(self, state):
-        if self.result(state):
-            return []
-        return [name for name, stone in zip(self.board.cells, state, strict=True) if stone == "."]
-
-    def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
-        cell = self.board.index[move]
-        return state[:cell] + "XO"[self.turn(state)] + state[cell + 1 :]
-
-    def result(self, state):
-        for a, b, c in self.lines:
-            if state[a] == state[b] == state[c] != ".":
-                return Result("XO".index(state[a]), "Three in a row")
-        return None if "." in state else Result(None, "Full")
-
-    def look(self, state):
-        return [None if stone == "." else Piece("stone", "black") for stone in state]
-
-
-class Count(Rules):
-    """Players in turn add 1 or 2 to a number; who reaches the goal wins, who passes it draws."""
-
-    name = "Count"
-
-    def __init__(self, goal=7, seats=3, tie=False):
-        self.goal, self.tie = goal, tie
-        self.players = tuple(f"Seat {seat}" for seat in range(seats))
-        self.board = grid(1, 1)
-
-    def start(self, rng=None):
-        return 0, 0
-
-    def turn(self, state):
-        return state[1]
-
-    def moves(self, state):
-        return [] if state[0] >= self.goal else ["one", "two"]
-
-    def play(self, state, move):
-        return state[0] + {"one": 1, "two": 2}[move], (state[1] + 1) % len(self.players)
-
-    def result(self, state):
-        if state[0] < self.goal:
-            return None
-        last = (state[1] - 1) % len(self.players)
-        return Result(None if state[0] > self.goal and self.tie else last, "Over")
-
-    def look(self, state):
-        return [None]
-
-
-class Endless(Count):
-    """Nobody ever wins."""
-
-    def moves(self, state):
-        return ["one", "two"]
-
-    def play(self, state, move):
-        return 0, 1 - state[1]
-
-    def result(self, state):
-        return None
 
 
 def value_of(rules):
@@ -107,16 +24,6 @@ def value_of(rules):
     return value
 
 
-def walk(rules, rng, plies):
-    """Return a position after some random plies, or None if the game is over by then."""
-    state = rules.start()
-    for _ in range(plies):
-        if not (moves := rules.moves(state)):
-            return None
-        state = rules.play(state, rng.choice(moves))
-    return state if rules.moves(state) else None
-
-
 def wins_at_once(rules, state):
     seat = rules.turn(state)
     return {
@@ -127,8 +34,8 @@ def wins_at_once(rules, state):
 
 
 @pytest.mark.parametrize("rave", [True, False])
-def test_it_plays_perfectly_where_everything_can_be_seen(rave):
-    rules = Noughts()
+def test_it_plays_perfectly_where_everything_can_be_seen(rave, noughts, walk):
+    rules = noughts
     value, rng = value_of(rules), Random(3)
     checked = 0
     while checked < 30:
@@ -155,8 +62,8 @@ def test_hex_is_won_by_the_first_player():
         assert value(state) == 1
 
 
-def test_the_outcome_is_proved_and_the_search_then_over():
-    tree = PlainTree(Noughts())
+def test_the_outcome_is_proved_and_the_search_then_over(noughts):
+    tree = PlainTree(noughts)
     thought = tree.think("XX.OO....", playouts=10_000)
     assert (thought.move, thought.chance, thought.playouts) == ("c3", 1.0, 0)
     thought = tree.think("XOXXO....", playouts=10_000)  # either side wins with the next move
@@ -168,15 +75,15 @@ def test_the_outcome_is_proved_and_the_search_then_over():
     assert (thought.move, thought.chance, thought.playouts) == ("b1", None, 0)
 
 
-def test_a_draw_is_proved():
-    tree = PlainTree(Noughts())
+def test_a_draw_is_proved(noughts):
+    tree = PlainTree(noughts)
     thought = tree.think("XOX.OX.XO", playouts=10_000)
     assert (thought.chance, tree.root.outcome) == (0.5, DRAW)
     assert thought.playouts < 100
 
 
-def test_a_fork_is_avoided():
-    thought = PlainTree(Noughts()).think("X...O...X", playouts=3000)
+def test_a_fork_is_avoided(noughts):
+    thought = PlainTree(noughts).think("X...O...X", playouts=3000)
     assert thought.move in ("b3", "a2", "c2", "b1")  # a corner would lose
     assert thought.chance == pytest.approx(0.5, abs=0.2)
 
@@ -184,7 +91,7 @@ def test_a_fork_is_avoided():
 @pytest.mark.parametrize(
     "game", ["hex:4", "crossway:5", "shifty:5", "permute:4", "pentago", "catchup:3", "slyde:4"]
 )
-def test_wins_in_one_are_taken_and_losses_in_one_avoided(game):
+def test_wins_in_one_are_taken_and_losses_in_one_avoided(game, walk):
     rules, rng = load(game), Random(game)
     taken = avoided = 0
     for attempt in range(300):
@@ -289,16 +196,16 @@ def test_an_interruption_leaves_it_usable():
     assert tree.think(rules.start(), playouts=50).playouts == 50
 
 
-def test_a_single_move_is_made_at_once():
-    rules = Noughts()
+def test_a_single_move_is_made_at_once(noughts):
+    rules = noughts
     thought = PlainTree(rules).think("XOXXOO.XO", playouts=1000)
     assert (thought.move, thought.playouts) == ("a1", 0)
 
 
 @pytest.mark.parametrize("goal", [5, 6, 8])
-def test_three_players_each_look_after_themselves(goal):
+def test_three_players_each_look_after_themselves(goal, counting):
     """Who is within reach of the goal takes it, and the one before avoids giving it away."""
-    rules = Count(goal)
+    rules = counting(goal)
     state = goal - 2, 1
     thought = PlainTree(rules).think(state, playouts=30)
     assert (thought.move, thought.chance) == ("two", 1.0)
@@ -311,17 +218,27 @@ def test_three_players_each_look_after_themselves(goal):
     assert 0 < thought.chance < 1
 
 
-def test_a_draw_is_shared_among_all():
-    rules = Count(1, seats=4, tie=True)
+def test_a_draw_is_shared_among_all(counting):
+    rules = counting(1, seats=4, tie=True)
     tree = PlainTree(rules)
     assert tree.think((0, 2), playouts=10).move == "one"
-    drawn = Count(2, seats=4, tie=True)
+    drawn = counting(2, seats=4, tie=True)
     drawn.moves = lambda state: [] if state[0] >= 1 else ["one", "two"]
     drawn.result = lambda state: Result(None, "Over") if state[0] >= 1 else None
     assert PlainTree(drawn).think((0, 0), playouts=10).chance == 0.25
 
 
-def test_a_game_without_end_is_a_draw(monkeypatch):
+def test_a_game_without_end_is_a_draw(monkeypatch, counting):
+    class Endless(counting):
+        def moves(self, state):
+            return ["one", "two"]
+
+        def play(self, state, move):
+            return 0, 1 - state[1]
+
+        def result(self, state):
+            return None
+
     monkeypatch.setattr("puzzlekit.mcts_plain.LONGEST_PLAYOUT", 50)
     thought = PlainTree(Endless(seats=2)).think((0, 0), playouts=20)
     assert thought.chance == 0.5

@@ -111,14 +111,14 @@ def test_levels_and_budgets():
     assert all(map(is_player, OFFERED))
 
 
-def test_only_games_without_a_fast_path_are_hurried():
+def test_only_games_without_a_fast_path_are_hurried(noughts):
     class Noted:
         def think(self, state, **budget):
             self.budget = budget
             return Thought("a1")
 
-    for game, seconds in (("hex:3", PATIENCE["club"]), ("permute:4", None)):
-        rules, found = load(game), player("mcts:club")
+    for rules, seconds in ((noughts, PATIENCE["club"]), (load("permute:4"), None)):
+        found = player("mcts:club")
         found._tree, found._rules = noted, _ = Noted(), rules
         found.think(rules, rules.start(), Random(1))
         assert (noted.budget["playouts"], noted.budget["seconds"]) == (1000, seconds)

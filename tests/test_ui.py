@@ -741,3 +741,41 @@ def test_a_game_without_an_editor_says_so(app):
     press(shown, pygame.K_e, pygame.KMOD_CTRL)
     assert shown.screen is game
     assert "has no editor" in game.message
+
+
+def test_a_computer_says_on_its_card_what_it_thinks(app):
+    shown = app("hex:3,swap=off", ["human", "mcts:200"])
+    screen = shown.screen
+    screen.play("a1")
+    wait(shown)
+    thought = screen.thoughts[1]
+    assert thought.move == screen.session.last == thought.line[0]
+    assert screen.panel._opinion(thought) == thought.outlook != ""
+    shown.change_setting("think", True)
+    assert screen.panel._opinion(thought).startswith(f"{thought.outlook} · {thought.move}")
+    screen.undo()
+    assert screen.thoughts == {}
+
+
+def test_the_launcher_offers_levels(app):
+    shown = app()
+    shown.screen.choose("hex")
+    choice = widget(shown, "player 1")
+    assert {"Human", "Greedy", "Computer, club"} <= set(choice.values)
+    shown.screen.set_player(1, "Computer, club")
+    assert shown.screen.seats() == ["human", "mcts:club"]
+    shown.screen.new_game()
+    assert shown.screen.session.players == ["human", "mcts:club"]
+
+
+def test_a_worker_remembers_the_players_of_a_game():
+    from puzzlekit.ui.worker import JOBS, Job, _mind
+
+    _mind.cache_clear()
+    first = JOBS["choose"](Job("choose", "hex:3,swap=off", (), ("mcts:50", 1)))
+    moves = (first.move, "a1" if first.move != "a1" else "b1")
+    second = JOBS["choose"](Job("choose", "hex:3,swap=off", moves, ("mcts:50", 2)))
+    assert second.move not in moves
+    assert _mind.cache_info().hits == 1
+    JOBS["choose"](Job("choose", "hex:3,swap=off", moves[:1], ("mcts:50", 2)))
+    assert _mind.cache_info().misses == 2  # the other seat

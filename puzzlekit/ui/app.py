@@ -228,6 +228,8 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any
     given = {"scale": arguments.ui_scale, "theme": arguments.theme}
     if arguments.no_anim:
         given["speed"] = "off"
+    if arguments.think:
+        given["think"] = True
     if arguments.size is not None:
         width, _, height = arguments.size.partition("x")
         if not (width.isdecimal() and height.isdecimal() and len(arguments.size) < 12):

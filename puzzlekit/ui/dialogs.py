@@ -162,7 +162,7 @@ class SettingsDialog(Dialog):
     """The settings; each takes effect at once and is remembered."""
 
     title = "Settings"
-    width, height = 520.0, 420.0
+    width, height = 520.0, 472.0
 
     def build(self) -> None:
         super().build()
@@ -178,6 +178,7 @@ class SettingsDialog(Dialog):
             ("scale", "Size of everything", list(scales), current, scales),
             ("speed", "Animation", list(SPEEDS), settings.speed, None),
             ("legal", "Show what can be touched", list(switch), _word(settings.legal), switch),
+            ("think", "Show the computer's line", list(switch), _word(settings.think), switch),
         ]
         box = self.frame()
         self.labels = []

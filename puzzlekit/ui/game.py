@@ -104,6 +104,8 @@ class GameScreen(Screen):
             self.view.move({to: cell for cell, to in carry.items()}, looks)
         else:
             self.view.show(looks)
+        if step != 1:
+            self.thoughts = {}  # they were about other positions
         self.message, self.hint = "", []
         self.hinter.stop()
         self.banner = None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..players import HUMAN, OFFERED
+from ..players import HUMAN, LINE, OFFERED, Thought
 from ..rules import Piece
 from .boardview import draw_pieces
 from .canvas import Canvas, Rect, wrap
@@ -308,9 +308,11 @@ class Panel:
             wide = right - left
             canvas.text(name, (left, box.top + self.px(6)), 16, weight="Semibold", width=wide)
             canvas.text(line_two, (left, box.top + self.px(27)), 13, theme.dim, width=wide)
+            spot = left, box.top + self.px(45)
             if active and self.screen.thinker.busy:
-                spot = left, box.top + self.px(45)
                 canvas.text("thinking ...", spot, 13, theme.accent, width=wide)
+            elif thought := self.screen.thoughts.get(seat):
+                canvas.text(self._opinion(thought), spot, 13, theme.accent, width=wide)
 
     def _draw_small_card(
         self, canvas: Canvas, box: Rect, seat: int, stone: Piece | None, status: str
@@ -325,6 +327,8 @@ class Panel:
             right = place.left
         thinks = self.rules.turn(state) == seat and self.screen.thinker.busy
         text, ink = ("thinking ...", canvas.theme.accent) if thinks else (status, dim)
+        if not thinks and (thought := self.screen.thoughts.get(seat)):
+            text = ", ".join(part for part in (status, thought.outlook) if part)
         canvas.text(text, foot, 12, ink, width=box.right - left - self.px(6))
         side, top = self.rules.sides(state)[seat], box.top + self.px(3)
         canvas.text(side, (left, top), 14, weight="Semibold", width=right - left)
@@ -338,6 +342,11 @@ class Panel:
     def _who(self, seat: int) -> str:
         who = self.session.players[seat]
         return "you" if who == HUMAN else OFFERED.get(who, who)
+
+    def _opinion(self, thought: Thought) -> str:
+        """Return the chance that a computer sees, and on wish the line that it expects."""
+        line = " ".join(thought.line[:LINE]) if self.screen.app.settings.think else ""
+        return " · ".join(part for part in (thought.outlook, line) if part)
 
     def _card_texts(self, seat: int, side: str, status: str) -> tuple[str, str]:
         if self.rules.is_game():

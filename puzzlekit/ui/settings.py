@@ -26,6 +26,7 @@ class Settings:
     palette: str = "standard"
     letters: bool = False
     legal: bool = False
+    think: bool = False
     width: int = 1280
     height: int = 800
 

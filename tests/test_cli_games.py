@@ -1,0 +1,137 @@
+"""Games between computers on the command line, and who plays which side."""
+
+import json
+
+import pytest
+
+from puzzlekit.cli import main
+
+
+@pytest.fixture
+def run(capsys, home):
+    def run(*argv, lines=None):
+        code = main(list(argv))
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    import io
+
+    def type_lines(*lines):
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, ""])))
+
+    return type_lines
+
+
+def test_match(run):
+    code, out, _ = run("match", "hex:4,swap=off", "mcts:40", "random", "--games", "6", "--jobs=1")
+    assert code == 0
+    assert out.splitlines()[0] == "mcts:40 against random, hex:4,swap=off: 6 games"
+    assert "score 100.0 %  (95 %: 61.0 to 100.0)" in out
+    assert "Elo   +inf  (95 %: +77 to +inf)" in out
+
+
+def test_match_as_data(run):
+    code, out, _ = run(
+        *("match", "hex:4", "greedy", "random", "--games", "4", "--jobs", "1"),
+        *("--random-plies", "2", "--seed", "5", "--json"),
+    )
+    data = json.loads(out)
+    assert code == 0
+    assert data["games"] == data["wins"] + data["draws"] + data["losses"] == 4
+    assert (data["seed"], data["random_plies"]) == (5, 2)
+    assert set(data["score"]) == set(data["elo"]) == {"value", "low", "high"}
+
+
+def test_playouts(run):
+    code, out, _ = run("playouts", "clobber", "--games", "3")
+    assert code == 2
+    code, out, _ = run("playouts", "pentago", "--games", "3")
+    assert code == 0
+    assert [line.split("  ")[0] for line in out.splitlines()] == [
+        *("", "games", "games a second", "plies a game", "moves a position"),
+        *("White wins", "Black wins", "draws"),
+    ]
+
+
+def test_playouts_on_both_ways(run):
+    pytest.importorskip("numba")
+    _, out, _ = run("playouts", "permute:4", "--games", "50", "--plain")
+    assert out.split()[:3] == ["compiled", "rule", "book"]
+    assert out.splitlines()[-1].startswith("ratio ")
+    data = json.loads(run("playouts", "permute:4", "--games", "50", "--json")[1])
+    assert data["fast"]["games"] == sum(data["fast"]["wins"]) + data["fast"]["draws"] == 50
+    assert "plain" not in data
+
+
+@pytest.mark.parametrize(
+    ("argv", "players"),
+    [
+        (["permute:4", "--yellow", "greedy"], ["human", "greedy"]),
+        (["permute:4", "--orange=greedy"], ["greedy", "human"]),
+        (["--orange", "random", "--yellow", "human", "permute:4"], ["random", "human"]),
+        (["hex:3", "--red", "mcts:20", "--blue", "mcts:0.1s"], ["mcts:20", "mcts:0.1s"]),
+        (["permute:4", "--players", "human,random"], ["human", "random"]),
+        (["permute:4"], ["human", "human"]),
+    ],
+)
+def test_a_player_for_each_side(argv, players, run, monkeypatch):
+    def played(session, **_):
+        assert session.players == players
+        return 0
+
+    monkeypatch.setattr("puzzlekit.ui.text.play", played)
+    assert run("play", *argv, "--text") == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["permute:4", "--white", "greedy"], "the sides of Permute are: --orange, --yellow."),
+        (["permute:4", "--yelow", "greedy"], "Did you mean 'yellow'?"),
+        (["permute:4", "--yellow", "gredy"], "Did you mean 'greedy'?"),
+        (["permute:4", "--yellow"], "--yellow"),
+        (["permute:4", "--yellow", "greedy", "--players", "human,human"], "leave it or the"),
+        (["pinball", "--solver", "greedy"], "the sides of Pinball are: none."),
+        (["permute:4", "--SIDE", "greedy"], "no option --greedy"),
+    ],
+)
+def test_a_side_that_is_not_there(argv, words, run):
+    code, out, err = run("play", *argv, "--text")
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_other_commands_have_no_sides(run):
+    code, _, err = run("order", "pinball", "--white", "greedy")
+    assert code == 2
+    assert "unrecognized arguments: --white greedy" in err
+
+
+def test_a_saved_game_keeps_its_players(run, typed, tmp_path):
+    path = tmp_path / "kept.json"
+    typed("quit")
+    run("play", "permute:4", "--orange", "random", "--text", "--save", str(path))
+    code, _, err = run("play", str(path), "--yellow", "greedy", "--text")
+    assert code == 2
+    assert "cannot change a saved game" in err
+
+
+def test_thoughts_are_told_when_asked_for(run, typed):
+    typed("quit")
+    _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text", "--think")
+    assert "Red (mcts:30) plays " in out
+    assert " % to win after 30 playouts, line " in out
+    typed("think", "a1", "think", "quit")
+    _, out, _ = run("play", "hex:3,swap=off", "--blue", "mcts:30", "--text")
+    assert "The computer says what it thinks." in out
+    assert out.count("% to win") == 1
+    assert "It thinks in silence." in out
+    typed("quit")
+    _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text")
+    assert "% to win" not in out
