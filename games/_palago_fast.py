@@ -46,6 +46,7 @@ PAIR, SINGLE, ANYWHERE = range(3)
 STYLES = ("pair", "single", "anywhere")
 
 WIN = 1000.0  # what a turn is worth that wins
+UNANSWERED = 10.0  # what it costs to leave the opponent a win
 TRIES = 8  # turns that a rollout compares
 
 # The layers of a plane; those from STANDS on are there for each tone. They start as 0: no
@@ -615,6 +616,93 @@ def winning(table, state):
     return -1
 
 
+# -- answers to a threat --------------------------------------------------------------------------
+
+
+@helper
+def after_turn(table, plane, border, low, high):
+    """Return plane and border after a turn, and what it completes."""
+    plane, border = plane.copy(), border.copy()
+    done = 0
+    for number in (low, high):
+        if number >= 0:
+            done |= lay(table, plane, border, cell_code(table, number // 3), number % 3)
+    return plane, border, done
+
+
+@helper
+def mark_gaps(table, plane, border, stands, tone, marked, most):
+    """Mark the cells that a creature misses, unless there are more than `most` not yet marked."""
+    mask, count = table[MASK], 0
+    for again in range(2):
+        for place in range(1, border[0] + 1):
+            at = border[place] & mask
+            if not marked[at] and times_at(table, plane, border[place], tone, stands):
+                count += 1
+                if again:
+                    marked[at] = True
+        if count > most:
+            return
+
+
+@helper
+def threat_now(table, plane, border, state):
+    """Return a turn with which the opponent would win now, or -1; near the end always -1."""
+    by_one = table[STYLE] == SINGLE
+    if table[SUPPLY] - state[COUNT] < (2 if by_one else 4):
+        return -1
+    return winning_turn(table, plane, border, 1 - state[SEAT], by_one)
+
+
+@helper
+def cells_of_answers(table, plane, border, threat, seat):
+    """Mark cells so that every answer of a seat to a threat W has a tile on one of them.
+
+    What W completes misses no cells but those of W, so that tiles on other cells leave it as it
+    is. An answer therefore lies on a cell of W, or W afterwards completes a creature Y of who
+    answers as well. In this case some creature in Y misses both a cell of W and a cell of the
+    answer: else the tiles of the answer would not hang together with those of W in Y, and W
+    would complete Y without them, and not win. Whatever that creature misses beside the cells of W,
+    one or two cells, the answer fills; and of these one is on the border, since the
+    first tile of a turn is. So the cells of W are marked, and those.
+    """
+    mask = table[MASK]
+    marked = np.zeros(mask + 1, np.bool_)
+    if threat == -1:
+        return marked
+    tiles = tiles_of(table, threat)
+    for tile in tiles:
+        if tile >= 0:
+            marked[cell_code(table, tile // 3) & mask] = True
+    found = marked.copy()
+    for tile in tiles:
+        if tile >= 0:
+            for number in range(3):
+                stands = stander(table, plane, cell_code(table, tile // 3), seat, number)
+                beside = marked.copy()
+                mark_gaps(table, plane, border, stands, seat, beside, 2)
+                found |= beside
+    return found
+
+
+@helper
+def lies_on(table, marked, low, high):
+    """Tell whether a tile of a turn lies on a marked cell."""
+    return marked[cell_code(table, low // 3) & table[MASK]] or (
+        high >= 0 and marked[cell_code(table, high // 3) & table[MASK]]
+    )
+
+
+@helper
+def is_answer(table, plane, border, marked, move, seat, by_one):
+    """Tell whether a turn completes nothing and leaves the opponent no win at once."""
+    low, high = tiles_of(table, move)
+    if not lies_on(table, marked, low, high):
+        return False
+    then, edge, done = after_turn(table, plane, border, low, high)
+    return done == 0 and winning_turn(table, then, edge, 1 - seat, by_one) == -1
+
+
 # -- how promising a turn looks -------------------------------------------------------------------
 
 
@@ -740,27 +828,21 @@ def promise_of(table, plane, seat, move, some):
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Write how promising turns look."""
-    plane, _ = new_plane(table, state)
+    """Write how promising turns look, less much for those that cannot answer a threat."""
+    plane, border = new_plane(table, state)
     some = np.empty(12, np.int64)
     seat = state[SEAT]
+    threat = threat_now(table, plane, border, state)
+    marked = cells_of_answers(table, plane, border, threat, seat)
     for number in range(count):
         rates[number] = promise_of(table, plane, seat, moves[number], some)
+        low, high = tiles_of(table, moves[number])
+        if threat != -1 and abs(rates[number]) < WIN and not lies_on(table, marked, low, high):
+            rates[number] -= UNANSWERED
     return 1
 
 
 # -- threats and answers --------------------------------------------------------------------------
-
-
-@helper
-def after_turn(table, plane, border, low, high):
-    """Return plane and border after a turn, and what it completes."""
-    plane, border = plane.copy(), border.copy()
-    done = 0
-    for number in (low, high):
-        if number >= 0:
-            done |= lay(table, plane, border, cell_code(table, number // 3), number % 3)
-    return plane, border, done
 
 
 @compiled(MOVES)
@@ -805,33 +887,9 @@ def threats(table, state, out):
     return count
 
 
-@helper
-def mark_gaps(table, plane, border, stands, tone, marked, most):
-    """Mark the cells that a creature misses, unless there are more than `most` not yet marked."""
-    mask, count = table[MASK], 0
-    for again in range(2):
-        for place in range(1, border[0] + 1):
-            at = border[place] & mask
-            if not marked[at] and times_at(table, plane, border[place], tone, stands):
-                count += 1
-                if again:
-                    marked[at] = True
-        if count > most:
-            return
-
-
 @compiled(MOVES)
 def answers(table, state, out):
-    """Write a turn that wins at once, or all after which the opponent has no win at once.
-
-    If the opponent would win now by a turn W, then what W completes misses no other cells, so that
-    tiles on other cells leave it as it is. An answer therefore lies on a cell of W, or W
-    afterwards completes a creature Y of who answers as well. In this case some creature in Y
-    misses both a cell of W and a cell of the answer: else the tiles of the answer would not hang
-    together with those of W in Y, and W would complete Y without them, and not win. Whatever that
-    creature misses beside the cells of W, one or two cells, the answer fills.
-    So it is enough to try the turns that lie on a cell of W or on such a cell.
-    """
+    """Write a turn that wins at once, or all after which the opponent has no win at once."""
     win = winning(table, state)
     if win != -1:
         out[0] = win
@@ -839,36 +897,13 @@ def answers(table, state, out):
     found = np.empty(most_moves(table), np.int32)
     total = moves(table, state, found)
     plane, border = new_plane(table, state)
-    seat, by_one, mask = state[SEAT], table[STYLE] == SINGLE, table[MASK]
-    threat = -1
-    if table[SUPPLY] - state[COUNT] >= (2 if by_one else 4):
-        threat = winning_turn(table, plane, border, 1 - seat, by_one)
-    marked = np.zeros(mask + 1, np.bool_)
-    if threat != -1:
-        tiles = tiles_of(table, threat)
-        for tile in tiles:
-            if tile >= 0:
-                marked[cell_code(table, tile // 3) & mask] = True
-        beside = np.zeros(mask + 1, np.bool_)
-        for tile in tiles:
-            if tile >= 0:
-                for number in range(3):
-                    code = cell_code(table, tile // 3)
-                    stands = stander(table, plane, code, seat, number)
-                    own = marked.copy()
-                    mark_gaps(table, plane, border, stands, seat, own, 2)
-                    beside |= own
-        marked |= beside
+    seat, by_one = state[SEAT], table[STYLE] == SINGLE
+    threat = threat_now(table, plane, border, state)
+    marked = cells_of_answers(table, plane, border, threat, seat)
     count = 0
     for move in found[:total]:
-        low, high = tiles_of(table, move)
         if threat != -1:
-            tried = marked[cell_code(table, low // 3) & mask]
-            tried |= high >= 0 and marked[cell_code(table, high // 3) & mask]
-            if not tried:
-                continue
-            then, edge, done = after_turn(table, plane, border, low, high)
-            safe = done == 0 and winning_turn(table, then, edge, 1 - seat, by_one) == -1
+            safe = is_answer(table, plane, border, marked, move, seat, by_one)
         else:
             after = state.copy()
             play(table, after, move)

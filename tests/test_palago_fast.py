@@ -265,3 +265,28 @@ def test_the_order_of_moves_does_not_matter(game):
 def legal(fast, array):
     out = np.empty(fast.most, np.int32)
     return out[: fast.kernel.moves(fast.table, array, out)].tolist()
+
+
+def test_answers_to_a_threat_are_rated_above_other_turns():
+    rules = load("palago")
+    fast, threatened = rules.fast_path, 0
+    kernel, table = fast.kernel, fast.table
+    told, out, rates = *np.empty((2, fast.most), np.int32), np.empty(fast.most)
+    draws, trace = np.array([3], np.uint64), np.empty((1, 2), np.int32)
+    for _ in range(20):
+        array = fast.encode(rules.start())
+        while array[1] == GOING_ON:
+            other = array.copy()
+            other[0] = 1 - array[0]
+            count = kernel.moves(table, array, out)
+            answers = set(told[: kernel.answers(table, array, told)].tolist())
+            if answers and kernel.winning(table, array) == -1 != kernel.winning(table, other):
+                kernel.rate(table, array, out, count, rates)
+                good = [
+                    rate for rate, move in zip(rates, out[:count], strict=False) if move in answers
+                ]
+                assert min(good) > -5
+                assert (rates[:count] < -5).sum() > count / 2
+                threatened += 1
+            kernel.rollout(table, array, draws, trace)
+    assert threatened > 5
