@@ -18,9 +18,7 @@ LONGEST = 300
 LOOKS = 20
 
 
-def walk(
-    rules: Rules, moves: int, rng: Random, progress: Progress = silent
-) -> Iterator[str]:
+def walk(rules: Rules, moves: int, rng: Random, progress: Progress = silent) -> Iterator[str]:
     """Make so many random moves and say what goes wrong, one sentence each.
 
     The fast path, if there is one, chooses the moves and is compared after each of them.
