@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .board import Board as Board
-    from .board import chess as chess
-    from .board import from_graph as from_graph
-    from .board import grid as grid
-    from .board import hexagon_plane as hexagon_plane
-    from .board import hexagons as hexagons
-    from .board import hexhex as hexhex
-    from .board import rhombus as rhombus
-    from .board import ring as ring
     from .boardgame import BoardGame as BoardGame
+    from .boards import chess as chess
+    from .boards import from_graph as from_graph
+    from .boards import grid as grid
+    from .boards import hexagon_plane as hexagon_plane
+    from .boards import hexagons as hexagons
+    from .boards import hexhex as hexhex
+    from .boards import rhombus as rhombus
+    from .boards import ring as ring
     from .connection import Connection as Connection
     from .connection import crosscut as crosscut
     from .connection import put as put
@@ -46,14 +46,8 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .proof import prove as prove
     from .registry import load as load
     from .registry import plugins as plugins
-    from .rules import Area as Area
-    from .rules import Piece as Piece
     from .rules import Puzzle as Puzzle
-    from .rules import Question as Question
-    from .rules import Result as Result
     from .rules import Rules as Rules
-    from .rules import Summary as Summary
-    from .rules import Touch as Touch
     from .search import perft as perft
     from .search import solve as solve
     from .search import states as states
@@ -69,17 +63,24 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .territory import winning_groups as winning_groups
     from .testing import check as check
     from .twisty import Twisty as Twisty
+    from .values import Area as Area
+    from .values import Piece as Piece
+    from .values import Question as Question
+    from .values import Result as Result
+    from .values import Summary as Summary
+    from .values import Touch as Touch
 
 __version__ = "0.1.0"
 
 _HOME = {
-    "board": (
-        *("Board", "grid", "ring", "hexagons", "hexagon_plane", "rhombus", "hexhex"),
-        *("chess", "from_graph"),
+    "board": ("Board",),
+    "boards": (
+        *("chess", "from_graph", "grid", "hexagon_plane", "hexagons", "hexhex", "rhombus", "ring"),
     ),
     "permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
     "fast": ("DRAW", "GOING_ON", "Fast", "Kernel"),
-    "rules": ("Area", "Piece", "Puzzle", "Question", "Result", "Rules", "Summary", "Touch"),
+    "rules": ("Puzzle", "Rules"),
+    "values": ("Area", "Piece", "Question", "Result", "Summary", "Touch"),
     "twisty": ("Twisty",),
     "sliding": ("Sliding",),
     "boardgame": ("BoardGame",),
@@ -104,6 +105,7 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 #: Modules that are used by their own names.
 _SPACES = (
     "board",
+    "boards",
     "formats",
     "games",
     "group",

@@ -13,7 +13,8 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from .players import Thought
-from .rules import Result, Rules, State
+from .rules import Rules, State
+from .values import Result
 
 #: What a win at once is worth; a ply later it is worth 1 less.
 WIN = 1e12

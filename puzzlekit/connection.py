@@ -9,7 +9,8 @@ from .board import Board
 from .boardgame import BoardGame
 from .errors import NotationError
 from .lines import read_cells, read_number, read_turn, split_fields, write_cells, write_turn
-from .rules import Piece, Question, Result, State
+from .rules import State
+from .values import Piece, Question, Result
 
 EMPTY = "."
 SWAP, PASS = "swap", "pass"

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from .rules import Area, Piece
+from .values import Area, Piece
 
 Cell = tuple[int, int]  # axial: q to the right, r downwards
 

@@ -160,7 +160,9 @@ class MctsPlayer:
         if rules.fast_path is not None:
             from .mcts_fast import FastTree
 
-            return FastTree(rules.fast_path, len(rules.players), rave=self.rave, cores=self.cores)
+            # Which move several trees find depends on their number: it must not if playouts count.
+            cores = self.cores if self.playouts is None else 1
+            return FastTree(rules.fast_path, len(rules.players), rave=self.rave, cores=cores)
         from .mcts_plain import PlainTree
 
         return PlainTree(rules, rave=self.rave)

@@ -28,8 +28,9 @@ from .home import write_atomically
 from .play import new_session, read_moves
 from .players import HUMAN, is_player
 from .registry import load
-from .rules import Puzzle, Result, Rules
+from .rules import Puzzle, Rules
 from .session import Session
+from .values import Result
 
 #: How the names of game records end.
 SUFFIX = ".pgn"

@@ -1,4 +1,4 @@
-"""The contract: what every plugin answers, and the small values it answers with.
+"""The contract: what every plugin answers; `values` holds the small values it answers with.
 
 A rule book never changes once made. A *state* is an immutable, hashable value; a
 *move* is a word that can be shown, typed, saved and compared. A plugin is a class
@@ -14,7 +14,7 @@ from functools import cached_property
 from inspect import cleandoc
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from .board import Board
 from .errors import IllegalMove
@@ -22,103 +22,9 @@ from .fast import Fast
 from .lines import pack, read_labels, unpack, write_labels
 from .options import options_of
 from .permutation import Images, to_sympy, without_inverses
+from .values import Piece, Question, Result, Summary, Touch
 
 State = Any  # any hashable value of the plugin's own
-
-#: Colours that a theme knows; a plugin may use these names and no others.
-COLOURS = (
-    *("plain", "white", "black", "grey", "red", "orange", "yellow", "green"),
-    *("teal", "blue", "purple", "pink", "brown"),
-)
-
-#: Forms of pieces that the front end draws.
-FORMS = ("stone", "tile", "ball", "knight", "sticker", "hexagon")
-
-#: Marks that can lie on a piece.
-MARKS = ("", "bandage", "pin")
-
-#: Ways in which pieces move: turning together, sliding, flying, hopping.
-MOTIONS = ("turn", "slide", "fly", "hop")
-
-
-class Area(NamedTuple):
-    """A part of a tile that a curve cuts off: what lies counterclockwise between two edges.
-
-    The curve joins the middles of the two edges. Edge k of a hexagon faces 30 + 60 k degrees.
-    """
-
-    first: int
-    last: int
-    colour: str
-
-
-class Piece(NamedTuple):
-    """What a cell shows: a form, a colour, a short text, a mark (see `FORMS`, `COLOURS`, `MARKS`).
-
-    A "hexagon" fills its cell. Curves divide it into areas, which are painted one over the
-    other on its colour; the text is what the terminal writes where it has no room for them.
-
-    >>> Piece("stone", "orange", mark="bandage").form
-    'stone'
-    """
-
-    form: str
-    colour: str = "plain"
-    text: str = ""
-    mark: str = ""
-    areas: tuple[Area, ...] = ()
-
-
-class Touch(NamedTuple):
-    """One click: the cells that are meant, and which of the things that can be meant there.
-
-    Several cells are touched at their middle (a face, a ring). Variants are chosen with
-    the wheel or a key; variant 0 comes first.
-    """
-
-    cells: tuple[int, ...]
-    variant: int = 0
-
-
-class Result(NamedTuple):
-    """How it ended: the seat that won (None for a draw; a solved puzzle is won by seat 0).
-
-    `cells` are those that decided it, such as a winning row; they are shown.
-    """
-
-    winner: int | None
-    text: str
-    cells: tuple[int, ...] = ()
-
-
-class Question(NamedTuple):
-    """What who moves is asked: a text, and the label of each move that is an answer.
-
-    `otherwise` is the label of playing on, by any other move. Front ends ask clearly; the
-    answers are moves like all others.
-
-    >>> Question("Swap colours?", {"Swap": "swap"}, "Play on as White").answers["Swap"]
-    'swap'
-    """
-
-    text: str
-    answers: Mapping[str, str]
-    otherwise: str = "Play on"
-
-
-class Summary(NamedTuple):
-    """A table about how it ended: a title a seat, rows with a text a seat, and what they count.
-
-    `decisive` is the number of the row that decided, which is marked.
-
-    >>> Summary("Groups", ("Black", "White"), (("4", "4"), ("2", "1")), 1).rows[1]
-    ('2', '1')
-    """
-
-    caption: str
-    titles: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    decisive: int | None = None
 
 
 class Rules(ABC):

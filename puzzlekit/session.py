@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from .errors import OptionError
 from .players import HUMAN, player
-from .rules import Result, Rules, State
+from .rules import Rules, State
+from .values import Result
 
 
 class Session:

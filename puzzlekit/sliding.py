@@ -15,7 +15,8 @@ from typing import ClassVar
 from .board import Board
 from .errors import LimitReached, OptionError
 from .permutation import Images, inverse, without_inverses
-from .rules import Piece, Puzzle, State, Touch
+from .rules import Puzzle, State
+from .values import Piece, Touch
 
 Holes = frozenset[int]
 

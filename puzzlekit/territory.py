@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from .board import Board
-from .rules import Summary
+from .values import Summary
 
 
 def groups_of(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:

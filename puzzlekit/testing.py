@@ -13,9 +13,10 @@ from .editing import next_in, next_side
 from .errors import IllegalMove, NotationError, PuzzlekitError
 from .gameid import parse
 from .options import options_of
-from .rules import COLOURS, FORMS, MARKS, MOTIONS, Piece, Puzzle, Result, Rules, State
+from .rules import Puzzle, Rules, State
 from .session import Session
 from .testing_fast import check_choices, check_playouts, check_position, check_step
+from .values import COLOURS, FORMS, MARKS, MOTIONS, Piece, Result
 
 #: A word that no rule book may accept.
 NONSENSE = "?!"

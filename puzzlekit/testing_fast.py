@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from random import Random
 
 from .fast import DRAW, GOING_ON, OUTCOME, SEAT, Fast
-from .rules import Result, Rules, State
+from .rules import Rules, State
+from .values import Result
 
 #: A number that no kernel writes by chance; it stands behind the arrays that they may fill.
 GUARD = -123_456_789

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from .board import Board
 from .errors import NotationError, OptionError
 from .permutation import Images, apply, from_cycles, inverse, without_inverses
-from .rules import Piece, Puzzle, State, Touch
+from .rules import Puzzle, State
+from .values import Piece, Touch
 
 Cycle = Iterable[int | str]
 

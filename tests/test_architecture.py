@@ -20,7 +20,7 @@ PLUGINS = sorted(path.stem for shelf in SHELVES for path in (ROOT / shelf).glob(
 ROOMS = {
     "ground": (
         0,
-        "errors board permutation words options gameid home lines",
+        "errors board boards values permutation words options gameid home lines",
         "networkx numpy sympy platformdirs",
     ),
     "compiled ground": (0, "chance_kernel", "numba*"),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlekit import Board, chess, from_graph, grid, hexagons, ring
-from puzzlekit.board import file_name
+from puzzlekit.boards import file_name
 from puzzlekit.errors import OptionError
 
 

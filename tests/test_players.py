@@ -141,3 +141,12 @@ def test_a_session_knows_every_player():
     assert Session(load("hex:3"), ["mcts:club", "uct:10"]).players == ["mcts:club", "uct:10"]
     with pytest.raises(OptionError, match="Did you mean 'mcts:club'"):
         Session(load("hex:3"), ["human", "mcts:clup"])
+
+
+@pytest.mark.parametrize(("spec", "trees"), [("mcts:200", 1), ("mcts:0.05s", 2), ("uct:0.05s", 2)])
+def test_several_cores_are_used_where_time_counts(spec, trees):
+    """With a number of playouts the move must not depend on the machine."""
+    rules, mind = load("permute:5"), player(spec, cores=2)
+    thought = mind.think(rules, rules.start(), Random(1))
+    assert thought.move in rules.moves(rules.start())
+    assert len(mind._tree.trees) == trees

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..permutation import Images
-from ..rules import Piece
+from ..values import Piece
 from .definition import Definition, PieceSet, is_rotation
 from .sets import Pattern, cell_names, labels_of, pieces_of
 from .source import Source

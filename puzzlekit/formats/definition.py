@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..board import Board
 from ..errors import FormatError
 from ..permutation import Images
-from ..rules import Piece
+from ..values import Piece
 
 #: Cells that a puzzle from a file may have, and moves; more would make every step slow.
 MAX_CELLS = 10_000

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 
-from ..board import Board, Point, ring
+from ..board import Board, Point
+from ..boards import ring
 from ..permutation import Images
 from .definition import Definition, PieceSet
 from .sets import sets_of

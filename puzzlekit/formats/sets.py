@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..board import file_name
+from ..boards import file_name
 from ..permutation import Images
-from ..rules import Piece
+from ..values import Piece
 from .definition import Definition, PieceSet
 
 #: The colours of the parts of a piece, or of the kinds of pieces.

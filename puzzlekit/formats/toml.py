@@ -11,7 +11,7 @@ from collections.abc import Collection
 from ..board import Board
 from ..errors import did_you_mean
 from ..permutation import Images
-from ..rules import COLOURS, FORMS, Piece
+from ..values import COLOURS, FORMS, Piece
 from .cycles import read_cycles
 from .definition import Definition
 from .source import SHOWN, Source, repeated

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..board import SHAPES, Board, Point, grid, ring
+from ..board import SHAPES, Board, Point
+from ..boards import grid, ring
 from .source import SHOWN, repeated
 from .toml_values import HOLE, Values
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from ..board import Board
 from ..permutation import to_cycles
-from ..rules import Piece
+from ..values import Piece
 from .definition import Definition
 from .toml_values import HOLE
 

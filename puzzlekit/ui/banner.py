@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from ..board import Point
-from ..rules import Piece, Question, Summary
+from ..values import Piece, Question, Summary
 from .canvas import Canvas, Rect, wrap
 from .layout import Box, least_hidden
 from .theme import mix

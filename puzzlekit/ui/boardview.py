@@ -12,7 +12,8 @@ import pygame
 
 from ..board import Board, Point
 from ..permutation import cycles_of
-from ..rules import Piece, Rules
+from ..rules import Rules
+from ..values import Piece
 from . import art, curved
 from .canvas import Canvas, Rect, Surface
 from .ground import Ground, lettered

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from ..errors import PuzzlekitError
-from ..rules import Piece
+from ..values import Piece
 from . import art, curved
 from .settings import Settings
 from .theme import PALETTES, THEMES, Colour, is_dark

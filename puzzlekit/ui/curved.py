@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from ..board import Point
-from ..rules import Area, Piece
+from ..values import Area, Piece
 
 #: Corner k lies before edge k, counterclockwise.
 RADIUS = 1 / math.sqrt(3)

@@ -14,8 +14,10 @@ from itertools import pairwise, zip_longest
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from ..board import Board, Point, file_name
-from ..rules import Piece, Rules, State
+from ..board import Board, Point
+from ..boards import file_name
+from ..rules import Rules, State
+from ..values import Piece
 from .draw_tiles import draw_tiles, signs_of
 from .plane import filled, surroundings, touchable
 from .terminal import columns, pad, width

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from ..board import Board
-from ..rules import Piece
+from ..values import Piece
 from .curved import colour_at, contains
 from .terminal import width
 

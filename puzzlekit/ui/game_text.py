@@ -12,8 +12,9 @@ from .. import group, players, records, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
 from ..hints import Hint, along, hint
 from ..play import at, read_moves
-from ..rules import Piece, State
+from ..rules import State
 from ..session import Session
+from ..values import Piece
 from .draw_text import draw, draw_emblems
 from .keep_text import Keeper
 from .terminal import Terminal, columns

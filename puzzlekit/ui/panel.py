@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..players import HUMAN, LINE, OFFERED, Thought
-from ..rules import Piece
+from ..values import Piece
 from .boardview import draw_pieces
 from .canvas import Canvas, Rect, wrap
 from .choosers import Slider

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..board import Board, Point
-from ..rules import Piece, Rules, State
+from ..rules import Rules, State
+from ..values import Piece
 from .layout import Box, View
 
 #: Steps that a box is wide and high at least, and the room round what is shown.

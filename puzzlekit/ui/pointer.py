@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ..board import Point
-from ..rules import Piece, Rules, State, Touch
+from ..rules import Rules, State
+from ..values import Piece, Touch
 from .curved import contains
 from .paths import middle
 

@@ -125,7 +125,7 @@ def _think(job: Job, spec: str, seed: int) -> Any:
 def _mind(game: str, seat: int, spec: str) -> Any:
     from ..players import player
 
-    return player(spec)
+    return player(spec, cores=os.cpu_count() or 1)
 
 
 JOBS: dict[str, Callable[[Job], Any]] = {"group": _group, "hint": _hint, "choose": _choose}

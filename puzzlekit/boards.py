@@ -1,0 +1,251 @@
+"""The boards that games need: grids, rings, hexagons, moves of chess pieces, any graph."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import Any
+
+from .board import Board, Point
+from .errors import OptionError
+
+
+def file_name(column: int) -> str:
+    """Return the letters of a column: a, b, ..., z, aa, ab, ...
+
+    >>> [file_name(i) for i in (0, 25, 26)]
+    ['a', 'z', 'aa']
+    """
+    if column < 0:
+        raise OptionError(f"Column {column} has no letters; count columns and rows from 0.")
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:
+    """Return the sides of rows and columns, row 0 being at the bottom."""
+    return {
+        "bottom": [number[x, 0] for x in range(width)],
+        "top": [number[x, height - 1] for x in range(width)],
+        "left": [number[0, y] for y in range(height)],
+        "right": [number[width - 1, y] for y in range(height)],
+    }
+
+
+def grid(
+    width: int,
+    height: int,
+    *,
+    shape: str = "square",
+    diagonals: bool = False,
+    rims: Mapping[str, Iterable[str]] | None = None,
+) -> Board:
+    """Return a rectangle of cells, row by row from the top left; a1 is at the bottom left.
+
+    Its sides are called bottom, top, left and right.
+
+    >>> board = grid(3, 2)
+    >>> board.cells
+    ('a2', 'b2', 'c2', 'a1', 'b1', 'c1')
+    >>> board.neighbours[0]
+    (1, 3)
+    """
+    places = [(x, y) for y in reversed(range(height)) for x in range(width)]
+    number = {place: i for i, place in enumerate(places)}
+    steps = [(1, 0), (0, -1), *([(1, -1), (-1, -1)] if diagonals else [])]
+    edges = [
+        (i, number[x + dx, y + dy])
+        for (x, y), i in number.items()
+        for dx, dy in steps
+        if (x + dx, y + dy) in number
+    ]
+    names = [f"{file_name(x)}{y + 1}" for x, y in places]
+    sides = _outline(width, height, number) if width and height else {}
+    return Board(names, places, edges, shape=shape, sides=sides, rims=rims)
+
+
+def ring(size: int, *, labels: bool = True) -> Board:
+    """Return cells 1, 2, ... on a circle, clockwise from the top; `labels` shows their names.
+
+    >>> ring(4).neighbours[0]
+    (1, 3)
+    """
+    radius = max(1.0, 0.5 / math.sin(math.pi / max(size, 2)))
+    angles = [math.pi / 2 - 2 * math.pi * i / size for i in range(size)]
+    points = [(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]
+    edges = sorted({(min(i, j), max(i, j)) for i in range(size) if (j := (i + 1) % size) != i})
+    return Board([str(i + 1) for i in range(size)], points, edges, labels=labels)
+
+
+def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
+    """Return flat-topped hexagons at axial cells (q, r), r growing downwards, named `q,r`.
+
+    >>> hexagons([(0, 0), (1, -1), (0, 1)]).neighbours[0]
+    (1, 2)
+    """
+    places = list(dict.fromkeys(cells))
+    number = {place: i for i, place in enumerate(places)}
+    edges = [
+        (i, number[q + dq, r + dr])
+        for (q, r), i in number.items()
+        for dq, dr in ((1, -1), (1, 0), (0, 1))
+        if (q + dq, r + dr) in number
+    ]
+    points = [(q * math.sqrt(3) / 2, -(r + q / 2)) for q, r in places]
+    return Board([f"{q},{r}" for q, r in places], points, edges, shape="hexagon", plane=plane)
+
+
+def hexagon_plane(radius: int) -> Board:
+    """Return the plane of hexagons as far as so many steps from the cell 0,0.
+
+    >>> len(hexagon_plane(2))
+    19
+    """
+    reach = range(-radius, radius + 1)
+    return hexagons([(q, r) for q in reach for r in reach if abs(q + r) <= radius], plane=True)
+
+
+#: How high the rows of hexagons lie above each other.
+_ROW = math.sqrt(3) / 2
+
+
+def rhombus(
+    width: int,
+    height: int,
+    *,
+    downwards: bool = False,
+    rims: Mapping[str, Iterable[str]] | None = None,
+) -> Board:
+    """Return rows of hexagons, each shifted by half a cell, row by row from the top.
+
+    a1 is at the bottom left, or `downwards` at the top left. The sides are called bottom, top,
+    left and right.
+
+    >>> board = rhombus(3, 2)
+    >>> board.cells
+    ('a2', 'b2', 'c2', 'a1', 'b1', 'c1')
+    >>> board.neighbours[board.index["b1"]]
+    (0, 1, 3, 5)
+    """
+    up = -1 if downwards else 1
+    rows = range(height) if downwards else reversed(range(height))
+    places = [(x, y) for y in rows for x in range(width)]
+    number = {place: i for i, place in enumerate(places)}
+    edges = [
+        (i, number[x + dx, y + dy])
+        for (x, y), i in number.items()
+        for dx, dy in ((1, 0), (0, 1), (1, -1))
+        if (x + dx, y + dy) in number
+    ]
+
+    def point(x: int, y: int) -> Point:
+        return x + y / 2, up * y * _ROW
+
+    files = [(file_name(x), point(x, -1)) for x in range(width)]
+    ranks = [(str(y + 1), point(-1, y)) for y in range(height)]
+    sides = _outline(width, height, number)
+    if downwards:
+        sides["bottom"], sides["top"] = sides["top"], sides["bottom"]
+    return Board(
+        [f"{file_name(x)}{y + 1}" for x, y in places],
+        [point(x, y) for x, y in places],
+        edges,
+        shape="hexagon",
+        sides=sides,
+        rims=rims,
+        signs=files + ranks,
+    )
+
+
+def hexhex(size: int) -> Board:
+    """Return a hexagon of hexagons with `size` cells a side, row by row from the top left.
+
+    The rows are lettered from the bottom, the diagonals that rise to the left numbered from
+    the left, as in Abalone.
+
+    >>> hexhex(2).cells
+    ('c2', 'c3', 'b1', 'b2', 'b3', 'a1', 'a2')
+    """
+    rows = range(2 * size - 1)
+    span = {y: range(max(0, y - size + 1), min(2 * size - 1, y + size)) for y in rows}
+    places = [(x, y) for y in reversed(rows) for x in span[y]]
+    number = {place: i for i, place in enumerate(places)}
+    edges = [
+        (i, number[x + dx, y + dy])
+        for (x, y), i in number.items()
+        for dx, dy in ((1, 0), (0, 1), (1, 1))
+        if (x + dx, y + dy) in number
+    ]
+
+    def point(x: int, y: int) -> Point:
+        return x - y / 2, y * _ROW
+
+    letters = [(file_name(y), point(span[y][0] - 1, y)) for y in rows]
+    figures = [(str(x + 1), point(x, max(0, x - size + 1) - 1)) for x in rows]
+    return Board(
+        [f"{file_name(y)}{x + 1}" for x, y in places],
+        [point(x, y) for x, y in places],
+        edges,
+        shape="hexagon",
+        signs=letters + figures,
+    )
+
+
+#: The steps of the chess pieces and whether they repeat a step.
+CHESS_STEPS: dict[str, tuple[tuple[tuple[int, int], ...], bool]] = {
+    "knight": (((1, 2), (2, 1), (2, -1), (1, -2)), False),
+    "king": (((1, 0), (0, 1), (1, 1), (1, -1)), False),
+    "rook": (((1, 0), (0, 1)), True),
+    "bishop": (((1, 1), (1, -1)), True),
+    "queen": (((1, 0), (0, 1), (1, 1), (1, -1)), True),
+}
+
+
+def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str = "knight") -> Board:
+    """Return squares joined by the moves of a chess piece, on any set of squares.
+
+    `squares` are (column, row) pairs, row 0 at the bottom, or a mapping from names to
+    them. Sliding pieces stop where the squares do.
+
+    >>> board = chess([(0, 0), (1, 2), (2, 1)])
+    >>> board.cells, board.neighbours[0]
+    (('a1', 'b3', 'c2'), (1, 2))
+    """
+    if isinstance(squares, Mapping):
+        named = dict(squares)
+    else:
+        named = {f"{file_name(x)}{y + 1}": (x, y) for x, y in squares}
+    if piece not in CHESS_STEPS:
+        raise OptionError(f"No chess piece {piece!r}; choose from {', '.join(CHESS_STEPS)}.")
+    steps, repeats = CHESS_STEPS[piece]
+    number = {place: i for i, place in enumerate(named.values())}
+    edges = []
+    for ((x, y), i), (dx, dy) in product(number.items(), steps):
+        reach = 1
+        while (near := (x + reach * dx, y + reach * dy)) in number:
+            edges.append((i, number[near]))
+            reach += 1
+            if not repeats:
+                break
+    return Board(named, named.values(), edges, shape="square", lines=True)
+
+
+def from_graph(graph: Any, points: Mapping[Any, Point] | None = None) -> Board:
+    """Return the board of any networkx graph, directed or not; nodes lie on a circle by default.
+
+    >>> import networkx
+    >>> from_graph(networkx.path_graph(3)).neighbours
+    ((1,), (0, 2), (1,))
+    """
+    nodes = list(graph.nodes)
+    number = {node: i for i, node in enumerate(nodes)}
+    pairs = [(number[a], number[b]) for a, b in graph.edges()]
+    places = ring(len(nodes)).points if points is None else [points[node] for node in nodes]
+    if graph.is_directed():
+        return Board(map(str, nodes), places, arcs=pairs)
+    return Board(map(str, nodes), places, edges=pairs)
