@@ -804,9 +804,8 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
     shown.step()
     assert shown.screen.message == f"Looking for a hint ... {COMPILING}"
     wait(shown)
-    shown.screen.play("swap")
-    shown.step()
-    assert shown.screen.headline() == "Blue is thinking ..."  # not for the first time
+    shown.screen.play("swap")  # now it is not the first time
+    assert shown.screen.headline() == "Blue is thinking ..."
 
 
 def test_nothing_is_compiled_for_a_rule_book_alone(app, monkeypatch):
