@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from importlib.util import find_spec
 from random import Random
@@ -47,10 +48,11 @@ PATIENCE = {
     "champion": 20.0,
 }
 
-
 #: Who gives hints in games.
 HINTS = "mcts:1s"
 
+#: Plies after which a game of computers counts as a draw, for games that need not end.
+LONGEST = 5_000
 
 #: Moves of a line that are told.
 LINE = 6
@@ -192,6 +194,9 @@ OFFERED = {
     **{f"mcts:{level}": f"Computer, {level}" for level in LEVELS},
 }
 
+#: Words that show what else can be said.
+EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
+
 
 def player(spec: str, cores: int = 1) -> Player:
     """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
@@ -222,6 +227,13 @@ def player(spec: str, cores: int = 1) -> Player:
     )
 
 
+def usable_cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def is_player(spec: str) -> bool:
     """Tell whether a word names a computer player.
 
@@ -243,10 +255,6 @@ def may_compile(rules: Rules) -> bool:
     False
     """
     return type(rules).fast is not Rules.fast and find_spec("numba") is not None
-
-
-#: Words that show what else can be said.
-EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:
