@@ -296,9 +296,15 @@ def test_against_the_computer():
     assert "Orange to move." in text
 
 
-def test_a_person_is_told_that_the_computer_has_swapped():
-    _, text = played(new_session("hex:3", ["human", "mcts:200"]), "b2")
-    assert "Blue (mcts:200) plays swap.\nThe computer has swapped: you play Blue now.\n" in text
+def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
+    class Swapper:
+        def think(self, rules, state, rng):
+            return Thought("swap")
+
+    session = new_session("hex:3", ["human", "greedy"])
+    monkeypatch.setattr("puzzlekit.players.player", lambda spec: Swapper())
+    _, text = played(session, "b2")
+    assert "Blue (greedy) plays swap.\nThe computer has swapped: you play Blue now.\n" in text
 
 
 def test_a_long_first_thought_is_explained(monkeypatch):

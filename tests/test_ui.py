@@ -783,10 +783,10 @@ def test_a_worker_remembers_the_players_of_a_game():
 
 
 def test_a_person_is_told_that_the_computer_has_swapped(app):
-    shown = app("hex:3", ["human", "mcts:200"])
+    shown = app("hex:3", ["human", "greedy"])
     shown.screen.play("b2")
-    wait(shown)
-    assert shown.screen.session.moves == ["b2", "swap"]
+    shown.screen.thinker.stop()
+    shown.screen._take_answer(shown.screen._job("choose"), ["swap"])
     assert shown.screen.message == "The computer has swapped: you play Blue now."
     shown.screen.play("a1")
     assert shown.screen.message == ""
