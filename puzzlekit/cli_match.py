@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 
-from .cli import DONE, INTERRUPTED, named, plural, print_json
+from .cli_common import DONE, INTERRUPTED, named, plural, print_json
 from .match import Interval, Score, match, score
 from .players import usable_cores
 from .playouts import Playouts, playouts
