@@ -295,7 +295,7 @@ def test_the_groups_are_shown_side_by_side_at_the_end(app):
         assert result.winner == int(yellow > orange)
         assert table.marked() is not None
         assert screen.banner.box.contains(table.marked())
-        assert screen._board_box()[1] <= screen.banner.box.top
+        assert screen.board_box()[1] <= screen.banner.box.top
         assert [each.label for each in screen.banner.buttons] == [
             *("Play again", "All games", "Look at the board")
         ]
