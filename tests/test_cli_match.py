@@ -1,26 +1,13 @@
 """Games between computers on the command line, and who plays which side."""
 
+import io
 import json
 
 import pytest
 
-from puzzlekit.cli import main
-
-
-@pytest.fixture
-def run(capsys, home):
-    def run(*argv, lines=None):
-        code = main(list(argv))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
-
 
 @pytest.fixture
 def typed(monkeypatch):
-    import io
-
     def type_lines(*lines):
         monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, ""])))
 
