@@ -15,8 +15,8 @@ from ..editing import can_edit
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
 from ..hints import Hint, along
-from ..play import Autosave, again, at, fresh_seed, new_session, read_moves
-from ..players import HUMAN, Thought
+from ..play import Autosave, again, at, fresh_seed, new_session, read_moves, side_swapped
+from ..players import COMPILING, HUMAN, LONG, Thought, may_compile
 from ..rules import State
 from ..session import Session
 from .banner import Banner, QuestionBar
@@ -64,6 +64,8 @@ class GameScreen(Screen):
         self.title = self.rules.name
         self.group, self.message, self.typed, self.banner = None, "", "", None
         self.ways = {}
+        #: Whether it is shown that code may be compiled.
+        self.told = False
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
         self.shown = session.ply
@@ -173,6 +175,15 @@ class GameScreen(Screen):
             if self.group is not None:
                 self.app.log("group", self.group.name or f"order {self.group.order}")
             self.rebuild()
+        if self.told != self.compiling():
+            self.told = not self.told
+            if self.told:
+                self.say(f"Looking for a hint ... {COMPILING}" if self.hinter.busy else "")
+
+    def compiling(self) -> bool:
+        """Tell whether a computer player seems to wait until the code of the game is compiled."""
+        waited = max(self.thinker.warming_up, self.hinter.warming_up)
+        return waited > LONG and may_compile(self.rules)
 
     def _take_answer(self, job: Job, answer: object) -> None:
         if isinstance(answer, PuzzlekitError):
@@ -183,6 +194,8 @@ class GameScreen(Screen):
             seat = self.rules.turn(self.session.state)
             self.play(thought.move)
             self.thoughts[seat] = thought
+            if said := side_swapped(self.session):
+                self.say(said)
 
     def _take_hint(self, job: Job, answer: object) -> None:
         if job.moves != tuple(self.session.moves):
@@ -426,7 +439,9 @@ class GameScreen(Screen):
             return f"{result.text} in {session.ply} move{plural}"
         side = self.rules.sides(session.state)[self.rules.turn(session.state)]
         if not self.human_turn():
-            return f"{side} is thinking ..." if self.thinker.busy else "Looking back; Redo goes on"
+            if not self.thinker.busy:
+                return "Looking back; Redo goes on"
+            return f"{side} is thinking ... {COMPILING if self.compiling() else ''}".rstrip()
         if self.pointer.path:
             return "Choose the rest"
         return f"{side} to move" if self.rules.is_game() else "Your move"
