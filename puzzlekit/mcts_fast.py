@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import NamedTuple
 
 import numpy
@@ -171,6 +172,9 @@ class FastTree:
         )
 
     def _search(self, playouts: int | None, seconds: float | None) -> None:
+        if playouts is seconds is None:
+            raise ValueError("A search needs a number of playouts, or a time.")
+        stop = Event()
         end = math.inf if seconds is None else time.monotonic() + seconds
         left = [
             math.inf
@@ -182,7 +186,7 @@ class FastTree:
         def run(core: int) -> None:
             tree, times, done = self.trees[core], 64, 0
             before = time.monotonic()
-            while done < left[core] and before < end:
+            while done < left[core] and before < end and not stop.is_set():
                 stretch = int(min(times, left[core] - done))
                 tree.search(stretch)
                 done += stretch
@@ -198,7 +202,10 @@ class FastTree:
             run(0)
         else:
             with ThreadPoolExecutor(self.cores) as pool:
-                list(pool.map(run, range(self.cores)))
+                try:
+                    list(pool.map(run, range(self.cores)))
+                finally:  # Ctrl-C is heard here, and means all of them
+                    stop.set()
 
     def _together(self) -> list[Child]:
         """Return what all trees know about the moves."""

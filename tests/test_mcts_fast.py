@@ -199,3 +199,29 @@ def test_the_second_player_swaps_when_it_should(opening):
     if opening == "b2":  # the middle wins, so that nothing but a swap does
         assert swap_is_right
         assert thought.move == "swap"
+
+
+def test_a_search_without_an_end_is_refused():
+    rules, tree = searcher("permute:4")
+    with pytest.raises(ValueError, match="number of playouts, or a time"):
+        tree.think(rules.start())
+
+
+def test_an_interruption_stops_all_cores(monkeypatch):
+    """One thread is interrupted, as Ctrl-C interrupts the one that waits; the others stop soon."""
+    import time
+
+    rules, tree = searcher("permute:9", cores=2)
+    tree.think(rules.start(), playouts=10, seed=1)
+    search = mcts.Tree.search
+
+    def interrupted(self, times):
+        if self is tree.trees[0]:
+            raise KeyboardInterrupt
+        search(self, times)
+
+    monkeypatch.setattr(mcts.Tree, "search", interrupted)
+    before = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        tree.think(rules.start(), seconds=30, seed=1)
+    assert time.monotonic() - before < 15

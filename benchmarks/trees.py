@@ -1,0 +1,70 @@
+"""Tree search: iterations a second, compiled against plain Python, in one run.
+
+    python benchmarks/trees.py [--only WORDS] [--seconds 3]
+
+Each game with a fast path is searched from its start, on one core. The table goes to
+benchmarks/results/trees.txt as well.
+"""
+
+import argparse
+import time
+from functools import partial
+from pathlib import Path
+
+from machine import described
+
+from puzzlekit import load
+from puzzlekit.mcts_fast import FastTree
+from puzzlekit.mcts_plain import PlainTree
+
+RESULTS = Path(__file__).parent / "results" / "trees.txt"
+
+RUNS = 3
+
+GAMES = ["permute:9", "permute:12", "permute:16", "hex:11", "shifty", "palago"]
+
+
+def rate(new_tree, state, seconds):
+    """Return how many iterations a new tree makes in a second of CPU, the best of some runs."""
+    new_tree().think(state, playouts=10, seed=0)  # what is done once is not counted
+    playouts, took, best = 1, 0.0, 0.0
+    while took < seconds:
+        playouts *= 2
+        took, best = 0.0, 0.0
+        for _ in range(RUNS):
+            tree = new_tree()
+            began = time.process_time()
+            tree.think(state, playouts=playouts, seed=1)
+            now = time.process_time() - began
+            took, best = took + now, max(best, playouts / now)
+    return best
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="", help="games whose ID has these words")
+    parser.add_argument("--seconds", type=float, default=1, help="of CPU, at least")
+    arguments = parser.parse_args()
+    lines = []
+
+    def say(line=""):
+        print(line, flush=True)
+        lines.append(line)
+
+    say(described("numpy", "numba"))
+    say("iterations a second of CPU of the search from the start of the game, on one core")
+    say()
+    say(f"{'game':<12} {'compiled':>9} {'plain':>7} {'ratio':>6}")
+    for text in GAMES:
+        if arguments.only in text:
+            rules = load(text)
+            start = rules.start()
+            fast = rate(partial(FastTree, rules.fast_path), start, arguments.seconds)
+            slow = rate(partial(PlainTree, rules), start, arguments.seconds)
+            say(f"{text:<12} {fast:>9,.0f} {slow:>7,.1f} {fast / slow:>6,.0f}")
+    if not arguments.only:
+        RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
