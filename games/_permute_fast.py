@@ -13,7 +13,7 @@ A move is the number of its face, direction and square, in this order; the last 
 import numpy
 from numba import int64
 
-from puzzlekit import DRAW, GOING_ON, Fast, Kernel
+from puzzlekit import DRAW, GOING_ON, Fast, Kernel, outcome_of
 from puzzlekit.fast_kernel import (
     EVALUATE,
     MOVES,
@@ -25,7 +25,7 @@ from puzzlekit.fast_kernel import (
     helper,
 )
 
-PLY, SWAPPED, SQUARES = 2, 3, 4
+SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
 WIDTH, MODE, FACES = 0, 1, 2
 NEAR = 4  # where the faces around a face begin, among the numbers of a face
 PER_FACE = 13
@@ -134,15 +134,15 @@ def score(table, state):
 def next_ply(table, state):
     """Pass the turn on, or end the game."""
     state[PLY] += 1
-    state[0] = state[PLY] % 2
+    state[SEAT] = state[PLY] % 2
     if state[SQUARES + table[WIDTH] * table[WIDTH]] == 0:
-        state[1] = score(table, state)
+        state[OUTCOME] = score(table, state)
 
 
 @helper
 def can_swap(table, state):
     """Tell whether the second player, at the first turn, may swap."""
-    return table[MODE] != OFF and state[PLY] == 1 and state[1] == GOING_ON
+    return table[MODE] != OFF and state[PLY] == 1 and state[OUTCOME] == GOING_ON
 
 
 @compiled(MOVES)
@@ -151,7 +151,7 @@ def moves(table, state, out):
     width = table[WIDTH]
     faces = (width - 1) * (width - 1)
     place = SQUARES + width * width + 1 + faces
-    own = state[0] ^ state[SWAPPED]
+    own = state[SEAT] ^ state[SWAPPED]
     count = 0
     for face in range(faces):
         if state[place + face] < 0:
@@ -191,8 +191,8 @@ def playout(table, state, draws, trace):
     faces = (width - 1) * (width - 1)
     count = SQUARES + width * width
     length = 0
-    while state[1] == GOING_ON and length < len(trace):
-        seat = state[0]
+    while state[OUTCOME] == GOING_ON and length < len(trace):
+        seat = state[SEAT]
         own = seat ^ state[SWAPPED]
         move = -1
         if can_swap(table, state):
@@ -222,7 +222,7 @@ def evaluate(table, state, seat):
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
     """Rate a twist by the group sizes after it; one that looks like the other way round is out."""
-    own = state[0] ^ state[SWAPPED]
+    own = state[SEAT] ^ state[SWAPPED]
     squares = numpy.empty(2, numpy.int64)
     swap = (table[WIDTH] - 1) * (table[WIDTH] - 1) * 8
     last, value = -1, 0.0
@@ -274,10 +274,8 @@ def fast(rules):
 
     def encode(state):
         array = numpy.zeros(said + 1 + 2 * faces, numpy.int32)
-        result = rules.result(state)
-        array[:SQUARES] = rules.turn(state), GOING_ON, state.ply, state.swapped
-        if result is not None:
-            array[1] = DRAW if result.winner is None else result.winner
+        outcome = outcome_of(rules.result(state))
+        array[:SQUARES] = rules.turn(state), outcome, state.ply, state.swapped
         array[SQUARES:said] = [
             (stone == "Y") + BANDAGE * (bandage == "#")
             for stone, bandage in zip(state.stones, state.bandages)

@@ -11,7 +11,7 @@ import math
 import numpy
 from numba import int64
 
-from puzzlekit import DRAW, GOING_ON, Fast, Kernel
+from puzzlekit import DRAW, GOING_ON, Fast, Kernel, outcome_of
 from puzzlekit.fast_kernel import (
     EVALUATE,
     MOVES,
@@ -427,10 +427,8 @@ def fast(rules):
 
     def encode(state):
         array = numpy.zeros(STONES + 3 * (cells + 1) + 2, dtype=numpy.int32)
-        result = rules.result(state)
-        array[:STONES] = rules.turn(state), GOING_ON, state.ply, state.swapped, state.passes
-        if result is not None:
-            array[OUTCOME] = DRAW if result.winner is None else result.winner
+        outcome = outcome_of(rules.result(state))
+        array[:STONES] = rules.turn(state), outcome, state.ply, state.swapped, state.passes
         array[said - 1] = NOTHING
         for cell, stone in enumerate(state.stones):
             if stone != ".":

@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .fast import GOING_ON as GOING_ON
     from .fast import Fast as Fast
     from .fast import Kernel as Kernel
+    from .fast import outcome_of as outcome_of
     from .lines import read_cells as read_cells
     from .lines import read_number as read_number
     from .lines import read_side as read_side
@@ -78,7 +79,7 @@ _HOME = {
         *("chess", "from_graph", "grid", "hexagon_plane", "hexagons", "hexhex", "rhombus", "ring"),
     ),
     "permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
-    "fast": ("DRAW", "GOING_ON", "Fast", "Kernel"),
+    "fast": ("DRAW", "GOING_ON", "Fast", "Kernel", "outcome_of"),
     "rules": ("Puzzle", "Rules"),
     "values": ("Area", "Piece", "Question", "Result", "Summary", "Touch"),
     "twisty": ("Twisty",),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from numba import float64, int32, int64, njit, types, uint64
 from numpy import inf
 
+from .alphabeta import WIN
 from .chance_kernel import mix
 from .fast import DRAW, GOING_ON, OUTCOME, SEAT
 from .fast_kernel import EVALUATE, MOVES, PLAY
@@ -19,9 +20,6 @@ STOP, UNSURE, ROUND = range(3)
 
 #: Counters of how often moves were good; moves share one if there are more of them.
 COUNTERS = 1 << 14
-
-#: What a win at once is worth, as in plain Python.
-WIN = 1e12
 
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, EVALUATE)]
 _numbers, _rows, _keys, _values = int32[::1], int32[:, ::1], uint64[::1], float64[::1]

@@ -7,7 +7,6 @@ Everything a command needs is imported when it runs, so that `--help` is instant
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import os
 import re
@@ -16,14 +15,10 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import NoReturn
 
-from .errors import FormatError, LimitReached, OptionError, PuzzlekitError, did_you_mean
-
-if TYPE_CHECKING:
-    from .rules import Rules
-
-DONE, FAILED, INTERRUPTED = 0, 1, 130
+from .cli_common import DONE, INTERRUPTED
+from .errors import OptionError, PuzzlekitError, did_you_mean
 
 
 class _Parser(argparse.ArgumentParser):
@@ -279,146 +274,25 @@ def _named(arguments: argparse.Namespace) -> str:
     return getattr(arguments, "id", "") or ", ".join(getattr(arguments, "ids", ["The front end"]))
 
 
-def print_json(arguments: argparse.Namespace, data: Any) -> None:
-    """Print data as JSON to where results go."""
-    print(json.dumps(data, ensure_ascii=False), file=arguments.out)
-
-
-def seeded(arguments: argparse.Namespace) -> str:
-    """Return the ID with the seed of `--seed`, if there is one, in place of its own."""
-    from .gameid import SEEDS
-
-    text = named(arguments)
-    if arguments.seed is None:
-        return text
-    if not 0 <= arguments.seed < SEEDS:
-        raise OptionError(
-            f"--seed {arguments.seed} will not do: it must be 0 or more, of at most 18 digits."
-        )
-    return f"{text.partition('#')[0]}#{arguments.seed}"
-
-
-def named(arguments: argparse.Namespace) -> str:
-    """Return the ID that is meant, begun from the position of `--from` if there is one."""
-    text = meant(arguments.id)
-    if getattr(arguments, "position", None) is None:
-        return text
-    from .play import at
-    from .positions import read_position
-    from .registry import load
-
-    rules = load(text)
-    if rules.line:
-        raise OptionError(f"{text[:80]} says where to begin, so --from is too much; leave one out.")
-    return at(rules, read_position(rules, arguments.position))
-
-
-def meant(text: str) -> str:
-    """Return the ID that is meant; a file that is there is meant as it is written, % and all.
-
-    >>> meant("cube:3#7")
-    'cube:3#7'
-    """
-    from .gameid import is_path, parse, write
-
-    if text.lower().endswith(".pgn"):
-        raise FormatError(
-            f"{text[:80]} is a game record; `play` and `convert` read it, the others take a game "
-            "ID or a puzzle file."
-        )
-    if not is_path(text):
-        return text
-    path, mark, seed = text.rpartition("#")
-    if os.path.exists(text):
-        return write(text, {}, {}, None)
-    if mark and os.path.exists(path):
-        return f"{write(path, {}, {}, None)}#{seed}"
-    parts = parse(text)
-    return write(parts.name, {}, {}, parts.seed, parts.line)
-
-
-def _load(arguments: argparse.Namespace) -> Rules:
-    from .registry import load
-
-    return load(named(arguments))
-
-
-# -- playing --------------------------------------------------------------------------------------
+# -- the commands, each imported when it runs ------------------------------------------------------
 
 
 def _launch(arguments: argparse.Namespace) -> int:
-    if _in_terminal(arguments):
-        from .ui.text import launch
+    from .cli_play import open_launcher
 
-        return launch()
-    from .ui.app import run
-
-    return run(None, arguments)
-
-
-def _play(arguments: argparse.Namespace) -> int:
-    from .cli_game import game
-    from .records import play_moves
-
-    session, path, kept = game(arguments)
-    in_terminal = _in_terminal(arguments)
-    play_moves(session, arguments.script or "", "--script")
-    if in_terminal:
-        from .ui.text import play
-
-        return play(session, save=path, think=arguments.think)
-    from .ui.app import run
-
-    return run(session, arguments, path, kept=kept)
-
-
-def _in_terminal(arguments: argparse.Namespace) -> bool:
-    """Tell whether to play in the terminal: when asked to, or when there is no display."""
-    if arguments.text:
-        return True
-    wanted = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    if sys.platform.startswith("linux") and not any(map(os.environ.get, wanted)):
-        print("puzzlekit: there is no display, so this is the terminal.", file=sys.stderr)
-        return True
-    return False
-
-
-# -- computing ------------------------------------------------------------------------------------
+    return open_launcher(arguments)
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    from .options import options_of
-    from .registry import plugins, plugins_folder
+    from .cli_plugins import show_list
 
-    found, broken = plugins()
-    if arguments.json:
-        print_json(
-            arguments,
-            [
-                {
-                    "id": name,
-                    "title": kind.name,
-                    "kind": "game" if len(kind.players) > 1 else "puzzle",
-                    "players": len(kind.sides_with({})),
-                    "fewest_players": kind.seats()[0],
-                    "most_players": kind.seats()[-1],
-                    "options": [option.data() for option in options_of(kind).values()],
-                }
-                for name, kind in found.items()
-            ],
-        )
-    else:
-        for name, kind in found.items():
-            options = ", ".join(
-                f"{option.name}={option.write(option.default)}"
-                for option in options_of(kind).values()
-            )
-            told = f"{name:<12} {kind.name:<18} {kind.family:<12} {kind.crowd():<14} {options}"
-            print(told.rstrip())
-        print(f"Your own plugins: {plugins_folder()}", file=sys.stderr)
-    for error in broken:
-        print(f"puzzlekit: {error}", file=sys.stderr)
-    return DONE
+    return show_list(arguments)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from .cli_play import run_play
+
+    return run_play(arguments)
 
 
 def _order(arguments: argparse.Namespace) -> int:
@@ -434,82 +308,31 @@ def _group(arguments: argparse.Namespace) -> int:
 
 
 def _perft(arguments: argparse.Namespace) -> int:
-    from .progress import bar
-    from .search import perft
+    from .cli_search import run_perft
 
-    rules = _load(arguments)
-    counts: list[int] = []
-    try:
-        with bar() as progress:
-            for count in perft(
-                rules, arguments.depth, distinct=arguments.distinct, progress=progress
-            ):
-                counts.append(count)
-                if not arguments.json:
-                    print(f"{len(counts):>3} {count:>20,}", flush=True)
-    finally:  # an interruption does not lose the depths that are done
-        if arguments.json and counts:
-            print_json(arguments, {"id": arguments.id, "counts": counts})
-    return DONE
+    return run_perft(arguments)
 
 
 def _states(arguments: argparse.Namespace) -> int:
-    from .progress import bar
-    from .search import LIMIT, states
+    from .cli_search import run_states
 
-    rules = _load(arguments)
-    counts: list[int] = []
-    try:
-        with bar() as progress:
-            for count in states(rules, limit=arguments.limit or LIMIT, progress=progress):
-                counts.append(count)
-                if not arguments.json:
-                    print(f"{len(counts) - 1:>3} {count:>20,}", flush=True)
-    finally:  # an interruption does not lose the distances that are done
-        if arguments.json and counts:
-            total = sum(counts)
-            data = {"id": arguments.id, "states": total, "by_distance": counts}
-            print_json(arguments, data)
-    if not arguments.json:
-        print(f"all {sum(counts):>20,}")
-    return DONE
+    return run_states(arguments)
 
 
 def _solve(arguments: argparse.Namespace) -> int:
-    from .progress import bar
-    from .registry import load
-    from .search import LIMIT, solve, summary
+    from .cli_search import run_solve
 
-    text = seeded(arguments)
-    rules = load(text)
-    try:
-        with bar() as progress:
-            solution = solve(rules, limit=arguments.limit or LIMIT, progress=progress)
-    except LimitReached as error:
-        raise LimitReached(
-            f"{error} `puzzlekit word {text}` finds a way that need not be the shortest."
-        ) from error
-    if arguments.json:
-        print_json(arguments, {"id": text, **summary(solution)})
-        return FAILED if solution is None else DONE
-    if solution is None:
-        print(f"{text} has no solution.")
-        return FAILED
-    print(" ".join(solution.moves) or "Solved already.")
-    print(plural(solution.length, "move"))
-    if arguments.count:
-        print(plural(solution.ways, "shortest solution"))
-    return DONE
+    return run_solve(arguments)
 
 
 def _match(arguments: argparse.Namespace) -> int:
-    from .cli_games import run_match
+    from .cli_match import run_match
 
     return run_match(arguments)
 
 
 def _playouts(arguments: argparse.Namespace) -> int:
-    from .cli_games import run_playouts
+    from .cli_match import run_playouts
 
     return run_playouts(arguments)
 
@@ -526,87 +349,19 @@ def _prove(arguments: argparse.Namespace) -> int:
     return proof(arguments)
 
 
-def plural(count: int, thing: str) -> str:
-    """Return a number of things in words.
+def _convert(arguments: argparse.Namespace) -> int:
+    from .cli_convert import convert
 
-    >>> plural(1, "move"), plural(2000, "move")
-    ('1 move', '2,000 moves')
-    """
-    return f"{count:,} {thing}" + ("" if count == 1 else "s")
+    return convert(arguments)
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from itertools import islice
-    from random import Random
+    from .cli_plugins import run_check
 
-    from .progress import bar
-    from .testing import check
-    from .testing_walk import walk
-
-    rules = _load(arguments)
-    problems = check(rules)
-    if arguments.moves and not problems:
-        with bar() as progress:
-            problems += islice(walk(rules, arguments.moves, Random(0), progress), 10)
-    if arguments.json:
-        print_json(arguments, {"id": arguments.id, "ok": not problems, "problems": problems})
-    else:
-        print("\n".join(problems) or f"{rules.id} keeps the contract.")
-    return FAILED if problems else DONE
-
-
-def _convert(arguments: argparse.Namespace) -> int:
-    from . import formats
-    from .cli_game import FORMS, convert
-    from .filepuzzle import definition_of, with_moves
-    from .records import SUFFIX
-
-    path: Path | None = arguments.output
-    form = arguments.to
-    if form is None and path is not None:
-        form = {**formats.SUFFIXES, SUFFIX: "record"}.get(path.suffix.lower())
-    known = [*formats.WRITERS, *FORMS]
-    if form not in known:
-        asked = f"--to {form} is not written" if form else "no format is given"
-        near = did_you_mean(form or "", known)
-        raise FormatError(f"{asked}; use --to with {', '.join(known)}.{near}")
-    if path is not None and path.is_dir():
-        raise FormatError(f"--output {path} is a folder; name a file in it.")
-    if path is not None and path.exists() and not arguments.force:
-        raise FormatError(f"--output {path} exists already; --force replaces it.")
-    if form in FORMS:
-        return convert(arguments, form)
-    definition = definition_of(_load(arguments))
-    text = formats.write(definition if form == "toml" else with_moves(definition), form)
-    lost = formats.left_out(definition, form)
-    if lost:
-        print(f"puzzlekit: {form} cannot hold {', '.join(lost)}; left out.", file=sys.stderr)
-    output(path, text)
-    return DONE
-
-
-def output(path: Path | None, text: str) -> None:
-    """Write a text to a file, whole or not at all, or to stdout."""
-    from .home import write_atomically
-
-    if path is None:
-        print(text, end="")
-    else:
-        write_atomically(path, text)
+    return run_check(arguments)
 
 
 def _rules(arguments: argparse.Namespace) -> int:
-    from .options import options_of
+    from .cli_plugins import show_rules
 
-    rules = _load(arguments)
-    page = rules.page()
-    options = options_of(type(rules))
-    if arguments.json:
-        print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": page})
-        return DONE
-    print(f"{rules.name}\n\n{page}")
-    if options:
-        print("\nOptions")
-        for option in options.values():
-            print(f"  {option.name}={option.write(option.default)}: {option.allowed}")
-    return DONE
+    return show_rules(arguments)

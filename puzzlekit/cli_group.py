@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import Any, NamedTuple
 
-from .cli import DONE, named, plural, print_json
+from .cli_common import DONE, named, plural, print_json
 from .errors import OptionError, PuzzlekitError
 from .group import GroupInfo, describe
 from .progress import bar

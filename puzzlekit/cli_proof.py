@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from .cli import DONE, FAILED, named, plural, print_json
+from .cli_common import DONE, FAILED, named, plural, print_json
 from .errors import OptionError, did_you_mean
 from .play import read_moves
 from .progress import bar

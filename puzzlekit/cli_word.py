@@ -6,7 +6,7 @@ from argparse import Namespace
 from contextlib import suppress
 
 from . import words
-from .cli import DONE, FAILED, named, plural, print_json
+from .cli_common import DONE, FAILED, named, plural, print_json
 from .errors import LimitReached
 from .hints import as_word, word_for
 from .positions import read_position

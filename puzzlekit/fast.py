@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .values import Result
+
 if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
@@ -74,3 +76,31 @@ class Fast(NamedTuple):
     decode: Callable[[NDArray[int32]], Any]
     number: Callable[[str], int]
     word: Callable[[int], str]
+
+    def after(self, array: NDArray[int32], move: int) -> NDArray[int32]:
+        """Return the array after a move, which is given as its number."""
+        played = array.copy()
+        self.kernel.play(self.table, played, move)
+        return played
+
+
+def outcome_of(result: Result | None) -> int:
+    """Return a result as a fast path writes it.
+
+    >>> outcome_of(None), outcome_of(Result(None, "A draw")), outcome_of(Result(1, "White wins"))
+    (-2, -1, 1)
+    """
+    if result is None:
+        return GOING_ON
+    return DRAW if result.winner is None else result.winner
+
+
+def share(outcome: int, seat: int, seats: int) -> float:
+    """Return the reward of a seat: all of it, nothing, or its share of a draw.
+
+    >>> share(1, 1, 2), share(1, 0, 2), share(DRAW, 0, 4)
+    (1.0, 0.0, 0.25)
+    """
+    if outcome == seat:
+        return 1.0
+    return 1.0 / seats if outcome < 0 else 0.0

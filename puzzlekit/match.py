@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from .errors import OptionError
-from .players import player
+from .players import LONGEST, player
 from .registry import load
 from .rules import Rules, State
 from .search import Progress, silent
@@ -24,8 +24,8 @@ from .search import Progress, silent
 #: How many standard deviations hold 95 % of a normal distribution.
 SURE = 1.959964
 
-#: Plies after which a game of a match counts as a draw.
-LONGEST = 5_000
+#: Processes that Windows can wait for at most.
+MOST_JOBS = 61
 
 #: How often an opening is drawn by lot until one does not end the game.
 TRIES = 100
@@ -126,7 +126,7 @@ def match(
 
     With `random_plies` the games that differ only in the seats begin with the same random
     moves. Players whose budget is a number play the same games with the same seed, whatever
-    the number of `jobs`, which are processes.
+    the number of `jobs`, which are processes; a rule book that was not loaded by an ID has one.
 
     >>> from puzzlekit import load
     >>> score(match(load("hex:3"), "greedy", "random", 10), 2).games
@@ -139,7 +139,10 @@ def match(
     plan = _Plan(rules.id, a, b, seed, random_plies)
     _opening(rules, plan, 0)
     numbers = range(games)
-    played = _one_by_one(rules, plan, numbers) if jobs == 1 else _at_once(plan, numbers, jobs)
+    jobs = min(jobs, games, MOST_JOBS)
+    # Another process finds a rule book by its ID only.
+    alone = jobs <= 1 or not rules.id
+    played = _one_by_one(rules, plan, numbers) if alone else _at_once(plan, numbers, jobs)
     for done, game in enumerate(played, 1):
         progress("games", done, games)
         yield game

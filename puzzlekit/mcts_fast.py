@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import tree_kernel as kernel
 from .chance_kernel import mix
-from .fast import DRAW, GOING_ON, OUTCOME, SEAT, Fast
+from .fast import DRAW, GOING_ON, OUTCOME, SEAT, Fast, share
 from .players import Thought
 
 #: Nodes of a tree; one takes 40 bytes, and as much again for the tree that is kept of it.
@@ -162,7 +162,7 @@ class FastTree:
         line = max((tree.line(best.move) for tree in self.trees), key=len)
         chance = best.reward / best.visits if best.visits else 0.0
         if best.proved != GOING_ON:
-            chance = kernel.share(best.proved, int(root[SEAT]), self.seats)
+            chance = share(best.proved, int(root[SEAT]), self.seats)
         return Thought(
             self.fast.word(best.move),
             tuple(map(self.fast.word, line)),
@@ -229,8 +229,7 @@ class FastTree:
         return ordered[0]
 
     def _loses(self, root: NDArray[numpy.int32], move: int) -> bool:
-        after = root.copy()
-        self.fast.kernel.play(self.fast.table, after, move)
+        after = self.fast.after(root, move)
         return after[OUTCOME] == GOING_ON and after[SEAT] != root[SEAT] and self._win(after) != -1
 
     def _win(self, state: NDArray[numpy.int32]) -> int:

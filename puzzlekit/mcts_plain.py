@@ -14,7 +14,8 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from .players import Thought
+from .fast import DRAW, GOING_ON, outcome_of, share
+from .players import LONGEST, Thought
 from .rules import Rules, State
 
 #: RAVE counts as much as real playouts after about so many of them.
@@ -29,12 +30,6 @@ EXPAND_AFTER = 4
 #: Nodes that a tree holds at most, some 300 bytes each; then it stops growing.
 MOST_NODES = 500_000
 
-#: Plies after which a playout counts as a draw, for games that need not end.
-LONGEST_PLAYOUT = 5_000
-
-#: What `Node.outcome` is while it is not known, and for a draw; else it is the seat that wins.
-OPEN, DRAW = -2, -1
-
 
 class Node:
     """A move that can be made, and the position that it leads to once it has been tried."""
@@ -48,7 +43,7 @@ class Node:
         self.move = move
         self.state: State = None
         self.mover = -1  # who moves in the position; -1 while it has not been looked at
-        self.outcome = OPEN
+        self.outcome = GOING_ON  # as fast paths write it: a draw, or the seat that has won
         self.children: list[Node] = []
         self.index: dict[str, Node] = {}
         # Playouts through the node and after it by RAVE; rewards are those of who made the move.
@@ -101,7 +96,7 @@ class PlainTree:
             self._look(child, root)
         self._settle(root)
         done = 0
-        while root.outcome == OPEN and done < most and time.monotonic() < deadline:
+        while root.outcome == GOING_ON and done < most and time.monotonic() < deadline:
             self._iterate(rng)
             done += 1
         return self._thought(self._chosen(), done)
@@ -136,12 +131,10 @@ class PlainTree:
 
     def _judge(self, node: Node) -> None:
         node.mover = self.rules.turn(node.state)
-        result = self.rules.result(node.state)
-        if result is not None:
-            node.outcome = DRAW if result.winner is None else result.winner
+        node.outcome = outcome_of(self.rules.result(node.state))
 
     def _expand(self, node: Node) -> None:
-        if not node.children and node.outcome == OPEN:
+        if not node.children and node.outcome == GOING_ON:
             node.children = [Node(move) for move in self.rules.moves(node.state)]
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
@@ -151,10 +144,10 @@ class PlainTree:
         outcomes = {child.outcome for child in node.children}
         if node.mover in outcomes:
             node.outcome = node.mover
-        elif OPEN not in outcomes and (DRAW in outcomes or len(outcomes) == 1):
+        elif GOING_ON not in outcomes and (DRAW in outcomes or len(outcomes) == 1):
             # Who has lost against either of two others does not care, and so nothing is proved.
             node.outcome = DRAW if DRAW in outcomes else outcomes.pop()
-        return node.outcome != OPEN
+        return node.outcome != GOING_ON
 
     # -- one iteration ----------------------------------------------------------------------------
 
@@ -162,19 +155,19 @@ class PlainTree:
         """Go down the tree, play to the end, and count that on the way back."""
         path = [self.root]
         node = self.root
-        while node.children and node.outcome == OPEN:
+        while node.children and node.outcome == GOING_ON:
             parent, node = node, self._select(node, rng)
             self._look(node, parent)
             path.append(node)
         played: list[tuple[int, str]] = []
         outcome = node.outcome
-        if outcome == OPEN:
+        if outcome == GOING_ON:
             if node.visits >= self.patience and self.nodes < self.most:
                 self._expand(node)
             outcome = self._playout(node.state, rng, played)
         self._count(path, played, outcome)
         for parent in reversed(path[:-1]):
-            if node.outcome == OPEN or not self._settle(parent):
+            if node.outcome == GOING_ON or not self._settle(parent):
                 break
             node = parent
 
@@ -184,7 +177,7 @@ class PlainTree:
         most, wide = -math.inf, math.log(max(node.visits, 1))
         best: list[Node] = []
         for child in node.children:
-            if child.outcome == OPEN:
+            if child.outcome == GOING_ON:
                 worth = rate(child, wide)
             else:  # no win, or the node would be proved
                 worth = 1 / self.seats if child.outcome == DRAW else -1.0
@@ -213,19 +206,16 @@ class PlainTree:
         """Play at random to the end, note who made which move, and return the outcome."""
         rules, chance = self.rules, rng.random
         while moves := rules.moves(state):
-            if len(played) >= LONGEST_PLAYOUT:
+            if len(played) >= LONGEST:
                 return DRAW
             move = moves[int(chance() * len(moves))]
             played.append((rules.turn(state), move))
             state = rules.play(state, move)
-        result = rules.result(state)
-        return DRAW if result is None or result.winner is None else result.winner
+        return max(outcome_of(rules.result(state)), DRAW)
 
     def _count(self, path: list[Node], played: list[tuple[int, str]], outcome: int) -> None:
         """Count a playout for all nodes on its path, and by RAVE for their neighbours."""
-        rewards = [float(outcome == seat) for seat in range(self.seats)]
-        if outcome == DRAW:
-            rewards = [1 / self.seats] * self.seats
+        rewards = [share(outcome, seat, self.seats) for seat in range(self.seats)]
         later: list[set[str]] = [set() for _ in rewards]
         if self.rave:
             for seat, move in played:
@@ -250,15 +240,15 @@ class PlainTree:
         seat = self.root.mover
 
         def merit(child: Node) -> tuple[bool, bool, int, float]:
-            lost = child.outcome not in (OPEN, DRAW, seat)
+            lost = child.outcome not in (GOING_ON, DRAW, seat)
             return child.outcome == seat, not lost, child.visits, child.reward
 
         order = sorted(self.root.children, key=merit, reverse=True)
         answers: list[str] = []
         for child in order:
-            if child.outcome == OPEN and self._loses(child, answers):
+            if child.outcome == GOING_ON and self._loses(child, answers):
                 child.outcome = child.mover
-            if child.outcome in (OPEN, DRAW, seat):
+            if child.outcome in (GOING_ON, DRAW, seat):
                 return child
         return order[0]
 
@@ -283,8 +273,6 @@ class PlainTree:
             node = max(tried, key=lambda child: child.visits)
             line.append(node.move)
         chance = chosen.reward / chosen.visits if chosen.visits else None
-        if chosen.outcome == DRAW:
-            chance = 1 / self.seats
-        elif chosen.outcome != OPEN:
-            chance = float(chosen.outcome == self.root.mover)
+        if chosen.outcome != GOING_ON:
+            chance = share(chosen.outcome, self.root.mover, self.seats)
         return Thought(chosen.move, tuple(line), chance, playouts)

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from random import Random
 from typing import NamedTuple, Protocol
@@ -40,10 +41,11 @@ PATIENCE = {
     "champion": 20.0,
 }
 
-
 #: Who gives hints in games.
 HINTS = "mcts:1s"
 
+#: Plies after which a game of computers counts as a draw, for games that need not end.
+LONGEST = 5_000
 
 #: Moves of a line that are told.
 LINE = 6
@@ -185,6 +187,9 @@ OFFERED = {
     **{f"mcts:{level}": f"Computer, {level}" for level in LEVELS},
 }
 
+#: Words that show what else can be said.
+EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
+
 
 def player(spec: str, cores: int = 1) -> Player:
     """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
@@ -215,6 +220,13 @@ def player(spec: str, cores: int = 1) -> Player:
     )
 
 
+def usable_cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def is_player(spec: str) -> bool:
     """Tell whether a word names a computer player.
 
@@ -226,10 +238,6 @@ def is_player(spec: str) -> bool:
     except OptionError:
         return False
     return True
-
-
-#: Words that show what else can be said.
-EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:

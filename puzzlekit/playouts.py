@@ -9,11 +9,9 @@ from typing import NamedTuple, Protocol
 
 from .errors import OptionError
 from .fast import Fast
+from .players import LONGEST
 from .rules import Rules
 from .search import Progress, silent
-
-#: Plies after which a playout ends in a draw, for games that need not end.
-LONGEST = 5_000
 
 #: Playouts of a stretch in which a fast path counts the legal moves.
 COUNTED = 10
@@ -83,7 +81,8 @@ def playouts(
     if games is seconds is None:
         raise OptionError("How many games, or for how many seconds?")
     source = _source(rules, seed, plain)
-    most, limit = games or math.inf, math.inf if seconds is None else seconds
+    most = math.inf if games is None else games
+    limit = math.inf if seconds is None else seconds
     sums = _Sums((0,) * len(rules.players), 0, 0, 0)
     done, stretch, spent = 0, 1, 0.0
     begun = time.perf_counter()

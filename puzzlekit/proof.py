@@ -17,7 +17,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from .errors import LimitReached, OptionError
-from .fast import DRAW, GOING_ON, OUTCOME, SEAT, Fast
+from .fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from .rules import Rules, State
 from .search import Progress, silent
 
@@ -55,8 +55,8 @@ class _Plain:
 
     def winner(self, position: Any) -> int | None:
         """Return the seat that has won, -1 for a draw, or None while it goes on."""
-        result = self.rules.result(position)
-        return None if result is None else DRAW if result.winner is None else result.winner
+        outcome = outcome_of(self.rules.result(position))
+        return None if outcome == GOING_ON else outcome
 
     def win(self, position: Any) -> Any | None:
         """Return a move that wins at once, or None."""
@@ -107,9 +107,7 @@ class _Compiled:
 
     def play(self, position: Any, move: Any) -> Any:
         """Return the position after a move."""
-        after = position.copy()
-        self.fast.kernel.play(self.fast.table, after, move)
-        return after
+        return self.fast.after(position, move)
 
     def win(self, position: Any) -> Any | None:
         """Return a move that wins at once, or None."""

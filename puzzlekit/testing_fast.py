@@ -6,9 +6,8 @@ import math
 from collections.abc import Iterator
 from random import Random
 
-from .fast import DRAW, GOING_ON, OUTCOME, SEAT, Fast
+from .fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from .rules import Rules, State
-from .values import Result
 
 #: A number that no kernel writes by chance; it stands behind the arrays that they may fill.
 GUARD = -123_456_789
@@ -30,7 +29,9 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         return
     if fast.decode(array) != state:
         yield "decode(encode(state)) is another state."
-    if int(array[SEAT]) != rules.turn(state) or int(array[OUTCOME]) != outcome(rules.result(state)):
+    if int(array[SEAT]) != rules.turn(state) or int(array[OUTCOME]) != outcome_of(
+        rules.result(state)
+    ):
         yield "encode(state) begins with another seat or outcome than that of the rule book."
     words = rules.moves(state)
     moves = [fast.number(word) for word in words]
@@ -56,8 +57,7 @@ def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
     fast = rules.fast_path
     if fast is None:
         return
-    array, after = fast.encode(state), rules.play(state, move)
-    fast.kernel.play(fast.table, array, fast.number(move))
+    array, after = fast.after(fast.encode(state), fast.number(move)), rules.play(state, move)
     if array[: fast.said].tolist() != fast.encode(after)[: fast.said].tolist():
         yield f"The fast path plays {move} otherwise than the rule book."
     elif fast.decode(array) != after:
@@ -73,11 +73,7 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
         return
     array, seat = fast.encode(state), rules.turn(state)
     numbers = numpy.array([fast.number(word) for word in rules.moves(state)], numpy.int32)
-    afters = []
-    for number in numbers:
-        after = array.copy()
-        fast.kernel.play(fast.table, after, int(number))
-        afters.append(after[: fast.said].tobytes())
+    afters = [fast.after(array, int(number))[: fast.said].tobytes() for number in numbers]
     wins = {
         int(number)
         for number, after in zip(numbers, afters, strict=True)
@@ -140,18 +136,7 @@ def _replay(rules: Rules, fast: Fast, state: State, draws: object) -> Iterator[s
             yield f"A playout says that seat {seat} moves, where it is seat {rules.turn(state)}."
             return
         state = rules.play(state, fast.word(move))
-    if int(array[OUTCOME]) != outcome(rules.result(state)):
+    if int(array[OUTCOME]) != outcome_of(rules.result(state)):
         yield f"A playout ends with {int(array[OUTCOME])}, the rule book says otherwise."
     if array[OUTCOME] == GOING_ON and length < fast.plies:
         yield "A playout stops before the game is over."
-
-
-def outcome(result: Result | None) -> int:
-    """Return a result as a fast path writes it.
-
-    >>> outcome(None), outcome(Result(None, "A draw")), outcome(Result(1, "White wins"))
-    (-2, -1, 1)
-    """
-    if result is None:
-        return GOING_ON
-    return DRAW if result.winner is None else result.winner

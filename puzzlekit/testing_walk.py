@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from . import saves
 from .rules import Rules
+from .search import Progress, silent
 from .session import Session
+from .testing_fast import check_position, check_step
 
 #: Moves in a game after which a new one is begun, so that saves stay short.
 LONGEST = 300
@@ -16,15 +18,13 @@ LONGEST = 300
 LOOKS = 20
 
 
-def walk(
-    rules: Rules, moves: int, rng: Random, progress: Callable[[str, int, int | None], None]
-) -> Iterator[str]:
+def walk(rules: Rules, moves: int, rng: Random, progress: Progress = silent) -> Iterator[str]:
     """Make so many random moves and say what goes wrong, one sentence each.
 
     The fast path, if there is one, chooses the moves and is compared after each of them.
 
     >>> from puzzlekit import load
-    >>> list(walk(load("pinball"), 100, Random(1), lambda what, done, total: None))
+    >>> list(walk(load("pinball"), 100, Random(1)))
     []
     """
     session = Session(rules)
@@ -39,7 +39,7 @@ def walk(
             yield f"Undoing {chosen} does not lead back."
         if session.ply != ply + 1 or session.line[ply:] != [chosen]:
             yield f"The line does not end with {chosen}."
-        yield from _stepped(session, before, chosen)
+        yield from check_step(rules, before, chosen)
         if rng.randrange(LOOKS) == 0:
             yield from _looked_at(session)
         if rng.randrange(10) == 0:
@@ -65,23 +65,8 @@ def _random_move(rules: Rules, session: Session, rng: Random) -> str | None:
     return fast.word(int(out[rng.randrange(count)])) if count else None
 
 
-def _stepped(session: Session, before: object, move: str) -> Iterator[str]:
-    """Compare what the fast path does in a move."""
-    fast = session.rules.fast_path
-    if fast is None:
-        return
-    array = fast.encode(before)
-    fast.kernel.play(fast.table, array, fast.number(move))
-    if fast.decode(array) != session.state:
-        yield f"The fast path plays {move} otherwise than the rule book."
-    elif array[: fast.said].tolist() != fast.encode(session.state)[: fast.said].tolist():
-        yield f"The array after {move} is not that of the state."
-
-
 def _looked_at(session: Session) -> Iterator[str]:
     """Compare all moves, and ask for what a front end shows."""
-    from .testing_fast import check_position
-
     rules, state = session.rules, session.state
     if len(rules.look(state)) != len(rules.board):
         yield "look(state) does not show every cell."

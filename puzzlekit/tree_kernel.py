@@ -18,6 +18,7 @@ from __future__ import annotations
 from numba import boolean, float32, float64, int32, int64, njit, types, uint64, void
 from numpy import argsort, inf, log, sqrt
 
+from . import fast
 from .fast import DRAW, GOING_ON, OUTCOME, SEAT
 from .fast_kernel import MOVES, PLAY, PLAYOUT, RATE
 
@@ -40,12 +41,7 @@ _numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
 
-@njit(cache=True, nogil=True)
-def share(outcome, seat, seats):
-    """Return the reward of a seat: all of it, nothing, or its share of a draw."""
-    if outcome == seat:
-        return 1.0
-    return 1.0 / seats if outcome < 0 else 0.0
+share = njit(cache=True, nogil=True)(fast.share)
 
 
 @njit(

@@ -1,7 +1,9 @@
 """What all tests share: a home folder of their own, and fresh registries."""
 
+import math
 import os
 import tempfile
+from random import Random
 
 import pytest
 from hypothesis import settings
@@ -140,3 +142,38 @@ def walk():
         return state if rules.moves(state) else None
 
     return walked
+
+
+@pytest.fixture
+def fast_games():
+    """Return a function for random games, played by the rule book and on the fast path at once."""
+
+    def positions(rules, games, seed=0):
+        """Yield the positions, each with the move made there (None at the end) and its array."""
+        fast, rng = rules.fast_path, Random(seed)
+        for _ in range(games):
+            state = rules.start()
+            array = fast.encode(state)
+            while moves := rules.moves(state):
+                move = "swap" if "swap" in moves and rng.random() < 0.4 else rng.choice(moves)
+                yield state, move, array
+                state = rules.play(state, move)
+                array = fast.after(array, fast.number(move))
+            yield state, None, array
+
+    return positions
+
+
+@pytest.fixture
+def is_likely():
+    """Return a function that tells whether counts may come from some chances, by chi-square."""
+
+    def likely(found, chances):
+        total = sum(found.values())
+        distance = sum(
+            (found[end] - total * chance) ** 2 / (total * chance) for end, chance in chances.items()
+        )
+        free = len(chances) - 1
+        return set(found) <= set(chances) and distance < free + 5 * math.sqrt(2 * free)
+
+    return likely

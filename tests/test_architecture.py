@@ -77,7 +77,12 @@ ROOMS = {
         "ui.panel ui.editor ui.banner ui.dialogs ui.game ui.launcher ui.app",
         "pygame* font_source_sans_pro",
     ),
-    "command line": (6, "cli cli_game cli_games cli_group cli_word cli_proof __main__", ""),
+    "command line": (
+        6,
+        "cli cli_common cli_play cli_convert cli_plugins cli_search cli_match cli_group cli_word "
+        "cli_proof __main__",
+        "",
+    ),
     # The front door opens every room of its own accord; the shelves and folders hold nothing.
     "front door": (7, "__init__", ""),
     "shelves": (0, "games puzzles ui.__init__", ""),

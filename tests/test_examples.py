@@ -1,5 +1,6 @@
 """The examples and the README: scripts run, plugins keep the contract, copies agree."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from puzzlekit import check, perft
 from puzzlekit.registry import _class_in, _import_file
+from puzzlekit.values import COLOURS, FORMS, MARKS, MOTIONS
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
@@ -26,6 +28,13 @@ def test_a_plugin_keeps_the_contract(path):
     kind = _class_in(_import_file(path))
     for values in ({}, *kind.presets.values()):
         assert check(kind(**values)) == []
+
+
+def test_the_page_on_plugins_names_all_that_can_be_shown():
+    page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+    pieces = page.partition("## Pieces")[2].partition("## Tiles")[0]
+    for name in (*COLOURS, *FORMS, *filter(None, MARKS), *MOTIONS):
+        assert re.search(rf"\b{name}\b", pieces)
 
 
 def test_clobber_on_two_rows():

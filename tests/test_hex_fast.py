@@ -1,6 +1,5 @@
 """The fast path of Hex: equal to the rule book, and playouts as the exact chances say."""
 
-import math
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -15,21 +14,6 @@ from puzzlekit.testing_fast import check_choices, check_playouts, check_position
 PLAYOUTS = 40_000
 
 
-def positions(rules, games, seed=0):
-    """Yield the positions of random games, each with the move made there and its array."""
-    fast, rng = rules.fast_path, Random(seed)
-    for _ in range(games):
-        state = rules.start()
-        array = fast.encode(state)
-        while moves := rules.moves(state):
-            move = "swap" if "swap" in moves and rng.random() < 0.4 else rng.choice(moves)
-            yield state, move, array
-            state = rules.play(state, move)
-            array = array.copy()
-            fast.kernel.play(fast.table, array, fast.number(move))
-        yield state, None, array
-
-
 @pytest.mark.parametrize(
     ("text", "games"),
     [
@@ -37,10 +21,10 @@ def positions(rules, games, seed=0):
         *(("hex:5", 150), ("hex:7", 60), ("hex", 15), ("hex:14,swap=off", 6), ("hex:26", 1)),
     ],
 )
-def test_equal_to_the_rule_book(text, games):
+def test_equal_to_the_rule_book(text, games, fast_games):
     rules = load(text)
     fast = rules.fast_path
-    for state, move, array in positions(rules, games):
+    for state, move, array in fast_games(rules, games):
         assert list(check_position(rules, state)) == []
         assert move is None or list(check_step(rules, state, move)) == []
         # What has been played move by move is the state, whatever the order of its moves was.
@@ -49,9 +33,9 @@ def test_equal_to_the_rule_book(text, games):
 
 
 @pytest.mark.parametrize("text", ["hex:3", "hex:4,swap=off", "hex"])
-def test_choices_and_playouts(text):
+def test_choices_and_playouts(text, fast_games):
     rules, rng = load(text), Random(5)
-    for state, _, _ in list(positions(rules, 1, seed=4))[:60:6]:
+    for state, _, _ in list(fast_games(rules, 1, seed=4))[:60:6]:
         assert list(check_choices(rules, state)) == []
         assert list(check_playouts(rules, state, rng)) == []
 
@@ -82,7 +66,7 @@ def exact(rules):
 
 
 @pytest.mark.parametrize("text", ["hex:2", "hex:2,swap=off", "hex:3", "hex:3,swap=off"])
-def test_playouts_end_as_the_exact_chances_say(text):
+def test_playouts_end_as_the_exact_chances_say(text, is_likely):
     rules = load(text)
     fast, chances = rules.fast_path, exact(rules)
     assert sum(chances.values()) == 1
@@ -94,19 +78,14 @@ def test_playouts_end_as_the_exact_chances_say(text):
         plies = fast.kernel.playout(fast.table, array, draws, trace)
         found[int(array[1]), plies] += 1
     assert set(found) == set(chances)
-    distance = sum(
-        (found[end] - PLAYOUTS * chance) ** 2 / (PLAYOUTS * chance)
-        for end, chance in chances.items()
-    )
-    free = len(chances) - 1
-    assert distance < free + 5 * math.sqrt(2 * free)
+    assert is_likely(found, chances)
 
 
-def test_playouts_from_the_middle_are_games_of_the_rule_book():
+def test_playouts_from_the_middle_are_games_of_the_rule_book(fast_games):
     rules = load("hex:6")
     fast = rules.fast_path
     draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.plies, 2), numpy.int32)
-    for state, _, array in positions(rules, 15):
+    for state, _, array in fast_games(rules, 15):
         array = array.copy()
         plies = fast.kernel.playout(fast.table, array, draws, trace)
         assert plies == 0 or rules.result(state) is None

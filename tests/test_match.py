@@ -69,6 +69,24 @@ def test_the_same_seed_plays_the_same_whatever_the_number_of_processes():
     assert list(match(rules, "mcts:20", "greedy", 6, seed=4)) != alone
 
 
+def test_a_rule_book_without_an_id_is_played_here(counting):
+    games = list(match(counting(goal=5), "random", "random", 4, jobs=2))
+    assert [game.number for game in games] == [0, 1, 2, 3]
+
+
+def test_there_are_no_more_processes_than_games(monkeypatch):
+    asked = []
+
+    def at_once(plan, numbers, jobs):
+        asked.append(jobs)
+        return iter(())
+
+    monkeypatch.setattr("puzzlekit.match._at_once", at_once)
+    for games in (3, 1000):
+        list(match(load("hex:3"), "random", "random", games, jobs=500))
+    assert asked == [3, 61]
+
+
 def test_openings_are_shared_by_the_games_of_a_pair():
     rules = load("hex:5")
     plan = _Plan(rules.id, "greedy", "greedy", 1, 4)

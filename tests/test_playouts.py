@@ -61,6 +61,11 @@ def test_it_ends_in_time_and_at_ctrl_c():
     assert sum(found.wins) == found.games
 
 
+def test_no_games_are_none():
+    found = playouts(load("hex:3"), games=0)
+    assert (found.games, found.plies, found.wins) == (0, 0, (0, 0))
+
+
 def test_only_games_have_winners():
     with pytest.raises(OptionError, match="no game"):
         playouts(load("pinball"), games=1)

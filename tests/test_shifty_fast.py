@@ -1,6 +1,5 @@
 """The fast path of Shifty: equal to the rule book with all options, and fair playouts."""
 
-import math
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -27,26 +26,12 @@ TABLE = Path(__file__).parent / "perft.txt"
 LINES = [line.split() for line in TABLE.read_text().splitlines() if line.startswith("shifty")]
 
 
-def positions(rules, games, seed=0):
-    """Yield the positions of random games, each with the move made there and its array."""
-    fast, rng = rules.fast_path, Random(seed)
-    for _ in range(games):
-        state = rules.start()
-        array = fast.encode(state)
-        while moves := rules.moves(state):
-            move = "swap" if "swap" in moves and rng.random() < 0.4 else rng.choice(moves)
-            yield state, move, array.copy()
-            state = rules.play(state, move)
-            fast.kernel.play(fast.table, array, fast.number(move))
-        yield state, None, array
-
-
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize(("size", "games"), [(2, 20), (3, 20), (4, 15), (6, 4), (10, 1)])
-def test_equal_to_the_rule_book(size, games, options):
+def test_equal_to_the_rule_book(size, games, options, fast_games):
     rules = load(f"shifty:{size},{options}")
     fast = rules.fast_path
-    for state, move, array in positions(rules, games):
+    for state, move, array in fast_games(rules, games):
         assert list(check_position(rules, state)) == []
         assert move is None or list(check_step(rules, state, move)) == []
         # What has been played move by move is the state, bookkeeping included.
@@ -55,18 +40,18 @@ def test_equal_to_the_rule_book(size, games, options):
 
 
 @pytest.mark.parametrize("text", ["shifty:13", "shifty:26,board=hex"])
-def test_large_boards(text):
+def test_large_boards(text, fast_games):
     rules = load(text)
-    for state, move, _ in list(positions(rules, 1))[::20]:
+    for state, move, _ in list(fast_games(rules, 1))[::20]:
         assert list(check_position(rules, state)) == []
         assert move is None or list(check_step(rules, state, move)) == []
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_winning_and_rate(options):
+def test_winning_and_rate(options, fast_games):
     for size in (3, 5, 8):
         rules = load(f"shifty:{size},{options}")
-        for state, _, _ in list(positions(rules, 3, seed=size))[::3]:
+        for state, _, _ in list(fast_games(rules, 3, seed=size))[::3]:
             assert list(check_choices(rules, state)) == []
 
 
@@ -124,9 +109,9 @@ def test_perft_over_the_door(line):
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_playouts_choose_evenly(options):
+def test_playouts_choose_evenly(options, fast_games):
     rules, rng = load(f"shifty:5,{options}"), Random(5)
-    game = list(positions(rules, 1, seed=9))
+    game = list(fast_games(rules, 1, seed=9))
     for state, _, _ in [game[1], *game[3::9]]:
         assert list(check_playouts(rules, state, rng)) == []
 
@@ -155,7 +140,7 @@ def exact(rules, plies):
         *(("shifty:3,swap=off", 3), ("shifty:3,singletons=2,landing=fewer,swap=off", 3)),
     ],
 )
-def test_playouts_stand_as_the_exact_chances_say(text, plies):
+def test_playouts_stand_as_the_exact_chances_say(text, plies, is_likely):
     rules = load(text)
     fast, chances = rules.fast_path, exact(rules, plies)
     assert sum(chances.values()) == 1
@@ -166,21 +151,15 @@ def test_playouts_stand_as_the_exact_chances_say(text, plies):
         array[:] = start
         fast.kernel.playout(fast.table, array, draws, trace)
         found[fast.decode(array)] += 1
-    assert set(found) <= set(chances)
-    distance = sum(
-        (found[end] - PLAYOUTS * chance) ** 2 / (PLAYOUTS * chance)
-        for end, chance in chances.items()
-    )
-    free = len(chances) - 1
-    assert distance < free + 5 * math.sqrt(2 * free)
+    assert is_likely(found, chances)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_playouts_are_games_of_the_rule_book(options):
+def test_playouts_are_games_of_the_rule_book(options, fast_games):
     rules = load(f"shifty:7,{options}")
     fast = rules.fast_path
     draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.plies, 2), numpy.int32)
-    for state, _, array in list(positions(rules, 1))[::12]:
+    for state, _, array in list(fast_games(rules, 1))[::12]:
         plies = fast.kernel.playout(fast.table, array, draws, trace)
         assert plies == 0 or rules.result(state) is None
         for seat, move in trace[:plies].tolist():

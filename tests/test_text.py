@@ -1,30 +1,17 @@
-"""The front end in the terminal: drawing, playing and the launcher, with scripted input."""
+"""The front end in the terminal: playing and the launcher, with scripted input."""
 
 import io
 import re
 
-import networkx
 import pytest
 
-from puzzlekit import (
-    Board,
-    LimitReached,
-    Piece,
-    Session,
-    Sliding,
-    from_graph,
-    hexagons,
-    load,
-    saves,
-)
+from puzzlekit import LimitReached, Session, Sliding, grid, load, saves
 from puzzlekit.errors import NotationError
 from puzzlekit.hints import hint
 from puzzlekit.play import new_session, read_moves
 from puzzlekit.registry import plugins
 from puzzlekit.search import solve
 from puzzlekit.ui import game_text
-from puzzlekit.ui.draw_text import draw
-from puzzlekit.ui.terminal import Terminal, columns
 from puzzlekit.ui.text import launch, play
 
 
@@ -51,185 +38,6 @@ class Interrupted(io.StringIO):
         if not line:
             raise KeyboardInterrupt
         return line
-
-
-class Screen(io.StringIO):
-    def isatty(self):
-        return True
-
-
-def picture(text):
-    """Cut the margin of a picture in the source of a test."""
-    return "\n".join(line[4:] for line in text.strip("\n").splitlines()).rstrip()
-
-
-class Slide(Sliding):
-    """A sliding puzzle on any board."""
-
-    name = "Slide"
-
-    def __init__(self, board, labels="", pieces=None):
-        goal = [*labels] or [chr(ord("A") + i) for i in range(len(board) - 1)] + [""]
-        super().__init__(board, goal, pieces=pieces)
-
-
-def drawn(rules):
-    return draw(rules, rules.start())
-
-
-# -- drawing ---------------------------------------------------------------------------------------
-
-
-def test_a_grid_is_a_table_with_coordinates():
-    assert drawn(load("fifteen")) == picture("""
-    4   1  2  3  4
-    3   5  6  7  8
-    2   9 10 11 12
-    1  13 14 15  .
-
-        a  b  c  d
-    """)
-
-
-def test_stones_are_capitals_and_bandages_are_marked():
-    rules = load("permute:4")
-    state = rules.play(rules.start(), "Ca1-a1")
-    assert draw(rules, state) == picture("""
-    4  O  Y  O  Y
-    3  Y  O  Y  O
-    2  Y  O  O  Y
-    1  O# Y  Y  O
-
-       a  b  c  d
-
-    O orange, Y yellow, # bandage
-    """)
-
-
-def test_cells_that_moves_name_are_shown_with_their_names_and_one_way_steps():
-    assert drawn(load("pinball")) == picture("""
-    1[4] 2[1] 3[8]
-    4[6] 5[ ] 6[2]
-    7[9] 8[7] 9[3]
-
-    1 -> 2, 4  2 -> 1, 5  3 -> 2, 6  4 -> 5, 7  5 -> 2, 8  6 -> 3, 5  7 -> 4, 8
-    8 -> 7, 9  9 -> 6, 8
-    """)
-
-
-def test_knights_with_the_steps_that_the_picture_does_not_show():
-    assert drawn(load("knights")) == picture("""
-     1[b]  2[ ]  3[b]  4[ ]
-           5[ ]  6[w]  7[ ]
-           8[ ]  9[ ]
-          10[w]
-
-    b black, w white
-    1 - 6, 8     2 - 7, 9     3 - 8        4 - 5, 9     5 - 4        6 - 1, 10
-    7 - 2, 8     8 - 1, 3, 7  9 - 2, 4     10 - 6
-    """)
-
-
-def test_the_net_of_a_cube_shows_its_faces_apart():
-    assert drawn(load("cube:2")) == picture("""
-         U U
-         U U
-
-    L L  F F  R R  B B
-    L L  F F  R R  B B
-
-         D D
-         D D
-    """)
-
-
-def test_a_ring_is_round():
-    assert drawn(load("topspin:10")) == picture("""
-      10  1  2
-     9         3
-
-     8         4
-       7  6  5
-    """)
-
-
-def test_crossing_rings_and_colours_with_one_initial():
-    text = drawn(load("hungarian"))
-    assert text.endswith("b black, l blue, r red, y yellow")
-    letters = text.rpartition("\n\n")[0].replace("\n", "").replace(" ", "")
-    assert {letter: letters.count(letter) for letter in "blry"} == {
-        "b": 9,
-        "l": 9,
-        "r": 10,
-        "y": 10,
-    }
-
-
-def test_hexagons_are_staggered():
-    assert drawn(Slide(hexagons([(0, 0), (1, -1), (0, 1), (1, 0)]))) == picture("""
-        1,-1[B]
-     0,0[A]
-         1,0[ ]
-     0,1[C]
-    """)
-
-
-def test_a_text_on_pieces_of_two_colours_is_told_apart_without_colour():
-    pieces = {"w": Piece("knight", "white", "N"), "b": Piece("knight", "black", "N")}
-    rules = Slide(load("fifteen:2,height=2").board, ["w", "b", "w", ""], pieces)
-    assert drawn(rules) == picture("""
-    2  Nw Nb
-    1  Nw  .
-
-        a  b
-
-    b black, w white
-    """)
-
-
-def test_wide_letters_keep_the_columns():
-    assert drawn(Slide(load("fifteen:2,height=2").board, ["馬", "b", "兵", ""])) == picture("""
-    2  馬  b
-    1  兵  .
-
-        a  b
-    """)
-
-
-@pytest.mark.parametrize(
-    "board",
-    [
-        from_graph(networkx.petersen_graph()),
-        from_graph(networkx.DiGraph([(1, 2), (2, 3), (3, 1)])),
-        Board(["x", "y"], [(0, 0), (0, 0)], edges=[(0, 1)]),
-        Board(["x", "y", "z"], [(0, 0), (0.01, 0), (5, 0.003)], edges=[(0, 1), (1, 2)]),
-        Board(["x", "y"], [(-3, -3), (-4, -3)], edges=[(0, 1)]),
-    ],
-)
-def test_any_board_shows_every_cell_once(board):
-    text = drawn(Slide(board))
-    assert [text.count(f"{cell}[") for cell in board.cells] == [1] * len(board)
-
-
-@pytest.mark.parametrize("name", sorted(plugins()[0]))
-def test_colours_change_nothing_but_colours(name):
-    kind = plugins()[0][name]
-    for values in [{}, *kind.presets.values()]:
-        rules = kind(**values)
-        plain, coloured = draw(rules, rules.start()), draw(rules, rules.start(), colour=True)
-        from rich.text import Text
-
-        assert "\x1b" not in plain
-        lines = Text.from_ansi(coloured).plain.splitlines()
-        assert [line.rstrip() for line in lines] == plain.splitlines()
-
-
-def test_columns_fill_the_terminal(monkeypatch):
-    monkeypatch.setenv("COLUMNS", "12")
-    assert columns(["a1-b1", "b", "c", "d"]) == ["a1-b1", "b", "c", "d"]
-    monkeypatch.setenv("COLUMNS", "14")
-    assert columns(["a1-b1", "b", "c"]) == ["a1-b1  b", "c"]
-    assert columns([]) == []
 
 
 # -- playing ---------------------------------------------------------------------------------------
@@ -394,7 +202,7 @@ def test_bad_input_is_answered_with_one_sentence():
 
 
 def test_a_move_with_the_name_of_a_command_wins():
-    class Odd(Slide):
+    class Odd(Sliding):
         """Its only move is called as a command."""
 
         def moves(self, state):
@@ -403,13 +211,13 @@ def test_a_move_with_the_name_of_a_command_wins():
         def play(self, state, move):
             return state if move == "undo" else super().play(state, move)
 
-    session = Session(Odd(load("fifteen:2,height=2").board))
+    session = Session(Odd(grid(2, 2), [*"123", ""]))
     played(session, "undo")
     assert session.moves == ["undo"]
 
 
 def test_a_plugin_that_fails_is_named():
-    class Bad(Slide):
+    class Bad(Sliding):
         """It cannot tell its moves."""
 
         name = "Bad"
@@ -417,7 +225,7 @@ def test_a_plugin_that_fails_is_named():
         def moves(self, state):
             raise ZeroDivisionError("oops")
 
-    code, text = played(Session(Bad(load("fifteen:2,height=2").board)), "hello", "moves")
+    code, text = played(Session(Bad(grid(2, 2), [*"123", ""])), "hello", "moves")
     assert code == 0
     assert "Bad fails here: ZeroDivisionError: oops" in text
 
@@ -488,6 +296,14 @@ def test_save_to_a_file_but_over_nothing_else(tmp_path):
     assert saves.read(path).moves == ["1-8"]
     assert other.read_text() == "Dear Ann"
     assert "is there and no save" in text
+
+
+def test_limit_reached_is_an_error_of_puzzlekit_that_the_group_may_raise(monkeypatch):
+    def limited(self, state):
+        raise LimitReached("Too many holes; take a smaller board.")
+
+    monkeypatch.setattr(Sliding, "generators", limited)
+    assert "Too many holes" in played("knights", "group")[1]
 
 
 # -- the launcher ----------------------------------------------------------------------------------
@@ -591,41 +407,3 @@ def test_a_plugin_file_whose_name_is_no_id_stops_nothing(home, add_plugin):
     code, text = launched("my game", "knights")
     assert code == 0
     assert "Knights   knights" in text
-
-
-# -- the terminal ----------------------------------------------------------------------------------
-
-
-def test_colour_only_on_a_screen_that_wants_it(monkeypatch):
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    assert Terminal(io.StringIO(), Screen()).colour
-    assert not Terminal(io.StringIO(), io.StringIO()).colour
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert not Terminal(io.StringIO(), Screen()).colour
-
-
-def test_sentences_are_broken_between_words_on_a_screen(monkeypatch):
-    monkeypatch.setenv("COLUMNS", "40")
-    screen, file = Screen(), io.StringIO()
-    for out in (screen, file):
-        Terminal(io.StringIO(), out).tell("word " * 20)
-    assert max(map(len, screen.getvalue().splitlines())) < 40
-    assert len(file.getvalue().splitlines()) == 1
-
-
-def test_undecodable_input_and_unencodable_output_stop_nothing():
-    source = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8")
-    target = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    terminal = Terminal(source, target)
-    assert terminal.ask("> ") == "\ufffd\ufffd"
-    terminal.say("ö")
-    assert Terminal(source, target).ask("> ") is None
-
-
-def test_limit_reached_is_an_error_of_puzzlekit_that_the_group_may_raise(monkeypatch):
-    def limited(self, state):
-        raise LimitReached("Too many holes; take a smaller board.")
-
-    monkeypatch.setattr(Sliding, "generators", limited)
-    assert "Too many holes" in played("knights", "group")[1]

@@ -16,18 +16,11 @@ from .boardview import BoardView
 from .canvas import Canvas, Rect
 from .layout import game_boxes
 from .screen import Screen
-from .widgets import CONFIRM, Button
+from .widgets import ARROWS, CONFIRM, Button
 
 if TYPE_CHECKING:
     from .app import App
     from .game import GameScreen
-
-ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-}
 
 
 class Editor(Screen):

@@ -29,18 +29,11 @@ from .layout import game_boxes
 from .panel import Panel
 from .pointer import Cells, Pointer
 from .screen import Screen
-from .widgets import CONFIRM
+from .widgets import ARROWS, CONFIRM
 from .worker import Job, Worker
 
 if TYPE_CHECKING:
     from .app import App
-
-ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-}
 
 
 class GameScreen(Screen):

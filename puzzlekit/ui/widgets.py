@@ -15,6 +15,14 @@ from .theme import mix
 
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
+#: The arrow keys, and where on a board they lead.
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+}
+
 
 class Widget:
     """The base of all widgets; `key` names it across rebuilds and in the event log."""

@@ -123,9 +123,9 @@ def _think(job: Job, spec: str, seed: int) -> Any:
 
 @lru_cache(maxsize=4)
 def _mind(game: str, seat: int, spec: str) -> Any:
-    from ..players import player
+    from ..players import player, usable_cores
 
-    return player(spec, cores=os.cpu_count() or 1)
+    return player(spec, cores=usable_cores())
 
 
 JOBS: dict[str, Callable[[Job], Any]] = {"group": _group, "hint": _hint, "choose": _choose}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 
-from .cli import DONE, INTERRUPTED, named, plural, print_json
+from .cli_common import DONE, INTERRUPTED, named, plural, print_json
 from .match import Interval, Score, match, score
+from .players import usable_cores
 from .playouts import Playouts, playouts
 from .progress import bar
 from .registry import load
@@ -31,7 +31,7 @@ def run_match(arguments: Namespace) -> int:
                 arguments.b,
                 arguments.games,
                 seed=arguments.seed,
-                jobs=arguments.jobs or _cores(),
+                jobs=arguments.jobs or usable_cores(),
                 random_plies=arguments.random_plies,
                 progress=progress,
             ):
@@ -45,12 +45,6 @@ def run_match(arguments: Namespace) -> int:
     elif played:
         print("\n".join(_match_lines(arguments, found)))
     return code
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _match_lines(arguments: Namespace, found: Score) -> list[str]:

@@ -1,4 +1,4 @@
-"""Games on the command line: which one is meant, where it is kept, and writing it down."""
+"""The commands that play: which game is meant, who plays it, and where it is kept."""
 
 from __future__ import annotations
 
@@ -10,21 +10,49 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import records, saves
-from .cli import DONE, meant, named, output, seeded
+from .cli_common import meant, seeded
 from .errors import OptionError, SaveError, did_you_mean
 from .gameid import is_path, parse
-from .play import at, new_session
+from .play import new_session
 from .players import HUMAN
 from .registry import load
 from .session import Session
 
-#: The forms in which `convert` writes a game, rather than a puzzle.
-FORMS: dict[str, Callable[[Session], str]] = {
-    "record": records.write,
-    "moves": records.write_moves,
-    "save": saves.dump,
-    "position": lambda session: at(session.rules, session.state) + "\n",
-}
+
+def open_launcher(arguments: Namespace) -> int:
+    """Let a person choose what to play, in the window or in the terminal."""
+    if _in_terminal(arguments):
+        from .ui.text import launch
+
+        return launch()
+    from .ui.app import run
+
+    return run(None, arguments)
+
+
+def run_play(arguments: Namespace) -> int:
+    """Play a game, in the window or in the terminal."""
+    session, path, kept = _game(arguments)
+    in_terminal = _in_terminal(arguments)
+    records.play_moves(session, arguments.script or "", "--script")
+    if in_terminal:
+        from .ui.text import play
+
+        return play(session, save=path, think=arguments.think)
+    from .ui.app import run
+
+    return run(session, arguments, path, kept=kept)
+
+
+def _in_terminal(arguments: Namespace) -> bool:
+    """Tell whether to play in the terminal: when asked to, or when there is no display."""
+    if arguments.text:
+        return True
+    wanted = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, wanted)):
+        print("puzzlekit: there is no display, so this is the terminal.", file=sys.stderr)
+        return True
+    return False
 
 
 class Game(NamedTuple):
@@ -53,7 +81,7 @@ def _read_record(path: Path) -> Session:
     return session
 
 
-def game(arguments: Namespace) -> Game:
+def _game(arguments: Namespace) -> Game:
     """Return the game to play, new or from a file."""
     read = reader(arguments.id)
     if read is not None:
@@ -109,13 +137,3 @@ def _place(text: str) -> Path:
     elif not os.access(path.parent, os.W_OK):
         raise SaveError(f"--save {text}: nothing can be written to {path.parent}.")
     return path
-
-
-def convert(arguments: Namespace, form: str) -> int:
-    """Write a game, or its last position, in one of the forms, and return the exit code."""
-    read = reader(arguments.id)
-    if read and arguments.position is not None:
-        raise OptionError("--from cannot change a saved game; leave it out.")
-    session = read(Path(arguments.id)) if read else Session(load(named(arguments)))
-    output(arguments.output, FORMS[form](session))
-    return DONE
