@@ -161,7 +161,12 @@ def _count(text: str) -> int:
 
 def _plies(text: str) -> int:
     """Read a number of things, maybe none."""
-    return 0 if text == "0" else _count(text)
+    try:
+        return 0 if text == "0" else _count(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} must be a whole number, 0 or more"
+        ) from None
 
 
 def _seconds(text: str) -> float:

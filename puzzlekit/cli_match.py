@@ -37,7 +37,9 @@ def run_match(arguments: Namespace) -> int:
             ):
                 played.append(game)
     except KeyboardInterrupt:
-        print("puzzlekit: interrupted; this is how it stands.", file=sys.stderr)
+        shown = played or arguments.json
+        said = "this is how it stands" if shown else "no game had ended"
+        print(f"puzzlekit: interrupted; {said}.", file=sys.stderr)
         code = INTERRUPTED
     found = score(played, len(rules.players))
     if arguments.json:
@@ -85,7 +87,10 @@ def _interval_data(found: Interval) -> dict[str, float | None]:
 
 
 def run_playouts(arguments: Namespace) -> int:
-    """Play at random and print what was found, compiled and by the rule book."""
+    """Play at random and print what was found, compiled and by the rule book.
+
+    Ctrl-C prints what has been found so far.
+    """
     rules = load(named(arguments))
     seconds = arguments.seconds
     if seconds is None and arguments.games is None:
@@ -102,11 +107,16 @@ def run_playouts(arguments: Namespace) -> int:
                 plain=way == "plain",
                 progress=progress,
             )
+            if found[way].interrupted:
+                break
     if arguments.json:
         data = {way: _playouts_data(each) for way, each in found.items()}
         print_json(arguments, {"id": arguments.id, "seed": arguments.seed, **data})
     else:
         print("\n".join(_table(rules.players, found)))
+    if any(each.interrupted for each in found.values()):
+        print("puzzlekit: interrupted; this is what was found so far.", file=sys.stderr)
+        return INTERRUPTED
     return DONE
 
 

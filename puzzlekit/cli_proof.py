@@ -20,6 +20,8 @@ def proof(arguments: Namespace) -> int:
     for word in (arguments.moves or "").split():
         for move in read_moves(rules, state, word):
             state = rules.play(state, move)
+    if (result := rules.result(state)) is not None:
+        raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
     seat = _seat(rules, state, arguments.side)
     with bar() as progress:
         found = prove(

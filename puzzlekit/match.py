@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from .errors import OptionError
-from .players import LONGEST, player
+from .players import HUMAN, LONGEST, player
 from .registry import load
 from .rules import Rules, State
 from .search import Progress, silent
@@ -132,10 +132,14 @@ def match(
     >>> score(match(load("hex:3"), "greedy", "random", 10), 2).games
     10
     """
+    if HUMAN in (a, b):
+        raise OptionError("A match is between computer players; `play` lets you play yourself.")
     for spec in (a, b):
         player(spec)
     if not rules.is_game():
         raise OptionError(f"{rules.name} is no game; choose one that has players.")
+    if rules.result(rules.start()) is not None:
+        raise OptionError(f"{rules.id or rules.name} is over already; begin from another position.")
     plan = _Plan(rules.id, a, b, seed, random_plies)
     _opening(rules, plan, 0)
     numbers = range(games)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -17,6 +18,12 @@ from .errors import OptionError, did_you_mean
 from .rules import Rules, State
 
 HUMAN = "human"
+
+#: What is said when the code of a game seems to be compiled while a player thinks.
+COMPILING = "It may take half a minute the first time, when code is compiled."
+
+#: Seconds of thinking after which that is said.
+LONG = 3.0
 
 #: Levels of `mcts`, with their playouts a move.
 LEVELS = {
@@ -238,6 +245,16 @@ def is_player(spec: str) -> bool:
     except OptionError:
         return False
     return True
+
+
+def may_compile(rules: Rules) -> bool:
+    """Tell whether thinking about a game may begin with compiling its code.
+
+    >>> from puzzlekit import load
+    >>> may_compile(load("pentago"))
+    False
+    """
+    return type(rules).fast is not Rules.fast and find_spec("numba") is not None
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:

@@ -23,7 +23,8 @@ STRETCH = 0.1
 class Playouts(NamedTuple):
     """What was found: games, seconds, mean plies and mean legal moves a ply, and who won.
 
-    `wins` has a number for each seat; what is missing were draws.
+    `wins` has a number for each seat; what is missing were draws. `interrupted` tells whether
+    Ctrl-C ended it early.
     """
 
     games: int
@@ -31,6 +32,7 @@ class Playouts(NamedTuple):
     plies: float
     branching: float
     wins: tuple[int, ...]
+    interrupted: bool = False
 
     @property
     def draws(self) -> int:
@@ -80,11 +82,13 @@ def playouts(
         raise OptionError(f"{rules.name} is no game; choose one that has players.")
     if games is seconds is None:
         raise OptionError("How many games, or for how many seconds?")
+    if rules.result(rules.start()) is not None:
+        raise OptionError(f"{rules.id or rules.name} is over already; begin from another position.")
     source = _source(rules, seed, plain)
     most = math.inf if games is None else games
     limit = math.inf if seconds is None else seconds
     sums = _Sums((0,) * len(rules.players), 0, 0, 0)
-    done, stretch, spent = 0, 1, 0.0
+    done, stretch, spent, interrupted = 0, 1, 0.0, False
     begun = time.perf_counter()
     try:
         while done < most and spent < limit:
@@ -95,9 +99,9 @@ def playouts(
             stretch = max(1, int(done / max(spent, 1e-6) * min(STRETCH, max(limit - spent, 0))))
             progress("playouts", done, games)
     except KeyboardInterrupt:
-        spent = time.perf_counter() - begun
+        spent, interrupted = time.perf_counter() - begun, True
     plies, branching = sums.plies / max(done, 1), sums.choices / max(sums.counted, 1)
-    return Playouts(done, spent, plies, branching, sums.wins)
+    return Playouts(done, spent, plies, branching, sums.wins, interrupted)
 
 
 def _added(one: _Sums, two: _Sums) -> _Sums:

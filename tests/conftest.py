@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 from puzzlekit import BoardGame, Piece, Result, Rules, grid, registry
+from puzzlekit.cli import main
 
 # The plugins and saves of whoever runs the tests must play no part in them.
 os.environ["PUZZLEKIT_HOME"] = tempfile.mkdtemp(prefix="puzzlekit-tests-")
@@ -45,6 +46,18 @@ def add_plugin(home):
         return path
 
     return add
+
+
+@pytest.fixture
+def run(capfd, home):
+    """Run a command in this process; return exit code, stdout and stderr."""
+
+    def run(*argv):
+        code = main(list(map(str, argv)))
+        out, err = capfd.readouterr()
+        return code, out, err
+
+    return run
 
 
 class Noughts(BoardGame):

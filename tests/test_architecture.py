@@ -74,7 +74,8 @@ ROOMS = {
     "ui in a window": (
         5,
         "ui.canvas ui.screen ui.widgets ui.choosers ui.movelist ui.ground ui.boardview ui.card "
-        "ui.panel ui.editor ui.banner ui.dialogs ui.game ui.launcher ui.app",
+        "ui.panel ui.editor ui.banner ui.dialogs ui.highlights ui.planehand ui.game "
+        "ui.launcher ui.app",
         "pygame* font_source_sans_pro",
     ),
     "command line": (

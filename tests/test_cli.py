@@ -11,21 +11,8 @@ from pathlib import Path
 import pytest
 
 from puzzlekit import __version__, load, registry, saves
-from puzzlekit.cli import main
 
 ROOT = Path(__file__).parent.parent
-
-
-@pytest.fixture
-def run(capfd, home):
-    """Run a command in this process; return exit code, stdout and stderr."""
-
-    def run(*argv):
-        code = main(list(argv))
-        out, err = capfd.readouterr()
-        return code, out, err
-
-    return run
 
 
 @pytest.fixture

@@ -1,26 +1,13 @@
 """Games between computers on the command line, and who plays which side."""
 
+import io
 import json
 
 import pytest
 
-from puzzlekit.cli import main
-
-
-@pytest.fixture
-def run(capsys, home):
-    def run(*argv, lines=None):
-        code = main(list(argv))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
-
 
 @pytest.fixture
 def typed(monkeypatch):
-    import io
-
     def type_lines(*lines):
         monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, ""])))
 
@@ -135,3 +122,54 @@ def test_thoughts_are_told_when_asked_for(run, typed):
     typed("quit")
     _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text")
     assert "% to win" not in out
+
+
+@pytest.mark.parametrize("command", [["match", "random", "random"], ["playouts"], ["prove"]])
+def test_a_game_that_is_over_is_not_begun(command, run):
+    name, *players = command
+    code, out, err = run(name, "hex:3", *players, "--from", "R2,R2,R2_B")
+    assert (code, out) == (2, "")
+    assert "over" in err
+    assert err.count("\n") == 1
+
+
+def test_interrupted_playouts_print_what_was_found(run, monkeypatch):
+    def stopped(self, games):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("puzzlekit.playouts._Plain.play", stopped)
+    monkeypatch.setattr("puzzlekit.playouts._Compiled.play", stopped, raising=False)
+    monkeypatch.setattr("puzzlekit.playouts._Compiled.__init__", lambda *_: None)
+    code, out, err = run("playouts", "hex:3", "--seconds", "60", "--plain")
+    assert code == 130
+    assert "games" in out
+    assert "interrupted" in err
+    code, out, _ = run("playouts", "pentago", "--seconds", "60", "--json")
+    assert code == 130
+    assert json.loads(out)["plain"]["games"] == 0
+
+
+def test_a_match_that_is_interrupted_at_once_has_no_score(run, monkeypatch):
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("puzzlekit.match._play", stopped)
+    code, out, err = run("match", "hex:3", "random", "random", "--jobs", "1")
+    assert (code, out) == (130, "")
+    assert "no game had ended" in err
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["human", "random"], "computer players"),
+        (["random", "random", "--seed", "-1"], "0 or more"),
+        (["random", "random", "--random-plies", "-1"], "0 or more"),
+        (["random", "random", "--games", "0"], "1 or more"),
+    ],
+)
+def test_a_match_that_cannot_be(argv, words, run):
+    code, out, err = run("match", "hex:3", *argv)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert "human, random" not in err

@@ -1,13 +1,14 @@
 """Tree search on a fast path: deterministic, exact where it can be, and never blind to one ply."""
 
 from random import Random
+from types import SimpleNamespace
 
 import numpy
 import pytest
 
 from puzzlekit import load
 from puzzlekit import mcts_fast as mcts
-from puzzlekit.mcts_fast import FastTree
+from puzzlekit.mcts_fast import FastTree, Tree
 from puzzlekit.tree_kernel import USED
 
 
@@ -142,6 +143,20 @@ def test_two_cores_add_up():
     visits = [int(each.stats[0, 0]) for each in tree.trees]
     assert visits == [501, 500]
     assert not numpy.array_equal(tree.trees[0].stats[:50], tree.trees[1].stats[:50])
+
+
+def test_a_clock_that_stands_still_leads_to_no_endless_stretch(monkeypatch):
+    rules, tree = searcher("hex:9,swap=off")
+    stretches, search = [], Tree.search
+
+    def watched(self, times):
+        stretches.append(times)
+        search(self, times)
+
+    monkeypatch.setattr(Tree, "search", watched)
+    monkeypatch.setattr("puzzlekit.mcts_fast.time", SimpleNamespace(monotonic=lambda: 0.0))
+    tree.think(rules.start(), playouts=3000, seed=1)
+    assert stretches == [64, 256, 1024, 1656]
 
 
 def test_time_is_kept():

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, lines, load, saves
-from puzzlekit.cli import main
 from puzzlekit.editing import can_edit, next_in, next_side
 from puzzlekit.gameid import GameID, parse, write
 from puzzlekit.play import again, at, new_session
@@ -443,16 +442,6 @@ def test_ids(text, parts):
 def test_paths_with_an_at_sign_are_written_so_that_they_are_read():
     assert parse(write("/a@b/x y@z", {}, {}, None, "1,2")) == GameID("/a@b/x y@z", (), None, "1,2")
     assert parse(write("/a@b/x", {}, {}, 7)) == GameID("/a@b/x", (), 7)
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*argv):
-        code = main(list(map(str, argv)))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import io
 import re
+import time
 
 import pytest
 
@@ -9,6 +10,7 @@ from puzzlekit import LimitReached, Session, Sliding, grid, load, saves
 from puzzlekit.errors import NotationError
 from puzzlekit.hints import hint
 from puzzlekit.play import new_session, read_moves
+from puzzlekit.players import COMPILING, Thought
 from puzzlekit.registry import plugins
 from puzzlekit.search import solve
 from puzzlekit.ui import game_text
@@ -100,6 +102,35 @@ def test_against_the_computer():
     assert session.ply == 2
     assert "Yellow (greedy) plays " in text
     assert "Orange to move." in text
+
+
+def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
+    class Swapper:
+        def think(self, rules, state, rng):
+            return Thought("swap")
+
+    session = new_session("hex:3", ["human", "greedy"])
+    monkeypatch.setattr("puzzlekit.players.player", lambda spec: Swapper())
+    _, text = played(session, "b2")
+    assert "Blue (greedy) plays swap.\nThe computer has swapped: you play Blue now.\n" in text
+
+
+def test_a_long_first_thought_is_explained(monkeypatch):
+    pytest.importorskip("numba")
+
+    class Slow:
+        def think(self, rules, state, rng):
+            time.sleep(0.2)
+            return Thought(rules.moves(state)[0])
+
+    monkeypatch.setattr("puzzlekit.players.LONG", 0.01)
+    monkeypatch.setattr("puzzlekit.players.player", lambda spec: Slow())
+    session = new_session("hex:3,swap=off")
+    session.players[1] = "mcts:club"
+    assert played(session, "b2", "c3")[1].count(COMPILING) == 1
+    session = new_session("catchup:2")
+    session.players[0] = "mcts:club"
+    assert COMPILING not in played(session)[1]
 
 
 def test_a_move_beside_the_board_is_offered():

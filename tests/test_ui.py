@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from puzzlekit.play import new_session
+from puzzlekit.players import COMPILING
 from puzzlekit.ui.app import App
 from puzzlekit.ui.game import GameScreen
 from puzzlekit.ui.launcher import Launcher
@@ -294,7 +295,7 @@ def test_the_groups_are_shown_side_by_side_at_the_end(app):
         assert result.winner == int(yellow > orange)
         assert table.marked() is not None
         assert screen.banner.box.contains(table.marked())
-        assert screen._board_box()[1] <= screen.banner.box.top
+        assert screen.board_box()[1] <= screen.banner.box.top
         assert [each.label for each in screen.banner.buttons] == [
             *("Play again", "All games", "Look at the board")
         ]
@@ -779,3 +780,36 @@ def test_a_worker_remembers_the_players_of_a_game():
     assert _mind.cache_info().hits == 1
     JOBS["choose"](Job("choose", "hex:3,swap=off", moves[:1], ("mcts:50", 2)))
     assert _mind.cache_info().misses == 2  # the other seat
+
+
+def test_a_person_is_told_that_the_computer_has_swapped(app):
+    shown = app("hex:3", ["human", "greedy"])
+    shown.screen.play("b2")
+    shown.screen.thinker.stop()
+    shown.screen._take_answer(shown.screen._job("choose"), ["swap"])
+    assert shown.screen.message == "The computer has swapped: you play Blue now."
+    shown.screen.play("a1")
+    assert shown.screen.message == ""
+
+
+def test_a_long_first_thought_is_explained(app, monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr("puzzlekit.ui.game.LONG", 0.0)
+    shown = app("hex:3", ["mcts:200", "human"])
+    shown.step()
+    assert shown.screen.headline() == f"Red is thinking ... {COMPILING}"
+    wait(shown)
+    assert shown.screen.headline() == "Blue to move"
+    shown.screen.ask_hint()
+    shown.step()
+    assert shown.screen.message == f"Looking for a hint ... {COMPILING}"
+    wait(shown)
+    shown.screen.play("swap")  # now it is not the first time
+    assert shown.screen.headline() == "Blue is thinking ..."
+
+
+def test_nothing_is_compiled_for_a_rule_book_alone(app, monkeypatch):
+    monkeypatch.setattr("puzzlekit.ui.game.LONG", 0.0)
+    shown = app("catchup:2", ["greedy", "human"])
+    shown.step()
+    assert COMPILING not in shown.screen.headline()

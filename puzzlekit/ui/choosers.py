@@ -45,8 +45,13 @@ class Choice(Widget):
     def resume(self, before: Widget) -> None:
         self.open = isinstance(before, Choice) and before.open
 
+    def _rows(self) -> int:
+        """Return how many values the open list shows: all, if the window is high enough."""
+        room = pygame.display.get_window_size()[1] // self.box.height
+        return min(len(self.values), max(1, room - 1))
+
     def _list(self) -> Rect:
-        height = self.box.height * min(len(self.values), 8)
+        height = self.box.height * self._rows()
         box = Rect(self.box.left, self.box.bottom, self.box.width, height)
         bottom = pygame.display.get_window_size()[1]
         if box.bottom > bottom:
@@ -72,9 +77,10 @@ class Choice(Widget):
                 canvas.icon("check", (row.right - canvas.px(18), row.centery), 14, theme.accent)
 
     def _shown(self) -> list[str]:
-        self.first = max(0, min(self.first, self.marked, len(self.values) - 8))
-        self.first = max(self.first, self.marked - 7)
-        return self.values[self.first : self.first + 8]
+        rows = self._rows()
+        self.first = max(0, min(self.first, self.marked, len(self.values) - rows))
+        self.first = max(self.first, self.marked - rows + 1)
+        return self.values[self.first : self.first + rows]
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.open:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,8 +15,8 @@ from ..editing import can_edit
 from ..errors import IllegalMove, NotationError, PuzzlekitError
 from ..group import GroupInfo
 from ..hints import Hint, along
-from ..play import Autosave, again, at, fresh_seed, new_session, read_moves
-from ..players import HUMAN, Thought
+from ..play import Autosave, again, at, fresh_seed, new_session, read_moves, side_swapped
+from ..players import COMPILING, HUMAN, LONG, Thought, may_compile
 from ..rules import State
 from ..session import Session
 from .banner import Banner, QuestionBar
@@ -25,8 +24,10 @@ from .boardview import BoardView
 from .canvas import Canvas, Rect
 from .dialogs import RulesDialog, SettingsDialog
 from .editor import Editor
+from .highlights import Highlights
 from .layout import game_boxes
 from .panel import Panel
+from .planehand import PlaneHand
 from .pointer import Cells, Pointer
 from .screen import Screen
 from .widgets import ARROWS, CONFIRM
@@ -63,23 +64,23 @@ class GameScreen(Screen):
         self.title = self.rules.name
         self.group, self.message, self.typed, self.banner = None, "", "", None
         self.ways = {}
+        #: Whether it is shown that code may be compiled.
+        self.told = False
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
         self.shown = session.ply
         #: What a computer player's chance comes from: the seed of the game, if it has one.
         self.luck = fresh_seed() if self.rules.seed is None else self.rules.seed
         looks = self.rules.look(session.state)
-        self.view = BoardView(self.rules, self.canvas, self._board_box(), looks)
-        #: Where the mouse took hold of a plane, and whether it has moved it since.
-        self.held: tuple[int, int] | None = None
-        self.dragged = False
+        self.view = BoardView(self.rules, self.canvas, self.board_box(), looks)
+        self.hand = PlaneHand(self)
         self.autosave = Autosave(self.path, resumed=resumed)
         session.watchers.append(self._changed)
         self._tell_the_end()
         self._look_again()
         self.app.log("game", self.rules.id)
 
-    def _board_box(self) -> tuple[int, int, int, int]:
+    def board_box(self) -> tuple[int, int, int, int]:
         return game_boxes(*self.app.size, self.canvas.scale).board
 
     # -- following the session --------------------------------------------------------------------
@@ -174,6 +175,15 @@ class GameScreen(Screen):
             if self.group is not None:
                 self.app.log("group", self.group.name or f"order {self.group.order}")
             self.rebuild()
+        if self.told != self.compiling():
+            self.told = not self.told
+            if self.told:
+                self.say(f"Looking for a hint ... {COMPILING}" if self.hinter.busy else "")
+
+    def compiling(self) -> bool:
+        """Tell whether a computer player seems to wait until the code of the game is compiled."""
+        waited = max(self.thinker.warming_up, self.hinter.warming_up)
+        return waited > LONG and may_compile(self.rules)
 
     def _take_answer(self, job: Job, answer: object) -> None:
         if isinstance(answer, PuzzlekitError):
@@ -184,6 +194,8 @@ class GameScreen(Screen):
             seat = self.rules.turn(self.session.state)
             self.play(thought.move)
             self.thoughts[seat] = thought
+            if said := side_swapped(self.session):
+                self.say(said)
 
     def _take_hint(self, job: Job, answer: object) -> None:
         if job.moves != tuple(self.session.moves):
@@ -257,7 +269,7 @@ class GameScreen(Screen):
 
     def undo(self) -> None:
         """Take back the first half of a move, or a move and the answer of a computer."""
-        if self._back():
+        if self.back():
             return
         self.thinker.stop()
         session = self.session
@@ -289,7 +301,7 @@ class GameScreen(Screen):
         elif self.hint and self.human_turn():
             self.play(self.hint[0])
         elif self.session.result is None and self.human_turn():
-            while self._back():
+            while self.back():
                 pass
             if self.session.state in self.ways:
                 self._show_hint(self.ways[self.session.state])
@@ -369,14 +381,14 @@ class GameScreen(Screen):
     # -- layout and drawing -----------------------------------------------------------------------
 
     def build(self) -> None:
-        self.view.place(self.canvas, self._board_box())
+        self.view.place(self.canvas, self.board_box())
         self.app.log("view", json.dumps(self.view.view))
         box = Rect(game_boxes(*self.app.size, self.canvas.scale).panel)
         self.panel = Panel(self, box)
         self.widgets = self.panel.widgets
         overlay = self.overlay()
         if overlay is not None:
-            overlay.place(self.canvas, self._board_box(), map(self.view.pixel, self._weighty()))
+            overlay.place(self.canvas, self.board_box(), map(self.view.pixel, self._weighty()))
             self.widgets = [*overlay.buttons, *self.widgets]
 
     def overlay(self) -> Banner | QuestionBar | None:
@@ -388,81 +400,20 @@ class GameScreen(Screen):
         session = self.session
         if session.result is not None:
             return list(session.result.cells)
-        return self._moved() if session.last is not None else []
+        return self.moved() if session.last is not None else []
 
-    def _moved(self) -> list[int]:
+    def moved(self) -> list[int]:
         """Return the cells of the last move."""
         assert self.session.last is not None
         carry = self.rules.carry(self.session.state_at(self.session.ply - 1), self.session.last)
         return [cell for cell in carry if cell < len(self.rules.board)]
 
     def draw_back(self, canvas: Canvas) -> None:
-        theme = canvas.theme
         self.view.draw()
         if not self.view.queue:
             with self.view.clipped():
-                self._draw_highlights(theme.focus, theme.accent, theme.good)
+                Highlights(self).draw(canvas.theme)
         self.panel.draw(canvas)
-
-    def _draw_highlights(self, cursor: Any, accent: Any, good: Any) -> None:
-        session = self.session
-        if session.last is not None and not self.pointer.path:
-            moved = self._moved()
-            if 0 < len(moved) < len(self.rules.board) / 2 or len(moved) <= 4:
-                self.view.mark(moved, accent)
-        result = session.result
-        if result is not None:
-            self.view.outline(result.cells, good, 5)
-        if not self.human_turn() or result is not None:
-            return
-        targets = self.pointer.targets()
-        if onward := self._onward():
-            self._draw_targets(onward, accent)
-        elif self.app.settings.legal or self.pointer.path:
-            self._draw_targets(targets, good)
-        for cell, piece in self.pointer.ghosts().items():
-            self.view.ghost(cell, piece, 255)
-        if self.pointer.path:
-            self.view.mark(self.pointer.path[0].cells, cursor)
-        for target in {self.hovered, self.cursor}:
-            if target is not None and target in targets:
-                colour = cursor if target == self.cursor else accent
-                for cell in set(target) & set(ghosts := self.pointer.ghosts(target)):
-                    self.view.ghost(cell, ghosts[cell], 150)
-                self.view.mark(target, colour, 4)
-                if self.rules.motion == "turn" and not self.hint:
-                    self.view.arrow(target, self.pointer.would_carry(target), colour)
-        if self.hint:
-            self._draw_hint(good)
-
-    def _onward(self) -> set[Cells]:
-        """Return where the piece under the mouse or the cursor can go, if that is to be shown."""
-        at = self.cursor or self.hovered
-        if not self.app.settings.legal or at not in self.pointer.targets() or len(at) > 1:
-            return set()
-        return self.pointer.after(at) if self.view.looks[at[0]] is not None else set()
-
-    def _draw_targets(self, targets: Iterable[Cells], colour: Any) -> None:
-        """Show what can be touched: a frame round a piece, a dot elsewhere."""
-        for cells in targets:
-            x, y = self.pointer.anchor(cells)
-            if len(cells) > 1 or (self.view.looks[cells[0]] is None and not self.view.board.tiled):
-                self.view.dot((x, y), colour)
-            elif self.view.board.tiled:  # below the name of the cell
-                self.view.dot((x, y - 0.32), colour, 0.07)
-            else:
-                self.view.mark(cells, colour, 2.5)
-
-    def _draw_hint(self, colour: Any) -> None:
-        ways = map(list, self.rules.ways(self.session.state, self.hint[0]))
-        length = len(self.pointer.path)
-        touches = next((way for way in ways if way[:length] == self.pointer.path), [])
-        if touches:
-            for touch in touches[len(self.pointer.path) :]:
-                self.view.mark(touch.cells, colour, 5)
-                if self.rules.motion == "turn" and len(touch.cells) > 1:
-                    carry = self.rules.carry(self.session.state, self.hint[0])
-                    self.view.arrow(touch.cells, carry, colour)
 
     def _dismiss(self) -> None:
         self.banner = self.asking = None
@@ -488,7 +439,9 @@ class GameScreen(Screen):
             return f"{result.text} in {session.ply} move{plural}"
         side = self.rules.sides(session.state)[self.rules.turn(session.state)]
         if not self.human_turn():
-            return f"{side} is thinking ..." if self.thinker.busy else "Looking back; Redo goes on"
+            if not self.thinker.busy:
+                return "Looking back; Redo goes on"
+            return f"{side} is thinking ... {COMPILING if self.compiling() else ''}".rstrip()
         if self.pointer.path:
             return "Choose the rest"
         return f"{side} to move" if self.rules.is_game() else "Your move"
@@ -506,11 +459,8 @@ class GameScreen(Screen):
             self._surround()
             self.rebuild()
 
-    def choose_anew(self) -> None:
-        """Take back the last part of a move that is not complete."""
-        self._back()
-
-    def _back(self) -> bool:
+    def back(self) -> bool:
+        """Take back the last part of a move that is not complete; tell whether there was one."""
         if not self.pointer.back():
             return False
         self.view.foresee(self.pointer.preview())
@@ -518,8 +468,8 @@ class GameScreen(Screen):
         self.rebuild()
         return True
 
-    def _under(self, at: tuple[int, int]) -> Cells | None:
-        if not Rect(self._board_box()).collidepoint(at) or self._covered(at):
+    def under(self, at: tuple[int, int]) -> Cells | None:
+        if not Rect(self.board_box()).collidepoint(at) or self._covered(at):
             return None
         return self.pointer.at(*self.view.view.point(*at))
 
@@ -531,7 +481,7 @@ class GameScreen(Screen):
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and self._covered(event.pos):
             return True
-        if self.view.camera is not None and self._moves_plane(event):
+        if self.view.camera is not None and self.hand.mouse(event):
             self.app.dirty = True
             return True
         if not self.human_turn() or (self.session.result is not None and self.banner):
@@ -539,76 +489,25 @@ class GameScreen(Screen):
         if event.type == pygame.MOUSEWHEEL:
             self.pointer.turned += -1 if event.y < 0 else 1
         elif event.type == pygame.MOUSEMOTION:
-            self.hovered, self.cursor = self._under(event.pos), None
+            self.hovered, self.cursor = self.under(event.pos), None
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
-            cells = self._under(event.pos)
+            cells = self.under(event.pos)
             if self.pointer.turn_last(*self.view.view.point(*event.pos)):
                 self._surround()
                 self.rebuild()
                 return True
             if event.button == 3 and self.pointer.path:
-                return self._back()
+                return self.back()
             if cells is None:
-                return self._back()
+                return self.back()
             self.cursor = None
             self._touch(cells, int(event.button == 3))
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pointer.path:
-            cells = self._under(event.pos)
+            cells = self.under(event.pos)
             if cells is not None and len(cells) == 1 == len(self.pointer.path[-1].cells):
                 self._touch(cells)  # the end of a drag
         else:
             return False
-        self.app.dirty = True
-        return True
-
-    def _moves_plane(self, event: pygame.event.Event) -> bool:
-        """Scroll a plane by dragging it where nothing can be touched, zoom by Ctrl and wheel."""
-        camera = self.view.camera
-        assert camera is not None
-        if event.type == pygame.MOUSEWHEEL and pygame.key.get_mods() & (
-            pygame.KMOD_CTRL | pygame.KMOD_META
-        ):
-            camera.zoom(1.15**event.y, pygame.mouse.get_pos())
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
-            inside = Rect(self._board_box()).collidepoint(event.pos)
-            point = self.view.view.point(*event.pos)
-            last = self.pointer.path[-1].cells if self.pointer.path else ()
-            on_last = any(math.dist(point, self.rules.board.points[cell]) < 0.5 for cell in last)
-            if not inside or (event.button == 1 and (on_last or self._under(event.pos))):
-                return False
-            self.held, self.dragged = event.pos, False
-            return True
-        elif event.type == pygame.MOUSEMOTION and self.held is not None:
-            dx, dy = event.pos[0] - self.held[0], event.pos[1] - self.held[1]
-            if not self.dragged and math.hypot(dx, dy) < self.px(5):
-                return True
-            self.held, self.dragged = event.pos, True
-            camera.scroll(dx, dy)
-        elif event.type == pygame.MOUSEBUTTONUP and self.held is not None:
-            self.held = None
-            if not self.dragged:
-                self._back()
-            return True
-        else:
-            return False
-        self.view.moved()
-        return True
-
-    def _moves_plane_by_key(self, key: int) -> bool:
-        """Scroll, zoom and fit a plane by Ctrl and a key."""
-        camera = self.view.camera
-        if camera is None:
-            return False
-        step = camera.view.unit
-        if key in ARROWS:
-            camera.scroll(-ARROWS[key][0] * step, ARROWS[key][1] * step)
-        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            camera.zoom(1.25 if key == pygame.K_PAGEUP else 0.8)
-        elif key == pygame.K_HOME:
-            camera.reset()
-        else:
-            return False
-        self.view.moved()
         self.app.dirty = True
         return True
 
@@ -652,7 +551,7 @@ class GameScreen(Screen):
             self.typed = "" if self.focus_key == "type" else self.typed
             self.focus_key = None
             self.rebuild()
-        elif not self._back():
+        elif not self.back():
             self.app.home()
 
     def _command(self, event: pygame.event.Event) -> bool:
@@ -668,7 +567,7 @@ class GameScreen(Screen):
             pygame.K_r: lambda: setattr(self.pointer, "turned", self.pointer.turned + 1),
         }
         if event.key not in commands:
-            return self._moves_plane_by_key(event.key)
+            return self.hand.key(event.key)
         commands[event.key]()
         self.app.dirty = True
         return True

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
+from threading import Timer
 from typing import TextIO
 
 from .. import group, players, records, saves
 from ..errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
 from ..hints import Hint, along, hint
-from ..play import at, read_moves
+from ..play import at, read_moves, side_swapped
 from ..rules import State
 from ..session import Session
 from ..values import Piece
@@ -207,11 +208,24 @@ class _Game:
                 return
             seat = rules.turn(session.state)
             name = session.players[seat]
-            thought = self._mind(name).think(rules, session.state, self.rng)
+            thought = self._thought(name)
             self.say(f"{rules.sides(session.state)[seat]} ({name}) plays {thought.move}.")
             if self.aloud:
                 self.tell(f"  {thought.told}", "  ")
             session.play(thought.move)
+            if said := side_swapped(session):
+                self.tell(said)
+
+    def _thought(self, spec: str) -> players.Thought:
+        """Let a player think about the position; say if that may begin with compiling."""
+        fresh = not self.minds and players.may_compile(self.rules)
+        say = Timer(players.LONG, self.tell, [players.COMPILING])
+        if fresh:
+            say.start()
+        try:
+            return self._mind(spec).think(self.rules, self.session.state, self.rng)
+        finally:
+            say.cancel()
 
     def _mind(self, spec: str) -> players.Player:
         """Return the player of that kind for the seat that moves; it remembers the game."""
@@ -277,7 +291,7 @@ class _Game:
         if self.session.result is not None:
             self.say("It has ended." if rules.is_game() else "It is solved.")
         elif rules.is_game():
-            thought = self._mind(players.HINTS).think(rules, state, self.rng)
+            thought = self._thought(players.HINTS)
             self.tell(f"Hint: {thought.move} ({thought.told}).")
         else:
             self.tell(self._way_from(state))

@@ -94,7 +94,7 @@ class Panel:
             self.message.width -= back + self.gap
             tip = "Choose something else (Esc)"
             self.widgets.append(
-                Button("choose-anew", box, "Take back", screen.choose_anew, tip=tip, size=14)
+                Button("choose-anew", box, "Take back", screen.back, tip=tip, size=14)
             )
 
     def _seats(self, players: Sequence[str]) -> list[Rect]:

@@ -14,6 +14,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache
@@ -173,6 +174,13 @@ class Worker:
         self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._doing: Job | None = None
         self._next: Job | None = None
+        #: When the process began its first job, until it is done.
+        self._begun: float | None = None
+
+    @property
+    def warming_up(self) -> float:
+        """For how many seconds the process has been at its first job; 0 if that is done."""
+        return 0.0 if self._begun is None else time.monotonic() - self._begun
 
     @property
     def busy(self) -> bool:
@@ -186,11 +194,13 @@ class Worker:
 
     def _start_next(self) -> None:
         if self._doing is None and self._next is not None:
-            if self._process is None:
+            if fresh := self._process is None:
                 self._start()
             assert self._process is not None
             assert self._process.stdin is not None
             self._doing, self._next = self._next, None
+            if fresh:
+                self._begun = time.monotonic()
             try:
                 print(json.dumps(self._doing), file=self._process.stdin, flush=True)
             except OSError:
@@ -223,7 +233,7 @@ class Worker:
         if not line:
             self.stop()
             return job, PuzzlekitError("The computation ended unexpectedly.")
-        self._doing = None
+        self._doing = self._begun = None
         stale = self._next is not None
         self._start_next()
         found = json.loads(line)
@@ -232,7 +242,7 @@ class Worker:
 
     def stop(self) -> None:
         """Give up what is under way, at once."""
-        self._doing = self._next = None
+        self._doing = self._next = self._begun = None
         process, self._process = self._process, None
         if process is not None:
             process.kill()
