@@ -28,6 +28,7 @@ STEPS = list(pairwise(NAMES))
 MATCHES = [
     *[("permute:9", f"mcts:{a}", f"mcts:{b}") for b, a in STEPS],
     *[("permute:12", "mcts:0.1s", b) for b in ("uct:250", "greedy:2")],
+    ("permute:9", "mcts:beginner", "greedy:2"),
     ("permute:12", "mcts:0.2s", "mcts:0.05s"),
     *[(text, f"mcts:{a}", f"mcts:{b}") for text in ("palago", "shifty:8") for b, a in STEPS[:3]],
 ]

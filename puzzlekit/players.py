@@ -191,7 +191,7 @@ OFFERED = {
     "random": "Random",
     "greedy": "Greedy",
     "greedy:2": "Greedy, two plies",
-    **{f"mcts:{level}": f"Computer, {level}" for level in LEVELS},
+    **{f"mcts:{level}": level.capitalize() for level in LEVELS},
 }
 
 #: Words that show what else can be said.

@@ -211,9 +211,13 @@ def named_plugins(source):
 
 
 def faults_of_plugin(name, source):
-    """Return what is wrong with the imports of a plugin, or of the fast path beside it."""
+    """Return what is wrong with the imports of a plugin, or of the fast path beside it.
+
+    The fast path of `hex` is `_hex_fast.py`, which may be several files, `_hex_TOPIC.py`.
+    """
     found = []
     fast = name.startswith("_")
+    own = name.rpartition("_")[0]  # `_hex`
     visitor = imports("games.plugin", source)
     if visitor.dynamic:
         found.append(f"{name} imports by name or runs text")
@@ -223,7 +227,9 @@ def faults_of_plugin(name, source):
             continue
         if top != "puzzlekit":
             found.append(f"{name} imports {full}")
-        elif rest == f"games._{name}_fast" and not early:
+        elif (rest == f"games._{name}_fast" and not early) or (
+            fast and rest.rpartition("_")[0] == f"games.{own}"
+        ):
             continue
         elif rest not in puzzlekit.__all__ and rest not in (
             *("solids", "creatures"),
@@ -390,6 +396,28 @@ def test_a_fast_path_may_use_numba():
     source = "import numpy\nfrom numba import njit\nfrom puzzlekit.fast_kernel import draw"
     assert faults_of_plugin("_plugin_fast", source) == []
     assert faults_of_plugin("_plugin_fast", "import pygame")
+
+
+def test_a_fast_path_may_have_several_files_of_its_own():
+    source = "from ._plugin_board import lay\nfrom ._plugin_turns import moves"
+    assert faults_of_plugin("_plugin_fast", source) == []
+    assert faults_of_plugin("_plugin_turns", "from ._plugin_board import lay") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("_plugin_fast", "from ._permute_fast import fast"),
+        ("_plugin_fast", "def late():\n    from ._permute_board import lay"),
+        ("_plugin_fast", "from ._pluginer_board import lay"),
+        ("_plugin_fast", "from .plugin import Plugin"),
+        ("_plugin_fast", "import puzzlekit.games._permute_fast"),
+        ("plugin", "def late():\n    from ._plugin_board import lay"),
+        ("plugin", "from ._plugin_board import lay"),
+    ],
+)
+def test_private_files_of_another_game_stay_private(name, source):
+    assert faults_of_plugin(name, source)
 
 
 @pytest.mark.parametrize(
