@@ -34,8 +34,8 @@ class Chain(ABC):
 def chain_of(generators: Sequence[Images], order: int) -> Chain:
     """Return the chain of a group whose order is known.
 
-    >>> chain_of([(1, 2, 0), (1, 0, 2)], 6).base
-    [0, 1]
+    >>> len(chain_of([(1, 2, 0), (1, 0, 2)], 6).base)
+    2
     """
     if not is_prepared():
         try:
