@@ -23,7 +23,7 @@ import numpy
 from machine import described
 
 from puzzlekit import group, load
-from puzzlekit.permutation import from_cycles, to_cycles
+from puzzlekit.core.permutation import from_cycles, to_cycles
 
 HERE = Path(__file__).parent
 

@@ -12,9 +12,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from puzzlekit import load
-from puzzlekit.match import match, score
-from puzzlekit.players import LEVELS
-from puzzlekit.progress import bar
+from puzzlekit.cli.progress_bar import bar
+from puzzlekit.play.match import match, score
+from puzzlekit.players.named import LEVELS
 
 RESULTS = Path(__file__).parent / "results" / "matches.txt"
 

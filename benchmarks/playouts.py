@@ -19,8 +19,8 @@ from machine import described
 from numba import int64, njit, types
 
 from puzzlekit import load
-from puzzlekit.fast_kernel import PLAYOUT
-from puzzlekit.registry import plugins
+from puzzlekit.play.plugins import plugins
+from puzzlekit.rules.fast_forms import PLAYOUT
 
 HERE = Path(__file__).parent
 RUNS = 3

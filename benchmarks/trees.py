@@ -14,8 +14,8 @@ from pathlib import Path
 from machine import described
 
 from puzzlekit import load
-from puzzlekit.mcts_fast import FastTree
-from puzzlekit.mcts_plain import PlainTree
+from puzzlekit.players.mcts_compiled import FastTree
+from puzzlekit.players.mcts_plain import PlainTree
 
 RESULTS = Path(__file__).parent / "results" / "trees.txt"
 

@@ -18,10 +18,10 @@ from pathlib import Path
 from random import Random
 
 from puzzlekit import load
-from puzzlekit.factor import Factors
-from puzzlekit.hints import word_for
-from puzzlekit.permutation import inverse, multiply
-from puzzlekit.words import evaluate
+from puzzlekit.core.permutation import inverse, multiply
+from puzzlekit.core.words import evaluate
+from puzzlekit.solving.factorization.factors import Factors
+from puzzlekit.solving.hints import word_for
 
 RESULTS = Path(__file__).parent / "results" / "words.txt"
 COUNT = 20

@@ -1,6 +1,74 @@
 """Count the creatures of Palago by their number of tiles: https://oeis.org/A325936."""
 
-from puzzlekit.creature_counts import count_creatures
+from __future__ import annotations
 
-for tiles, count in enumerate(count_creatures(11), 1):
-    print(f"{tiles:>2} tiles  {count:>3} creatures")
+from puzzlekit.rules.curved_tiles import Cell, body, cells_at, corner, creature_at
+
+#: The tiles of a creature, moved and turned so that equal creatures have equal forms.
+Form = tuple[tuple[int, int, int, int], ...]
+
+
+def count_creatures(most: int) -> list[int]:
+    """Return how many complete creatures touch 1, 2, ..., `most` tiles.
+
+    Creatures that can be turned or reflected into each other count as one; eyes count.
+
+    >>> count_creatures(9)
+    [0, 0, 1, 0, 1, 1, 2, 2, 9]
+    """
+    found: list[set[Form]] = [set() for _ in range(most + 1)]
+    _grow({}, most, found)
+    return [len(kinds) for kinds in found[1:]]
+
+
+def _grow(tiles: dict[Cell, int], most: int, found: list[set[Form]]) -> None:
+    """Fill the first gap of the creature at corner 0,0 in all ways, and so on."""
+    creature = creature_at(tiles, 0, (0, 0))
+    if len(tiles) + len(creature.gaps) > most:
+        return
+    if creature.complete:
+        found[len(body(creature, 0))].add(_form(tiles))
+        return
+    gap = min(creature.gaps)
+    for rotation in range(3):
+        tiles[gap] = rotation
+        _grow(tiles, most, found)
+        del tiles[gap]
+
+
+def _form(tiles: dict[Cell, int]) -> Form:
+    """Return the same for tiles that can be turned, reflected or moved into each other.
+
+    Each tile becomes two points of one lattice, its middle and its tip, three times as large;
+    the symmetries about a cell are linear maps of it.
+    """
+    marks = [
+        (3 * q, 3 * r, *_scaled(corner((q, r), 0, rotation))) for (q, r), rotation in tiles.items()
+    ]
+    forms = []
+    for a, b, c, d in _SYMMETRIES:
+        turned = [
+            (a * x + b * y, c * x + d * y, a * u + b * v, c * u + d * v) for x, y, u, v in marks
+        ]
+        left, low, _, _ = min(turned)
+        forms.append(sorted((x - left, y - low, u - left, v - low) for x, y, u, v in turned))
+    return tuple(min(forms))
+
+
+def _scaled(at: Cell) -> Cell:
+    """Return where a corner lies, three times as large: the sum of the cells around it."""
+    cells = cells_at(at, 0)
+    return sum(q for q, _ in cells), sum(r for _, r in cells)
+
+
+#: The six symmetries of the honeycomb about a cell that keep the colours of the corners, as
+#: matrices of axial coordinates: turns by 120 degrees, and these after a reflection.
+_SYMMETRIES = (
+    *((1, 0, 0, 1), (-1, -1, 1, 0), (0, 1, -1, -1)),
+    *((1, 0, -1, -1), (-1, -1, 0, 1), (0, 1, 1, 0)),
+)
+
+
+if __name__ == "__main__":
+    for tiles, count in enumerate(count_creatures(11), 1):
+        print(f"{tiles:>2} tiles  {count:>3} creatures")

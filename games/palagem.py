@@ -14,7 +14,7 @@ from puzzlekit import (
     read_number,
     split_fields,
 )
-from puzzlekit.creatures import (
+from puzzlekit.rules.curved_tiles import (
     LETTERS,
     border,
     neighbours,

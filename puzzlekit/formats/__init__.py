@@ -8,18 +8,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ..errors import FormatError, did_you_mean
-from . import (
-    cycles,
-    gap,
-    kpuzzle,
-    kpuzzle_writer,
-    sympy_text,
-    toml,
-    toml_writer,
-    tws,
-    tws_writer,
-)
+from ..core.errors import FormatError, did_you_mean
+from . import cycles, gap, kpuzzle, sympy_text, toml, tws
 from .definition import Definition, PieceSet
 from .source import Source, read_text
 
@@ -33,9 +23,9 @@ READERS = {
 }
 WRITERS = {
     "gap": gap.dump,
-    "kpuzzle": kpuzzle_writer.dump,
-    "tws": tws_writer.dump,
-    "toml": toml_writer.dump,
+    "kpuzzle": kpuzzle.dump,
+    "tws": tws.dump,
+    "toml": toml.dump,
 }
 
 #: The format that the end of a file's name says; `.txt` leaves it to the content.
@@ -135,6 +125,6 @@ def left_out(definition: Definition, format: str) -> list[str]:
         found.append("turns of the whole puzzle")
     if format != "tws" and definition.aliases:
         found.append("other names of moves")
-    if format == "tws" and len(tws_writer.plain_aliases(definition)) < len(definition.aliases):
+    if format == "tws" and len(tws.plain_aliases(definition)) < len(definition.aliases):
         found.append("some other names of moves")
     return found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..permutation import Images
-from ..values import Piece
+from ..core.permutation import Images
+from ..core.values import Piece
 from .definition import Definition, PieceSet, is_rotation
 from .sets import Pattern, cell_names, labels_of, pieces_of
 from .source import Source

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from ..permutation import Images
+from ..core.permutation import Images
 from .definition import Definition
 from .source import SHOWN, Source, natural, repeated
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..board import Board
-from ..errors import FormatError
-from ..permutation import Images
-from ..values import Piece
+from ..core.board import Board
+from ..core.errors import FormatError
+from ..core.permutation import Images
+from ..core.values import Piece
 
 #: Cells that a puzzle from a file may have, and moves; more would make every step slow.
 MAX_CELLS = 10_000

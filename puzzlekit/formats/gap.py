@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from ..permutation import Images, to_cycles
+from ..core.permutation import Images, to_cycles
 from .definition import MAX_CELLS, Definition
 from .source import SHOWN, Source
 from .tokens import Tokens

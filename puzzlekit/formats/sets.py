@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..boards import file_name
-from ..permutation import Images
-from ..values import Piece
+from ..core.boards import file_name
+from ..core.permutation import Images
+from ..core.values import Piece
 from .definition import Definition, PieceSet
 
 #: The colours of the parts of a piece, or of the kinds of pieces.

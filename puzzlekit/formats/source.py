@@ -8,9 +8,9 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import TypeVar
 
-from ..errors import FormatError
-from ..permutation import Images, from_cycles, inverse, multiply
-from ..words import Word
+from ..core.errors import FormatError
+from ..core.permutation import Images, from_cycles, inverse, multiply
+from ..core.words import Word
 from .definition import MAX_CELLS, MAX_MOVES
 
 T = TypeVar("T")

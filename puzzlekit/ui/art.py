@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ..board import Point
-from . import curved
+from ..core.board import Point
+from . import curves
 from .theme import Colour, is_dark, mix
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
@@ -142,19 +142,19 @@ def curved_tile(
     the outline, the curve and the colour are given.
     """
     middle = size / 2 + shift[0], size / 2 + shift[1]
-    whole = curved.path(curved.corners(curved_bleed(unit)), unit, middle)
+    whole = curves.path(curves.corners(curved_bleed(unit)), unit, middle)
     parts = [f'<polygon points="{whole}" fill="{_rgb(colour)}"/>']
     for outline, _, tone in areas:
-        points = curved.path(outline, unit, middle)
+        points = curves.path(outline, unit, middle)
         parts.append(f'<polygon points="{points}" fill="{_rgb(tone)}"/>')
     ink = mix(min((colour, *(tone for _, _, tone in areas)), key=sum), BLACK, 0.55)
     for _, line, _ in areas:
-        points = curved.path(line, unit, middle)
+        points = curves.path(line, unit, middle)
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{_rgb(ink)}" '
             f'stroke-width="{max(1.0, unit * 0.035):.2f}"/>'
         )
-    rim = curved.path(curved.corners(), unit, middle)
+    rim = curves.path(curves.corners(), unit, middle)
     parts.append(
         f'<polygon points="{rim}" fill="none" stroke="#000000" stroke-opacity="0.22" '
         f'stroke-width="{max(0.7, unit * 0.012):.2f}"/>'

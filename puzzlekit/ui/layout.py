@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..board import Board, Point
+from ..core.board import Board, Point
 
 Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from ..board import Point
-from ..rules import Rules, State
-from ..values import Piece, Touch
-from .curved import contains
-from .paths import middle
+from ..core.board import Point
+from ..core.values import Piece, Touch
+from ..rules.rule_book import Rules, State
+from .curves import contains
+from .motion import middle
 
 Cells = tuple[int, ...]
 

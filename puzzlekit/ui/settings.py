@@ -6,8 +6,8 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from ..errors import OptionError
-from ..home import home, write_atomically
+from ..core.errors import OptionError
+from ..core.files import home, write_atomically
 from .theme import PALETTES, THEMES
 
 #: Seconds that a move takes, by the name of the speed.

@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import IO, Any, NamedTuple
 
-from ..errors import LimitReached, PuzzlekitError
+from ..core.errors import LimitReached, PuzzlekitError
 
 #: States that the search for a hint keeps at most; about a second of work.
 HINT_LIMIT = 250_000
@@ -40,7 +40,7 @@ class Job(NamedTuple):
 @lru_cache(maxsize=2)
 def _rules(game: str) -> Any:
     """Return a rule book; a job about the same game finds what was computed for the last one."""
-    from ..registry import load
+    from ..play.plugins import load
 
     return load(game)
 
@@ -86,7 +86,8 @@ def _group(job: Job) -> Any:
 @cache
 def _prepare_soon() -> None:
     """Load the compiled code meanwhile, once; until it is there plain Python serves."""
-    from ..finding import has_numba, prepare
+    from ..group.proved_order import has_numba
+    from ..group.proving import prepare
 
     if has_numba():
         threading.Thread(target=prepare, daemon=True).start()
@@ -97,8 +98,8 @@ def _hint(job: Job) -> Any:
 
     With them goes whether it is proved that there is no shorter way; None if there is no way.
     """
-    from ..hints import hint
-    from ..players import HINTS
+    from ..players.player import HINTS
+    from ..solving.hints import hint
 
     rules, state = _position(job)
     if rules.is_game():
@@ -124,7 +125,7 @@ def _think(job: Job, spec: str, seed: int) -> Any:
 
 @lru_cache(maxsize=4)
 def _mind(game: str, seat: int, spec: str) -> Any:
-    from ..players import player, usable_cores
+    from ..players.named import player, usable_cores
 
     return player(spec, cores=usable_cores())
 

@@ -1,0 +1,166 @@
+"""The compiled fast path of Hex.
+
+A state is: seat, outcome, turns made, whether the seats have swapped; the stone of each node; the
+parent of each node. Nodes are the cells row by row, the four sides of the board, which are stones
+of the colour that joins them, and one for what lies beyond two sides at once. Each chain is a
+tree, whose root is its node of the largest number: a side, if it has reached one. Who links two
+sides wins. A move is the number of a cell; the swap comes after the cells.
+"""
+
+from itertools import product
+
+import numpy
+
+from puzzlekit import GOING_ON, Fast, Kernel
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper
+
+SEAT, OUTCOME, PLY, SWAPPED, STONES = range(5)
+EMPTY, RED, BLUE, NOTHING = range(4)
+
+# The table: how many cells, whether there is a swap, the six nodes around each cell.
+CELLS, MAY_SWAP, RINGS = range(3)
+AROUND = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]  # row and column, in a circle
+
+# Friends that lie side by side around a cell are in one chain: one of each run is enough.
+# For each set of places around a cell, as bits, where its runs begin, and then a 6.
+RUNS = numpy.array(
+    [
+        [*(k for k in range(6) if bits >> k & 1 and not bits >> (k - 1) % 6 & 1), 6, 6, 6][:3]
+        for bits in range(64)
+    ]
+)
+
+
+@helper
+def link(table, state, cell, colour):
+    """Put a stone; tell whether it links two sides."""
+    cells = table[CELLS]
+    stones = state[STONES : STONES + cells + 5]
+    parent = state[STONES + cells + 5 :]
+    ring = table[RINGS + 6 * cell : RINGS + 6 * cell + 6]
+    stones[cell] = colour
+    friends = 0
+    for k in range(6):
+        friends |= (stones[ring[k]] == colour) << k
+    root, won = cell, False
+    for k in RUNS[friends]:
+        if k == 6:
+            break
+        near = ring[k]
+        while parent[near] != near:
+            parent[near] = parent[parent[near]]
+            near = parent[near]
+        if near != root:
+            won |= near >= cells and root >= cells
+            parent[min(near, root)] = max(near, root)
+            root = max(near, root)
+    return won
+
+
+@helper
+def places(table, state, out):
+    """Write the empty cells, and return how many there are."""
+    count = 0
+    for cell in range(table[CELLS]):
+        if state[STONES + cell] == EMPTY:
+            out[count] = cell
+            count += 1
+    return count
+
+
+@compiled(MOVES)
+def moves(table, state, out):
+    """Write the legal moves."""
+    if state[OUTCOME] != GOING_ON:
+        return 0
+    count = places(table, state, out)
+    if table[MAY_SWAP] and state[PLY] == 1:
+        out[count] = table[CELLS]
+        count += 1
+    return count
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    """Make a move."""
+    seat = state[SEAT]
+    if move == table[CELLS]:
+        state[SWAPPED] = 1
+    elif link(table, state, move, RED + (seat ^ state[SWAPPED])):
+        state[OUTCOME] = seat
+    state[PLY] += 1
+    state[SEAT] = 1 - seat
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play at random to the end: draw from a list of the empty cells that grows shorter."""
+    left = numpy.empty(table[CELLS], dtype=numpy.int32)
+    count = places(table, state, left)
+    seat, outcome, first, swapped = state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED]
+    ply = 0
+    while outcome == GOING_ON and ply < len(trace):
+        if table[MAY_SWAP] and first + ply == 1 and draw(draws, count + 1) == count:
+            move = table[CELLS]
+            swapped = 1
+        else:
+            chosen = draw(draws, count)
+            move = left[chosen]
+            count -= 1
+            left[chosen] = left[count]
+            if link(table, state, move, RED + (seat ^ swapped)):
+                outcome = seat
+        trace[ply, 0], trace[ply, 1] = seat, move
+        seat = 1 - seat
+        ply += 1
+    state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED] = seat, outcome, first + ply, swapped
+    return ply
+
+
+def fast(rules):
+    """Return the fast path of a rule book of Hex."""
+    names = rules.board.cells
+    cells, size = len(names), len(rules.board.sides["top"])
+    letters = "." + rules.initials
+    words = [*names, "swap"]
+    numbers = {word: number for number, word in enumerate(words)}
+
+    def node(row, column):
+        beyond = [row < 0, row >= size, column < 0, column >= size]
+        if any(beyond):
+            return cells + (beyond.index(True) if sum(beyond) == 1 else 4)
+        return row * size + column
+
+    table = [cells, rules.may_swap]
+    for row, column in product(range(size), repeat=2):
+        table += [node(row + down, column + right) for down, right in AROUND]
+    table = numpy.array(table, dtype=numpy.int32)
+
+    def encode(state):
+        array = [rules.turn(state), GOING_ON, state.ply, state.swapped]
+        array += [EMPTY] * cells + [RED, RED, BLUE, BLUE, NOTHING] + [*range(cells + 5)]
+        array = numpy.array(array, dtype=numpy.int32)
+        for cell, stone in enumerate(state.stones):
+            colour = letters.index(stone)
+            if colour != EMPTY and link(table, array, cell, colour):
+                array[OUTCOME] = (colour - RED) ^ state.swapped
+        return array
+
+    def decode(array):
+        stones = "".join(letters[stone] for stone in array[STONES : STONES + cells])
+        ply, swapped = int(array[PLY]), bool(array[SWAPPED])
+        return rules.start()._replace(stones=stones, ply=ply, swapped=swapped)
+
+    said = STONES + cells + 5
+    return Fast(
+        kernel=Kernel(moves, play, playout),
+        table=table,
+        size=said + cells + 5,
+        said=said,
+        most=cells,
+        plies=cells + 1,
+        encode=encode,
+        decode=decode,
+        number=numbers.__getitem__,
+        word=words.__getitem__,
+    )

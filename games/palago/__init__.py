@@ -1,0 +1,347 @@
+"""Palago, by Cameron Browne (2008)."""
+
+from functools import lru_cache
+from typing import Annotated, Literal, NamedTuple
+
+from puzzlekit import (
+    BoardGame,
+    NotationError,
+    Result,
+    Touch,
+    hexagon_plane,
+    read_turn,
+    split_fields,
+    write_turn,
+)
+from puzzlekit.rules.curved_tiles import (
+    LETTERS,
+    body,
+    border,
+    completed,
+    corner,
+    creatures,
+    lit,
+    neighbours,
+    read_tile,
+    reading_order,
+    spell_tile,
+    tile,
+    tile_order,
+)
+
+ORIGIN = (0, 0)
+
+
+class Position(NamedTuple):
+    """Tiles, each a cell with a rotation; plies; whose creatures the last one has completed."""
+
+    tiles: frozenset = frozenset()
+    ply: int = 0
+    complete: tuple[int, ...] = ()
+
+
+class Palago(BoardGame):
+    """Lay hexagonal tiles, and be the first to complete a creature of your colour.
+
+    The 48 tiles are all alike: curves part white from blue, and however a tile is turned, its
+    curves meet those of its neighbours. There is no board. White opens with two tiles side by
+    side. A turn is two tiles: the first touches what lies there, the second touches the first.
+
+    A creature is an area of one colour that is closed all round. A round eye, which is made of
+    three tips, does not count. Who completes a creature of his own wins, and who completes one of
+    the opponent's, alone or besides his own, loses. The first tile of a turn that completes a
+    creature of either colour ends the game; only then, or as the last one, may a tile come alone.
+    When the supply is used up, it is a draw; with tiebreak=on the largest creature that is not
+    complete wins.
+
+    `0,0a+0,-1b` lays a tile on 0,0 in rotation a and one on the cell above it in rotation b. The
+    opening counts up to translation: its left, lower tile lies on 0,0.
+
+    turn=single has turns of one tile. With turn=anywhere the two tiles need not touch each other.
+    """
+
+    name = "Palago"
+    players = ("White", "Blue")
+    presets = {
+        "48 tiles": {},
+        "24 tiles": {"tiles": 24},
+        "Tie-break": {"tiebreak": True},
+        "Single placement": {"turn": "single"},
+        "Place anywhere": {"turn": "anywhere"},
+    }
+
+    def __init__(
+        self,
+        tiles: Annotated[int, range(5, 97)] = 48,
+        turn: Literal["pair", "single", "anywhere"] = "pair",
+        tiebreak: bool = False,
+    ):
+        self.tiles, self.style, self.tiebreak = tiles, turn, tiebreak
+        self.board = hexagon_plane(tiles - 1)
+        self.reserve = tiles
+        # What is asked again and again about one position is remembered for a while.
+        self.groups = lru_cache(1000)(groups)
+        self.table = lru_cache(100)(self.find_table)
+
+    def start(self, rng=None):
+        return Position()
+
+    def turn(self, state):
+        return state.ply % 2
+
+    # -- moves ------------------------------------------------------------------------------------
+
+    def moves(self, state):
+        if self.result(state) is not None:
+            return []
+        tiles, cells, ends = self.table(state.tiles)
+        if self.alone(state):
+            return [spell((cell, turned)) for cell in cells for turned in range(3)]
+        found = [spell(tile) for tile in sorted(ends, key=tile_order)]
+        for a, b in self.pairs(tiles, cells):
+            # Either tile may be the first if it touches the others and does not end the turn.
+            a_first, b_first = a in cells, b in cells
+            for i, first in enumerate(LETTERS):
+                for j, second in enumerate(LETTERS):
+                    if (a_first and (a, i) not in ends) or (b_first and (b, j) not in ends):
+                        found.append(f"{a[0]},{a[1]}{first}+{b[0]},{b[1]}{second}")
+        return found
+
+    def alone(self, state):
+        """Tell whether every turn here is one tile."""
+        return self.style == "single" or self.tiles - len(state.tiles) == 1
+
+    def pairs(self, tiles, cells):
+        """Return the pairs of empty cells for one turn whose first tile lies on one of `cells`."""
+        found = {(a, b) for a in cells for b in neighbours(a) if b not in tiles}
+        if self.style == "anywhere":
+            found |= {(a, b) for a in cells for b in cells if a != b}
+        if tiles:  # a set, whichever of the two is the first; but at the start the left one is
+            found |= {(b, a) for a, b in found}
+        keys = {cell: reading_order(cell) for pair in found for cell in pair}
+        ordered = [(a, b) for a, b in found if keys[a] < keys[b]]
+        return sorted(ordered, key=lambda pair: (keys[pair[0]], keys[pair[1]]))
+
+    def play(self, state, move):
+        laid = read_tiles(move)
+        if not laid or spell(*laid) != move or not self.orders(state, laid):
+            raise self.illegal(state, move)
+        tiles = state.tiles | set(laid)
+        new = [cell for cell, _ in laid]
+        tones = [tone for tone in range(2) if completed(dict(tiles), tone, new)]
+        return Position(tiles, state.ply + 1, tuple(tones))
+
+    def orders(self, state, laid):
+        """Return the orders in which some tiles can be laid in one turn; none if it is illegal."""
+        tiles, cells, ends = self.table(state.tiles)
+        if self.result(state) is not None or any(cell in tiles for cell, _ in laid):
+            return []
+        if self.alone(state) or len(laid) == 1:
+            may = len(laid) == 1 and laid[0][0] in cells
+            return [laid] if may and (self.alone(state) or laid[0] in ends) else []
+        return [
+            [first, second]
+            for first, second in (laid, laid[::-1])
+            if first[0] in cells and first not in ends
+            if second[0] in neighbours(first[0])
+            or (self.style == "anywhere" and tiles and second[0] in cells)
+            if tiles or reading_order(first[0]) < reading_order(second[0])
+        ]
+
+    def find_table(self, laid):
+        """Return the tiles by cell, the cells for a first tile, and the first tiles that end it."""
+        tiles = dict(laid)
+        cells = dict.fromkeys(border(tiles) or [ORIGIN])
+        whole = [self.groups(laid, tone) for tone in range(2)]
+        ends = {
+            (cell, turned)
+            for cell in cells
+            for turned in range(3)
+            if any(closes(whole[tone], tone, cell, turned) for tone in range(2))
+        }
+        return tiles, cells, ends
+
+    def read(self, state, text):
+        laid = read_tiles(text)
+        if not laid:
+            return text
+        if not state.tiles:  # the opening counts up to translation
+            q, r = min((cell for cell, _ in laid), key=reading_order)
+            laid = [((x - q, y - r), turned) for (x, y), turned in laid]
+        return spell(*laid)
+
+    # -- the end ----------------------------------------------------------------------------------
+
+    def result(self, state):
+        if state.complete:
+            mover = (state.ply - 1) % 2
+            winner = 1 - mover if len(state.complete) == 2 else state.complete[0]
+            side, loser = self.players[winner], self.players[1 - winner]
+            if winner == mover:
+                text = f"{side} wins with a complete creature"
+            elif len(state.complete) == 2:
+                text = f"{side} wins: {loser} has completed both colours"
+            else:
+                text = f"{side} wins: {loser} has completed a creature of {side}"
+            return Result(winner, text, self.decisive(state))
+        if len(state.tiles) < self.tiles:
+            return None
+        white, blue = self.largest(state)
+        if not self.tiebreak or white == blue:
+            return Result(None, "A draw: the supply is used up")
+        best, other = max(white, blue), min(white, blue)
+        winner = int(blue > white)
+        text = f"{self.players[winner]} wins: largest creatures of {best} against {other}"
+        return Result(winner, text)
+
+    def decisive(self, state):
+        """Return the numbers of the cells that touch the complete creatures."""
+        cells = {
+            cell
+            for tone in state.complete
+            for each in self.groups(state.tiles, tone).values()
+            if each.complete and each.straights
+            for cell in body(each, tone)
+        }
+        return tuple(sorted(map(self.number, cells)))
+
+    def largest(self, state):
+        """Return how many straights the largest incomplete creature of each colour has."""
+        return [
+            max(
+                (each.straights for each in self.groups(state.tiles, tone).values() if each.gaps),
+                default=0,
+            )
+            for tone in range(2)
+        ]
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def look(self, state):
+        shown = [None] * len(self.board)
+        for cell, turned in state.tiles:
+            shown[self.number(cell)] = self.lit(state, cell, turned)
+        return shown
+
+    def lit(self, state, cell, turned):
+        """Return the look of a tile, with what belongs to a complete creature painted brightly."""
+        look = tile(turned)
+        for tone in state.complete:
+            whole = self.groups(state.tiles, tone)
+            parts = [whole[corner(cell, tone, (turned + i) % 3)] for i in range(2)]
+            tip, straight = (each.complete and each.straights > 0 for each in parts)
+            look = lit(look, tone, tip=tip, straight=straight)
+        return look
+
+    def line_of(self, state):
+        """Return the tiles, the side to move, the plies, and whose creatures are complete."""
+        tiles = spell(*state.tiles) if state.tiles else "empty"
+        fields = [tiles, write_turn("WB", self.turn(state), state.ply)]
+        return "_".join(
+            fields + ["".join("WB"[tone] for tone in state.complete)] * bool(state.complete)
+        )
+
+    def state_of(self, line):
+        word, side, ply, complete = split_fields(line, 4)
+        parts = [] if word == "empty" else word.split("+")
+        laid = [tile for part in parts for tile in read_tiles(part) or [None]]
+        if None in laid or any(f"{q},{r}" not in self.board.index for (q, r), _ in laid):
+            raise NotationError("its tiles are to be written as 0,0a+0,-1b")
+        if len({cell for cell, _ in laid}) < len(laid) or len(laid) > self.tiles:
+            raise NotationError(f"at most {self.tiles} tiles can lie, each on a cell of its own")
+        mover, plies = read_turn(side, ply, "WB")
+        if mover != plies % 2:
+            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+        if complete not in ("", "W", "B", "WB"):
+            raise NotationError(f"{complete!r} says not whose creatures are complete")
+        return Position(frozenset(laid), plies, tuple("WB".index(letter) for letter in complete))
+
+    def number(self, cell):
+        """Return the number of a cell of the board."""
+        return self.board.index[f"{cell[0]},{cell[1]}"]
+
+    def status(self, state):
+        left = self.tiles - len(state.tiles)
+        return [f"largest creature {size}; {left} tiles left" for size in self.largest(state)]
+
+    def touches(self, move):
+        return [Touch((self.number(cell),), turned) for cell, turned in read_tiles(move)]
+
+    def ways(self, state, move):
+        return [
+            [Touch((self.number(cell),), turned) for cell, turned in order]
+            for order in self.orders(state, read_tiles(move))
+        ]
+
+    def carry(self, state, move):
+        supply = len(self.board) + len(state.tiles)
+        moved = {}
+        for number, (cell, _) in enumerate(read_tiles(move)):
+            at = self.number(cell)
+            moved |= {at: supply + number, supply + number: at}
+        return moved
+
+    def generators(self, state):
+        # One exchange of each cell that a tile can be laid on with the next tile of the supply.
+        size, supply = len(self.board) + self.reserve, len(self.board) + len(state.tiles)
+        found = {}
+        for cell in self.table(state.tiles)[1] if self.result(state) is None else ():
+            images = list(range(size))
+            at = self.number(cell)
+            images[at], images[supply] = supply, at
+            found[f"{cell[0]},{cell[1]}"] = tuple(images)
+        return found
+
+    def fast(self):
+        from .fast import fast
+
+        return fast(self)
+
+    def evaluate(self, state, seat):
+        # A creature is worth the more, the fewer cells it still needs, above all to the mover.
+        worth = [
+            sum(4.0 ** -len(each.gaps) for each in set(whole.values()) if each.straights)
+            for whole in (self.groups(state.tiles, tone) for tone in range(2))
+        ]
+        worth[self.turn(state)] *= 2
+        return worth[seat] - worth[1 - seat]
+
+
+def groups(tiles, tone):
+    """Return the creature of each corner that tiles touch; see `puzzlekit.rules.curved_tiles`."""
+    return creatures(dict(tiles), tone)
+
+
+def closes(whole, tone, cell, turned):
+    """Tell whether a tile more completes a creature: its tip, or what its straight joins.
+
+    >>> row = [((0, 0), 0), ((1, -1), 1)]
+    >>> closes(groups(row, 0), 0, (1, 0), 2)  # an eye
+    False
+    """
+    tip, *ends = [whole.get(corner(cell, tone, (turned + i) % 3)) for i in range(3)]
+    if tip and tip.straights and tip.gaps == {cell} and tip not in ends:
+        return True
+    return all(ends) and all(end.gaps == {cell} for end in ends)
+
+
+def spell(*tiles):
+    """Return the word of some tiles, from left to right and upwards.
+
+    >>> spell(((0, -1), 1), ((0, 0), 0))
+    '0,0a+0,-1b'
+    """
+    return "+".join(spell_tile(*tile) for tile in sorted(tiles, key=tile_order))
+
+
+def read_tiles(word):
+    """Return the one or two different tiles of a word, or nothing if it is no such word.
+
+    >>> read_tiles("0,0a+0,-1b")
+    [((0, 0), 0), ((0, -1), 1)]
+    >>> read_tiles("0,0d")
+    []
+    """
+    found = [tile for part in word.split("+") if (tile := read_tile(part))]
+    whole = len({cell for cell, _ in found}) == word.count("+") + 1 <= 2
+    return found if whole else []

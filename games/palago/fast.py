@@ -1,0 +1,83 @@
+"""The compiled fast path of Palago, for all its options: the way in and out.
+
+A position is the numbers of its tiles in ascending order. Tiles are numbered in the order of the
+rule book, three for each cell from left to right and upwards, so that sorted tiles and sorted
+words are the same. A turn of one tile has its number; a turn of two has a number behind those, by
+their place in the triangle of all pairs.
+
+Each file builds on those before: `_palago_plane`, the board; `_palago_turns`, the rules;
+`_palago_threats`, good turns.
+"""
+
+import numpy as np
+
+from puzzlekit import DRAW, GOING_ON, Fast, Kernel
+from puzzlekit.rules.curved_tiles import neighbours, read_tile, spell_tile
+
+from .fast_plane import COMPLETE, COUNT, PLY, STYLES, TILES, rolled, tiles_of, turn_number
+from .fast_threats import answers, rate, rollout, threats, winning
+from .fast_turns import evaluate, most_moves, moves, play, playout
+
+
+def hang_together(cells):
+    """Tell whether cells are connected and 0,0 is one of them, or there are none.
+
+    >>> hang_together([(0, 0), (0, 1)]), hang_together([(0, 0), (0, 2)])
+    (True, False)
+    """
+    left, reached = set(cells), [(0, 0)]
+    for cell in reached:
+        if cell in left:
+            left.remove(cell)
+            reached += neighbours(cell)
+    return not left
+
+
+def fast(rules):
+    """Return the fast path of a rule book; None if it begins with tiles strewn about."""
+    start = rules.start()
+    if not hang_together(cell for cell, _ in start.tiles):
+        return None
+    reach = range(1 - rules.tiles, rules.tiles)
+    cells = [(q, r) for q in reach for r in reach[::-1] if q + r in reach]
+    width, size = rolled(rules.tiles + 1)
+    number_of = {cell: number for number, cell in enumerate(cells)}
+    head = [rules.tiles, STYLES.index(rules.style), rules.tiebreak, width, size - 1]
+    starts = [number_of[q, 0] for q in reach]
+    codes = [q * width + r for q, r in cells]
+    table = np.array([*head, 3 * len(cells), *starts, *codes], np.int32)
+
+    def encode(state):
+        tiles = sorted(number_of[cell] * 3 + turned for cell, turned in state.tiles)
+        result = rules.result(state)
+        outcome = GOING_ON if result is None else DRAW
+        if result is not None and result.winner is not None:
+            outcome = result.winner
+        complete = sum(1 << tone for tone in state.complete)
+        head = [rules.turn(state), outcome, state.ply, complete, len(tiles)]
+        spare = [0] * (rules.tiles - len(tiles))
+        return np.array([*head, *tiles, *spare], np.int32)
+
+    def decode(array):
+        tiles = array[TILES : TILES + array[COUNT]].tolist()
+        laid = frozenset((cells[number // 3], number % 3) for number in tiles)
+        complete = tuple(tone for tone in range(2) if array[COMPLETE] >> tone & 1)
+        return start._replace(tiles=laid, ply=int(array[PLY]), complete=complete)
+
+    def number(word):
+        turn = []
+        for (q, r), turned in map(read_tile, word.split("+")):
+            turn += [q * width + r, turned]
+        return int(turn_number(table, tuple([*turn, 0, -1][:4])))
+
+    def word(number):
+        tiles = [int(tile) for tile in tiles_of(table, number) if tile >= 0]
+        return "+".join(spell_tile(cells[tile // 3], tile % 3) for tile in tiles)
+
+    kernel = Kernel(moves, play, playout, evaluate, rate, winning, rollout, threats, answers)
+    return Fast(
+        *(kernel, table),
+        *(TILES + rules.tiles, TILES + rules.tiles),
+        *(int(most_moves(table)), rules.tiles),
+        *(encode, decode, number, word),
+    )

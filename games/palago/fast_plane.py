@@ -1,0 +1,297 @@
+"""Palago as compiled code, the board: cells, tiles, and the creatures that they make.
+
+Work is done on a *plane*, which is built from the tiles of a position when a function begins. A
+cell has the code `q * width + r`; its place on the plane is that code modulo a power of two. The
+plane is rolled up like a screw: tiles hang together, and the width is chosen so that no two cells
+as near as tiles of one game can be share a place.
+
+Corners (see `puzzlekit.rules.curved_tiles`) have the places of cells. For each tone the plane
+keeps the creatures as disjoint sets of corners: which corner is the root of a creature, the next
+corner of it in a circle, and at the root how many cells are missing round the creature's corners
+(a cell that is missing at two corners counts twice) and how many straights it has. When two
+creatures join, the corners of the smaller one are told their new root, so that to find a root
+takes no walk.
+
+A turn is handed about as `(code, turned, code2, turned2)`, where a turn of one tile has -1 as its
+second rotation. Codes, rotations, seats and tones are int64 throughout: each mixture of types
+would be compiled anew.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from puzzlekit.rules.fast_forms import helper
+
+# The numbers of a state; tiles follow.
+SEAT, OUTCOME, PLY, COMPLETE, COUNT, TILES = range(6)
+
+# The numbers of a table: options, the shape of the plane, how many numbers turns of one tile
+# have; then for each column of cells the number of its cell r = 0, then the code of each cell.
+SUPPLY, STYLE, TIEBREAK, WIDTH, MASK, SINGLES, COLUMNS = range(7)
+STYLES = ("pair", "single", "anywhere")
+PAIR, SINGLE, ANYWHERE = range(3)
+
+# The layers of a plane; those from ROOT on are there for each tone. They start as 0: no
+# rotation, no place on the border, a corner that is its own root and next to itself, and
+# misses 3 cells more than OPEN says.
+ROTATION, BORDER, ENDS, ROOT, NEXT, OPEN, STRAIGHTS, LAYERS = 0, 1, 2, 3, 4, 5, 6, 11
+TONE = 4
+
+
+# -- numbers of tiles and turns -------------------------------------------------------------------
+
+
+@helper
+def cell_number(table, code):
+    """Return the number of a cell, from left to right and upwards."""
+    reach, width = table[SUPPLY] - 1, table[WIDTH]
+    q = (code + reach) // width
+    return table[COLUMNS + reach + q] - (code - q * width)
+
+
+@helper
+def cell_code(table, number):
+    """Return the code of a cell."""
+    return np.int64(table[COLUMNS + 2 * table[SUPPLY] - 1 + number])
+
+
+@helper
+def turn_number(table, turn):
+    """Return the number of a turn."""
+    code, turned, code2, turned2 = turn
+    low = cell_number(table, code) * 3 + turned
+    if turned2 < 0:
+        return low
+    high = cell_number(table, code2) * 3 + turned2
+    if low > high:
+        low, high = high, low
+    number = table[SINGLES] + high * (high - 1) // 2 + low
+    return number if number < 1 << 31 else number - (1 << 32)  # moves have 32 bits
+
+
+@helper
+def tiles_of(table, move):
+    """Return the numbers of the tiles of a turn; the second is -1 if there is none."""
+    number = np.int64(move) & 0xFFFFFFFF
+    if number < table[SINGLES]:
+        return number, np.int64(-1)
+    number -= table[SINGLES]
+    high = np.int64((1 + np.sqrt(1.0 + 8.0 * number)) / 2)
+    if high * (high - 1) // 2 > number:
+        high -= 1
+    return number - high * (high - 1) // 2, high
+
+
+@helper
+def turn_of(table, move):
+    """Return the turn that has a number."""
+    low, high = tiles_of(table, move)
+    code = cell_code(table, low // 3)
+    if high < 0:
+        return code, low % 3, np.int64(0), np.int64(-1)
+    return code, low % 3, cell_code(table, high // 3), high % 3
+
+
+# -- the plane ------------------------------------------------------------------------------------
+
+
+@lru_cache(8)
+def rolled(reach):
+    """Return the width and the size of a plane on which cells up to `reach` apart differ.
+
+    >>> rolled(49)
+    (355, 2048)
+    """
+    dq = np.arange(reach + 1)
+    size = 64
+    while True:
+        width = np.arange(2 * reach + 1, max(size, 2 * reach + 1))[:, None]
+        # The steps (dq, dr) of columns dq >= 0 that lead to the same place.
+        apart = [(-dq * width) % size - around * size for around in (0, 1)]
+        far = [np.maximum(np.maximum(dq, abs(dr)), abs(dq + dr)) for dr in apart]
+        nearest = np.minimum(np.where(far[0] == 0, size, far[0]), far[1]).min(axis=1)
+        if (nearest > reach).any():
+            return int(width[(nearest > reach).argmax(), 0]), size
+        size *= 2
+
+
+@helper
+def step(table, number):
+    """Return how the code changes by a step; the last three lead to later cells, in order."""
+    width = np.int64(table[WIDTH])
+    if number == 0:
+        return np.int64(1)
+    if number == 1:
+        return -width
+    if number == 2:
+        return 1 - width
+    if number == 3:
+        return np.int64(-1)
+    if number == 4:
+        return width
+    return width - 1
+
+
+@helper
+def corner(table, code, tone, number):
+    """Return the place of a corner (0, 1, 2) of a cell."""
+    step = 0
+    if number == 1:
+        step = 1 - table[WIDTH]
+    elif number == 2:
+        step = -table[WIDTH]
+    return (code - step if tone else code + step) & table[MASK]
+
+
+@helper
+def find(table, plane, code, tone, number):
+    """Return the root of the creature at a corner of a cell."""
+    at = corner(table, code, tone, number)
+    return at + plane[ROOT + TONE * tone, at]
+
+
+@helper
+def missing(plane, tone, root):
+    """Return how often a creature misses a cell."""
+    return plane[OPEN + TONE * tone, root] + 3
+
+
+@helper
+def join(plane, tone, a, b):
+    """Join the creatures of two corners by a straight; return the root."""
+    root, after = ROOT + TONE * tone, NEXT + TONE * tone
+    left, straights = OPEN + TONE * tone, STRAIGHTS + TONE * tone
+    big, small = a + plane[root, a], b + plane[root, b]
+    if big != small:
+        if plane[straights, big] < plane[straights, small]:
+            big, small = small, big
+        at = small
+        while True:
+            plane[root, at] = big - at
+            at += plane[after, at]
+            if at == small:
+                break
+        # Exchange the next ones, which makes one circle of two.
+        next_a, next_b = a + plane[after, a], b + plane[after, b]
+        plane[after, a], plane[after, b] = next_b - a, next_a - b
+        plane[left, big] += plane[left, small] + 3
+        plane[straights, big] += plane[straights, small]
+    plane[straights, big] += 1
+    return big
+
+
+@helper
+def lay(table, plane, border, code, turned):
+    """Lay a tile; return the tones, as bits, of which that completes a creature."""
+    mask = table[MASK]
+    at = code & mask
+    plane[ROTATION, at] = turned + 1
+    place = plane[BORDER, at]
+    if place:  # the last one of the border comes here
+        last = border[border[0]]
+        border[place] = last
+        plane[BORDER, last & mask] = place
+        plane[BORDER, at] = 0
+        border[0] -= 1
+    for number in range(6):
+        beside = code + step(table, number)
+        to = beside & mask
+        if plane[ROTATION, to] == 0 and plane[BORDER, to] == 0:
+            border[0] += 1
+            border[border[0]] = beside
+            plane[BORDER, to] = border[0]
+    done = 0
+    for tone in range(2):
+        left = OPEN + TONE * tone
+        for number in range(3):
+            plane[left, find(table, plane, code, tone, number)] -= 1
+        a = corner(table, code, tone, (turned + 1) % 3)
+        b = corner(table, code, tone, (turned + 2) % 3)
+        if missing(plane, tone, join(plane, tone, a, b)) == 0:
+            done |= 1 << tone
+        tip = find(table, plane, code, tone, turned)
+        if missing(plane, tone, tip) == 0 and plane[STRAIGHTS + TONE * tone, tip]:
+            done |= 1 << tone
+    return done
+
+
+@helper
+def new_plane(table, state):
+    """Return the plane of a position, and its border: how many cells, then their codes."""
+    plane = np.zeros((LAYERS, table[MASK] + 1), np.int16)
+    border = np.empty(6 * table[SUPPLY] + 8, np.int64)
+    border[0] = 0
+    if state[COUNT] == 0:  # the first tile lies on 0,0
+        border[0], border[1] = 1, 0
+        plane[BORDER, 0] = 1
+    for number in state[TILES : TILES + state[COUNT]]:
+        lay(table, plane, border, cell_code(table, number // 3), number % 3)
+    return plane, border
+
+
+# -- what a turn would complete -------------------------------------------------------------------
+
+
+@helper
+def times_at(table, plane, code, tone, root):
+    """Return at how many corners a cell touches a creature."""
+    times = 0
+    for number in range(3):
+        times += find(table, plane, code, tone, number) == root
+    return times
+
+
+@helper
+def tile_completes(table, plane, code, turned, tone):
+    """Tell whether one more tile completes a creature of a tone: what it joins, or at its tip."""
+    a = find(table, plane, code, tone, (turned + 1) % 3)
+    b = find(table, plane, code, tone, (turned + 2) % 3)
+    tip = find(table, plane, code, tone, turned)
+    if missing(plane, tone, a) == 1 + (a == b) + (a == tip) and missing(plane, tone, b) == (
+        1 + (a == b) + (b == tip)
+    ):
+        return True
+    apart = tip not in (a, b) and plane[STRAIGHTS + TONE * tone, tip] > 0
+    return apart and missing(plane, tone, tip) == 1
+
+
+@helper
+def tile_ends(table, plane, code, turned):
+    """Tell whether one more tile ends the game."""
+    return tile_completes(table, plane, code, turned, 0) or tile_completes(
+        table, plane, code, turned, 1
+    )
+
+
+@helper
+def filled_by(plane, tone, root, roots):
+    """Tell whether a creature misses nothing but tiles at whose corners are these creatures."""
+    times = 0
+    for each in roots:
+        times += each == root
+    return missing(plane, tone, root) == times
+
+
+@helper
+def pair_completes(table, plane, turn, tone):
+    """Tell whether the two tiles of a turn together complete a creature of a tone."""
+    code, turned, code2, turned2 = turn
+    a = find(table, plane, code, tone, (turned + 1) % 3)
+    b = find(table, plane, code, tone, (turned + 2) % 3)
+    tip = find(table, plane, code, tone, turned)
+    c = find(table, plane, code2, tone, (turned2 + 1) % 3)
+    d = find(table, plane, code2, tone, (turned2 + 2) % 3)
+    tip2 = find(table, plane, code2, tone, turned2)
+    roots = (a, b, tip, c, d, tip2)
+    here = filled_by(plane, tone, a, roots) and filled_by(plane, tone, b, roots)
+    there = filled_by(plane, tone, c, roots) and filled_by(plane, tone, d, roots)
+    if a in (c, d) or b in (c, d):  # the straights join
+        here = there = here and there
+    if here or there:
+        return True
+    for each in (tip, tip2):
+        apart = each not in (a, b, c, d) and plane[STRAIGHTS + TONE * tone, each] > 0
+        if apart and filled_by(plane, tone, each, roots):
+            return True
+    return False

@@ -1,0 +1,290 @@
+"""Palago as compiled code, the rules: which turns there are, making them, playing at random."""
+
+import numpy as np
+
+from puzzlekit import DRAW, GOING_ON
+from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper
+
+from .fast_plane import (
+    ANYWHERE,
+    BORDER,
+    COMPLETE,
+    COUNT,
+    ENDS,
+    MASK,
+    OUTCOME,
+    PLY,
+    ROTATION,
+    SEAT,
+    SINGLE,
+    STRAIGHTS,
+    STYLE,
+    SUPPLY,
+    TIEBREAK,
+    TILES,
+    TONE,
+    cell_code,
+    cell_number,
+    find,
+    lay,
+    missing,
+    new_plane,
+    step,
+    tile_ends,
+    turn_number,
+    turn_of,
+)
+
+# -- making a turn --------------------------------------------------------------------------------
+
+
+@helper
+def alone(table, state):
+    """Tell whether every turn here is one tile."""
+    return table[STYLE] == SINGLE or table[SUPPLY] - state[COUNT] == 1
+
+
+@helper
+def add_tile(table, state, code, turned):
+    """Put a tile into the sorted list."""
+    number = cell_number(table, code) * 3 + turned
+    at = TILES + state[COUNT]
+    while at > TILES and state[at - 1] > number:
+        state[at] = state[at - 1]
+        at -= 1
+    state[at] = number
+    state[COUNT] += 1
+
+
+@helper
+def lay_turn(table, plane, border, state, turn):
+    """Lay the tiles of a turn; return the tones, as bits, of which they complete a creature."""
+    code, turned, code2, turned2 = turn
+    done = lay(table, plane, border, code, turned)
+    add_tile(table, state, code, turned)
+    if turned2 >= 0:
+        done |= lay(table, plane, border, code2, turned2)
+        add_tile(table, state, code2, turned2)
+    return done
+
+
+@helper
+def largest(table, plane, state, tone):
+    """Return how many straights the largest incomplete creature of a tone has."""
+    most = 0
+    for number in state[TILES : TILES + state[COUNT]]:
+        code = cell_code(table, number // 3)
+        for each in range(3):
+            root = find(table, plane, code, tone, each)
+            if missing(plane, tone, root):
+                most = max(most, plane[STRAIGHTS + TONE * tone, root])
+    return most
+
+
+@helper
+def end_turn(table, plane, state, done):
+    """Hand the turn over, and say who has won if tones have been completed (bits)."""
+    mover = state[SEAT]
+    state[PLY] += 1
+    state[SEAT] = 1 - mover
+    state[COMPLETE] = done
+    if done:
+        state[OUTCOME] = done - 1 if done < 3 else 1 - mover
+    elif state[COUNT] == table[SUPPLY]:
+        state[OUTCOME] = DRAW
+        if table[TIEBREAK]:
+            white, blue = largest(table, plane, state, 0), largest(table, plane, state, 1)
+            if white != blue:
+                state[OUTCOME] = int(blue > white)
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    """Make a turn."""
+    plane, border = new_plane(table, state)
+    done = lay_turn(table, plane, border, state, turn_of(table, move))
+    end_turn(table, plane, state, done)
+
+
+# -- all turns ------------------------------------------------------------------------------------
+
+
+@helper
+def most_moves(table):
+    """Return a bound for the number of turns of a position.
+
+    A tile beside others brings at most two cells more to the border than it takes from it.
+    """
+    border = 2 * table[SUPPLY] + 4
+    pairs = 5 * border
+    if table[STYLE] == ANYWHERE:
+        pairs += border * border // 2
+    return 3 * border if table[STYLE] == SINGLE else 3 * border + 9 * pairs
+
+
+@helper
+def cells_of_turns(table, plane, border, count):
+    """Return the numbers of the cells that turns can use, sorted: the border and beside it."""
+    mask = table[MASK]
+    found = np.empty(7 * border[0], np.int64)
+    size = 0
+    for place in range(1, border[0] + 1):
+        found[size] = cell_number(table, border[place])
+        size += 1
+    if count and table[SUPPLY] - count > 1:
+        for place in range(1, border[0] + 1):
+            for number in range(6):
+                beside = border[place] + step(table, number)
+                if plane[ROTATION, beside & mask] == 0 and plane[BORDER, beside & mask] == 0:
+                    found[size] = cell_number(table, beside)
+                    size += 1
+    found = np.sort(found[:size])
+    size = 0
+    for number in found:
+        if size == 0 or number != found[size - 1]:
+            found[size] = number
+            size += 1
+    return found[:size]
+
+
+@helper
+def add_pairs(table, plane, code, beside, out, count):
+    """Write the turns on two empty cells, each of which may be first if it is on the border."""
+    at, to = code & table[MASK], beside & table[MASK]
+    for turned in range(3):
+        for turned2 in range(3):
+            if (plane[BORDER, at] and not plane[ENDS, at] >> turned & 1) or (
+                plane[BORDER, to] and not plane[ENDS, to] >> turned2 & 1
+            ):
+                out[count] = turn_number(table, (code, turned, beside, turned2))
+                count += 1
+    return count
+
+
+@compiled(MOVES)
+def moves(table, state, out):
+    """Write the legal turns in the order of the rule book."""
+    if state[OUTCOME] != GOING_ON:
+        return 0
+    plane, border = new_plane(table, state)
+    cells = cells_of_turns(table, plane, border, state[COUNT])
+    by_one, mask = alone(table, state), table[MASK]
+    count = 0
+    for number in cells:
+        code = cell_code(table, number)
+        if plane[BORDER, code & mask]:
+            for turned in range(3):
+                ends = tile_ends(table, plane, code, turned)
+                plane[ENDS, code & mask] |= ends << turned
+                if by_one or ends:
+                    out[count] = number * 3 + turned
+                    count += 1
+    if by_one:
+        return count
+    anywhere = table[STYLE] == ANYWHERE and state[COUNT] > 0
+    for first in range(len(cells)):
+        code = cell_code(table, cells[first])
+        # Without `anywhere` the second cell is one of the three later neighbours.
+        for second in range(first + 1, len(cells)) if anywhere else range(3, 6):
+            if anywhere:
+                beside = cell_code(table, cells[second])
+                near = beside - code in (step(table, 3), step(table, 4), step(table, 5))
+                a_first, b_first = plane[BORDER, code & mask], plane[BORDER, beside & mask]
+                useful = (a_first and b_first) or (near and (a_first or b_first))
+            else:
+                beside = code + step(table, second)
+                useful = plane[ROTATION, beside & mask] == 0
+            if useful:
+                count = add_pairs(table, plane, code, beside, out, count)
+    return count
+
+
+# -- random turns ---------------------------------------------------------------------------------
+
+
+@helper
+def any_turn(table, plane, border, state, draws):
+    """Return a random turn, all equally likely.
+
+    A turn of two tiles is drawn in each order in which it can be laid, so that one that can be
+    laid in both is taken every second time; a tile that ends the game is taken alone, for
+    one of all seconds.
+    """
+    mask, count = table[MASK], border[0]
+    nowhere, no_tile = np.int64(0), np.int64(-1)
+    if state[COUNT] == 0 and table[STYLE] != SINGLE:
+        some = draw(draws, 27)
+        return nowhere, some % 3, step(table, 3 + some // 9), some // 3 % 3
+    if alone(table, state):
+        some = draw(draws, 3 * count)
+        return border[1 + some // 3], some % 3, nowhere, no_tile
+    seconds = 6 + (count if table[STYLE] == ANYWHERE else 0)
+    while True:
+        some = draw(draws, count * seconds * 18)
+        coin, some = some & 1, some >> 1
+        turned, some = some % 3, some // 3
+        turned2, some = some % 3, some // 3
+        second, first = some % seconds, some // seconds
+        code = border[1 + first]
+        if second < 6:
+            code2 = code + step(table, second)
+            to = code2 & mask
+            useless = plane[ROTATION, to] > 0 or (seconds > 6 and plane[BORDER, to] > 0)
+        else:
+            code2 = border[second - 5]
+            to = code2 & mask
+            useless = code2 == code
+        sole = second == 0 and turned2 == 0
+        if useless and not sole:
+            continue
+        if tile_ends(table, plane, code, turned):
+            if sole:
+                return code, turned, nowhere, no_tile
+            continue
+        if useless:
+            continue
+        if coin and plane[BORDER, to] and not tile_ends(table, plane, code2, turned2):
+            continue
+        return code, turned, code2, turned2
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play random turns to the end."""
+    if state[OUTCOME] != GOING_ON:
+        return 0
+    plane, border = new_plane(table, state)
+    plies = 0
+    while state[OUTCOME] == GOING_ON and plies < len(trace):
+        turn = any_turn(table, plane, border, state, draws)
+        trace[plies, 0], trace[plies, 1] = state[SEAT], turn_number(table, turn)
+        plies += 1
+        end_turn(table, plane, state, lay_turn(table, plane, border, state, turn))
+    return plies
+
+
+# -- evaluation -----------------------------------------------------------------------------------
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return how good a position is for a seat, by the cells that creatures miss."""
+    plane, border = new_plane(table, state)
+    worth = np.zeros(2)
+    for tone in range(2):
+        gaps = np.zeros(table[MASK] + 1, np.int16)
+        for place in range(1, border[0] + 1):
+            a = find(table, plane, border[place], tone, 0)
+            b = find(table, plane, border[place], tone, 1)
+            c = find(table, plane, border[place], tone, 2)
+            gaps[a] += 1
+            gaps[b] += b != a
+            gaps[c] += c not in (a, b)
+        for number in state[TILES : TILES + state[COUNT]]:
+            for each in range(3):
+                root = find(table, plane, cell_code(table, number // 3), tone, each)
+                if gaps[root] >= 0 and plane[STRAIGHTS + TONE * tone, root]:
+                    worth[tone] += 0.25 ** gaps[root]
+                    gaps[root] = -1  # counted
+    worth[state[SEAT]] *= 2
+    return worth[seat] - worth[1 - seat]

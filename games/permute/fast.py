@@ -1,0 +1,296 @@
+"""Permute, compiled; see `puzzlekit.rules.fast` for what the functions promise.
+
+The position: seat, outcome, ply, swapped, then each square (0 orange, 1 yellow, and 8 more if it
+is bandaged); bookkeeping: how many faces can be twisted, which they are, and where each
+face stands among them. A face can be twisted if its squares sum to 1, 2 or 3.
+
+The table: width, mode of the swap, then of each face its four squares, clockwise from the bottom
+left, and the faces that share a square with it, itself included (-1: no more).
+
+A move is the number of its face, direction and square, in this order; the last number is a swap.
+"""
+
+import numpy
+from numba import int64
+
+from puzzlekit import DRAW, GOING_ON, Fast, Kernel, outcome_of
+from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, RATE, compiled, draw, helper
+
+SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
+WIDTH, MODE, FACES = 0, 1, 2
+NEAR = 4  # where the faces around a face begin, among the numbers of a face
+PER_FACE = 13
+BANDAGE = 8
+OFF, COLOURS, POSITIONS = 0, 1, 2
+
+
+@helper
+def update(table, state, face):
+    """Enter a face among those that can be twisted, or take it out."""
+    width = table[WIDTH]
+    at = FACES + face * PER_FACE
+    total = 0
+    for i in range(4):
+        total += state[SQUARES + table[at + i]]
+    count = SQUARES + width * width
+    first = count + 1
+    place = first + (width - 1) * (width - 1)
+    if 1 <= total <= 3:
+        if state[place + face] < 0:
+            state[place + face] = state[count]
+            state[first + state[count]] = face
+            state[count] += 1
+    elif state[place + face] >= 0:
+        state[count] -= 1
+        last = state[first + state[count]]
+        state[first + state[place + face]] = last
+        state[place + last] = state[place + face]
+        state[place + face] = -1
+
+
+@helper
+def twist(table, state, face, turn, place):
+    """Twist a face and bandage the square that is then at a place of it."""
+    at = FACES + face * PER_FACE
+    a, b = SQUARES + table[at], SQUARES + table[at + 1]
+    c, d = SQUARES + table[at + 2], SQUARES + table[at + 3]
+    if turn == 0:
+        state[b], state[c], state[d], state[a] = state[a], state[b], state[c], state[d]
+    else:
+        state[a], state[b], state[c], state[d] = state[b], state[c], state[d], state[a]
+    state[SQUARES + table[at + place]] += BANDAGE
+    for i in range(NEAR, PER_FACE):
+        near = table[at + i]
+        if near < 0:
+            break
+        update(table, state, near)
+
+
+@helper
+def group_sizes(table, state, squares):
+    """Return how many groups of each size there are, orange less yellow, and sum their squares."""
+    width = table[WIDTH]
+    size = width * width
+    parent = numpy.empty(size, numpy.int32)
+    members = numpy.empty(size, numpy.int32)
+    more = numpy.zeros(size + 1, numpy.int32)
+    for cell in range(size):
+        parent[cell] = cell
+        members[cell] = 1
+        stone = state[SQUARES + cell] & 1
+        for step in range(2):
+            if step == 0:
+                if cell % width == 0:
+                    continue
+                other = cell - 1
+            else:
+                if cell < width:
+                    continue
+                other = cell - width
+            if state[SQUARES + other] & 1 != stone:
+                continue
+            while parent[other] != other:
+                parent[other] = parent[parent[other]]
+                other = parent[other]
+            root = cell
+            while parent[root] != root:
+                root = parent[root]
+            if root != other:
+                parent[root] = other
+                members[other] += members[root]
+    squares[0] = squares[1] = 0
+    for cell in range(size):
+        if parent[cell] == cell:
+            number = int64(members[cell])
+            if state[SQUARES + cell] & 1:
+                more[number] -= 1
+                squares[1] += number * number
+            else:
+                more[number] += 1
+                squares[0] += number * number
+    return more
+
+
+@helper
+def score(table, state):
+    """Return who has won when no face can be twisted: the largest groups that differ decide."""
+    more = group_sizes(table, state, numpy.empty(2, numpy.int64))
+    for number in range(len(more) - 1, 0, -1):
+        if more[number]:
+            return (0 if more[number] > 0 else 1) ^ state[SWAPPED]
+    return DRAW
+
+
+@helper
+def next_ply(table, state):
+    """Pass the turn on, or end the game."""
+    state[PLY] += 1
+    state[SEAT] = state[PLY] % 2
+    if state[SQUARES + table[WIDTH] * table[WIDTH]] == 0:
+        state[OUTCOME] = score(table, state)
+
+
+@helper
+def can_swap(table, state):
+    """Tell whether the second player, at the first turn, may swap."""
+    return table[MODE] != OFF and state[PLY] == 1 and state[OUTCOME] == GOING_ON
+
+
+@compiled(MOVES)
+def moves(table, state, out):
+    """Write the twists of each face in order, then a swap."""
+    width = table[WIDTH]
+    faces = (width - 1) * (width - 1)
+    place = SQUARES + width * width + 1 + faces
+    own = state[SEAT] ^ state[SWAPPED]
+    count = 0
+    for face in range(faces):
+        if state[place + face] < 0:
+            continue
+        at = FACES + face * PER_FACE
+        for turn in range(2):
+            for to in range(4):
+                source = (to + 3 + 2 * turn) % 4
+                if state[SQUARES + table[at + source]] == own:
+                    out[count] = (face * 2 + turn) * 4 + to
+                    count += 1
+    if can_swap(table, state):
+        out[count] = faces * 8
+        count += 1
+    return count
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    """Twist and bandage, or swap."""
+    width = table[WIDTH]
+    if move == (width - 1) * (width - 1) * 8:
+        if table[MODE] == COLOURS:
+            state[SWAPPED] = 1
+        else:
+            for cell in range(SQUARES, SQUARES + width * width):
+                state[cell] ^= 1
+    else:
+        twist(table, state, move // 8, move // 4 % 2, move % 4)
+    next_ply(table, state)
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Draw faces and squares until a square is the mover's own, so that all moves are as likely."""
+    width = table[WIDTH]
+    faces = (width - 1) * (width - 1)
+    count = SQUARES + width * width
+    length = 0
+    while state[OUTCOME] == GOING_ON and length < len(trace):
+        seat = state[SEAT]
+        own = seat ^ state[SWAPPED]
+        move = -1
+        if can_swap(table, state):
+            out = numpy.empty(faces * 8 + 1, numpy.int32)
+            move = int64(out[draw(draws, moves(table, state, out))])
+        while move < 0:
+            drawn = draw(draws, 8 * state[count])
+            face, turn, source = state[count + 1 + drawn // 8], drawn // 4 % 2, drawn % 4
+            if state[SQUARES + table[FACES + face * PER_FACE + source]] == own:
+                move = (face * 2 + turn) * 4 + (source + 1 + 2 * turn) % 4
+        play(table, state, move)
+        trace[length, 0] = seat
+        trace[length, 1] = move
+        length += 1
+    return length
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return the sum of the squares of the own group sizes less that of the opponent's."""
+    squares = numpy.empty(2, numpy.int64)
+    group_sizes(table, state, squares)
+    own = seat ^ state[SWAPPED]
+    return float(squares[own] - squares[1 - own])
+
+
+@compiled(RATE)
+def rate(table, state, moves, count, rates):
+    """Rate a twist by the group sizes after it; one that looks like the other way round is out."""
+    own = state[SEAT] ^ state[SWAPPED]
+    squares = numpy.empty(2, numpy.int64)
+    swap = (table[WIDTH] - 1) * (table[WIDTH] - 1) * 8
+    last, value = -1, 0.0
+    for i in range(count):
+        if moves[i] == swap:
+            rates[i] = numpy.inf
+            continue
+        twisted = moves[i] // 4
+        at = FACES + moves[i] // 8 * PER_FACE
+        a, b = SQUARES + table[at], SQUARES + table[at + 1]
+        c, d = SQUARES + table[at + 2], SQUARES + table[at + 3]
+        if twisted % 2 and state[a] == state[c] and state[b] == state[d]:
+            rates[i] = -numpy.inf
+            continue
+        if twisted != last:
+            w, x, y, z = state[a], state[b], state[c], state[d]
+            if twisted % 2 == 0:
+                state[b], state[c], state[d], state[a] = w, x, y, z
+            else:
+                state[a], state[b], state[c], state[d] = x, y, z, w
+            group_sizes(table, state, squares)
+            state[a], state[b], state[c], state[d] = w, x, y, z
+            value, last = float(squares[own] - squares[1 - own]), twisted
+        rates[i] = value
+    return 1
+
+
+def fast(rules):
+    """Return the fast path of a rule book."""
+    size, faces = rules.size, len(rules.faces)
+    near = numpy.full((faces, PER_FACE - NEAR), -1, numpy.int32)
+    for number, face in enumerate(rules.faces):
+        found = [other for other, cells in enumerate(rules.faces) if set(face) & set(cells)]
+        near[number, : len(found)] = found
+    table = numpy.concatenate(
+        [
+            [size, ("off", "colours", "positions").index(rules.swap)],
+            numpy.hstack([numpy.array(rules.faces), near]).ravel(),
+        ]
+    ).astype(numpy.int32)
+    words = {
+        word: (rules.faces.index(face) * 2 + "CA".index(turn)) * 4 + place
+        for word, (face, turn, place) in rules.words.items()
+    }
+    words["swap"] = 8 * faces
+    numbers = {number: word for word, number in words.items()}
+    kind = type(rules.start())
+    said = SQUARES + size * size
+
+    def encode(state):
+        array = numpy.zeros(said + 1 + 2 * faces, numpy.int32)
+        outcome = outcome_of(rules.result(state))
+        array[:SQUARES] = rules.turn(state), outcome, state.ply, state.swapped
+        array[SQUARES:said] = [
+            (stone == "Y") + BANDAGE * (bandage == "#")
+            for stone, bandage in zip(state.stones, state.bandages)
+        ]
+        array[said + 1 + faces :] = -1
+        for face in range(faces):
+            update(table, array, face)
+        return array
+
+    def decode(array):
+        squares = array[SQUARES:said].tolist()
+        stones = "".join("OY"[square & 1] for square in squares)
+        bandages = "".join(".#"[square >= BANDAGE] for square in squares)
+        return kind(stones, bandages, int(array[PLY]), bool(array[SWAPPED]))
+
+    return Fast(
+        kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate),
+        table=table,
+        size=said + 1 + 2 * faces,
+        said=said,
+        most=8 * faces + 1,
+        plies=faces + 1,
+        encode=encode,
+        decode=decode,
+        number=words.__getitem__,
+        word=numbers.__getitem__,
+    )

@@ -1,0 +1,100 @@
+"""Shifty, by Nick Bentley (2012)."""
+
+from itertools import takewhile
+from typing import Annotated, Literal
+
+from puzzlekit import Connection, crosscut, grid, put, rhombus
+
+EMPTY = "."
+RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
+
+
+class Shifty(Connection):
+    """Join your two sides by placing stones next to friends or shifting them away.
+
+    Black joins the bottom and the top, White the left and the right; a corner belongs to both of
+    its sides. Black places a stone on any point. White may swap the colours instead of placing
+    one anywhere too. After that a turn is one of
+
+    - placing a stone on an empty point with an orthogonal friend, a stone of its own colour;
+    - moving a stone that has an orthogonal friend, like a chess queen and without jumping, to
+      a point where it has none.
+
+    Neither may complete a crosscut: a 2 x 2 block with one colour on one diagonal and the other
+    colour on the other. A stone that moves counts as lifted from where it was. Who can do neither
+    must pass, nobody else may; two passes in a row are a draw. A chain that hangs together
+    orthogonally or diagonally between your sides wins at once. Every placement adds a stone and
+    every move lowers the number of friendly pairs, so that the game ends.
+
+    `c3` places a stone, `c3-f6` moves one.
+
+    landing=fewer is the rule as it was first published: any stone may move to a point where it
+    has fewer friends than before. With singletons=k each player places k stones without a friend
+    being needed, crosscuts excepted (Luis Bolaños Mures); until one's own are placed, one does not
+    move. board=hex is Hex with these turns: six neighbours, moves along the six rows, no crosscuts.
+    """
+
+    name = "Shifty"
+    presets = {
+        "10 x 10": {},
+        "9 x 9": {"size": 9},
+        "13 x 13": {"size": 13},
+        "10 x 10, fewer friends": {"landing": "fewer"},
+        "10 x 10, three singletons": {"singletons": 3},
+        "11 x 11 hexagons": {"size": 11, "board": "hex"},
+    }
+
+    def __init__(
+        self,
+        size: Annotated[int, range(2, 27)] = 10,
+        landing: Literal["none", "fewer"] = "none",
+        singletons: Annotated[int, range(1, 10)] = 1,
+        board: Literal["square", "hex"] = "square",
+        swap: Literal["on", "off"] = "on",
+    ):
+        self.landing, self.singletons, self.hex = landing, singletons, board == "hex"
+        if self.hex:
+            links = points = rhombus(size, size, rims=RIMS)
+        else:
+            points = grid(size, size, shape="point", rims=RIMS)
+            links = grid(size, size, diagonals=True)
+        super().__init__(points, links=links, swap=swap == "on")
+
+    def friends(self, stones, cell, own):
+        """Return how many orthogonal friends a stone has on a point."""
+        return [stones[near] for near in self.board.neighbours[cell]].count(own)
+
+    def opens(self, state):
+        """Tell whether the mover still places stones that need no friend."""
+        return state.stones.count(self.own(state)) < self.singletons
+
+    def cuts(self, stones, cell, own):
+        """Tell whether a stone on a point would complete a crosscut."""
+        return not self.hex and crosscut(self.board, stones, cell, own)
+
+    def places(self, state):
+        stones, own, opens = state.stones, self.own(state), self.opens(state)
+        return [
+            cell
+            for cell in super().places(state)
+            if (opens or self.friends(stones, cell, own)) and not self.cuts(stones, cell, own)
+        ]
+
+    def reach(self, state, source):
+        own = state.stones[source]
+        friends = self.friends(state.stones, source, own)
+        if self.opens(state) or not friends:
+            return []
+        most = 0 if self.landing == "none" else friends - 1
+        lifted = put(state.stones, source, EMPTY)
+        return [
+            cell
+            for ray in self.links.rays[source]
+            for cell in takewhile(lambda cell: lifted[cell] == EMPTY, ray)
+            if self.friends(lifted, cell, own) <= most and not self.cuts(lifted, cell, own)
+        ]
+
+    def fast(self):
+        from .fast import fast
+
+        return fast(self)

@@ -1,0 +1,3 @@
+"""The command line: one file a command."""
+
+from .command_line import main as main

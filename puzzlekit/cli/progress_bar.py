@@ -1,0 +1,34 @@
+"""A progress bar on stderr, shown only to a person who looks at a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ..core.progress import Progress
+
+
+@contextmanager
+def bar() -> Iterator[Progress]:
+    """Give a function that shows how far a computation has come."""
+    if not sys.stderr.isatty():
+        yield lambda what, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        TextColumn("{task.completed:,.0f}{task.fields[of]}"),
+        TimeElapsedColumn(),
+    )
+    with Bar(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=None, of="")
+
+        def progress(what: str, done: int, total: int | None) -> None:
+            of = f" of {total:,}" if total else ""
+            shown.update(task, description=what, completed=done, total=total, of=of)
+
+        yield progress

@@ -1,0 +1,62 @@
+"""The command `puzzlekit prove`: whether a side can force a win."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from ..core.errors import OptionError, did_you_mean
+from ..play.plugins import load
+from ..play.typed_moves import read_moves
+from ..rules.rule_book import Rules, State
+from ..solving.forced_wins import LIMIT, prove, tries_everything
+from .common import DONE, FAILED, named, plural, print_json
+from .progress_bar import bar
+
+
+def proof(arguments: Namespace) -> int:
+    """Print how a side forces a win, and return the exit code."""
+    rules = load(named(arguments))
+    state = rules.start()
+    for word in (arguments.moves or "").split():
+        for move in read_moves(rules, state, word):
+            state = rules.play(state, move)
+    if (result := rules.result(state)) is not None:
+        raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
+    seat = _seat(rules, state, arguments.side)
+    with bar() as progress:
+        found = prove(
+            rules,
+            state,
+            seat=seat,
+            turns=arguments.turns,
+            limit=arguments.limit or LIMIT,
+            progress=progress,
+        )
+    side = rules.sides(state)[seat]
+    if arguments.json:
+        turns, line, positions = (found.turns, found.line, found.positions) if found else [None] * 3
+        data = {"id": arguments.id, "side": side, "proved": found is not None}
+        print_json(arguments, {**data, "turns": turns, "line": line, "positions": positions})
+    elif found is None:
+        by = "" if tries_everything(rules) else " by threats alone"
+        within = f" in {plural(arguments.turns, 'turn')}" if arguments.turns else ""
+        print(f"{side} cannot force a win{by}{within}.")
+    else:
+        print(
+            f"{side} wins in {plural(found.turns, 'turn')}, whatever is played. The longest line:"
+        )
+        for move in found.line:
+            print(f"  {rules.sides(state)[rules.turn(state)]:<8} {move}")
+            state = rules.play(state, move)
+    return FAILED if found is None else DONE
+
+
+def _seat(rules: Rules, state: State, text: str | None) -> int:
+    """Return the seat of the side that is to win, by default the one that moves."""
+    if text is None:
+        return rules.turn(state)
+    sides = {side.lower(): seat for seat, side in enumerate(rules.sides(state))}
+    if text.lower() not in sides:
+        near = did_you_mean(text.lower(), sides)
+        raise OptionError(f"--side {text[:40]} plays no part; name {' or '.join(sides)}.{near}")
+    return sides[text.lower()]

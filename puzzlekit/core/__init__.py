@@ -1,0 +1,1 @@
+"""What everything else stands on: permutations, words, boards, values, options, errors."""

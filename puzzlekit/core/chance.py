@@ -1,0 +1,27 @@
+"""Random numbers for compiled code: a generator is an array of one number, which is not 0."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from numba import int64, njit, uint64
+
+
+@njit(cache=True, nogil=True)
+def draw(state, below):
+    """Return a random number from 0 to `below` - 1 (S. Vigna's xorshift64*)."""
+    x = state[0]
+    x ^= x >> uint64(12)
+    x ^= x << uint64(25)
+    x ^= x >> uint64(27)
+    state[0] = x
+    high = (x * uint64(2685821657736338717)) >> uint64(32)
+    return int64((high * uint64(below)) >> uint64(32))
+
+
+@njit(cache=True, nogil=True)
+def mix(number):
+    """Return a number that looks random, always the same (S. Vigna's splitmix64)."""
+    z = uint64(number) * uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
+    return z ^ (z >> uint64(31))

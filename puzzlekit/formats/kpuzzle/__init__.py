@@ -1,0 +1,4 @@
+"""KPuzzle definitions of cubing.js, in JSON."""
+
+from .reader import parse as parse
+from .writer import dump as dump

@@ -1,0 +1,247 @@
+"""cubing.js's KPuzzle definitions, as JSON: orbits of pieces, which moves permute and twist.
+
+See https://js.cubing.net/cubing/kpuzzle/ for the format.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.errors import FormatError, NotationError
+from ...core.permutation import Images
+from ...core.words import Word
+from ...core.words import parse as parse_word
+from ..assembly import assembled
+from ..definition import Definition, PieceSet
+from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stacked
+from ..source import SHOWN, Source, repeated
+
+#: Digits of the longest number that is read.
+MAX_DIGITS = 18
+
+#: Pieces of an orbit.
+MAX_PIECES = 10_000
+
+
+def parse(source: Source) -> Definition:
+    """Return the puzzle that a KPuzzle text defines; raise `FormatError` if it defines none.
+
+    >>> puzzle = parse(Source("coin.json", '''{"name": "coin",
+    ...     "orbits": [{"orbitName": "COIN", "numPieces": 1, "numOrientations": 2}],
+    ...     "defaultPattern": {"COIN": {"pieces": [0], "orientation": [0]}},
+    ...     "moves": {"F": {"COIN": {"permutation": [0], "orientationDelta": [1]}}}}'''))
+    >>> puzzle.cells, puzzle.moves
+    (('COIN-1a', 'COIN-1b'), {'F': (1, 0)})
+    """
+    return _Reader(source).read()
+
+
+class _Reader:
+    """Reads the parts of a definition."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.data = self._json()
+
+    def _json(self) -> dict[str, Any]:
+        try:
+            data = json.loads(
+                self.source.text, parse_int=_number, object_pairs_hook=self._without_repeats
+            )
+        except json.JSONDecodeError as error:
+            raise self.source.error(
+                error.lineno, f"this is no JSON ({error.msg}); correct it."
+            ) from error
+        except RecursionError as error:
+            raise self.source.error(None, "its brackets are nested too deeply.") from error
+        except ValueError as error:
+            raise self.source.error(
+                None, f"a number has more than {MAX_DIGITS} digits; shorten it."
+            ) from error
+        if not isinstance(data, dict):
+            raise self.source.error(1, "a KPuzzle is a JSON object; begin with '{'.")
+        if "format" in data and "plugin" in data:
+            raise self.source.error(
+                None, "this is a saved game and no puzzle; `puzzlekit play FILE` resumes it."
+            )
+        return data
+
+    def _without_repeats(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if (twice := repeated(name for name, _ in pairs)) is not None:
+            raise self._error((twice,), f"{twice[:SHOWN]!r} stands twice; rename or remove one.")
+        return dict(pairs)
+
+    def _error(self, keys: tuple[str, ...], sentence: str) -> FormatError:
+        """Return an error about a place, in the line where its innermost key stands."""
+        at = 0
+        for key in keys:
+            found = re.compile(rf"{re.escape(json.dumps(key))}\s*[:,}}\]]").search(
+                self.source.text, at
+            )
+            at = found.start() if found else at
+        line = self.source.text.count("\n", 0, at) + 1 if at else None
+        return self.source.error(line, sentence)
+
+    def _part(self, data: Mapping[str, Any], key: str, kind: type, *keys: str) -> Any:
+        """Return a part of the data that must be there and be of a kind."""
+        names = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}
+        value = data.get(key)
+        if type(value) is not kind:
+            state = "is missing" if key not in data else f"is not {names[kind]}"
+            inside = f" of {keys[-1][:SHOWN]!r}" if keys else ""
+            place = (*keys, key) if key in data else keys
+            raise self._error(place, f"{key[:SHOWN]!r}{inside} {state}; correct that.")
+        return value
+
+    def _numbers(
+        self, data: Mapping[str, Any], key: str, size: int, most: int, *keys: str
+    ) -> tuple[int, ...]:
+        """Return a list of so many numbers from 0 to `most`."""
+        values = self._part(data, key, list, *keys)
+        if len(values) != size or not all(type(v) is int and 0 <= v <= most for v in values):
+            raise self._error(
+                (*keys, key),
+                f"{key!r} of {keys[-1][:SHOWN]!r} must be {size} numbers from 0 to {most}; "
+                "correct it.",
+            )
+        return tuple(values)
+
+    # -- the parts --------------------------------------------------------------------------------
+
+    def read(self) -> Definition:
+        """Read everything."""
+        self.sets = self._sets()
+        self.cells = sum(len(each.slots) * each.twists for each in self.sets)
+        patterns = self._patterns()
+        found: dict[str, Images] = {}
+        for name, rows in self._part(self.data, "moves", dict).items():
+            self._name(name)
+            found[name] = self._move(name, rows)
+        found |= self._derived(found)
+        name = self.data.get("name")
+        return assembled(
+            self.source,
+            name if isinstance(name, str) and name.strip() else self.source.stem,
+            zip(self.sets, patterns, strict=True),
+            {name: (None, images) for name, images in found.items()},
+        )
+
+    def _name(self, name: str) -> None:
+        try:
+            self.source.move_name(None, name)
+        except FormatError as error:
+            raise self._error(("moves", name), str(error).partition(": ")[2]) from error
+
+    def _sets(self) -> tuple[PieceSet, ...]:
+        sizes: dict[str, tuple[int, int]] = {}
+        cells = 0
+        for orbit in self._part(self.data, "orbits", list):
+            if not isinstance(orbit, dict):
+                raise self._error(("orbits",), "each of the 'orbits' must be an object.")
+            name = self._part(orbit, "orbitName", str, "orbits")
+            count = self._part(orbit, "numPieces", int, "orbits", name)
+            twists = self._part(orbit, "numOrientations", int, "orbits", name)
+            if name in sizes or not name:
+                raise self._error(
+                    ("orbits", name), f"there are two orbits {name[:SHOWN]!r}; rename one of them."
+                )
+            if not 1 <= count <= MAX_PIECES or not 1 <= twists <= MAX_TWISTS:
+                raise self._error(
+                    ("orbits", name),
+                    f"{name[:SHOWN]!r} must have from 1 to {MAX_PIECES:,} pieces and from 1 to "
+                    f"{MAX_TWISTS} orientations; correct that.",
+                )
+            sizes[name] = count, twists
+            cells += count * twists
+        self.source.size(None, cells)
+        return stacked((name, *size) for name, size in sizes.items())
+
+    def _patterns(self) -> list[Pattern]:
+        patterns = self._part(self.data, "defaultPattern", dict)
+        found = []
+        for each in self.sets:
+            size = len(each.slots)
+            keys = "defaultPattern", each.name
+            data = self._part(patterns, each.name, dict, "defaultPattern")
+            values = self._numbers(data, "pieces", size, size - 1, *keys)
+            twists = self._numbers(data, "orientation", size, each.twists - 1, *keys)
+            differ = (each.twists,) * size
+            if "orientationMod" in data:
+                given = self._numbers(data, "orientationMod", size, each.twists, *keys)
+                differ = tuple(number or each.twists for number in given)
+            kinds: dict[int, int] = {}
+            for value, number in zip(values, differ, strict=True):
+                if each.twists % number:
+                    raise self._error(
+                        (*keys, "orientationMod"),
+                        f"the 'orientationMod' {number} of {each.name[:SHOWN]!r} does not divide "
+                        f"its {each.twists} orientations; correct it.",
+                    )
+                if kinds.setdefault(value, number) != number:
+                    raise self._error(
+                        (*keys, "orientationMod"),
+                        f"the equal pieces {value} of {each.name[:SHOWN]!r} have different "
+                        "'orientationMod'; make them the same.",
+                    )
+            found.append(Pattern(values, twists, differ))
+        return found
+
+    def _move(self, name: str, data: object) -> Images:
+        """Return a move; what it says of orbits that the file does not list is passed over."""
+        if not isinstance(data, dict):
+            raise self._error(("moves", name), f"the move {name[:SHOWN]!r} must be an object.")
+        rows: dict[str, Rows] = {}
+        for each in self.sets:
+            if each.name not in data:
+                continue
+            keys = "moves", name, each.name
+            part = self._part(data, each.name, dict, "moves", name)
+            size = len(each.slots)
+            sources = self._numbers(part, "permutation", size, size - 1, *keys)
+            twists = self._numbers(part, "orientationDelta", size, each.twists - 1, *keys)
+            if len(set(sources)) < size:
+                raise self._error(
+                    (*keys, "permutation"),
+                    f"the 'permutation' of {each.name[:SHOWN]!r} in {name[:SHOWN]!r} names a slot "
+                    "twice; correct it.",
+                )
+            rows[each.name] = sources, twists
+        self.source.spend(None, self.cells)
+        return images_of(self.sets, rows)
+
+    def _derived(self, moves: Mapping[str, Images]) -> dict[str, Images]:
+        """Return the moves that are words of others, which may stand in any order."""
+        if "derivedMoves" not in self.data:
+            return {}
+        texts = self._part(self.data, "derivedMoves", dict)
+        words: dict[str, Word] = {}
+        for name, text in texts.items():
+            self._name(name)
+            text = self._part(texts, name, str, "derivedMoves")
+            try:
+                words[name] = parse_word(text, {*moves, *texts})
+            except NotationError as error:
+                raise self._error(
+                    ("derivedMoves", name), f"the move {name[:SHOWN]!r}: {str(error)[:200]}"
+                ) from error
+            self.source.spend(None, 10 * len(words[name]) + 10_000)
+        known = dict(moves)
+        while waiting := [name for name in words if name not in known]:
+            ready = [n for n in waiting if all(part in known for part, _ in words[n])]
+            if not ready:
+                raise self._error(
+                    ("derivedMoves", waiting[0]),
+                    f"{waiting[0][:SHOWN]!r} is defined by itself; break the circle.",
+                )
+            for name in ready:
+                known[name] = self.source.product(None, words[name], known, self.cells)
+        return {name: known[name] for name in words}
+
+
+def _number(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError("a number is too long")
+    return int(digits)

@@ -1,0 +1,49 @@
+"""Writing KPuzzle definitions, as JSON: a puzzle of moves as orbits of pieces."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from ..definition import Definition, refuse_rotations
+from ..sets import pattern_of, rows_of, sets_of
+
+
+def dump(definition: Definition) -> str:
+    """Return a puzzle of moves as a KPuzzle text; raise `FormatError` if the format cannot say it.
+
+    >>> swap = Definition(name="Swap", cells=("a", "b"), goal=("1", "1"), moves={"S": (1, 0)})
+    >>> json.loads(dump(swap))["moves"]
+    {'S': {'A': {'permutation': [1, 0], 'orientationDelta': [0, 0]}}}
+    """
+    refuse_rotations(definition, "kpuzzle")
+    sets = sets_of(definition)
+    patterns = {}
+    for each in sets:
+        values, twists, differ = pattern_of(each, definition.goal)
+        pattern = {"pieces": list(values), "orientation": list(twists)}
+        if set(differ) != {each.twists}:
+            pattern["orientationMod"] = [d if d < each.twists else 0 for d in differ]
+        patterns[each.name] = pattern
+    moves = {}
+    for name, images in {**definition.moves, **definition.rotations}.items():
+        found = {each.name: rows for each in sets if (rows := rows_of(each, images))}
+        moves[name] = {
+            orbit: {"permutation": list(sources), "orientationDelta": list(twists)}
+            for orbit, (sources, twists) in found.items()
+        }
+    orbits = [
+        {"orbitName": each.name, "numPieces": len(each.slots), "numOrientations": each.twists}
+        for each in sets
+    ]
+    data = {
+        "name": definition.name,
+        "orbits": orbits,
+        "defaultPattern": patterns,
+        "moves": moves,
+    }
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    # One line for each list of numbers reads better than one for each number.
+    return (
+        re.sub(r"\[\s+(\d[\d,\s]*?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text) + "\n"
+    )

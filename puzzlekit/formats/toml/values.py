@@ -1,0 +1,136 @@
+"""The values of a TOML text: of the right kind, or blamed in the line of their key."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from ...core.board import Board
+from ...core.errors import FormatError, did_you_mean
+from ..definition import MAX_CELLS
+from ..source import SHOWN, Source
+
+#: A number with more digits takes long to read, and means nothing here.
+_LONG_NUMBER = re.compile(r"[0-9](?:_?[0-9]){999}")
+
+#: So does a key of very many parts.
+_LONG_KEY = re.compile(
+    r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){100}""", re.ASCII
+)
+
+#: In a text a hole is a dot.
+HOLE = "."
+
+
+class Values:
+    """The values of a file by their keys."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        text = source.text
+        for pattern, what in ((_LONG_NUMBER, "a number"), (_LONG_KEY, "a key")):
+            if found := pattern.search(text):
+                raise source.error(_line(text, found.start()), f"{what} is too long; shorten it.")
+        try:
+            self.data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            what, _, where = str(error).rpartition(" (at ")
+            place = re.match(r"line (\d+)", where)
+            line = int(place[1]) if place else _line(text, len(text.rstrip()))
+            raise source.error(
+                line, f"this is no TOML ({what.rstrip('.')}); correct it."
+            ) from error
+        except (RecursionError, ValueError, OverflowError) as error:
+            raise source.error(None, "brackets or numbers are too large; correct them.") from error
+
+    def line(self, *keys: str) -> int | None:
+        """Return the line in which a key stands, as far as can be seen from outside."""
+        return _line_of(self.source.text, keys)
+
+    def error(self, keys: Sequence[str], sentence: str) -> FormatError:
+        """Return an error about a key, in the line where it stands if that can be found."""
+        return self.source.error(self.line(*keys), sentence)
+
+    def only(self, keys: tuple[str, ...], data: Mapping[str, Any], known: Collection[str]) -> None:
+        """Refuse keys that mean nothing."""
+        for key in data:
+            if key not in known:
+                raise self.error(
+                    (*keys, key),
+                    f"the key {key[:SHOWN]!r} is not known here; the keys are "
+                    f"{', '.join(known)}.{did_you_mean(key, known)}",
+                )
+
+    def text(self, key: str) -> str:
+        """Return a text, which is empty if it is not given."""
+        value = self.data.get(key, "")
+        if not isinstance(value, str):
+            raise self.error((key,), f"{key} must be a text in quotes; correct it.")
+        return value.strip()
+
+    def switch(self, key: str, default: bool | None) -> bool | None:
+        """Return whether something is so."""
+        value = self.data.get(key, default)
+        if value is not default and not isinstance(value, bool):
+            raise self.error((key,), f"{key} must be true or false; correct it.")
+        return value
+
+    def table(self, key: str) -> dict[str, Any]:
+        """Return a table, which is empty if it is not given."""
+        value = self.data.get(key, {})
+        if not isinstance(value, dict):
+            raise self.error((key,), f"{key} must be a table; write it as [{key}].")
+        return value
+
+    def words(self, value: object, *keys: str) -> list[str]:
+        """Return the words of a text, where a dot is a hole, or of a list of texts or numbers."""
+        if isinstance(value, str):
+            return ["" if word == HOLE else word for word in value.split()]
+        if isinstance(value, list) and all(type(each) in (str, int) for each in value):
+            return [str(each) for each in value]
+        raise self.error(
+            keys, f"{keys[-1][:SHOWN]} must be a text of words, or a list of them; correct it."
+        )
+
+    def number(self, value: object, *keys: str) -> int:
+        """Return a number of cells."""
+        if type(value) is not int or not 1 <= value <= MAX_CELLS:
+            raise self.error(
+                keys, f"{keys[-1]} must be a whole number from 1 to {MAX_CELLS:,}; correct it."
+            )
+        return value
+
+    def cells(self, board: Board, value: object, *keys: str) -> list[int]:
+        """Return the cells of a board that words name."""
+        return [self.cell(board, word, *keys) for word in self.words(value, *keys)]
+
+    def cell(self, board: Board, word: str, *keys: str) -> int:
+        """Return the cell of a board that a word names."""
+        if word not in board.index:
+            near = did_you_mean(word, board.cells)
+            raise self.error(keys, f"there is no cell {word[:SHOWN]!r}; correct it.{near}")
+        return board.index[word]
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
+
+
+def _line_of(text: str, keys: Sequence[str]) -> int | None:
+    """Return the line in which the last key stands, as far as can be seen from outside."""
+    at, found = 0, None
+    for key in keys:
+        name = re.escape(key)
+        quoted = re.escape(json.dumps(key, ensure_ascii=False))
+        written = rf"(?:{name}|{quoted}|'{name}')"
+        match = re.compile(
+            rf"^[ \t]*(?:\[+[ \t]*{written}[ \t]*[.\]]|{written}[ \t]*[.=])"
+            rf"|[{{,.][ \t]*{written}[ \t]*[.=\]]",
+            re.MULTILINE,
+        ).search(text, at)
+        if match:
+            found, at = _line(text, match.end()), match.start() + 1
+    return found

@@ -1,0 +1,5 @@
+"""The .tws files of twsearch."""
+
+from .reader import parse as parse
+from .writer import dump as dump
+from .writer import plain_aliases as plain_aliases

@@ -1,0 +1,205 @@
+"""twsearch's `.tws` files: sets of pieces, and moves that permute and twist them.
+
+After the description of twsearch (T. Rokicki, https://github.com/cubing/twsearch), whose
+format goes back to that of ksolve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...core.errors import FormatError, did_you_mean
+from ...core.permutation import Images
+from ..assembly import assembled
+from ..definition import Definition, PieceSet
+from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stacked
+from ..source import SHOWN, Source, repeated
+from .lines import MAX_ILLEGAL, MAX_NUMBER, Line, Lines
+from .words import Words
+
+#: What a line can begin with.
+KEYWORDS = (
+    *("Name", "Set", "Solved", "StartState", "Move", "MoveTransformation"),
+    *("MoveAlias", "MoveSequence", "Illegal", "End"),
+)
+
+
+def parse(source: Source) -> Definition:
+    """Return the puzzle that a `.tws` text describes; raise `FormatError` if it describes none.
+
+    >>> puzzle = parse(Source("coin.tws", '''
+    ... Set COIN 2 2
+    ... Solved
+    ... End
+    ... MoveTransformation F
+    ... COIN
+    ... 1 0
+    ... 1 0
+    ... End'''))
+    >>> puzzle.cells, puzzle.moves
+    (('COIN-1a', 'COIN-1b', 'COIN-2a', 'COIN-2b'), {'F': (2, 3, 1, 0)})
+    """
+    return _Reader(source).read()
+
+
+class _Reader:
+    """Reads a text from top to bottom."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.name = source.stem
+        self.sizes: dict[str, tuple[int, int]] = {}
+        self.sets: tuple[PieceSet, ...] = ()
+        self.cells = 0
+        self.patterns: dict[str, Pattern] = {}
+        self.shift = 0
+        self.moves: dict[str, tuple[int | None, Images]] = {}
+        self.illegal: list[Line] = []
+        self.lines = Lines(source)
+        self.words = Words(source, self.lines)
+
+    def read(self) -> Definition:
+        """Read everything."""
+        first = True
+        for number, words in self.lines:
+            keyword = words[0]
+            if keyword == "Name":
+                if not first:
+                    raise self.error(number, "Name comes first and once; move the line to the top.")
+                self.name = self.lines.arguments(number, words, 1)[0]
+            elif keyword == "Set":
+                self._set(number, words)
+            elif keyword in ("Solved", "StartState"):
+                self._solved(number, words)
+            elif keyword in KEYWORDS and not self.patterns:
+                raise self.error(
+                    number, f"{keyword} stands before the Solved position; move it behind that."
+                )
+            elif keyword in ("Move", "MoveTransformation"):
+                self._move(number, words)
+            elif keyword in ("MoveAlias", "MoveSequence"):
+                self.words.add(number, words)
+            elif keyword == "Illegal":
+                self.illegal.append((number, words))
+            else:
+                near = did_you_mean(keyword, KEYWORDS)
+                raise self.error(
+                    number,
+                    f"{keyword[:SHOWN]!r} begins nothing here; a line begins with one of "
+                    f"{', '.join(KEYWORDS)}.{near}",
+                )
+            first = False
+        if not self.patterns:
+            raise self.error(None, "there is no Solved position; add Set lines, Solved and moves.")
+        return self._definition()
+
+    def error(self, line: int | None, sentence: str) -> FormatError:
+        """Return an error about a line."""
+        return self.source.error(line, sentence)
+
+    def _set(self, line: int, words: list[str]) -> None:
+        name, size, twists = self.lines.arguments(line, words, 3)
+        if self.patterns:
+            raise self.error(line, "Set stands after the Solved position; move it before that.")
+        if name in self.sizes:
+            raise self.error(line, f"there are two sets {name[:SHOWN]!r}; rename one of them.")
+        if name == "End" or name[0] in "0123456789?#":
+            raise self.error(line, f"{name[:SHOWN]!r} is no name for a set; begin with a letter.")
+        slots = self.source.number(line, size, 1, MAX_NUMBER, "the size of the set")
+        ways = self.source.number(line, twists, 1, MAX_TWISTS, "the number of orientations")
+        self.sizes[name] = slots, ways
+        self.cells += slots * ways
+        self.source.size(line, self.cells)
+
+    # -- the goal ---------------------------------------------------------------------------------
+
+    def _solved(self, line: int, words: list[str]) -> None:
+        self.lines.arguments(line, words, 0)
+        if not self.sizes:
+            raise self.error(line, f"{words[0]} stands before any Set; add the sets above it.")
+        if self.patterns:
+            raise self.error(line, "there is a second Solved position; keep one of them.")
+        self.sets = stacked((name, *size) for name, size in self.sizes.items())
+        self.shift = int(words[0] == "Solved")
+        block = self.lines.block(line, self.sizes, wild=True)
+        for name, (size, twists) in self.sizes.items():
+            rows = block.get(name, [])
+            values = list(range(size))
+            if rows:
+                most = MAX_NUMBER if self.shift else MAX_NUMBER - 1
+                values = self.lines.numbers(
+                    rows[0], self.shift, most, "a piece of the Solved position"
+                )
+                values = [value - self.shift for value in values]
+            by, differ = [0] * size, [twists] * size
+            for slot, word in enumerate(rows[1][1] if len(rows) > 1 else ()):
+                if word == "?":
+                    differ[slot] = 1
+                else:
+                    by[slot] = self.source.number(rows[1][0], word, 0, twists - 1, "an orientation")
+            kinds: dict[int, int] = {}
+            for value, each in zip(values, differ, strict=True):
+                if kinds.setdefault(value, each) != each:
+                    raise self.error(
+                        rows[1][0],
+                        f"of the equal pieces {value + self.shift} of {name} some have '?' and "
+                        "some a number; give all of them the same.",
+                    )
+            self.patterns[name] = Pattern(tuple(values), tuple(by), tuple(differ))
+
+    # -- moves ------------------------------------------------------------------------------------
+
+    def _move(self, line: int, words: list[str]) -> None:
+        name = self.source.move_name(line, self.lines.arguments(line, words, 1)[0])
+        old = words[0] == "Move"
+        rows: dict[str, Rows] = {}
+        for each, found in self.lines.block(line, self.sizes, wild=False).items():
+            size, twists = self.sizes[each]
+            row = self.lines.numbers(found[0], int(old), size - 1 + old, "a slot")
+            sources = [number - old for number in row]
+            if (twice := repeated(row)) is not None:
+                raise self.error(
+                    found[0][0], f"the slot {twice} stands in the row twice; correct the row."
+                )
+            by = [0] * size
+            if len(found) > 1:
+                by = self.lines.numbers(found[1], 0, twists - 1, "an orientation")
+            if old:  # here the orientations are listed by the slot that a piece comes from
+                by = [by[source] for source in sources]
+            rows[each] = tuple(sources), tuple(by)
+        self.source.spend(line, self.cells)
+        self.moves[name] = line, images_of(self.sets, rows)
+
+    # -- all of it --------------------------------------------------------------------------------
+
+    def _definition(self) -> Definition:
+        aliases = self.words.resolve(self.moves, self.cells)
+        goal = ((each, self.patterns[each.name]) for each in self.sets)
+        found = assembled(self.source, self.name, goal, self.moves)
+        return replace(found, aliases=aliases, forbidden=self._forbidden(found.goal))
+
+    def _forbidden(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:
+        """Return what the first cells of slots may not show: any part of a forbidden piece."""
+        found: dict[int, set[str]] = {}
+        for line, words in self.illegal:
+            if len(words) < 4:
+                raise self.error(line, "Illegal takes a set, a slot and values; add them.")
+            each = next((each for each in self.sets if each.name == words[1]), None)
+            if each is None:
+                near = did_you_mean(words[1], self.sizes)
+                raise self.error(line, f"there is no set {words[1][:SHOWN]!r}; correct it.{near}")
+            slot = self.source.number(line, words[2], 1, len(each.slots), "the slot") - 1
+            values = self.patterns[each.name].values
+            for word in words[3:]:
+                value = self.source.number(line, word, 1, MAX_ILLEGAL, "the value") - 1
+                if value == values[slot]:
+                    raise self.error(line, "it forbids the Solved position itself; correct it.")
+                parts = {
+                    shown[cell]
+                    for cells, other in zip(each.slots, values, strict=True)
+                    if other == value
+                    for cell in cells
+                }
+                found.setdefault(each.slots[slot][0], set()).update(parts)
+        return {cell: frozenset(labels) for cell, labels in found.items() if labels}

@@ -1,0 +1,148 @@
+"""Writing twsearch's `.tws` files: a puzzle of moves as sets of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...core.errors import FormatError
+from ..definition import Definition, PieceSet, refuse_rotations
+from ..sets import MAX_TWISTS, Pattern, pattern_of, rows_of, sets_of, stickers
+from .lines import MAX_ILLEGAL, MAX_NUMBER
+
+
+def dump(definition: Definition) -> str:
+    """Return a puzzle of moves as a `.tws` text; raise `FormatError` if it does not fit in.
+
+    >>> print(dump(Definition(name="Swap", cells=("a", "b"), goal=("1", "1"), moves={"S": (1, 0)})))
+    Name Swap
+    <BLANKLINE>
+    Set A 2 1
+    <BLANKLINE>
+    StartState
+    A
+    0 0
+    End
+    <BLANKLINE>
+    MoveTransformation S
+    A
+    1 0
+    End
+    <BLANKLINE>
+    """
+    refuse_rotations(definition, ".tws")
+    sets = [_fitting(definition, each) for each in sets_of(definition)]
+    names = dict(zip(sets, _tokens(each.name for each in sets), strict=True))
+    patterns = {each: pattern_of(each, definition.goal) for each in sets}
+    parts = [
+        f"Name {_token(definition.name)}",
+        "\n".join(f"Set {names[each]} {len(each.slots)} {each.twists}" for each in sets),
+        _block(
+            "StartState",
+            [line for each in sets for line in _goal(names[each], each, patterns[each])],
+        ),
+    ]
+    bans = [line for each in sets for line in _bans(definition, names[each], each, patterns[each])]
+    if bans:
+        parts.append("\n".join(bans))
+    for name, images in {**definition.moves, **definition.rotations}.items():
+        lines = []
+        for each in sets:
+            if (rows := rows_of(each, images)) is not None:
+                lines += [names[each], _row(rows[0]), *([_row(rows[1])] if any(rows[1]) else [])]
+        parts.append(_block(f"MoveTransformation {name}", lines))
+    if aliases := plain_aliases(definition):
+        parts.append("\n".join(f"MoveAlias {name} {word}" for name, word in aliases.items()))
+    return "\n\n".join(parts) + "\n"
+
+
+def plain_aliases(definition: Definition) -> dict[str, str]:
+    """Return the aliases that the format can say: it has no brackets, and no empty word.
+
+    >>> aliases = {"Left": "L'", "Back": "(L2)3"}
+    >>> plain_aliases(Definition(name="A", cells=("a",), goal=("1",), aliases=aliases))
+    {'Left': "L'"}
+    """
+    return {name: word for name, word in definition.aliases.items() if word and "(" not in word}
+
+
+def _block(first: str, lines: Iterable[str]) -> str:
+    return "\n".join([first, *lines, "End"])
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _goal(name: str, each: PieceSet, pattern: Pattern) -> list[str]:
+    """Return the lines of a set in the goal; none if its pieces are distinct and in order."""
+    twists = [
+        "?" if differ < each.twists else str(by)
+        for by, differ in zip(pattern.twists, pattern.differ, strict=True)
+    ]
+    plain = set(twists) == {"0"}
+    if plain and pattern.values == tuple(range(len(each.slots))):
+        return []
+    return [name, _row(pattern.values), *([] if plain else [" ".join(twists)])]
+
+
+def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
+    """Return the set, or its single cells where the format cannot say it of the pieces."""
+    pattern = pattern_of(each, definition.goal)
+    partly = any(1 < differ < each.twists for differ in pattern.differ)
+    bans = _banned(definition, each, pattern)
+    if partly or any(values is None for values in bans.values()):
+        each = stickers(each)
+    if len(each.slots) > MAX_NUMBER or each.twists > MAX_TWISTS:
+        raise FormatError(
+            f"{definition.name}: a set of a .tws file has at most {MAX_NUMBER} pieces, but "
+            f"{len(each.slots)} would be needed; write another format."
+        )
+    return each
+
+
+def _banned(
+    definition: Definition, each: PieceSet, pattern: Pattern
+) -> dict[int, list[int] | None]:
+    """Return the values that a slot may not hold; None if it is about parts of pieces."""
+    shown: dict[int, set[str]] = {}
+    for cells, value in zip(each.slots, pattern.values, strict=True):
+        shown[value] = {definition.goal[cell] for cell in cells}
+    found: dict[int, list[int] | None] = {}
+    for slot, cells in enumerate(each.slots):
+        for cell in cells:
+            banned = definition.forbidden.get(cell, frozenset())
+            meant = [value for value, parts in shown.items() if parts & banned]
+            if meant and all(shown[value] <= banned for value in meant) and slot not in found:
+                found[slot] = meant
+            elif meant:
+                found[slot] = None
+    return found
+
+
+def _bans(definition: Definition, name: str, each: PieceSet, pattern: Pattern) -> list[str]:
+    lines = []
+    for slot, values in _banned(definition, each, pattern).items():
+        assert values is not None  # such sets have been taken apart
+        if max(values) >= MAX_ILLEGAL:
+            raise FormatError(
+                f"{definition.name}: an Illegal line of a .tws file names pieces up to "
+                f"{MAX_ILLEGAL} only; write TOML."
+            )
+        lines.append(f"Illegal {name} {slot + 1} {_row(value + 1 for value in values)}")
+    return lines
+
+
+def _tokens(names: Iterable[str]) -> list[str]:
+    """Return names of sets that the format can hold, all different."""
+    found: list[str] = []
+    for name in map(_token, names):
+        if name == "End" or name[0] in "0123456789?#":
+            name = f"S{name}"
+        while name in found:
+            name += "_"
+        found.append(name)
+    return found
+
+
+def _token(name: str) -> str:
+    return "_".join(name.split()) or "Unnamed"

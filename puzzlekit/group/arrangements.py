@@ -1,0 +1,331 @@
+"""Arrangements of pieces, some of them alike: how many can be reached, which cannot, and why.
+
+A colouring says what lies at each point, and a group moves colours as it moves points. What
+`structure` splits off, a normal subgroup of alternating groups and twists of sum 0, is dealt
+with by counting: exchanging pieces that look alike changes a parity for nothing, and twisting one
+that looks the same afterwards changes the sum of twists. That leaves a colouring of the points
+on which the quotient acts, and at last a small group, which is searched.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from ..core.errors import LimitReached
+from ..core.permutation import Images, is_even, multiply, restricted
+from .chains import chain_of
+from .plain.kinds import Kind, tied_orbits
+from .plain.structure import Reduction, reduce
+from .proving import find
+
+Colours = Sequence[Hashable]
+
+NO_MOVES = "No moves take these pieces there."
+
+#: Products that are looked at, at most, where a small group has to be searched.
+LIMIT = 200_000
+
+
+def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
+    """Return how many different colourings can be reached from one.
+
+    Raises `LimitReached` where a group that is left over is too large to be searched.
+
+    >>> count_arrangements([(1, 2, 3, 0)], "aabb"), count_arrangements([(1, 2, 3, 0)], "abab")
+    (4, 2)
+    """
+    order = find(generators).order if generators else 1
+    return order // _stabilizer(list(generators), _ranked(colours)[0])
+
+
+def obstacle(
+    generators: Sequence[Images], goal: Colours, state: Colours, cells: Sequence[str] = ()
+) -> str | None:
+    """Return why one colouring cannot be made of another, in a sentence; None if it can.
+
+    `cells` are the names of the points. Raises `LimitReached` as `count_arrangements` does.
+
+    >>> obstacle([(1, 2, 3, 0)], "abcd", "abdc")
+    'No moves take these pieces there.'
+    >>> turns = [(1, 2, 0, 3, 4), (0, 1, 3, 4, 2)]
+    >>> obstacle(turns, "abcde", "abced")
+    'The 5 pieces at 0, 1, 2, ... would be permuted oddly; moves keep that even.'
+    """
+    names = list(cells) or [str(point) for point in range(len(goal))]
+    for point, name in enumerate(names):
+        if goal[point] != state[point] and all(g[point] == point for g in generators):
+            return f"{name} never changes, and shows {goal[point]!r}, not {state[point]!r}."
+    before, after = _ranked(goal, state)
+    return _obstacle(list(generators), before, after, names)
+
+
+def _ranked(*colourings: Colours) -> list[list[int]]:
+    """Number the colours."""
+    number: dict[Hashable, int] = {}
+    return [[number.setdefault(colour, len(number)) for colour in each] for each in colourings]
+
+
+# -- what each step of the reduction does to colours ----------------------------------------------
+
+
+def _tied(
+    generators: list[Images], colourings: Sequence[Colours], names: Sequence[str]
+) -> tuple[list[Images], list[list[int]], list[str]]:
+    """Restrict to the orbits that tell of all, with the colours of all."""
+    points: list[int] = []
+    colours: list[list[Hashable]] = [[] for _ in colourings]
+    for orbit, maps in tied_orbits(generators):
+        points += orbit
+        for found, each in zip(colours, colourings, strict=True):
+            found += [(each[p], *(each[tied[p]] for tied in maps)) for p in orbit]
+    return restricted(generators, points), _ranked(*colours), [names[p] for p in points]
+
+
+class _Pattern(NamedTuple):
+    """How a piece looks: its colours from the twist from which they come first, and that twist."""
+
+    colours: tuple[int, ...]
+    twist: int
+
+    def alike(self) -> int:
+        """How many twists leave it looking the same."""
+        doubled = self.colours * 2
+        size = len(self.colours)
+        return sum(doubled[i : i + size] == self.colours for i in range(size))
+
+
+def _patterns(kind: Kind, colours: Sequence[int]) -> list[_Pattern]:
+    shown = [[0] * kind.size for _ in range(kind.blocks)]
+    for point, (block, twist) in kind.place.items():
+        shown[block][twist] = colours[point]
+    return [
+        min(_Pattern(tuple(each[i:] + each[:i]), i) for i in range(kind.size)) for each in shown
+    ]
+
+
+class _Freedom(NamedTuple):
+    """What pieces that look alike allow: a change of parity, twists by multiples of `step`.
+
+    `order` is the number of permutations and twists, of those of a kind, that nobody sees.
+    """
+
+    parity: bool
+    step: int
+    order: int
+
+
+def _freedom(kind: Kind, patterns: list[_Pattern]) -> _Freedom:
+    counts = Counter(pattern.colours for pattern in patterns)
+    alike = {pattern.colours: pattern.alike() for pattern in patterns}
+    return _Freedom(
+        parity=max(counts.values()) > 1,
+        step=math.gcd(*(kind.size // alike[each] for each in counts)),
+        order=math.prod(math.factorial(n) * alike[each] ** n for each, n in counts.items()),
+    )
+
+
+def _quotient_colours(
+    reduction: Reduction, colours: Sequence[int], changes: Sequence[tuple[int, int]]
+) -> list[Hashable]:
+    """Return the colours of the points on which the quotient acts.
+
+    `changes` are the parity and the sum of twists of each kind, compared with the goal.
+    """
+    found: list[Hashable] = [("rest", colours[p]) for p in reduction.rest]
+    for number, (kind, (parity, twist)) in enumerate(zip(reduction.kinds, changes, strict=True)):
+        free = _freedom(kind, _patterns(kind, colours))
+        found += [(number, "parity", 0 if free.parity else (i - parity) % 2) for i in range(2)]
+        if kind.size > 1:
+            found += [(number, "sum", (i - twist) % free.step) for i in range(kind.size)]
+    return found
+
+
+def _sign_colours(blocks: Sequence[int], colours: Sequence[int]) -> list[Hashable]:
+    """Return the colours of the signs of blocks: what lies in the block, in which order."""
+    members: dict[int, list[int]] = {}
+    for point, block in enumerate(blocks):
+        members.setdefault(block, []).append(colours[point])
+    found: list[Hashable] = []
+    for block in sorted(members):
+        shown = members[block]
+        order = sorted(range(len(shown)), key=shown.__getitem__)
+        odd = not is_even(order)
+        free = len(set(shown)) < len(shown)
+        content = tuple(sorted(shown))
+        found += [(content, 0 if free else (sign + odd) % 2) for sign in range(2)]
+    return found
+
+
+# -- counting -------------------------------------------------------------------------------------
+
+
+def _stabilizer(generators: list[Images], colours: Sequence[int]) -> int:
+    """Return how many elements leave all colours in place."""
+    if not any(g != tuple(range(len(g))) for g in generators):
+        return 1
+    names = [""] * len(colours)
+    generators, (colours,), _ = _tied(generators, [colours], names)
+    reduction = reduce(generators)
+    if reduction is None:
+        return _search_stabilizer(generators, colours)
+    inner = 1
+    if reduction.blocks:
+        members: dict[int, list[int]] = {}
+        for point, block in enumerate(reduction.blocks):
+            members.setdefault(block, []).append(colours[point])
+        for shown in members.values():
+            ways = math.prod(map(math.factorial, Counter(shown).values()))
+            inner *= ways if ways == 1 else ways // 2
+        onward = _sign_colours(reduction.blocks, colours)
+    else:
+        for kind in reduction.kinds:
+            free = _freedom(kind, _patterns(kind, colours))
+            inner *= free.order * free.step // kind.size // (2 if free.parity else 1)
+        onward = _quotient_colours(reduction, colours, [(0, 0)] * len(reduction.kinds))
+    return inner * _stabilizer(reduction.generators, _ranked(onward)[0])
+
+
+def _search_stabilizer(generators: list[Images], colours: Sequence[int]) -> int:
+    """Return how many elements of a small group leave all colours in place.
+
+    The orbit of the colouring is walked through, or, if all points differ, there is only one.
+    """
+    if len(set(colours)) == len(colours):
+        return 1
+    seen = {tuple(colours)}
+    queue = list(seen)
+    for each in queue:
+        for g in generators:
+            onward = [0] * len(each)
+            for point, image in enumerate(g):
+                onward[image] = each[point]
+            if tuple(onward) not in seen:
+                seen.add(tuple(onward))
+                queue.append(tuple(onward))
+        if len(seen) > LIMIT:
+            raise LimitReached(
+                f"More than {LIMIT:,} arrangements of {len(colours)} places would have to be "
+                "looked at one by one; they are not counted."
+            )
+    return find(generators).order // len(seen)
+
+
+# -- explaining -----------------------------------------------------------------------------------
+
+
+def _obstacle(
+    generators: list[Images], goal: Sequence[int], state: Sequence[int], names: Sequence[str]
+) -> str | None:
+    moved = {p for g in generators for p, image in enumerate(g) if image != p}
+    if any(goal[p] != state[p] and p not in moved for p in range(len(goal))):
+        return NO_MOVES
+    if goal == state:
+        return None
+    generators, (goal, state), names = _tied(generators, [goal, state], names)
+    reduction = reduce(generators)
+    if reduction is None:
+        return None if _can_be_carried(generators, goal, state) else NO_MOVES
+    onward = [_sign_colours(reduction.blocks, each) for each in (goal, state)]
+    if not reduction.blocks:
+        changes = []
+        for kind in reduction.kinds:
+            here, there = _patterns(kind, goal), _patterns(kind, state)
+            if sorted(p.colours for p in here) != sorted(p.colours for p in there):
+                return f"{_described(kind, names)} cannot look like this: there is no such piece."
+            changes.append(_change(kind, here, there))
+        why = _broken_invariant(generators, reduction, goal, changes, names)
+        if why is not None:
+            return why
+        onward = [
+            _quotient_colours(reduction, goal, [(0, 0)] * len(changes)),
+            _quotient_colours(reduction, state, changes),
+        ]
+    before, after = _ranked(*onward)
+    return _obstacle(reduction.generators, before, after, [""] * len(before))
+
+
+def _change(kind: Kind, before: list[_Pattern], after: list[_Pattern]) -> tuple[int, int]:
+    """Return parity and sum of twists of a way to make one look of a kind from another."""
+    places = [sorted(range(kind.blocks), key=each.__getitem__) for each in (before, after)]
+    images = [0] * kind.blocks
+    for a, b in zip(*places, strict=True):
+        images[a] = b
+    twist = sum(p.twist for p in after) - sum(p.twist for p in before)
+    return int(not is_even(images)), twist % kind.size
+
+
+def _described(kind: Kind, names: Sequence[str]) -> str:
+    shown: dict[int, list[str]] = {}
+    for point, (block, _) in kind.place.items():
+        shown.setdefault(block, []).append(names[point])
+    some = ", ".join("-".join(shown[block]) for block in sorted(shown)[:3])
+    sides = f" of {kind.size} sides" if kind.size > 1 else ""
+    return f"The {kind.blocks} pieces{sides} at {some}, ..."
+
+
+def _broken_invariant(
+    generators: list[Images],
+    reduction: Reduction,
+    goal: Sequence[int],
+    changes: Sequence[tuple[int, int]],
+    names: Sequence[str],
+) -> str | None:
+    """Return which sum of twists or which parity would have to change, though no move does."""
+    fixed = []  # the kinds whose parity can be seen
+    for kind, (parity, twist) in zip(reduction.kinds, changes, strict=True):
+        free = _freedom(kind, _patterns(kind, goal))
+        if not free.parity:
+            fixed.append((kind, parity))
+        kept = all(sum(kind.twists(g)) % free.step == 0 for g in generators)
+        if kept and twist % free.step:
+            return (
+                f"{_described(kind, names)} would be twisted by {twist % free.step} of {free.step} "
+                "in all; moves keep that sum at 0."
+            )
+    for count in (1, 2):
+        for some in combinations(fixed, count):
+            odd = [sum(not is_even(kind.action(g)) for kind, _ in some) % 2 for g in generators]
+            if not any(odd) and sum(parity for _, parity in some) % 2:
+                kinds = [_described(kind, names) for kind, _ in some]
+                if count == 1:
+                    return f"{kinds[0]} would be permuted oddly; moves keep that even."
+                return (
+                    f"{kinds[0]} and {kinds[1][0].lower()}{kinds[1][1:]} would be permuted one "
+                    "oddly, one evenly; moves change both parities together."
+                )
+    return None
+
+
+def _can_be_carried(generators: list[Images], goal: Sequence[int], state: Sequence[int]) -> bool:
+    """Tell whether a small group has an element that carries one colouring into another."""
+    chain = chain_of(generators, find(generators).order)
+    deeper: set[int] = set()
+    settled: list[list[int]] = []  # points whose image is known once a level is chosen
+    for level, orbit in reversed(list(enumerate(chain.orbits))):
+        settled.insert(0, [p for p in range(len(goal)) if p not in deeper])
+        for point in orbit:
+            element = chain.element(level, point)
+            deeper.update(p for p, image in enumerate(element) if image != p)
+    tried = 0
+    stack = [(0, tuple(range(len(goal))))]
+    while stack:
+        level, carried = stack.pop()
+        if level == len(chain.base):
+            if all(state[carried[p]] == colour for p, colour in enumerate(goal)):
+                return True
+            continue
+        tried += 1
+        if tried > LIMIT:
+            raise LimitReached(
+                f"More than {LIMIT:,} ways to fill {len(goal)} places would have to be tried."
+            )
+        for point in chain.orbits[level]:
+            if state[carried[point]] == goal[chain.base[level]]:
+                onward = multiply(chain.element(level, point), carried)
+                if all(state[onward[p]] == goal[p] for p in settled[level]):
+                    stack.append((level + 1, onward))
+    return False

@@ -1,0 +1,106 @@
+"""Stabilizer chains of one form, whichever way they were found.
+
+`base` lists the base points, `orbits` the points to which elements that fix the earlier ones
+can take each, `element(i, p)` is one that takes base point i to p, and `strong()` lists
+generators, among them some of each level.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from ..core.permutation import Images, from_cycles, inverse
+from .plain.schreier_sims import OutOfPatience, Schreier
+from .proved_order import has_numba
+from .proving import PATIENCE, is_prepared
+
+
+class Chain(ABC):
+    """What there is to know about a stabilizer chain."""
+
+    base: list[int]
+    orbits: Sequence[Sequence[int]]
+
+    @abstractmethod
+    def element(self, level: int, point: int) -> Images:
+        """Return an element of a level that takes its base point to a point of its orbit."""
+
+    @abstractmethod
+    def strong(self) -> list[Images]:
+        """Return strong generators."""
+
+
+def chain_of(generators: Sequence[Images], order: int) -> Chain:
+    """Return the chain of a group whose order is known.
+
+    >>> len(chain_of([(1, 2, 0), (1, 0, 2)], 6).base)
+    2
+    """
+    if not is_prepared():
+        try:
+            return PlainChain(Schreier(generators, patience=PATIENCE if has_numba() else 1e300))
+        except OutOfPatience:
+            pass
+    return FastChain(generators, order)
+
+
+class PlainChain(Chain):
+    """A chain that was found in plain Python."""
+
+    def __init__(self, chain: Schreier) -> None:
+        self._chain = chain
+        self.base = chain.base
+        self.orbits = [list(transversal) for transversal in chain.transversals]
+
+    def element(self, level: int, point: int) -> Images:
+        """Return an element of a level that takes its base point to a point of its orbit."""
+        return self._chain.transversals[level][point]
+
+    def strong(self) -> list[Images]:
+        """Return strong generators."""
+        return list(dict.fromkeys(g for level in self._chain.strong for g in level))
+
+
+class FastChain(Chain):
+    """A chain that was found by compiled code."""
+
+    def __init__(self, generators: Sequence[Images], order: int) -> None:
+        import numpy
+
+        from .compiled import chain_kernel, engine
+
+        self._kernel = chain_kernel
+        self._chain: Any = engine.drawn(numpy.array(generators, dtype="int32"), order)
+        self.base = self._chain[0][: self._chain[-1][0]].tolist()
+        sizes = engine.sizes(self._chain)
+        self.orbits = [self._chain[2][i, :size].tolist() for i, size in enumerate(sizes)]
+
+    def element(self, level: int, point: int) -> Images:
+        """Return an element of a level that takes its base point to a point of its orbit."""
+        return inverse(self._kernel.way_home(self._chain, level, point).tolist())
+
+    def strong(self) -> list[Images]:
+        """Return strong generators."""
+        return [tuple(g) for g in self._kernel.of_level(self._chain, 0).tolist()]
+
+
+class GiantChain(Chain):
+    """The chain of a symmetric or an alternating group of any degree, written down at once."""
+
+    def __init__(self, degree: int, even: bool) -> None:
+        self._degree, self._even = degree, even
+        self.base = list(range(degree - 2 if even else degree - 1))
+        self.orbits = [range(point, degree) for point in self.base]
+
+    def element(self, level: int, point: int) -> Images:
+        """Return an element of a level that takes its base point to a point of its orbit."""
+        cycle = [level, point] if level != point else []
+        if self._even and cycle:
+            cycle.append(next(p for p in range(level + 1, level + 3) if p != point))
+        return from_cycles([cycle], self._degree)
+
+    def strong(self) -> list[Images]:
+        """Return strong generators."""
+        return [self.element(level, self._degree - 1) for level in range(len(self.base))]

@@ -1,0 +1,1 @@
+"""The same steps in compiled code, for large groups."""

@@ -1,0 +1,459 @@
+"""Stabilizer chains, compiled: the randomised Schreier-Sims algorithm and its verification.
+
+A chain is a tuple of arrays. `base[i]` is the point of level i, and `orbit[i, :size[i]]` where
+elements that fix the earlier base points can take it. `strong[s]` is a strong generator, `back[s]`
+its inverse, `level[s]` the deepest level that it belongs to. `index[i, p]` says how to come back
+from p to the base point (-1: p is not in the orbit). For small degrees it is the row of `rows`
+that does it at once, and row 0 is the identity; for large ones, where rows would fill the memory,
+it is 1 + the last generator of the way to p, and 0 at the base point: a Schreier tree. `count`
+holds the numbers of levels, rows and strong generators.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from numba import njit
+from numpy import arange, empty, full, int32, int64, log2, uint64, zeros
+
+from ...core.chance import draw, mix
+from .elements_kernel import SLOTS, slots, step
+
+LEVELS, ROWS, STRONG = 0, 1, 2
+
+#: Random elements in a row that teach a chain nothing new, after which it is believed.
+PATIENCE = 12
+
+#: From this degree on Schreier trees are kept instead of rows.
+TREES = 400
+
+#: Generators of a level, at least, from which a tree is grown.
+WALKERS = 8
+
+
+@njit(cache=True, nogil=True)
+def empty_chain(n):
+    """Return the chain of the trivial group on n points."""
+    rows = empty((1 if n >= TREES else n + 1, n), int32)
+    rows[0] = arange(n)
+    count = zeros(3, int64)
+    count[ROWS] = 1
+    return (
+        empty(4, int32),
+        zeros(4, int64),
+        empty((4, n), int32),
+        empty((4, n), int32),
+        rows,
+        empty((4, n), int32),
+        empty((4, n), int32),
+        empty(4, int32),
+        count,
+    )
+
+
+@njit(cache=True, nogil=True)
+def longer(array, length):
+    """Return a copy of a two-dimensional array with more rows."""
+    found = empty((length, array.shape[1]), array.dtype)
+    found[: array.shape[0]] = array
+    return found
+
+
+@njit(cache=True, nogil=True)
+def sift(chain, g, first):
+    """Divide an element, in place, by what the chain knows; return the level where it drops out."""
+    base, _, _, index, rows, _, back, _, count = chain
+    n = g.size
+    for i in range(first, count[LEVELS]):
+        p = g[base[i]]
+        if p == base[i]:
+            continue
+        way = index[i, p]
+        if way < 0:
+            return i
+        if n < TREES:
+            for x in range(n):
+                g[x] = rows[way, g[x]]
+        else:
+            while way:
+                for x in range(n):
+                    g[x] = back[way - 1, g[x]]
+                way = index[i, g[base[i]]]
+    return count[LEVELS]
+
+
+@njit(cache=True, nogil=True)
+def is_identity(g):
+    """Tell whether nothing is moved."""
+    for x in range(g.size):
+        if g[x] != x:
+            return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def add(chain, g, i, preference):
+    """Return the chain with a strong generator that drops out at level i, maybe a new one."""
+    base, size, orbit, index, rows, strong, back, level, count = chain
+    n = g.size
+    if i == count[LEVELS]:
+        if i == base.size:
+            new_base, new_size = empty(2 * i, int32), zeros(2 * i, int64)
+            new_base[:i], new_size[:i] = base, size
+            base, size = new_base, new_size
+            orbit, index = longer(orbit, 2 * i), longer(index, 2 * i)
+        best = -1
+        for p in range(n):
+            if g[p] != p and (best < 0 or preference[p] < preference[best]):
+                best = p
+        base[i], size[i], orbit[i, 0] = best, 1, best
+        index[i] = -1
+        index[i, best] = 0
+        count[LEVELS] += 1
+    s = count[STRONG]
+    if s == level.size:
+        strong, back = longer(strong, 2 * s), longer(back, 2 * s)
+        new_level = empty(2 * s, int32)
+        new_level[:s] = level
+        level = new_level
+    strong[s], level[s] = g, i
+    for x in range(n):
+        back[s, g[x]] = x
+    count[STRONG] += 1
+    for j in range(i + 1):
+        if n < TREES:
+            rows = grow(j, s, size, orbit, index, rows, strong, back, level, count)
+        else:
+            replant(j, s, size, orbit, index, strong, level)
+    return base, size, orbit, index, rows, strong, back, level, count
+
+
+@njit(cache=True, nogil=True)
+def grow(j, s, size, orbit, index, rows, strong, back, level, count):
+    """Let the orbit of level j grow by generator s; return the rows."""
+    n = strong.shape[1]
+    known, at = size[j], 0
+    while at < size[j]:
+        p = orbit[j, at]
+        for t in range(s if at < known else 0, s + 1):
+            q = strong[t, p]
+            if level[t] < j or index[j, q] >= 0:
+                continue
+            r = count[ROWS]
+            if r == rows.shape[0]:
+                rows = longer(rows, 2 * r)
+            source = index[j, p]
+            for x in range(n):
+                rows[r, x] = rows[source, back[t, x]]
+            count[ROWS] += 1
+            index[j, q] = r
+            orbit[j, size[j]] = q
+            size[j] += 1
+        at += 1
+    return rows
+
+
+@njit(cache=True, nogil=True)
+def replant(j, s, size, orbit, index, strong, level):
+    """Grow the tree of level j anew, breadth first, if generator s leads out of it."""
+    for at in range(size[j]):
+        if index[j, strong[s, orbit[j, at]]] < 0:
+            plant_anew(j, s, size, orbit, index, strong, level)
+            return
+
+
+@njit(cache=True, nogil=True)
+def plant_anew(j, s, size, orbit, index, strong, level):
+    """Grow the tree of level j breadth first from all generators up to s."""
+    index[j] = -1
+    index[j, orbit[j, 0]] = 0
+    size[j], at = 1, 0
+    while at < size[j]:
+        p = orbit[j, at]
+        for t in range(s, -1, -1):
+            q = strong[t, p]
+            if level[t] >= j and index[j, q] < 0:
+                index[j, q] = t + 1
+                orbit[j, size[j]] = q
+                size[j] += 1
+        at += 1
+
+
+@njit(cache=True, nogil=True)
+def log_order(chain):
+    """Return the logarithm, to base 2, of how many elements the chain describes."""
+    total = 0.0
+    for i in range(chain[-1][LEVELS]):
+        total += log2(chain[1][i])
+    return total
+
+
+@njit(cache=True, nogil=True)
+def random_element(chain, first, state):
+    """Return a random element of a level of a chain: a product of one of each transversal."""
+    _, size, orbit, index, rows, _, back, _, count = chain
+    n = rows.shape[1]
+    g = arange(n).astype(int32)
+    for i in range(first, count[LEVELS]):
+        point = orbit[i, draw(state, size[i])]
+        way = index[i, point]
+        if n < TREES:
+            for x in range(n):
+                g[x] = rows[way, g[x]]
+        else:
+            while way:
+                for x in range(n):
+                    g[x] = back[way - 1, g[x]]
+                point = back[way - 1, point]
+                way = index[i, point]
+    return g
+
+
+@njit(cache=True, nogil=True)
+def enrich(chain, state):
+    """Add random elements of the levels that have few generators, so that trees are flat."""
+    preference = arange(chain[5].shape[1])
+    for i in range(chain[-1][LEVELS] - 1, -1, -1):
+        known = 0
+        for s in range(chain[-1][STRONG]):
+            known += chain[7][s] >= i
+        while known < WALKERS:
+            chain = add(chain, random_element(chain, i, state), i, preference)
+            known += 1
+        _, size, orbit, index, _, strong, _, level, count = chain
+        plant_anew(i, count[STRONG] - 1, size, orbit, index, strong, level)
+    return chain
+
+
+@njit(cache=True, nogil=True)
+def learn(chain, walk, state, idle, target, preference, steps):
+    """Sift some random elements; return the chain, and how many in a row taught it nothing.
+
+    Where its order has the logarithm `target` (none: 0), no more can be learnt.
+    """
+    g = empty(walk.shape[1], int32)
+    for _ in range(steps):
+        if target and log_order(chain) > target - 1e-6:
+            return chain, PATIENCE
+        if idle >= PATIENCE:
+            break
+        step(walk, state)
+        g[:] = walk[SLOTS]
+        i = sift(chain, g, 0)
+        if i == chain[-1][LEVELS] and is_identity(g):
+            idle += 1
+        else:
+            idle = 0
+            chain = add(chain, g, i, preference)
+    return chain, idle
+
+
+@njit(cache=True, nogil=True)
+def first_state(seed):
+    """Return the state of the source of chance."""
+    return full(1, mix(seed), uint64)
+
+
+@njit(cache=True, nogil=True)
+def fill(gens, seed, target, preference):
+    """Return the chain of the group, as far as random elements show it.
+
+    What it describes is in the group, so its order is at most that of the group.
+    """
+    state = first_state(seed)
+    chain, idle = empty_chain(gens.shape[1]), 0
+    walk = slots(gens, state)
+    while idle < PATIENCE:
+        chain, idle = learn(chain, walk, state, idle, target, preference, PATIENCE)
+    return enrich(chain, state) if gens.shape[1] >= TREES else chain
+
+
+@njit(cache=True, nogil=True)
+def work(chain):
+    """Return about how many steps it takes to sift all Schreier generators."""
+    levels, total, gens = chain[-1][LEVELS], 0, zeros(chain[-1][LEVELS] + 1, int64)
+    for s in range(chain[-1][STRONG]):
+        gens[chain[7][s]] += 1
+    for i in range(levels - 1, -1, -1):
+        gens[i] += gens[i + 1]
+        total += chain[1][i] * gens[i] * (2 + levels - i) * chain[4].shape[1]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def left_over(gens, chain, i, g):
+    """Write what is left of a Schreier generator of level i into g; return where it drops out.
+
+    `gens` generate the group of the level. It is -1 if the deeper levels know all of them.
+    """
+    base, count = chain[0], chain[-1]
+    n = gens.shape[1]
+    points, way = plant(gens, base[i])
+    back = inverses(gens)
+    rows, row = empty((points.size, n), int32), empty(n, int32)
+    for at in range(points.size):
+        p = points[at]
+        row[p] = at
+        if at == 0:
+            rows[0] = arange(n)
+            continue
+        by = back[way[p] - 1]
+        source = row[by[p]]
+        for x in range(n):
+            rows[at, x] = rows[source, by[x]]
+    for at in range(points.size):
+        for s in range(gens.shape[0]):
+            image = gens[s, points[at]]
+            if way[image] == s + 1 and back[s, image] == points[at]:
+                continue  # the step by which the tree came there
+            for x in range(n):
+                g[rows[at, x]] = rows[row[image], gens[s, x]]
+            dropped = sift(chain, g, i + 1)
+            if dropped < count[LEVELS] or not is_identity(g):
+                return dropped
+    return int64(-1)
+
+
+@njit(cache=True, nogil=True)
+def of_level(chain, i):
+    """Return the strong generators of the group of a level."""
+    strong, level, count = chain[5], chain[7], chain[8]
+    found, number = empty((count[STRONG], strong.shape[1]), int32), 0
+    for s in range(count[STRONG]):
+        if level[s] >= i:
+            found[number] = strong[s]
+            number += 1
+    return found[:number]
+
+
+@njit(cache=True, nogil=True)
+def verify(gens, chain, preference):
+    """Return the chain of the group for certain, from one that may be too small.
+
+    All Schreier generators of all levels are sifted; what is left of one is added (C. Sims,
+    1970). At the top those of the given generators are enough.
+    """
+    g = empty(gens.shape[1], int32)
+    for s in range(gens.shape[0]):
+        g[:] = gens[s]
+        i = sift(chain, g, 0)
+        if i < chain[-1][LEVELS] or not is_identity(g):
+            chain = add(chain, g, i, preference)
+    i = chain[-1][LEVELS] - 1
+    while i >= 0:
+        dropped = left_over(of_level(chain, i) if i else gens, chain, i, g)
+        if dropped < 0:
+            i -= 1
+        else:
+            chain = add(chain, g, dropped, preference)
+            i = dropped
+    return chain
+
+
+@njit(cache=True, nogil=True)
+def plant(gens, start):
+    """Return the orbit of a point, and for each point 1 + the generator that leads to it."""
+    count, n = gens.shape
+    found, way = empty(n, int32), full(n, -1, int32)
+    found[0], way[start] = start, 0
+    size, at = 1, 0
+    while at < size:
+        for t in range(count):
+            q = gens[t, found[at]]
+            if way[q] < 0:
+                way[q] = t + 1
+                found[size] = q
+                size += 1
+        at += 1
+    return found[:size], way
+
+
+@njit(cache=True, nogil=True)
+def return_way(way, back, start, point, g):
+    """Multiply g, in place, by the way of a planted tree from a point back to its start."""
+    while point != start:
+        by = back[way[point] - 1]
+        for x in range(g.size):
+            g[x] = by[g[x]]
+        point = by[point]
+
+
+@njit(cache=True, nogil=True)
+def inverses(gens):
+    """Return the inverses of permutations."""
+    found = empty(gens.shape, int32)
+    for g in range(gens.shape[0]):
+        for p in range(gens.shape[1]):
+            found[g, gens[g, p]] = p
+    return found
+
+
+@njit(cache=True, nogil=True)
+def orbit_heads(gens, n):
+    """Return a point of each orbit."""
+    heads, queue, seen = empty(n, int32), empty(n, int32), zeros(n, int32)
+    number = 0
+    for p in range(n):
+        if seen[p]:
+            continue
+        heads[number] = p
+        number += 1
+        seen[p], queue[0] = 1, p
+        size, at = 1, 0
+        while at < size:
+            for t in range(gens.shape[0]):
+                q = gens[t, queue[at]]
+                if not seen[q]:
+                    seen[q] = 1
+                    queue[size] = q
+                    size += 1
+            at += 1
+    return heads[:number]
+
+
+@njit(cache=True, nogil=True)
+def leads_out(chain, first, z, heads, coset_of, starts, ways, back, to_start, g):
+    """Write into g what is left of an element u_p z outside of the double cosets of a level.
+
+    Return the level where it drops out, or -1 if none of those with p in `heads` leads out.
+    `to_start[c]` takes the base point to the point `starts[c]` from which the orbit of coset c
+    is walked along `ways[c]`, and the inverses of the generators are in `back`.
+    """
+    n = z.size
+    home, forward = empty(n, int32), empty(n, int32)
+    for p in heads:
+        c, image = coset_of[p], z[p]
+        if c < 0:
+            continue
+        for x in range(n):
+            home[x] = x
+        return_way(ways[c], back, starts[c], p, home)
+        for x in range(n):
+            forward[home[x]] = x
+        for x in range(n):
+            g[x] = z[forward[to_start[c, x]]]
+        d = coset_of[image]
+        return_way(ways[d], back, starts[d], image, g)
+        for x in range(n):
+            forward[to_start[d, x]] = x
+        for x in range(n):
+            g[x] = forward[g[x]]
+        dropped = sift(chain, g, first)
+        if dropped < chain[-1][LEVELS] or not is_identity(g):
+            return dropped
+    return int64(-1)
+
+
+@njit(cache=True, nogil=True)
+def way_home(chain, i, point):
+    """Return an element of a level that takes a point of its orbit to the base point."""
+    _, _, _, index, rows, _, back, _, _ = chain
+    n = rows.shape[1]
+    way = index[i, point]
+    if n < TREES:
+        return rows[way].copy()
+    g = arange(n).astype(int32)
+    while way:
+        for x in range(n):
+            g[x] = back[way - 1, g[x]]
+        way = index[i, g[point]]
+    return g

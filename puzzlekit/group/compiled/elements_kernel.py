@@ -1,0 +1,110 @@
+"""`elements`, compiled: random elements, the lengths of cycles, and a little arithmetic.
+
+Generators are the rows of an array of int32 of shape (generators, points).
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from numba import njit
+from numpy import arange, empty, int32, int64
+
+from ...core.chance import draw
+
+SLOTS = 10
+BURN_IN = 40
+
+#: A least common multiple beyond this is not followed further.
+HUGE = int64(1) << int64(40)
+
+
+@njit(cache=True, nogil=True)
+def slots(gens, state):
+    """Return elements to start product replacement from, and after them their last product."""
+    count, n = gens.shape
+    found = empty((max(SLOTS, min(count, SLOTS)) + 1, n), int32)
+    if count <= SLOTS:
+        for i in range(SLOTS):
+            found[i] = gens[i % count]
+    else:
+        for i in range(SLOTS):
+            found[i] = arange(n)
+        for g in range(count):
+            support = 0
+            moved = empty(n, int32)
+            for p in range(n):
+                if gens[g, p] != p:
+                    moved[support] = p
+                    support += 1
+            images = empty(support, int32)
+            for i in range(SLOTS):
+                if draw(state, 2):
+                    for j in range(support):
+                        images[j] = found[i, gens[g, moved[j]]]
+                    for j in range(support):
+                        found[i, moved[j]] = images[j]
+    found[SLOTS] = found[0]
+    for _ in range(BURN_IN):
+        step(found, state)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def step(found, state):
+    """Replace a slot by a product and multiply it onto the last row, a random element."""
+    n = found.shape[1]
+    i = draw(state, SLOTS)
+    j = (i + 1 + draw(state, SLOTS - 1)) % SLOTS
+    a, b = (i, j) if draw(state, 2) else (j, i)
+    product = empty(n, int32)
+    for p in range(n):
+        product[p] = found[b, found[a, p]]
+    for p in range(n):
+        found[i, p] = product[p]
+        found[SLOTS, p] = product[found[SLOTS, p]]
+
+
+@njit(cache=True, nogil=True)
+def cycle_lengths(g, lengths):
+    """Write the length of the cycle of each point."""
+    n = g.size
+    lengths[:] = 0
+    for start in range(n):
+        if lengths[start] == 0:
+            length, p = 1, g[start]
+            while p != start:
+                length += 1
+                p = g[p]
+            lengths[start] = length
+            p = g[start]
+            while p != start:
+                lengths[p] = length
+                p = g[p]
+
+
+@njit(cache=True, nogil=True)
+def gcd(a, b):
+    """Return the greatest common divisor."""
+    while b:
+        a, b = b, a % b
+    return a
+
+
+@njit(cache=True, nogil=True)
+def lcm(a, b):
+    """Return the least common multiple, or 0 if it is huge or one of the numbers is 0."""
+    if a == 0 or b == 0:
+        return int64(0)
+    share = a // gcd(a, b)
+    return int64(0) if share > HUGE // b else share * b
+
+
+@njit(cache=True, nogil=True)
+def is_prime(number):
+    """Tell whether a number is a prime."""
+    d = 2
+    while d * d <= number:
+        if number % d == 0:
+            return False
+        d += 1
+    return number > 1

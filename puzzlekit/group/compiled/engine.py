@@ -1,0 +1,101 @@
+"""The order of a permutation group by compiled code: `finding`, for any number of points."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from ..proved_order import Finding, finding
+from . import chain_kernel, elements_kernel, kinds_kernel, structure_kernel
+from .double_cosets import Prover
+
+Array = NDArray[numpy.int32]
+
+#: Steps of the compiled verification from which on double cosets are looked at instead.
+LONG = 30_000_000
+
+#: Random elements that are drawn before Ctrl-C can stop it.
+SLICE = 64
+
+SEED = 20
+
+
+def find(generators: Array, deadline: float = math.inf) -> Finding:
+    """Return the order of the group that the rows generate."""
+    factor = 1
+    kinds: list[tuple[int, int]] = []
+    wreaths: list[tuple[int, int]] = []
+    while True:
+        done, shapes, wreath, quotient = structure_kernel.reduce(generators, SEED)
+        if not done:
+            break
+        for blocks, size in shapes.tolist():
+            factor *= math.factorial(blocks) // 2 * size ** (blocks - 1)
+            kinds.append((blocks, size))
+        size, blocks = wreath.tolist()
+        if blocks:
+            factor *= (math.factorial(size) // 2) ** blocks
+            wreaths.append((size, blocks))
+        generators = quotient
+    rest = int(kinds_kernel.moved(generators))
+    if rest == 0:
+        return finding(factor, kinds, wreaths)
+    chain, proof = proved(generators, deadline)
+    found = finding(factor, kinds, wreaths, rest, sizes(chain), proof or "")
+    return found if proof else found._replace(certain=False, proof="random elements only")
+
+
+def sizes(chain: Any) -> list[int]:
+    """Return the sizes of the basic orbits."""
+    found: list[int] = chain[1][: chain[-1][chain_kernel.LEVELS]].tolist()
+    return found
+
+
+def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
+    """Return the chain that random elements show: all of it, if the order is given.
+
+    The base points are those of `base`, as far as they are needed, and then any.
+    """
+    preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
+    preference[list(base)] = range(len(base))
+    state = chain_kernel.first_state(SEED)
+    walk = elements_kernel.slots(generators, state)
+    chain = chain_kernel.empty_chain(generators.shape[1])
+    target = math.log2(order) if order > 1 else 0.0
+    idle = 0
+    while idle < chain_kernel.PATIENCE or math.prod(sizes(chain)) < order:
+        idle = 0 if idle >= chain_kernel.PATIENCE else idle
+        chain, idle = chain_kernel.learn(chain, walk, state, idle, target, preference, SLICE)
+    return chain_kernel.enrich(chain, state) if generators.shape[1] >= chain_kernel.TREES else chain
+
+
+def proved(generators: Array, deadline: float) -> tuple[Any, str | None]:
+    """Return the chain of a group and how it was proved, or None if time was up before."""
+    chain = drawn(generators)
+    preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
+    if time.monotonic() > deadline:
+        return chain, None
+    if chain_kernel.work(chain) < LONG:
+        return chain_kernel.verify(generators, chain, preference), "Schreier generators"
+    while True:
+        prover = Prover(generators, chain, SEED)
+        for missing in prover.search():
+            if missing is not None:
+                chain = chain_kernel.add(chain, *missing, preference)
+                break
+            if time.monotonic() > deadline:
+                return chain, None
+        else:
+            return chain, "double cosets"
+
+
+def warm_up() -> None:
+    """Call everything once, on groups so small that only loading or compiling takes time."""
+    find(numpy.array([[1, 2, 3, 0], [1, 0, 2, 3]], dtype=numpy.int32))
+    one = numpy.array([[1, 2, 3, 0]], dtype=numpy.int32)
+    list(Prover(one, drawn(one), SEED).search())

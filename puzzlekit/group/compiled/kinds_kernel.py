@@ -1,0 +1,203 @@
+"""`kinds`, compiled: the orbits of a group, and their blocks that it twists cyclically.
+
+`begin` and `listed` are what `moving` returns: for each point the generators that move it.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from numba import njit
+from numpy import empty, full, int32, int64, zeros
+
+
+@njit(cache=True, nogil=True)
+def moving(gens):
+    """Return for each point where in a list the generators begin that move it, and the list."""
+    count, n = gens.shape
+    begin = zeros(n + 1, int64)
+    for g in range(count):
+        for p in range(n):
+            if gens[g, p] != p:
+                begin[p + 1] += 1
+    for p in range(n):
+        begin[p + 1] += begin[p]
+    listed = empty(begin[n], int32)
+    at = begin[:n].copy()
+    for g in range(count):
+        for p in range(n):
+            if gens[g, p] != p:
+                listed[at[p]] = g
+                at[p] += 1
+    return begin, listed
+
+
+@njit(cache=True, nogil=True)
+def moved(gens):
+    """Return how many points are moved."""
+    begin, _ = moving(gens)
+    found = 0
+    for p in range(gens.shape[1]):
+        found += begin[p] < begin[p + 1]
+    return found
+
+
+@njit(cache=True, nogil=True)
+def orbits(gens, begin, listed):
+    """Return all points orbit by orbit, where each begins, and how many moved ones there are."""
+    n = gens.shape[1]
+    points, starts = empty(n, int32), empty(n + 1, int64)
+    seen = zeros(n, int32)
+    size = count = 0
+    for first in range(n):
+        if seen[first] or begin[first] == begin[first + 1]:
+            continue
+        starts[count] = size
+        count += 1
+        points[size] = first
+        seen[first] = 1
+        at = size
+        size += 1
+        while at < size:
+            p = points[at]
+            at += 1
+            for i in range(begin[p], begin[p + 1]):
+                q = gens[listed[i], p]
+                if not seen[q]:
+                    seen[q] = 1
+                    points[size] = q
+                    size += 1
+    starts[count] = size
+    return points[:size], starts[: count + 1]
+
+
+@njit(cache=True, nogil=True)
+def equivariant(gens, begin, listed, point, image, found, queue):
+    """Write into `found` the map that commutes with all and takes point to image; tell its size.
+
+    The size is 0 if there is none. Only what is in the queue has to be reset to -1 afterwards.
+    """
+    found[point] = image
+    queue[0] = point
+    size, at = 1, 0
+    while at < size:
+        p = queue[at]
+        at += 1
+        q = found[p]
+        for side in (p, q):
+            for i in range(begin[side], begin[side + 1]):
+                g = listed[i]
+                onward = gens[g, p]
+                if found[onward] < 0:
+                    found[onward] = gens[g, q]
+                    queue[size] = onward
+                    size += 1
+                elif found[onward] != gens[g, q]:
+                    for j in range(size):
+                        found[queue[j]] = -1
+                    return 0
+    return size
+
+
+@njit(cache=True, nogil=True)
+def may_follow(lengths, point, other):
+    """Tell whether a point might be fixed by all elements that fix another, by their cycles."""
+    for t in range(lengths.shape[0]):
+        if lengths[t, point] % lengths[t, other]:
+            return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def telling(gens, begin, listed, points, starts, lengths):
+    """Return the numbers of orbits that tell what happens on all others, largest first."""
+    count = starts.size - 1
+    sizes = empty(count, int64)
+    for o in range(count):
+        sizes[o] = starts[o] - starts[o + 1]
+    order = sizes.argsort(kind="mergesort")
+    kept = empty(count, int64)
+    found, queue = full(gens.shape[1], -1, int32), empty(gens.shape[1], int32)
+    number = 0
+    for o in order:
+        led = False
+        for k in range(number):
+            source = points[starts[kept[k]]]
+            if (starts[kept[k] + 1] - starts[kept[k]]) % (starts[o + 1] - starts[o]):
+                continue
+            for at in range(starts[o], starts[o + 1]):
+                if may_follow(lengths, source, points[at]):
+                    size = equivariant(gens, begin, listed, source, points[at], found, queue)
+                    for j in range(size):
+                        found[queue[j]] = -1
+                    if size:
+                        led = True
+                        break
+            if led:
+                break
+        if not led:
+            kept[number] = o
+            number += 1
+    return kept[:number]
+
+
+@njit(cache=True, nogil=True)
+def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
+    """Number the blocks of an orbit from `first` on; return how many blocks of which size.
+
+    The blocks are the cycles of a permutation that commutes with all, of greatest order.
+    """
+    n = gens.shape[1]
+    found, queue = full(n, -1, int32), empty(n, int32)
+    best, order = full(n, -1, int32), 1
+    for p in points:
+        best[p] = p
+    for image in points[1:]:
+        if not may_follow(lengths, points[0], image):
+            continue
+        size = equivariant(gens, begin, listed, points[0], image, found, queue)
+        if size:
+            length, p = 1, found[image]
+            while p != image:
+                length += 1
+                p = found[p]
+            if length > order:
+                order = length
+                for j in range(size):
+                    best[queue[j]] = found[queue[j]]
+            for j in range(size):
+                found[queue[j]] = -1
+    number = first
+    for p in points:
+        if block[p] < 0:
+            head[number] = p
+            for t in range(order):
+                block[p], twist[p] = number, t
+                p = best[p]
+            number += 1
+    return number - first, order
+
+
+@njit(cache=True, nogil=True)
+def label_kinds(gens, begin, listed, points, starts, kept, lengths):
+    """Return the kinds among the orbits, the orbit of each, and where each point is in them.
+
+    A row of kinds is first block, blocks, size; a point of no kind has the block -1, and `head` is
+    a point of each block.
+    """
+    n = gens.shape[1]
+    block, twist, head = full(n, -1, int32), zeros(n, int32), empty(n, int32)
+    kinds, orbit_of = empty((kept.size, 3), int64), empty(kept.size, int64)
+    number = first = 0
+    for o in kept:
+        orbit = points[starts[o] : starts[o + 1]]
+        if orbit.size < 5:
+            continue
+        count, size = label_kind(gens, begin, listed, orbit, lengths, first, block, twist, head)
+        if count > 4:
+            kinds[number], orbit_of[number] = (first, count, size), o
+            number += 1
+            first += count
+        else:
+            for p in orbit:
+                block[p] = -1
+    return kinds[:number], orbit_of[:number], block, twist, head[:first]

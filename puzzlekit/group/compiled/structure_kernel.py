@@ -1,0 +1,224 @@
+"""`structure.reduce`, compiled: the same proof on numpy arrays, for any number of points.
+
+Generators are the rows of an array of int32 of shape (generators, points). Nothing here is
+decided by chance: elements that happen to be found are witnesses, others are ignored.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from numba import njit
+from numpy import empty, full, int32, int64, uint64, zeros
+
+from ...core.chance import mix
+from .blocks_kernel import signs, wreath
+from .elements_kernel import SLOTS, cycle_lengths, gcd, is_prime, lcm, slots, step
+from .kinds_kernel import label_kinds, moving, orbits, telling
+
+SAMPLE = 12
+TRIALS = 100
+
+
+@njit(cache=True, nogil=True)
+def look_at(g, kinds, block, twist, head, facts, types):
+    """Note what an element proves about each kind.
+
+    Columns of `kinds`: first block, blocks, size; of `facts`: primitive, giant, the gcd of the
+    differences of twists. `types` identifies the cycles of the blocks of each kind.
+    """
+    seen = zeros(head.size, int32)
+    lens, turns = empty(head.size, int64), empty(head.size, int64)
+    for kind in range(kinds.shape[0]):
+        first, count, size = kinds[kind]
+        cycles = 0
+        longest, order, kind_type = int64(0), int64(1), uint64(0)
+        divisible, single = zeros(4, int64), zeros(4, int64)
+        for start in range(first, first + count):
+            if seen[start]:
+                continue
+            length, turn, b = int64(0), int64(0), int64(start)
+            while not seen[b]:
+                seen[b] = 1
+                image = g[head[b]]
+                turn += twist[image]
+                b = block[image]
+                length += 1
+            lens[cycles], turns[cycles] = length, turn
+            cycles += 1
+            longest = max(longest, length)
+            order = lcm(order, length)
+            kind_type += mix(length)
+            for p in (2, 3):
+                if length % p == 0:
+                    divisible[p] += 1
+                    single[p] += length == p
+        if 2 * longest > count and is_prime(longest):
+            facts[kind, 0] = 1
+            facts[kind, 1] |= longest < count - 2
+        for p in (2, 3):
+            facts[kind, 1] |= divisible[p] == 1 and single[p] == 1
+        types[kind] = uint64(order) if count == 6 else kind_type
+        if size > 1 and order:
+            share = turns[0] * (order // lens[0] % size)
+            for c in range(1, cycles):
+                other = turns[c] * (order // lens[c] % size)
+                facts[kind, 2] = gcd(facts[kind, 2], abs(other - share) % size)
+
+
+@njit(cache=True, nogil=True)
+def moves_blocks(g, power, first, count, block, head):
+    """Tell whether this power of an element moves a block of a kind."""
+    if power == 0:
+        return False
+    for start in range(first, first + count):
+        length, b = 1, block[g[head[start]]]
+        while b != start:
+            length += 1
+            b = block[g[head[b]]]
+        if power % length:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def proved_so_far(facts):
+    """Tell of each kind whether it is a giant with unequal twists."""
+    return (facts[:, 0] == 1) & (facts[:, 1] == 1) & (facts[:, 2] == 1)
+
+
+@njit(cache=True, nogil=True)
+def out_of_step(kinds, proved, types):
+    """Return the proved kinds whose blocks no other one is permuted in step with."""
+    alone = proved.copy()
+    for k in range(kinds.shape[0]):
+        for other in range(kinds.shape[0]):
+            if k != other and proved[k] and proved[other] and kinds[k, 1] == kinds[other, 1]:
+                alone[k] &= (types[:, k] != types[:, other]).any()
+    return alone
+
+
+@njit(cache=True, nogil=True)
+def drop_tied(alone, kinds, inside, told, elements, lengths, block, head):
+    """Drop kinds none of whose blocks is seen to move while the rest stays; tell if there are."""
+    moved = zeros(alone.size, int32)
+    for t in range(elements.shape[0]):
+        power = int64(1)
+        for p in told:
+            if not inside[p]:
+                power = lcm(power, int64(lengths[t, p]))
+        for k in range(alone.size):
+            if alone[k] and not moved[k]:
+                moved[k] = moves_blocks(elements[t], power, kinds[k, 0], kinds[k, 1], block, head)
+    dropped = False
+    for k in range(alone.size):
+        if alone[k] and not moved[k]:
+            alone[k] = False
+            dropped = True
+    return dropped
+
+
+@njit(cache=True, nogil=True)
+def reduce(gens, seed):
+    """Return whether anything was split off, and what.
+
+    That is the kinds (blocks, size), the wreath product (size, blocks), which is (0, 0) where
+    there is none, and generators of the quotient.
+    """
+    n = gens.shape[1]
+    no_kinds, no_wreath = empty((0, 3), int64)[:, 1:], zeros(2, int64)
+    begin, listed = moving(gens)
+    points, starts = orbits(gens, begin, listed)
+    if points.size == 0:
+        return False, no_kinds, no_wreath, gens
+    state = full(1, mix(seed), uint64)
+    walk = slots(gens, state)
+    elements, lengths = empty((TRIALS, n), int32), empty((TRIALS, n), int32)
+    for t in range(SAMPLE):
+        step(walk, state)
+        elements[t] = walk[SLOTS]
+        cycle_lengths(elements[t], lengths[t])
+    kept = telling(gens, begin, listed, points, starts, lengths[:SAMPLE])
+    told = empty(n, int32)
+    total = 0
+    for o in kept:
+        for p in points[starts[o] : starts[o + 1]]:
+            told[total] = p
+            total += 1
+    told = told[:total]
+    kinds, orbit_of, block, twist, head = label_kinds(
+        gens, begin, listed, points, starts, kept, lengths[:SAMPLE]
+    )
+    facts = zeros((kinds.shape[0], 3), int64)
+    for k in range(kinds.shape[0]):
+        facts[k, 0], facts[k, 2] = is_prime(kinds[k, 1]), kinds[k, 2]
+    types = zeros((TRIALS, kinds.shape[0]), uint64)
+    seen = 0
+    while seen < TRIALS and (seen < SAMPLE or not proved_so_far(facts).all()):
+        if seen >= SAMPLE:
+            step(walk, state)
+            elements[seen] = walk[SLOTS]
+            cycle_lengths(elements[seen], lengths[seen])
+        look_at(elements[seen], kinds, block, twist, head, facts, types[seen])
+        seen += 1
+    alone = out_of_step(kinds, proved_so_far(facts), types[:seen])
+    inside = zeros(n, int32)
+    while True:
+        inside[:] = 0
+        for k in range(alone.size):
+            if alone[k]:
+                inside[points[starts[orbit_of[k]] : starts[orbit_of[k] + 1]]] = 1
+        if inside.sum() == total or not drop_tied(
+            alone, kinds, inside, told, elements[:seen], lengths[:seen], block, head
+        ):
+            break
+    if total == n and not alone.any():
+        if kept.size > 1:
+            return False, no_kinds, no_wreath, gens
+        system, size, proved = wreath(gens, elements[:SAMPLE], lengths[:SAMPLE])
+        if not proved:
+            return False, no_kinds, no_wreath, gens
+        no_wreath[0], no_wreath[1] = size, n // size
+        return True, no_kinds, no_wreath, signs(gens, system, n // size)
+    chosen = kinds[alone]
+    rest = told[inside[told] == 0]
+    return True, chosen[:, 1:], no_wreath, quotient(gens, chosen, block, twist, head, rest)
+
+
+@njit(cache=True, nogil=True)
+def quotient(gens, kinds, block, twist, head, rest):
+    """Return what the generators do on other points, on parities and on sums of twists."""
+    count, n = gens.shape
+    degree = rest.size
+    for k in range(kinds.shape[0]):
+        degree += 2 + (kinds[k, 2] if kinds[k, 2] > 1 else 0)
+    place = empty(n, int32)
+    for i in range(rest.size):
+        place[rest[i]] = i
+    found = empty((count, degree), int32)
+    seen = zeros(head.size, int32)
+    for g in range(count):
+        for i in range(rest.size):
+            found[g, i] = place[gens[g, rest[i]]]
+        at = rest.size
+        seen[:] = 0
+        for k in range(kinds.shape[0]):
+            first, blocks, size = kinds[k]
+            odd, turned = 0, 0
+            for start in range(first, first + blocks):
+                length, b = 0, start
+                while not seen[b]:
+                    seen[b] = 1
+                    image = gens[g, head[b]]
+                    turned += twist[image]
+                    b = block[image]
+                    length += 1
+                if length:
+                    odd += length - 1
+            for i in range(2):
+                found[g, at + i] = at + (i + odd) % 2
+            at += 2
+            if size > 1:
+                for i in range(size):
+                    found[g, at + i] = at + (i + turned) % size
+                at += size
+    return found

@@ -1,0 +1,297 @@
+"""Names of permutation groups, each with a proof.
+
+A group is named by what its orders and orbits prove it to be; where nothing is proved there is no
+name. What lies in a product of wreath products, as the groups of twisty puzzles do, is named by
+its index there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from ..core.permutation import Images, inverse, multiply, order, restricted
+from .giants import is_prime
+from .orbits import orbit, transversal
+from .plain.blocks import block_systems
+from .plain.elements import random_elements
+from .plain.kinds import kinds, telling_orbits
+from .proved_order import Finding
+from .proving import find
+
+#: A group is named by its index in a wreath product only if that is smaller.
+FAR = 50
+
+#: Primitive groups that their degree and their order tell from all others: C. Sims, Computational
+#: methods in the study of permutation groups, 1970 (to degree 20); J. Dixon and B. Mortimer, The
+#: primitive permutation groups of degree less than 1000, 1988.
+SPORADIC = {
+    (6, 120): "PGL(2,5)",
+    (6, 60): "PSL(2,5)",
+    (11, 7_920): "M11",
+    (12, 7_920): "M11",
+    (12, 95_040): "M12",
+    (22, 443_520): "M22",
+    (23, 10_200_960): "M23",
+    (24, 244_823_040): "M24",
+}
+
+#: Random elements that are tried where one of a kind is looked for.
+TRIALS = 40
+
+
+class Hull(NamedTuple):
+    """A named group in which a group lies, and its order."""
+
+    name: str
+    order: int
+
+
+def name_of(parts: Sequence[tuple[list[Images], Finding]]) -> str | None:
+    """Return the name of the direct product of groups that move all their points.
+
+    >>> gens = [(1, 0, 2, 3, 4), (0, 1, 3, 4, 2)]
+    >>> name_of([([(1, 2, 3, 0), (1, 0, 2, 3)], find([(1, 2, 3, 0), (1, 0, 2, 3)]))])
+    'S4'
+    """
+    names: list[str] = []
+    for generators, finding in parts:
+        factors = _factors(generators, finding)
+        if factors is None:
+            return None
+        names += factors
+    if len(names) > 1:
+        names = [f"({name})" if name.startswith("index") else name for name in names]
+    return product_name(names)
+
+
+def product_name(names: Sequence[str]) -> str:
+    """Join the names of factors, equal ones as a power.
+
+    >>> product_name(["S4", "C4", "C3 wr S8", "S4"])
+    'C3 wr S8 x C4 x S4^2'
+    """
+    known = sorted(names, key=lambda name: (name[0], " " not in name, len(name), name))
+    counts = {name: known.count(name) for name in known}
+    powers = [
+        (f"({name})" if n > 1 and " " in name and name[0] != "(" else name)
+        + (f"^{n}" if n > 1 else "")
+        for name, n in counts.items()
+    ]
+    return " x ".join(powers) or "1"
+
+
+def _factors(generators: list[Images], finding: Finding) -> list[str] | None:
+    """Return the names of groups of which a group is the direct product."""
+    if not finding.certain:
+        return None
+    if [(len(generators[0]), 1)] == list(finding.kinds):
+        return [_giant(len(generators[0]), finding.order)]
+    if len(generators) == 1 or _commute(generators):
+        return _abelian(generators, finding.order)
+    orbits = telling_orbits(generators)
+    hulls = []
+    for points in orbits:
+        alone = restricted(generators, points)
+        hull = _hull(alone, finding if len(orbits) == 1 else find(alone))
+        if hull is None:
+            return None
+        hulls.append(hull)
+    names = [hull.name for hull in hulls]
+    index = math.prod(hull.order for hull in hulls) // finding.order
+    return names if index == 1 else [f"index {index} in {product_name(names)}"]
+
+
+def _commute(generators: list[Images]) -> bool:
+    return all(
+        multiply(g, h) == multiply(h, g) for i, g in enumerate(generators) for h in generators[:i]
+    )
+
+
+def _abelian(generators: list[Images], size: int) -> list[str] | None:
+    """Return the cyclic groups of which an abelian group is the product.
+
+    How many elements have an order that divides p, p^2, ... tells how often each power of p is
+    a factor; the elements are counted, if they are not too many.
+    """
+    if order(generators[0]) == size:
+        return [f"C{size}"]
+    if size > 10_000:
+        return None
+    elements = {tuple(range(len(generators[0])))}
+    for g in generators:
+        power, coset = g, set(elements)
+        while power not in elements:
+            coset |= {multiply(each, power) for each in elements}
+            power = multiply(power, g)
+        elements = coset
+    orders = [order(each) for each in elements]
+    factors: dict[int, list[int]] = {}
+    for p in (p for p in range(2, size + 1) if size % p == 0 and is_prime(p)):
+        least = 1
+        ranks: list[int] = []
+        while p ** sum(ranks) < math.gcd(size, p**64):
+            least *= p
+            dividing = sum(least % each == 0 for each in orders)
+            ranks.append(round(math.log(dividing, p)) - sum(ranks))
+        factors[p] = [p ** sum(rank > i for rank in ranks) for i in range(ranks[0])]
+    invariants = [
+        math.prod(powers[i] for powers in factors.values() if i < len(powers))
+        for i in range(max(map(len, factors.values())))
+    ]
+    return [f"C{n}" for n in sorted(invariants)]
+
+
+def _hull(generators: list[Images], finding: Finding) -> Hull | None:
+    """Return a group of known name in which a transitive group lies, itself if it has a name."""
+    degree, size = len(generators[0]), finding.order
+    if finding.kinds and not finding.wreaths:
+        blocks, twists = finding.kinds[0]
+        whole = math.factorial(blocks) * twists**blocks
+        if twists > 1:
+            return Hull(f"C{twists} wr S{blocks}", whole)
+        return Hull(_giant(degree, size), size)
+    name = _small(generators, degree, size) or _primitive(generators, finding)
+    if name is not None:
+        return Hull(name, size)
+    found = [_wreath(generators, *system, size) for system in _systems(generators)]
+    return min((hull for hull in found if hull), key=lambda hull: hull.order, default=None)
+
+
+def _systems(generators: list[Images]) -> Iterator[tuple[str, int, list[int]]]:
+    """Yield block systems, as the group of a block, its order, and the block of each point."""
+    points = list(range(len(generators[0])))
+    kind = next(kinds(generators, [points]))
+    if kind.size > 1:
+        yield f"C{kind.size}", kind.size, [kind.place[point][0] for point in points]
+    for system in block_systems(generators):
+        m = system.count(system[0])
+        yield _symmetric(m), math.factorial(m), system
+
+
+def _wreath(
+    generators: list[Images], local: str, local_order: int, system: list[int], size: int
+) -> Hull | None:
+    """Return the wreath product with what the group does to the blocks, if that has a name."""
+    heads = {block: point for point, block in enumerate(system)}
+    action = [tuple([system[g[heads[block]]] for block in range(len(heads))]) for g in generators]
+    outer = _hull(action, find(action))
+    if outer is None or " " in outer.name:
+        return None
+    whole = local_order ** len(heads) * outer.order
+    return Hull(f"{local} wr {outer.name}", whole) if whole < FAR * size else None
+
+
+def _giant(degree: int, size: int) -> str:
+    return f"A{degree}" if 2 * size == math.factorial(degree) else f"S{degree}"
+
+
+def _symmetric(degree: int) -> str:
+    return "C2" if degree == 2 else f"S{degree}"
+
+
+def _small(generators: list[Images], degree: int, size: int) -> str | None:
+    """Return the name of a transitive group that is symmetric, alternating or dihedral."""
+    if size == math.factorial(degree):
+        return _symmetric(degree)
+    if 2 * size == math.factorial(degree):
+        return f"A{degree}" if degree > 3 else "C3"
+    if size != 2 * degree:
+        return None
+    # It is dihedral if it has a cycle of all points that each generator keeps or inverts: then
+    # the cycle generates a normal subgroup of index 2.
+    for cycle in _tried(generators):
+        if order(cycle) == degree and len(orbit([cycle])) == degree:
+            back = inverse(cycle)
+            turned = [multiply(inverse(g), cycle, g) for g in generators]
+            return f"D{degree}" if all(each in (cycle, back) for each in turned) else None
+    return None
+
+
+def _tried(generators: list[Images]) -> list[Images]:
+    """Return the generators and some random elements."""
+    walk = random_elements(generators, Random(1))
+    return generators + [next(walk) for _ in range(TRIALS)]
+
+
+def _primitive(generators: list[Images], finding: Finding) -> str | None:
+    degree, size = len(generators[0]), finding.order
+    twice = finding.rest == degree and tuple(finding.sizes[:2]) == (degree, degree - 1)
+    if not twice:
+        return None
+    if (degree, size) in SPORADIC:
+        return SPORADIC[degree, size]
+    return _linear(generators, finding.sizes, degree - 1, size)
+
+
+def _linear(generators: list[Images], sizes: Sequence[int], q: int, size: int) -> str | None:
+    """Return PSL(2,q) or PGL(2,q), if a 2-transitive group on q + 1 points is that.
+
+    For a prime q the points are numbered so that all generators are seen to be projective
+    maps. A group of order (q + 1) q (q - 1), sharply 3-transitive, is PGL(2,q) unless q is an odd
+    square (H. Zassenhaus, 1936); one of half that order with a base of three points, q odd and no
+    prime, is PSL(2,q) (by the list of all 2-transitive groups: P. Cameron, Finite permutation
+    groups and finite simple groups, 1981).
+    """
+    if size not in ((q + 1) * q * (q - 1), (q + 1) * q * (q - 1) // 2) or q < 4:
+        return None
+    full = size == (q + 1) * q * (q - 1)
+    if is_prime(q):
+        return f"P{'G' if full else 'S'}L(2,{q})" if _is_projective(generators, q) else None
+    if not _is_prime_power(q) or len(sizes) != 3:
+        return None
+    if full and (q % 2 == 0 or math.isqrt(q) ** 2 != q):
+        return f"P{'G' if q % 2 else 'S'}L(2,{q})"
+    return f"PSL(2,{q})" if q % 2 and not full else None
+
+
+def _is_prime_power(number: int) -> bool:
+    p = next(p for p in range(2, number + 1) if number % p == 0)
+    return bool(p ** round(math.log(number, p)) == number)
+
+
+def _is_projective(generators: list[Images], q: int) -> bool:
+    """Tell whether all generators are projective maps once an element is called x -> x + 1.
+
+    Then the group lies in PGL(2,q), whose subgroups of index 1 and 2 have no other orders.
+    """
+    shift = _shift(generators, q)
+    if shift is None:
+        return False
+    infinity = next(point for point in range(q + 1) if shift[point] == point)
+    label, point = {infinity: q}, 0 if infinity else 1
+    for x in range(q):
+        label[point] = x
+        point = shift[point]
+    points = sorted(label, key=lambda point: label[point])
+    return all(_is_mobius([label[g[point]] for point in points], q) for g in generators)
+
+
+def _shift(generators: list[Images], q: int) -> Images | None:
+    """Return an element that fixes one point only: a commutator of two that fix a point."""
+    ways = transversal(generators)
+    walk = random_elements(generators, Random(q))
+    for _ in range(TRIALS):
+        a, b = (multiply(g, inverse(ways[g[0]])) for g in (next(walk), next(walk)))
+        found = multiply(inverse(a), inverse(b), a, b)
+        if sum(image == point for point, image in enumerate(found)) == 1:
+            return found
+    return None
+
+
+def _is_mobius(images: list[int], q: int) -> bool:
+    """Tell whether a map of 0..q-1 and q, for infinity, is (ax + b) / (cx + d) modulo a prime."""
+
+    def quotient(x: int, y: int) -> int:
+        return x * pow(y, -1, q) % q if y % q else q
+
+    b, one, a = images[0], images[1], images[q]
+    if a == q:  # x -> (one - b) x + b
+        return all(image == ((one - b) * x + b) % q for x, image in enumerate(images[:q]))
+    if b == q:  # x -> a + (one - a) / x
+        return all(image == quotient(a * x + one - a, x) for x, image in enumerate(images[:q]))
+    # (a x + b d) / (x + d), and d from the image of 1; where that is infinity, d = -1.
+    d = -1 if one == q else quotient(one - a, b - one)
+    return all(image == quotient(a * x + b * d, x + d) for x, image in enumerate(images[:q]))

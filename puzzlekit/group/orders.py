@@ -1,0 +1,107 @@
+"""The exact order of a permutation group, described or as a group of sympy."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ..core.permutation import Images, moved, restricted, to_sympy, without_inverses
+from .names import name_of
+from .proving import find
+from .reading import Generators, read
+
+
+class GroupInfo(NamedTuple):
+    """A group: how many points it moves, by how many generators, its order and proved name.
+
+    `certain` is False only if there was no time for a proof; `proof` says how it was proved.
+    """
+
+    degree: int
+    generators: int
+    order: int
+    name: str | None
+    certain: bool = True
+    proof: str = ""
+
+
+def order(generators: Generators, *, seconds: float | None = None) -> Any:
+    """Return the generated group: a sympy `PermutationGroup` that knows its order already.
+
+    Its base, strong generators, basic orbits and transversals are found when they are first
+    asked for. The order is certain, unless the proof would have begun after so many `seconds`.
+    Raises `NotationError` for what is no permutation.
+
+    >>> cube = order(["(0 1 2 3)", "(2 4 5 6)", "(6 7 8 0)"])
+    >>> cube.order(), cube.certain
+    (362880, True)
+    """
+    from .sympy_group import known_group
+
+    found = read(generators)
+    parts = [(part, find(part, _deadline(seconds))) for part in independent(found)]
+    return known_group(found, [part for _, part in parts])
+
+
+def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:
+    """Return the exact order and, where it is proved, the name of the generated group.
+
+    Points that none moves do not count, nor do repeats and inverses of generators.
+
+    >>> info = describe([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)])
+    >>> info.degree, info.generators, info.order, info.name, info.certain
+    (6, 2, 8, 'C2 x C4', True)
+    """
+    found = read(generators)
+    parts = [(part, find(part, _deadline(seconds))) for part in independent(found)]
+    findings = [finding for _, finding in parts]
+    return GroupInfo(
+        degree=sum(len(part[0]) for part, _ in parts),
+        generators=len(without_inverses(found)),
+        order=math.prod(finding.order for finding in findings),
+        name=name_of(parts),
+        certain=all(finding.certain for finding in findings),
+        proof=", ".join(dict.fromkeys(finding.proof for finding in findings)),
+    )
+
+
+def sympy_group(generators: Iterable[Sequence[int]]) -> Any:
+    """Return the generated group as sympy itself makes it, with nothing known yet."""
+    from sympy.combinatorics import PermutationGroup
+
+    return PermutationGroup([to_sympy(g) for g in generators])
+
+
+def _deadline(seconds: float | None) -> float:
+    return math.inf if seconds is None else time.monotonic() + seconds
+
+
+def independent(generators: list[Images]) -> list[list[Images]]:
+    """Split generators into sets that move no common point; their groups form a direct product.
+
+    Each part is renumbered to the points that it moves.
+
+    >>> independent([(1, 0, 2, 3), (0, 1, 3, 2)])
+    [[(1, 0)], [(1, 0)]]
+    """
+    parts: list[tuple[set[int], list[Images]]] = []
+    for g in generators:
+        support = moved(g)
+        if not support:
+            continue
+        points, members = set(support), [g]
+        apart = []
+        for other, some in parts:
+            if other.isdisjoint(support):
+                apart.append((other, some))
+            else:
+                large, small = (other, points) if len(other) > len(points) else (points, other)
+                large |= small
+                points, members = large, some + members
+        parts = [*apart, (points, members)]
+    return [
+        members if len(points) == len(members[0]) else restricted(members, sorted(points))
+        for points, members in parts
+    ]

@@ -1,0 +1,1 @@
+"""The steps of group theory in plain Python, quick for small groups."""

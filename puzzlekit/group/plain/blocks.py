@@ -1,0 +1,101 @@
+"""Systems of blocks of a transitive permutation group, and giants that act on each block."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from ...core.permutation import Images, inverse, is_even, multiply
+from ..giants import Witness
+from ..orbits import orbit, transversal
+from .elements import cycle_lengths, some_elements
+
+
+def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
+    """Return the number of each point's block, for systems that the group keeps; smallest first.
+
+    All minimal blocks around the point 0 are found (M. Atkinson, 1975): it is joined to another
+    point, and whatever that entails. One of the points that elements which fix 0 take to each
+    other will do for all.
+    """
+    degree = len(generators[0])
+    ways = transversal(generators)
+    fixing = [multiply(g, inverse(ways[g[0]])) for g in sample or some_elements(generators)]
+    found: list[list[int]] = []
+    left = set(range(1, degree))
+    while left:
+        other = min(left)
+        left -= set(orbit(fixing, other))
+        system = _joined(generators, other)
+        if len(set(system)) > 1 and system not in found:
+            found.append(system)
+    return sorted(found, key=lambda system: system.count(system[0]))
+
+
+def _joined(generators: list[Images], other: int) -> list[int]:
+    """Return the finest system of blocks in which 0 and another point are in one block."""
+    parent = list(range(len(generators[0])))
+
+    def root(point: int) -> int:
+        while parent[point] != point:
+            parent[point] = parent[parent[point]]
+            point = parent[point]
+        return point
+
+    parent[other] = 0
+    queue = [other]
+    for point in queue:
+        for g in generators:
+            a, b = root(g[point]), root(g[root(point)])
+            if a != b:
+                parent[max(a, b)] = min(a, b)
+                queue.append(max(a, b))
+    names: dict[int, int] = {}
+    return [names.setdefault(root(point), len(names)) for point in range(len(parent))]
+
+
+def proves_local_giants(system: list[int], size: int, sample: list[Images]) -> Iterator[bool]:
+    """Yield whether the blocks are acted on as giants, and whether no two are in step."""
+    blocks = len(system) // size
+    witness = Witness(size)
+    types: list[list[list[int]]] = [[] for _ in range(blocks)]
+    for g in sample:
+        lengths = cycle_lengths(g)
+        cycles: list[dict[int, int]] = [{} for _ in range(blocks)]  # points by length of cycle
+        for point, block in enumerate(system):
+            cycles[block][lengths[point]] = cycles[block].get(lengths[point], 0) + 1
+        action = [0] * blocks
+        for point, block in enumerate(system):
+            action[block] = system[g[point]]
+        turns = cycle_lengths(tuple(action))
+        home = math.lcm(*turns)  # this power of g leaves all blocks in place
+        for block in range(blocks):
+            local = {length // turns[block]: n for length, n in cycles[block].items()}
+            witness.look_at([length for length, n in local.items() for _ in range(n // length)])
+            share = home // turns[block]
+            powered: list[int] = []
+            for length, n in local.items():
+                short = length // math.gcd(length, share)
+                powered += [short] * (n // short)
+            types[block].append([math.lcm(*powered)] if size == 6 else sorted(powered))
+    yield witness.found
+    yield all(types[0] != other for other in types[1:])
+    yield any(cycle > 1 for found in types[0] for cycle in found)
+
+
+def signs(generators: list[Images], system: list[int]) -> list[Images]:
+    """Return what the generators do to the blocks and their signs, two points for each block."""
+    members: dict[int, list[int]] = {}
+    for point, block in enumerate(system):
+        members.setdefault(block, []).append(point)
+    rank = {p: i for points in members.values() for i, p in enumerate(points)}
+    found = []
+    for g in generators:
+        images = [0] * (2 * len(members))
+        for block, points in members.items():
+            onward = system[g[points[0]]]
+            odd = not is_even([rank[g[point]] for point in points])
+            images[2 * block] = 2 * onward + odd
+            images[2 * block + 1] = 2 * onward + (not odd)
+        found.append(tuple(images))
+    return found

@@ -1,0 +1,71 @@
+"""Random elements of a permutation group, and the lengths of their cycles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+from ...core.permutation import Images, multiply
+
+#: Random elements that are looked at first.
+SAMPLE = 12
+
+
+def random_elements(generators: list[Images], rng: Random) -> Iterator[Images]:
+    """Yield random elements by product replacement with an accumulator.
+
+    F. Celler, C. Leedham-Green, S. Murray, A. Niemeyer and E. O'Brien, Generating random
+    elements of a finite group, 1995. Where there are many generators it starts from random
+    subproducts of them.
+    """
+    slots = list(generators)
+    if len(slots) > 10:
+        slots = [_subproduct(generators, rng) for _ in range(10)]
+    while len(slots) < 10:
+        slots.append(slots[len(slots) % len(generators)])
+    total = slots[0]
+    for step in count():
+        i, j = rng.sample(range(len(slots)), 2)
+        pair = (slots[i], slots[j]) if rng.random() < 0.5 else (slots[j], slots[i])
+        slots[i] = multiply(*pair)
+        total = multiply(total, slots[i])
+        if step > 40:
+            yield total
+
+
+def _subproduct(generators: list[Images], rng: Random) -> Images:
+    """Return the product of about half of the generators, in their order.
+
+    It is built from the right, so that a generator costs no more than the points it moves.
+    """
+    images = list(range(len(generators[0])))
+    for g in generators:
+        if rng.random() < 0.5:
+            moved = {i: images[image] for i, image in enumerate(g) if image != i}
+            for i, image in moved.items():
+                images[i] = image
+    return tuple(images)
+
+
+def some_elements(generators: list[Images]) -> list[Images]:
+    """Return some random elements, always the same.
+
+    >>> some_elements([(0, 1)])[0]
+    (0, 1)
+    """
+    walk = random_elements(generators, Random(len(generators[0])))
+    return [next(walk) for _ in range(SAMPLE)]
+
+
+def cycle_lengths(g: Images) -> list[int]:
+    """Return the length of the cycle of each point."""
+    found = [0] * len(g)
+    for start in range(len(g)):
+        if not found[start]:
+            cycle = [start]
+            while (onward := g[cycle[-1]]) != start:
+                cycle.append(onward)
+            for point in cycle:
+                found[point] = len(cycle)
+    return found

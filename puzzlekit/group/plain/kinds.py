@@ -1,0 +1,149 @@
+"""Kinds of pieces: orbits of a permutation group, in blocks that it twists cyclically."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ...core.permutation import Images
+from ..orbits import orbit
+from .elements import cycle_lengths, some_elements
+
+
+class Kind(NamedTuple):
+    """An orbit with blocks of size m: where in it each point is, as (block, twist)."""
+
+    place: dict[int, tuple[int, int]]
+    blocks: int
+    size: int
+
+    def action(self, g: Images) -> Images:
+        """Return what an element does to the blocks."""
+        images = [0] * self.blocks
+        for point, (block, _) in self.place.items():
+            images[block] = self.place[g[point]][0]
+        return tuple(images)
+
+    def twists(self, g: Images) -> list[int]:
+        """Return by how much an element twists each block."""
+        turned = [0] * self.blocks
+        for point, (block, twist) in self.place.items():
+            turned[block] = (self.place[g[point]][1] - twist) % self.size
+        return turned
+
+
+def telling_orbits(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
+    """Return orbits that tell what the group does on all others, fixed points left out.
+
+    >>> telling_orbits([(1, 0, 3, 2, 4)])
+    [[0, 1]]
+    """
+    return [points for points, _ in tied_orbits(generators, sample)]
+
+
+def tied_orbits(
+    generators: list[Images], sample: Sequence[Images] = ()
+) -> list[tuple[list[int], list[dict[int, int]]]]:
+    """Return the telling orbits, each with the maps from it to the others that it tells about.
+
+    The stickers of one kind of pieces can form several orbits; where a map from one to
+    another commutes with the group, the one that it leads to adds nothing.
+
+    >>> tied_orbits([(1, 0, 3, 2, 4)])
+    [([0, 1], [{0: 2, 1: 3}])]
+    """
+    lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
+    orbits: list[list[int]] = []
+    seen: set[int] = set()
+    for point in range(len(generators[0])):
+        if point not in seen:
+            orbits.append(orbit(generators, point))
+            seen.update(orbits[-1])
+    orbits.sort(key=len, reverse=True)
+    kept: list[tuple[list[int], list[dict[int, int]]]] = []
+    for points in orbits:
+        if len(points) > 1 and not _ties(generators, kept, points, lengths):
+            kept.append((points, []))
+    return kept
+
+
+def _ties(
+    generators: list[Images],
+    kept: list[tuple[list[int], list[dict[int, int]]]],
+    points: list[int],
+    lengths: list[list[int]],
+) -> bool:
+    """Tie an orbit to one of those that are kept, if it can be."""
+    for source, maps in kept:
+        for point in points:
+            if may_follow(lengths, source[0], point):
+                found = equivariant(generators, source[0], point)
+                if found is not None:
+                    maps.append(found)
+                    return True
+    return False
+
+
+def may_follow(lengths: list[list[int]], point: int, other: int) -> bool:
+    """Tell whether a point might be fixed by all elements that fix another, by their cycles."""
+    return all(each[point] % each[other] == 0 for each in lengths)
+
+
+def equivariant(generators: list[Images], point: int, image: int) -> dict[int, int] | None:
+    """Return the map from the orbit of a point that takes it to `image` and commutes with all.
+
+    There is one exactly if all elements that fix the point fix its image.
+    """
+    found, queue = {point: image}, [point]
+    for each in queue:
+        for g in generators:
+            if g[each] not in found:
+                found[g[each]] = g[found[each]]
+                queue.append(g[each])
+            elif found[g[each]] != g[found[each]]:
+                return None
+    return found
+
+
+def kinds(
+    generators: list[Images], orbits: list[list[int]], sample: Sequence[Images] = ()
+) -> Iterator[Kind]:
+    """Yield each orbit with its blocks: the cycles of a permutation that commutes with all.
+
+    >>> [(kind.size, kind.blocks) for kind in kinds([(1, 2, 3, 0)], [[0, 1, 2, 3]])]
+    [(4, 1)]
+    """
+    lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
+    for points in orbits:
+        best: list[list[int]] = [[point] for point in points]
+        for image in points[1:]:
+            if may_follow(lengths, points[0], image):
+                found = equivariant(generators, points[0], image)
+                if found is not None and len(points) < len(best) * _cycle_length(found, image):
+                    best = _cycles(found)
+        place = {
+            point: (number, twist)
+            for number, block in enumerate(best)
+            for twist, point in enumerate(block)
+        }
+        yield Kind(place, len(best), len(best[0]))
+
+
+def _cycle_length(images: dict[int, int], start: int) -> int:
+    length, point = 1, images[start]
+    while point != start:
+        length, point = length + 1, images[point]
+    return length
+
+
+def _cycles(images: dict[int, int]) -> list[list[int]]:
+    found: list[list[int]] = []
+    seen: set[int] = set()
+    for start in images:
+        if start not in seen:
+            cycle = [start]
+            while (onward := images[cycle[-1]]) != start:
+                cycle.append(onward)
+            found.append(cycle)
+            seen.update(cycle)
+    return found

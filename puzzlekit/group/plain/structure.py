@@ -1,0 +1,206 @@
+"""Splitting a large, well understood normal subgroup off a permutation group.
+
+Twisty puzzles consist of kinds of pieces. Those of one kind form an orbit of k blocks of m
+stickers, which the group G permutes as A_k or S_k (k > 4) while it twists them cyclically. So
+G lies in a product W of wreath products C_m wr S_k, times what happens on the other points.
+Let A be the abelian quotient of W that knows the parity of each kind and the sum of its
+twists, and K the kernel of W -> A on the kinds: all even permutations, with twists of sum 0.
+
+G contains K if, for each kind,
+
+- the group acts on the blocks as a giant (C. Jordan, 1873; see `giants`),
+- no other kind is permuted in step with it: for equal k, some element has other cycles there.
+  (A subdirect product of simple groups is direct if it is so for each two of them. Two
+  alternating groups in step are joined by an automorphism, which for k != 6 keeps cycles and
+  always keeps orders.)
+- an element that leaves the blocks in place twists them unequally: the differences of the
+  twists generate the integers mod m,
+- an element that leaves all other points in place moves its blocks.
+
+Proof sketch: the last member of the derived series maps onto the product of the A_k; the
+commutator of the unequally twisting element with one that moves blocks of this kind only,
+taken twice, lies in this kind alone, and its conjugates generate all twists of sum 0.
+
+Then |G| = |K| |G'|, where G' is what G does on the other points and on A: a group of small
+degree. In the same way a transitive group whose blocks are acted on as A_m or S_m (m > 4),
+no two in step, contains the product of the A_m, and G' is what G does to the signs of the
+blocks. All of it rests on a few random elements as witnesses: they are certain when found.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from ...core.permutation import Images, is_even
+from ..giants import Witness
+from .blocks import block_systems, proves_local_giants, signs
+from .elements import SAMPLE, cycle_lengths, random_elements
+from .kinds import Kind, kinds, telling_orbits
+
+#: Random elements that are drawn at most.
+TRIALS = 100
+
+
+class Reduction(NamedTuple):
+    """A normal subgroup: its order, the kinds it consists of, and generators of the quotient.
+
+    The quotient acts on the points of `rest` and, for each kind, on two points of its parity and on
+    as many as there are twists, if there are two or more. If the subgroup consists of alternating
+    groups of the points of a block, `blocks` numbers the block of each point, and the quotient acts
+    on two signs of each block.
+    """
+
+    factor: int
+    generators: list[Images]
+    kinds: tuple[Kind, ...] = ()
+    rest: tuple[int, ...] = ()
+    blocks: tuple[int, ...] = ()
+
+    @property
+    def wreath(self) -> tuple[int, int] | None:
+        """The size and the number of blocks, if there are any."""
+        size = self.blocks.count(0)
+        return (size, len(self.blocks) // size) if size else None
+
+
+def reduce(generators: list[Images]) -> Reduction | None:
+    """Split off what can be proved to be there, or return None if that is nothing.
+
+    >>> from puzzlekit import load
+    >>> cube = load("cube:3")
+    >>> found = reduce(list(cube.generators(cube.start()).values()))
+    >>> [(kind.size, kind.blocks) for kind in found.kinds], len(found.generators[0])
+    ([(3, 8), (2, 12)], 9)
+    >>> found.factor * 2 == 43252003274489856000
+    True
+    """
+    walk = random_elements(generators, Random(len(generators[0])))
+    sample = [next(walk) for _ in range(SAMPLE)]
+    orbits = telling_orbits(generators, sample)
+    tests = [_Kinship(kind) for kind in kinds(generators, orbits, sample) if kind.blocks > 4]
+    elements = []
+    for number, element in enumerate(_first(sample, walk)):
+        if number == TRIALS or (number >= SAMPLE and all(test.done for test in tests)):
+            break
+        elements.append(cycle_lengths(element))
+        for test in tests:
+            test.look_at(element)
+    proved = _proved(tests, orbits, elements)
+    if not proved:
+        if sum(map(len, orbits)) < len(generators[0]):
+            rest = [point for points in orbits for point in points]
+            return Reduction(1, _quotient(generators, (), rest), rest=tuple(rest))
+        return _wreath(generators, sample) if len(orbits) == 1 else None
+    inside = {point for kind in proved for point in kind.place}
+    rest = [point for points in orbits for point in points if point not in inside]
+    factor = math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in proved)
+    return Reduction(factor, _quotient(generators, proved, rest), tuple(proved), tuple(rest))
+
+
+def _first(known: Sequence[Images], more: Iterator[Images]) -> Iterator[Images]:
+    yield from known
+    yield from more
+
+
+def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
+    """Split off the alternating groups of the blocks of a transitive group."""
+    for system in block_systems(generators, sample):
+        size = system.count(system[0])
+        if size > 4 and all(proves_local_giants(system, size, sample)):
+            blocks = len(system) // size
+            factor = (math.factorial(size) // 2) ** blocks
+            return Reduction(factor, signs(generators, system), blocks=tuple(system))
+    return None
+
+
+class _Kinship:
+    """What is proved of one kind so far, from the elements that were looked at."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.giant = Witness(kind.blocks)
+        self.unequal = kind.size  # the gcd of the size and all differences of twists
+        self.cycles: list[list[int]] = []
+
+    @property
+    def done(self) -> bool:
+        return self.giant.found and self.unequal == 1
+
+    def look_at(self, g: Images) -> None:
+        kind = self.kind
+        action, twists = kind.action(g), kind.twists(g)
+        turns: list[tuple[int, int]] = []  # of each cycle of blocks: its length, its twist
+        left = set(range(kind.blocks))
+        while left:
+            start = block = left.pop()
+            length, twist = 1, twists[start]
+            while (block := action[block]) != start:
+                left.remove(block)
+                length, twist = length + 1, twist + twists[block]
+            turns.append((length, twist))
+        self.cycles.append(sorted(length for length, _ in turns))
+        self.giant.look_at(self.cycles[-1])
+        if kind.size > 1:
+            power = math.lcm(*self.cycles[-1])
+            shares = [twist * (power // length) for length, twist in turns]
+            self.unequal = math.gcd(self.unequal, *(share - shares[0] for share in shares))
+
+    def moves_when_the_rest_stays(self, powers: list[int]) -> bool:
+        """Tell whether one of the elements, taken to its power, still moves blocks."""
+        return any(
+            power % length
+            for power, cycles in zip(powers, self.cycles, strict=True)
+            for length in cycles
+        )
+
+    def in_step_with(self, other: _Kinship) -> bool:
+        """Tell whether the blocks might be permuted in step with those of another kind."""
+        if self.kind.blocks != other.kind.blocks:
+            return False
+        if self.kind.blocks == 6:  # S6 has automorphisms that change cycles, but not orders
+            return all(
+                math.lcm(*a) == math.lcm(*b) for a, b in zip(self.cycles, other.cycles, strict=True)
+            )
+        return self.cycles == other.cycles
+
+
+def _proved(
+    tests: list[_Kinship], orbits: list[list[int]], elements: list[list[int]]
+) -> list[Kind]:
+    """Return the kinds whose part of K is proved to be in the group."""
+    tests = [test for test in tests if test.done]
+    kept = [
+        test
+        for test in tests
+        if not any(test.in_step_with(other) for other in tests if other is not test)
+    ]
+    while True:
+        inside = {point for test in kept for point in test.kind.place}
+        rest = [point for points in orbits for point in points if point not in inside]
+        powers = [math.lcm(*(lengths[point] for point in rest)) for lengths in elements]
+        movers = [test for test in kept if test.moves_when_the_rest_stays(powers)]
+        if len(movers) == len(kept):
+            return [test.kind for test in kept]
+        kept = movers
+
+
+def _quotient(generators: list[Images], kinds: Sequence[Kind], rest: list[int]) -> list[Images]:
+    """Return what the generators do on other points, on parities and on sums of twists."""
+    place = {point: i for i, point in enumerate(rest)}
+    found = []
+    for g in generators:
+        images = [place[g[point]] for point in rest]
+        for kind in kinds:
+            odd = not is_even(kind.action(g))
+            images += _turned(len(images), 2, int(odd))
+            if kind.size > 1:
+                images += _turned(len(images), kind.size, sum(kind.twists(g)))
+        found.append(tuple(images))
+    return found
+
+
+def _turned(first: int, size: int, by: int) -> list[int]:
+    return [first + (i + by) % size for i in range(size)]

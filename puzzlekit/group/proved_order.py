@@ -1,0 +1,45 @@
+"""The order of a group together with its proof."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """The order of a group, whether it is proved, and what was split off on the way.
+
+    `kinds` are the (blocks, size) of kinds of twisted pieces, `wreaths` the (size, blocks) of
+    wreath products. The group of degree `rest` that was left has basic orbits of these `sizes`.
+    """
+
+    order: int
+    certain: bool
+    proof: str
+    kinds: tuple[tuple[int, int], ...] = ()
+    wreaths: tuple[tuple[int, int], ...] = ()
+    rest: int = 0
+    sizes: tuple[int, ...] = ()
+
+
+def has_numba() -> bool:
+    """Tell whether there is a compiler for this Python."""
+    return find_spec("numba") is not None
+
+
+def finding(
+    factor: int,
+    kinds: Sequence[tuple[int, int]],
+    wreaths: Sequence[tuple[int, int]],
+    rest: int = 0,
+    sizes: Sequence[int] = (),
+    proof: str = "",
+) -> Finding:
+    """Put together what was split off and what was left."""
+    steps = ["structure"] if kinds or wreaths else []
+    steps += [proof] if rest else []
+    order = factor * math.prod(sizes)
+    words = ", ".join(steps) or "trivial"
+    return Finding(order, True, words, tuple(kinds), tuple(wreaths), rest, tuple(sizes))

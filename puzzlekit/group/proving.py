@@ -1,0 +1,112 @@
+"""The order of a permutation group, and why it is certain.
+
+Small groups are done in plain Python, at once. The compiled sisters of the same steps
+(`finding_fast`) are loaded when a group is large, or by `prepare`, and are used for all groups
+from then on: loading takes half a second, and the first time ever, when they are compiled, a
+quarter of a minute.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..core.permutation import Images
+from .plain import structure
+from .plain.schreier_sims import OutOfPatience, Schreier
+from .proved_order import Finding, finding, has_numba
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Array = NDArray[numpy.int32]
+
+#: Points, and points times generators, from which on a group is large.
+WIDE = 300
+LARGE = 50_000
+
+#: Products of points that plain Python calculates, in less than a second, before it gives up.
+PATIENCE = 5_000_000
+
+
+_ready = False
+
+
+def prepare() -> None:
+    """Load the compiled code, compiling it where that was never done; there must be numba.
+
+    >>> prepare()
+    """
+    global _ready
+    if not _ready:
+        from .compiled.engine import warm_up
+
+        warm_up()
+        _ready = True
+
+
+def is_prepared() -> bool:
+    """Tell whether the compiled code is loaded."""
+    return _ready
+
+
+def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Finding:
+    """Return the order of the group that image lists, or the rows of an array, generate.
+
+    Past the deadline (of `time.monotonic`) nothing is proved any more, and it is not certain.
+
+    >>> find([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)]).order
+    120
+    """
+    count, degree = len(generators), len(generators[0])
+    if _ready or ((degree > WIDE or count * degree > LARGE) and has_numba()):
+        return _find_fast(generators, deadline)
+    current: list[Images] = [tuple(map(int, g)) for g in generators]
+    factor, kinds, wreaths = 1, [], []
+    while (found := structure.reduce(current)) is not None:
+        factor *= found.factor
+        kinds += [(kind.blocks, kind.size) for kind in found.kinds]
+        wreaths += [found.wreath] if found.wreath else []
+        current = _tidied(found.generators)
+        if not current:
+            return finding(factor, kinds, wreaths)
+    try:
+        chain = Schreier(current, patience=PATIENCE if has_numba() else math.inf)
+    except OutOfPatience:
+        inner = _find_fast(current, deadline)
+        return inner._replace(
+            order=factor * inner.order,
+            proof=inner.proof if factor == 1 else _with_structure(inner.proof),
+            kinds=(*kinds, *inner.kinds),
+            wreaths=(*wreaths, *inner.wreaths),
+        )
+    sizes = [len(transversal) for transversal in chain.transversals]
+    return finding(factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators")
+
+
+def _with_structure(proof: str) -> str:
+    return proof if proof.startswith("structure") else f"structure, {proof}"
+
+
+def _find_fast(generators: Sequence[Images] | Array, deadline: float) -> Finding:
+    import numpy
+
+    from .compiled.engine import find
+
+    global _ready
+    found = find(numpy.array(generators, dtype=numpy.int32), deadline)
+    _ready = True
+    return found
+
+
+def _tidied(generators: list[Images]) -> list[Images]:
+    """Renumber to the points that are moved; drop generators that move none, and repeats."""
+    points = [p for p in range(len(generators[0])) if any(g[p] != p for g in generators)]
+    place = {point: i for i, point in enumerate(points)}
+    identity: Images = tuple(range(len(points)))
+    found: dict[Images, Any] = dict.fromkeys(
+        tuple([place[g[p]] for p in points]) for g in generators
+    )
+    return [g for g in found if g != identity]

@@ -1,0 +1,84 @@
+"""Generators in any form, read into image lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Set
+from operator import index
+from typing import Any, TypeAlias
+
+from ..core.errors import NotationError
+from ..core.permutation import Images, from_cycles
+
+Generators: TypeAlias = Iterable[Any]
+
+#: Largest point that cycles may name.
+MAX_POINT = 1_000_000
+
+_CYCLES = re.compile(r"\s*(\((\s*\d+([\s,]+\d+)*)?\s*\)\s*)+")
+
+
+def read(generators: Generators) -> list[Images]:
+    """Return the image lists of generators in any form, all of one length.
+
+    Permutations of sympy and texts of cycles are filled up with fixed points. Raises
+    `NotationError` for what is no permutation.
+
+    >>> read(["(0 1)(2 3)", "(1 2)"])
+    [(1, 0, 3, 2), (0, 2, 1, 3)]
+    """
+    if getattr(getattr(generators, "dtype", None), "kind", "") in ("i", "u"):
+        generators = generators.tolist()  # type: ignore[attr-defined]
+    try:
+        given = [generators] if isinstance(generators, str) else list(generators)
+    except TypeError as error:
+        raise NotationError(
+            f"{_shown(generators)} is no list of generators; write it as [[1, 2, 0], [1, 0, 2]]."
+        ) from error
+    texts = [_cycles(g) if isinstance(g, str) else [] for g in given]
+    points = [point for cycles in texts for cycle in cycles for point in cycle]
+    sizes = [g.size for g in given if not isinstance(g, str) and hasattr(g, "array_form")]
+    size = max([*sizes, *(point + 1 for point in points)], default=0)
+    found = [_images(g, cycles, size) for g, cycles in zip(given, texts, strict=True)]
+    degree = len(found[0]) if found else 0
+    identity = list(range(degree))
+    for g in found:
+        if sorted(g) != identity:
+            raise NotationError(
+                f"{_shown(g)} is no list of the images of 0..{degree - 1}; generators are such "
+                "lists, all of one length."
+            )
+    return found
+
+
+def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
+    if isinstance(g, str):
+        return from_cycles(cycles, size)
+    if hasattr(g, "array_form"):
+        return (*g.array_form, *range(g.size, size))
+    try:
+        if isinstance(g, Mapping | Set):
+            raise TypeError  # it would be read as the order of its keys
+        images = tuple(g)
+        return images if set(map(type, images)) == {int} else tuple(map(index, images))
+    except TypeError as error:
+        raise NotationError(
+            f"{_shown(g)} is no permutation; write it as a list of images, [1, 2, 0], as cycles, "
+            '"(0 1 2)", or as a sympy Permutation.'
+        ) from error
+
+
+def _cycles(text: str) -> list[list[int]]:
+    if not _CYCLES.fullmatch(text):
+        raise NotationError(
+            f"{_shown(text)} is no product of cycles of numbers; write it as (0 1 2)(3 4)."
+        )
+    cycles = [re.findall(r"\d+", cycle) for cycle in re.findall(r"\([^)]*\)", text)]
+    if any(len(n) > 20 or int(n) > MAX_POINT for cycle in cycles for n in cycle):
+        raise NotationError(f"{_shown(text)} names a point beyond {MAX_POINT:,}.")
+    return [[int(n) for n in cycle] for cycle in cycles]
+
+
+def _shown(thing: object) -> str:
+    text = " ".join(repr(thing).split())
+    return text if len(text) < 60 else text[:57] + "..."

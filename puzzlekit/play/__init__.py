@@ -1,0 +1,1 @@
+"""A game in progress: IDs, finding plugins, sessions, saves, records, matches."""

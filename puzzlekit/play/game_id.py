@@ -1,0 +1,154 @@
+"""Game IDs: `NAME[:VALUE or key=value,...][@LINE][#SEED]`, one line that names a game exactly.
+
+permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1    hex:3@1R1,3,3
+
+LINE is a position to begin from; see `puzzlekit.rules.position_text`. A puzzle file is named by
+its path, written with %20 for a blank, %23 for #, %40 for @ and %25 for %, so that an ID is
+always one word.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..core.errors import NotationError
+from ..core.options import Option
+
+#: What the name of a plugin is made of.
+NAME = re.compile(r"[\w.-]+", re.ASCII)
+
+_ID = re.compile(
+    rf"(?P<name>{NAME.pattern})(?::(?P<options>[^#@]*))?(?:@(?P<line>[^#\s]+))?(?:#(?P<seed>.*))?",
+    re.ASCII,
+)
+
+#: How the names of puzzle files end. A path with a separator needs no such end.
+FILES = (".tws", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
+
+#: Seeds are smaller than this, so that they stay readable.
+SEEDS = 10**18
+
+
+class GameID(NamedTuple):
+    """The parts of a game ID; a value without a key has the key ''."""
+
+    name: str
+    options: tuple[tuple[str, str], ...] = ()
+    seed: int | None = None
+    line: str = ""
+
+
+def parse(text: str) -> GameID:
+    """Return the parts of an ID; raise `NotationError` if it is none.
+
+    >>> parse("permute:9,start=blocks#7")
+    GameID(name='permute', options=(('', '9'), ('start', 'blocks')), seed=7, line='')
+    >>> parse("my%20puzzles/x.tws#7")
+    GameID(name='my puzzles/x.tws', options=(), seed=7, line='')
+    >>> parse("hex:3@1R1,3,3").line
+    '1R1,3,3'
+    """
+    if is_path(text):
+        return _parse_path(text)
+    found = _ID.fullmatch(text.strip())
+    if not found:
+        raise NotationError(
+            f"{text[:80]!r} is no game ID; write NAME, NAME:VALUE or NAME:key=value,key=value, "
+            "and #SEED or @POSITION after it."
+        )
+    options = []
+    for place, part in enumerate((found["options"] or "").split(",")):
+        key, equals, value = part.strip().partition("=")
+        if not equals:
+            key, value = "", key
+        if not (value or key) and found["options"] in (None, ""):
+            continue
+        if not value or (not key and (place or equals)):
+            raise NotationError(
+                f"{part!r} in {text[:80]!r} is no option; only the first may be a bare value, "
+                "the others are key=value."
+            )
+        options.append((key.strip(), value.strip().replace("%40", "@")))
+    return GameID(found["name"], tuple(options), _seed(found["seed"], text), found["line"] or "")
+
+
+def _seed(seed: str | None, text: str) -> int | None:
+    if seed is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,18}", seed):
+        raise NotationError(
+            f"The seed {seed[:40]!r} in {text[:80]!r} must be a whole number of at most 18 digits."
+        )
+    return int(seed)
+
+
+def is_path(text: str) -> bool:
+    """Tell whether an ID, or the name in one, names a puzzle file.
+
+    >>> [is_path(text) for text in ("x.tws", "x.tws#7", "./x", "permute:9", "permute#1")]
+    [True, True, True, False, False]
+    >>> is_path("x.tws@2,1"), is_path("hex@1R1,3,3")
+    (True, False)
+    """
+    text = text.strip()
+    if re.match(r"[\w.-]{2,}:", text, re.ASCII):  # options; C:\\ is no plugin
+        return False
+    head = text.partition("#")[0]
+    separators = [each for each in ("/", os.sep, os.altsep) if each]
+    return (
+        any(each in head for each in separators)
+        or _without_line(head)[0].lower().endswith(FILES)
+        or text.lower().endswith(FILES)
+    )
+
+
+def _without_line(text: str) -> tuple[str, str]:
+    """Return a path, and the position that follows it after an @; an @ in a path is none."""
+    path, mark, line = text.rpartition("@")
+    if not mark or not path or not line or set(line) & set("/\\. "):
+        return text, ""
+    return path, line
+
+
+def _parse_path(text: str) -> GameID:
+    from urllib.parse import unquote
+
+    if len(text.splitlines()) > 1:
+        raise NotationError(f"{text[:80]!r} is no path; write one line.")
+    path, mark, seed = text.strip().rpartition("#")
+    if not mark or text.strip().lower().endswith(FILES):
+        path, seed, mark = text.strip(), "", ""
+    path, line = _without_line(path)
+    return GameID(unquote(path), (), _seed(seed if mark else None, text), line)
+
+
+def write(
+    name: str,
+    options: Mapping[str, Option],
+    values: Mapping[str, Any],
+    seed: int | None,
+    line: str = "",
+) -> str:
+    """Return the shortest ID: only what differs from the defaults.
+
+    >>> write("fifteen", {"width": Option("width", 4)}, {"width": 3}, 1)
+    'fifteen:width=3#1'
+    """
+    if is_path(name):
+        from urllib.parse import quote
+
+        name = re.sub(r"[\s#%@]", lambda found: quote(found[0]), name)
+    changed = [
+        f"{key}={options[key].write(value).replace('@', '%40')}"
+        for key, value in values.items()
+        if value != options[key].default
+    ]
+    return (
+        name
+        + (":" + ",".join(changed) if changed else "")
+        + (f"@{line}" if line else "")
+        + (f"#{seed}" if seed is not None else "")
+    )

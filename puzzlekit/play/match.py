@@ -1,0 +1,225 @@
+"""Matches between two computer players, with what they say about who is stronger.
+
+The seats are swapped from game to game; with more than two players A takes each seat in turn and
+B all others. The interval is E. B. Wilson's (1927) for 95 %, half a win counting for a draw; the
+difference in strength is that of A. Elo.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from ..core.errors import OptionError
+from ..core.progress import Progress, silent
+from ..players.named import player
+from ..players.player import HUMAN, LONGEST
+from ..rules.rule_book import Rules, State
+from .plugins import load
+
+#: How many standard deviations hold 95 % of a normal distribution.
+SURE = 1.959964
+
+#: Processes that Windows can wait for at most.
+MOST_JOBS = 61
+
+#: How often an opening is drawn by lot until one does not end the game.
+TRIES = 100
+
+
+class Game(NamedTuple):
+    """One game of a match: its number, the seat of A, who won (None for a draw), and its plies."""
+
+    number: int
+    seat: int
+    winner: int | None
+    plies: int
+
+
+class Interval(NamedTuple):
+    """A number that was measured, and where the true one lies with a probability of 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Score(NamedTuple):
+    """How a match stands, as A sees it; `seats` is how many players a game has."""
+
+    wins: int
+    draws: int
+    losses: int
+    seats: int = 2
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> Interval:
+        """The share of the points; a draw gives each seat its part of one.
+
+        >>> Score(60, 0, 40).share
+        Interval(value=0.6, low=0.5020025..., high=0.6905987...)
+        """
+        n = self.games
+        if not n:
+            return Interval(math.nan, 0.0, 1.0)
+        share, z = (self.wins + self.draws / self.seats) / n, SURE
+        middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+        low, high = middle - half, middle + half
+        return Interval(share, low if share > 0 else 0.0, high if share < 1 else 1.0)
+
+    @property
+    def elo(self) -> Interval | None:
+        """How much stronger A is than B, in Elo points; None for more than two players.
+
+        >>> Score(30, 0, 10).elo.value
+        190.8485...
+        """
+        if self.seats != 2:
+            return None
+        value, low, high = map(elo, self.share)
+        return Interval(value, low, high)
+
+
+def elo(share: float) -> float:
+    """Return the difference in strength that an expected share of the points means.
+
+    >>> round(elo(0.5)), round(elo(10 / 11)), elo(1.0)
+    (0, 400, inf)
+    """
+    if share <= 0 or share >= 1:
+        return math.copysign(math.inf, share - 0.5)
+    return 400 * math.log10(share / (1 - share))
+
+
+def score(games: Iterable[Game], seats: int) -> Score:
+    """Return how a match stands after some games."""
+    wins = draws = losses = 0
+    for game in games:
+        wins += game.winner == game.seat
+        draws += game.winner is None
+        losses += game.winner not in (None, game.seat)
+    return Score(wins, draws, losses, seats)
+
+
+def match(
+    rules: Rules,
+    a: str,
+    b: str,
+    games: int,
+    *,
+    seed: int = 0,
+    jobs: int = 1,
+    random_plies: int = 0,
+    progress: Progress = silent,
+) -> Iterator[Game]:
+    """Play a match between two players, and yield its games in the order in which they end.
+
+    With `random_plies` the games that differ only in the seats begin with the same random
+    moves. Players whose budget is a number play the same games with the same seed, whatever
+    the number of `jobs`, which are processes; a rule book that was not loaded by an ID has one.
+
+    >>> from puzzlekit import load
+    >>> score(match(load("hex:3"), "greedy", "random", 10), 2).games
+    10
+    """
+    if HUMAN in (a, b):
+        raise OptionError("A match is between computer players; `play` lets you play yourself.")
+    for spec in (a, b):
+        player(spec)
+    if not rules.is_game():
+        raise OptionError(f"{rules.name} is no game; choose one that has players.")
+    if rules.result(rules.start()) is not None:
+        raise OptionError(f"{rules.id or rules.name} is over already; begin from another position.")
+    plan = _Plan(rules.id, a, b, seed, random_plies)
+    _opening(rules, plan, 0)
+    numbers = range(games)
+    jobs = min(jobs, games, MOST_JOBS)
+    # Another process finds a rule book by its ID only.
+    alone = jobs <= 1 or not rules.id
+    played = _one_by_one(rules, plan, numbers) if alone else _at_once(plan, numbers, jobs)
+    for done, game in enumerate(played, 1):
+        progress("games", done, games)
+        yield game
+
+
+class _Plan(NamedTuple):
+    """What all games of a match share."""
+
+    id: str
+    a: str
+    b: str
+    seed: int
+    random_plies: int
+
+
+def _one_by_one(rules: Rules, plan: _Plan, numbers: Iterable[int]) -> Iterator[Game]:
+    for number in numbers:
+        yield _play(rules, plan, number)
+
+
+def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
+    """Play games in processes, which are ended at once if the match is given up."""
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _be_silent)
+    left = iter(numbers)
+    try:
+        under_way = {pool.submit(_job, plan, number) for number in islice(left, 2 * jobs)}
+        while under_way:
+            ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            under_way |= {pool.submit(_job, plan, number) for number in islice(left, len(ended))}
+            for game in ended:
+                yield game.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+
+
+def _be_silent() -> None:
+    """End without a word at Ctrl-C, which every process hears."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _job(plan: _Plan, number: int) -> Game:
+    return _play(load(plan.id), plan, number)
+
+
+def _play(rules: Rules, plan: _Plan, number: int) -> Game:
+    """Play one game."""
+    seats = len(rules.players)
+    seat = number % seats
+    minds = [player(plan.a if each == seat else plan.b) for each in range(seats)]
+    rng = Random(f"{plan.seed} {number}")
+    state, plies = _opening(rules, plan, number // seats)
+    while (result := rules.result(state)) is None and plies < LONGEST:
+        thought = minds[rules.turn(state)].think(rules, state, rng)
+        state, plies = rules.play(state, thought.move), plies + 1
+    return Game(number, seat, None if result is None else result.winner, plies)
+
+
+def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, int]:
+    """Return the position in which the games of a group begin, and how many plies led to it."""
+    rng = Random(f"{plan.seed} opening {group}")
+    for _ in range(TRIES):
+        state = rules.start()
+        for _ in range(plan.random_plies):
+            if moves := rules.moves(state):
+                state = rules.play(state, rng.choice(moves))
+        if rules.result(state) is None:
+            return state, plan.random_plies
+    raise OptionError(
+        f"{plan.random_plies} random moves end {rules.id or rules.name} too often; take fewer."
+    )

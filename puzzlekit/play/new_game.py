@@ -1,0 +1,82 @@
+"""What window and terminal share: starting a session, reading moves, keeping the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import SystemRandom
+
+from ..core.errors import NotationError
+from ..players.named import player
+from ..players.player import HUMAN
+from ..rules.rule_book import Rules, State
+from .plugins import load
+from .session import Session
+
+
+def new_session(text: str, players: Sequence[str] | None = None) -> Session:
+    """Return a session for an ID, and moves after it; a puzzle that starts solved gets a seed.
+
+    Raises a `PuzzlekitError` for a bad ID, an illegal move or an unknown player.
+
+    >>> new_session("pinball 4-5 7-4").state[3]
+    '9'
+    """
+    for name in players or ():
+        if name != HUMAN:
+            player(name)
+    name, *moves = text.split() or [""]
+    rules = load(name)
+    unseeded = rules.seed is None and not rules.line
+    if unseeded and not rules.is_game() and rules.result(rules.start()) is not None:
+        rules = load(f"{rules.id}#{fresh_seed()}")
+    session = Session(rules, players)
+    for move in moves:
+        session.play(rules.read(session.state, move))
+    return session
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody has seen yet, short enough to be told to a friend."""
+    return SystemRandom().randrange(1, 10**6)
+
+
+def again(rules: Rules) -> str:
+    """Return the ID for another game of the same kind, with a new seed if there was one."""
+    name = rules.id.partition("#")[0]
+    return name if rules.seed is None else f"{name}#{fresh_seed()}"
+
+
+def at(rules: Rules, state: State) -> str:
+    """Return the ID of the same game begun from a position; raise `NotationError` if it has none.
+
+    >>> rules = load("hex:2")
+    >>> at(rules, rules.play(rules.start(), "b1"))
+    'hex:size=2@1R,2_B_1'
+    """
+    name = rules.id.partition("#")[0].partition("@")[0]
+    try:
+        return f"{name}@{rules.line_of(state)}"
+    except NotationError as error:
+        raise NotationError(
+            f"{rules.name} cannot be set up from a line: {error}. Copy the game instead."
+        ) from error
+
+
+def side_swapped(session: Session) -> str:
+    """Say which side the person plays now, if a computer's last move has exchanged the sides.
+
+    >>> session = new_session("hex:3", ["human", "greedy"])
+    >>> session.play("b2")
+    >>> session.play("swap")
+    >>> side_swapped(session)
+    'The computer has swapped: you play Blue now.'
+    """
+    rules, players = session.rules, session.players
+    if not session.ply or players.count(HUMAN) != 1:
+        return ""
+    before = session.state_at(session.ply - 1)
+    seat = players.index(HUMAN)
+    now = rules.sides(session.state)[seat]
+    if rules.turn(before) == seat or rules.sides(before)[seat] == now:
+        return ""
+    return f"The computer has swapped: you play {now} now."

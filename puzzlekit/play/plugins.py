@@ -1,0 +1,312 @@
+"""Where plugins come from, and how an ID becomes a rule book.
+
+Plugins stand on the shipped shelves (`games/`, `puzzles/`), in installed packages
+(entry points `puzzlekit.plugins`) and as single files in the user's `plugins` folder:
+Python files, and puzzle files of any format. Any other puzzle file is named by its path.
+Nothing is imported before it is asked for, and a plugin that cannot be loaded leaves
+the others working.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import os
+import pkgutil
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from ..core.errors import OptionError, PluginError, PuzzlekitError, UnknownPlugin, did_you_mean
+from ..core.files import home
+from ..core.options import options_of, read_options
+from ..rules.rule_book import Rules
+from . import game_id
+from .positions import position
+
+SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
+GROUP = "puzzlekit.plugins"
+
+#: Files of the plugins folder that are looked at; a .txt there may be anything.
+_IN_FOLDER = {".py", *game_id.FILES} - {".txt"}
+
+
+class Entry(NamedTuple):
+    """A plugin that has been found but not yet imported."""
+
+    name: str
+    where: str
+    load: Callable[[], Any]
+
+
+def plugins_folder() -> Path:
+    """Return the folder in which a user's own plugin files are looked for."""
+    return home() / "plugins"
+
+
+def _shelf_entries() -> list[Entry]:
+    found = []
+    for shelf in SHELVES:
+        for module in pkgutil.iter_modules(importlib.import_module(shelf).__path__):
+            if not module.name.startswith("_"):
+                name = f"{shelf}.{module.name}"
+                found.append(Entry(module.name, name, partial(importlib.import_module, name)))
+    return found
+
+
+def _installed_entries() -> list[Entry]:
+    from importlib.metadata import entry_points
+
+    return [Entry(point.name, point.value, point.load) for point in entry_points(group=GROUP)]
+
+
+def _folder_entries() -> list[Entry]:
+    folder = plugins_folder()
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in _IN_FOLDER)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        why = error.strerror
+        return [Entry("plugins-folder", str(folder), partial(_unreadable, why))]
+    paths = [path for path in paths if not path.name.startswith("_")]
+    return [Entry(path.stem, str(path), partial(_open_file, path)) for path in paths]
+
+
+def _open_file(path: Path) -> ModuleType | type[Rules]:
+    if path.suffix == ".py":
+        return _import_file(path)
+    from ..formats.as_rules import puzzle
+
+    return puzzle(path)
+
+
+def _import_file(path: Path) -> ModuleType:
+    name = f"puzzlekit_user.{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None  # the path ends in .py
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+@cache
+def entries() -> Mapping[str, Entry]:
+    """Return every plugin that can be found, by name; of two with one name the first stands."""
+    found: dict[str, Entry] = {}
+    for entry in [*_shelf_entries(), *_installed_entries(), *_folder_entries()]:
+        if not game_id.NAME.fullmatch(entry.name):
+            found[entry.name] = entry._replace(load=_misnamed)
+        elif entry.name in found:
+            first = found[entry.name].where
+            found[f"{entry.name} ({entry.where})"] = Entry(
+                entry.name, entry.where, partial(_taken, first)
+            )
+        else:
+            found[entry.name] = entry
+    return found
+
+
+def _taken(first: str) -> None:
+    raise PluginError(f"its name is taken by {first}; rename the file")
+
+
+def _unreadable(why: str | None) -> None:
+    raise PluginError(f"it cannot be read ({why})")
+
+
+def _misnamed() -> None:
+    raise PluginError("its name fits no game ID; rename the file to letters, digits, _ and -")
+
+
+@cache
+def plugin(name: str) -> type[Rules]:
+    """Return the plugin class of a name; raise `UnknownPlugin` or `PluginError`."""
+    found = entries()
+    if name not in found:
+        raise UnknownPlugin(
+            f"There is no plugin {name[:40]!r}.{did_you_mean(name, found)} "
+            "`puzzlekit list` shows them all."
+        )
+    entry = found[name]
+    try:
+        with redirect_stdout(sys.stderr):  # stdout is for data
+            return _class_in(entry.load())
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a stranger's file may raise anything, SystemExit included
+        raise PluginError(f"The plugin {entry.name!r} ({entry.where}) {_why(error)}.") from error
+
+
+def kind_of(name: str) -> type[Rules]:
+    """Return the class of a plugin by its name, or that of a puzzle file by its path.
+
+    Raises `FormatError` for a file that holds no puzzle, else what `plugin` raises.
+    """
+    if not game_id.is_path(name):
+        return plugin(name)
+    path = _absolute(name)
+    try:
+        facts = os.stat(path)
+        return _from_file(path, (facts.st_mtime_ns, facts.st_size))
+    except (OSError, ValueError):
+        return _from_file.__wrapped__(path, (0, 0))  # says what is wrong with it
+
+
+def _absolute(name: str) -> str:
+    return os.path.abspath(os.path.expanduser(name))
+
+
+@lru_cache(maxsize=32)
+def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
+    """Return the class of a puzzle file, read again when its time or its size has changed."""
+    from ..formats.as_rules import puzzle
+
+    return puzzle(Path(path))
+
+
+def _why(error: BaseException) -> str:
+    if isinstance(error, PuzzlekitError):
+        return f"cannot be used: {str(error).rstrip('.')}"
+    if isinstance(error, SyntaxError):
+        return f"cannot be loaded: {error.msg} in line {error.lineno}; mend the file"
+    words = " ".join(str(error).split())[:200]
+    return f"cannot be loaded: {type(error).__name__}: {words or 'no reason given'}; mend the file"
+
+
+def _class_in(found: Any) -> type[Rules]:
+    """Return the one plugin class that a module defines, or the class itself."""
+    classes = [found] if inspect.isclass(found) else _classes(found)
+    if len(classes) != 1 or not issubclass(classes[0], Rules):
+        raise PluginError(
+            f"it defines {len(classes)} plugins "
+            f"({', '.join(each.__name__ for each in classes) or 'no class derived from Rules'}), "
+            "not one; let the names of other classes begin with _"
+        )
+    missing = sorted(getattr(classes[0], "__abstractmethods__", ()))
+    if missing:
+        raise PluginError(f"{classes[0].__name__} does not define {', '.join(missing)}")
+    _check_facts(classes[0])
+    return classes[0]
+
+
+def _check_facts(kind: type[Rules]) -> None:
+    """Refuse a class that lists and launchers could not even show."""
+    for fact in ("name", "family", "motion"):
+        if not isinstance(getattr(kind, fact), str):
+            raise PluginError(f"its {fact} is {getattr(kind, fact)!r}, which is no text")
+    players = kind.players
+    if not isinstance(players, tuple) or not all(isinstance(name, str) for name in players):
+        raise PluginError(f"its players are {players!r}, which is no tuple of texts")
+    if not players:
+        raise PluginError("its players are an empty tuple; a puzzle has one, a game two or more")
+    if not isinstance(kind.presets, Mapping) or not all(
+        isinstance(title, str) and isinstance(values, Mapping)
+        for title, values in kind.presets.items()
+    ):
+        raise PluginError("its presets are not options by title")
+    options_of(kind)
+
+
+def _classes(module: Any) -> list[type[Rules]]:
+    return [
+        each
+        for each in vars(module).values()
+        if inspect.isclass(each)
+        and issubclass(each, Rules)
+        and each.__module__ == module.__name__
+        and not each.__name__.startswith("_")
+    ]
+
+
+def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:
+    """Return all plugins that work, by name, and what is wrong with the others."""
+    found: dict[str, type[Rules]] = {}
+    broken: list[PluginError] = []
+    for name in sorted(entries()):
+        try:
+            found[name] = plugin(name)
+        except PluginError as error:
+            broken.append(error)
+    return found, broken
+
+
+def make(name: str, values: Mapping[str, Any], seed: int | None = None, line: str = "") -> Rules:
+    """Return the rule book of a plugin with the values of its options, and a seed.
+
+    With a line, games begin from the position that it means.
+    """
+    if line and seed is not None:
+        raise OptionError(
+            f"{name}: a position and a seed both say where the game begins; leave one out."
+        )
+    kind = kind_of(name)
+    if game_id.is_path(name):  # a worker or a save may look for it from another folder
+        name = _absolute(name)
+    try:
+        rules = kind(**values)
+    except OptionError as error:
+        raise OptionError(f"{name}: {error}") from error
+    except PuzzlekitError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise PluginError(
+            f"The plugin {name!r} cannot be made with {dict(values) or 'its defaults'}: "
+            f"{type(error).__name__}: {error}."
+        ) from error
+    rules.id = game_id.write(name, options_of(kind), values, seed)
+    rules.seed = seed
+    if seed is not None:
+        published = rules.start
+
+        def start(rng: Random | None = None) -> Any:
+            """Return the start of the seed, unless another source of chance is given."""
+            return published(Random(seed) if rng is None else rng)
+
+        rules.start = start  # type: ignore[method-assign]
+    if line:
+        _begin_from(rules, line)
+        rules.id = game_id.write(name, options_of(kind), values, None, rules.line)
+    return rules
+
+
+def _begin_from(rules: Rules, line: str) -> None:
+    """Let games begin from the position of a line."""
+    state, published = position(rules, line), rules.start
+
+    def start(rng: Random | None = None) -> Any:
+        """Return the position, unless a source of chance is given."""
+        return state if rng is None else published(rng)
+
+    rules.line = rules.line_of(state)
+    rules.start = start  # type: ignore[method-assign]
+
+
+def load(text: str) -> Rules:
+    """Return the rule book that a game ID names, or a puzzle file (`x.tws`, `x.tws#7`).
+
+    Raises a `PuzzlekitError` that says what is wrong with the ID.
+
+    >>> rules = load("permute:4,swap=off")
+    >>> len(rules.moves(rules.start()))
+    36
+    """
+    parts = game_id.parse(text)
+    kind = kind_of(parts.name)
+    try:
+        values = read_options(options_of(kind), parts.options)
+    except OptionError as error:
+        raise OptionError(f"{parts.name}: {error}") from error
+    return make(parts.name, values, parts.seed, parts.line)

@@ -1,0 +1,271 @@
+"""Game records: a whole game as a text that people read, write and send to each other.
+
+A record is like chess's PGN: headers, numbered moves with comments in braces, the result.
+
+    [Game "Hex"]
+    [ID "hex:5"]
+    [Red "human"]
+    [Blue "greedy"]
+    [Result "*"]
+
+    1. c3 {the middle} swap 2. b4 *
+
+A bare list of moves after a game ID is read too, with numbers or without. A move that could be
+taken for something else stands in double quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ...core.errors import IllegalMove, NotationError, PuzzlekitError, SaveError
+from ...players.named import is_player
+from ...players.player import HUMAN
+from ...rules.rule_book import Puzzle
+from .. import saves
+from ..new_game import new_session
+from ..plugins import load
+from ..session import Session
+from ..typed_moves import read_moves
+from .notation import RESULT, SUFFIX, UNFINISHED, seat_tags, token
+
+_HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
+_NUMBER = re.compile(r"[0-9]+\.+|\.+")
+
+
+class _Word(NamedTuple):
+    """A word of a record and its line; `kind` is word, quoted, comment or bracket."""
+
+    kind: str
+    text: str
+    line: int
+
+
+def is_record(path: Path) -> bool:
+    """Tell whether a file is a game record: by its suffix, or because headers open it."""
+    if path.suffix.lower() == SUFFIX:
+        return True
+    try:
+        text = saves.text_of(path)
+    except SaveError:
+        return False
+    return _HEADER.match(text.removeprefix("\ufeff")) is not None
+
+
+def read_file(path: Path) -> Session:
+    """Return the session that a record tells; raise `SaveError` if the file tells none."""
+    return read(saves.text_of(path), str(path))
+
+
+def read(text: str, source: str = "The record") -> Session:
+    """Return the session that a record tells, or a game ID and moves after it.
+
+    Raises `SaveError` with the line and the move that are wrong.
+
+    >>> session = read("hex:5\\n1. c3 {the middle} swap 2. b4")
+    >>> session.moves, session.comments
+    (['c3', 'swap', 'b4'], {1: 'the middle'})
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    tags: dict[str, str] = {}
+    at = 0
+    while found := _HEADER.match(text, at):
+        at = found.end()
+        name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
+        if name in tags:
+            line = text.count("\n", 0, at) + 1
+            raise SaveError(f"{source}, line {line}: the header {name} is given twice; delete one.")
+        tags[name] = value
+    words = list(_split(text, at, source))
+    if below := [word for word in words if word.kind == "bracket" and _HEADER.match(word.text)]:
+        raise SaveError(
+            f"{source}, line {below[0].line}: {below[0].text[:40]!r} is a header below the moves; "
+            "keep each game in a file of its own."
+        )
+    if tags:
+        return _from_headers(tags, words, source)
+    if not words:
+        raise SaveError(f'{source} is empty; write a game ID and moves, or [ID "..."] above them.')
+    first, *rest = words
+    if first.kind == "bracket":
+        raise SaveError(
+            f"{source}, line {first.line}: {first.text[:40]!r} is no header; write it as "
+            '[Name "value"].'
+        )
+    try:
+        session = Session(load(first.text)) if rest else new_session(first.text)
+    except PuzzlekitError as error:
+        raise SaveError(
+            f"{source}, line {first.line}: {error} A record begins with a game ID, or with headers "
+            'such as [ID "..."].'
+        ) from error
+    _replay(session, rest, source)
+    return session
+
+
+def _from_headers(tags: dict[str, str], words: list[_Word], source: str) -> Session:
+    if "ID" not in tags:
+        raise SaveError(
+            f'{source} does not say which game it is; add a header [ID "..."] with its game ID.'
+        )
+    try:
+        rules = load(tags["ID"])
+    except PuzzlekitError as error:
+        raise SaveError(f"{source} cannot be read: {error}") from error
+    names = seat_tags(rules)
+    players = [tags.get(name, HUMAN) for name in names]
+    session = Session(rules, [player if is_player(player) else HUMAN for player in players])
+    result = tags.get("Result", UNFINISHED)
+    if not RESULT.fullmatch(result):
+        raise SaveError(
+            f"{source}: {result[:40]!r} is no result; write a point for each seat, such as 1-0, "
+            "or * for a game that has not ended."
+        )
+    last = max((at for at, word in enumerate(words) if word.kind != "comment"), default=-1)
+    if last >= 0 and words[last].kind == "word" and RESULT.fullmatch(words[last].text):
+        result = words.pop(last).text
+    _replay(session, words, source)
+    for name, value in tags.items():
+        if name not in ("Game", "ID", "Result") and not (
+            name in names and (value == HUMAN or is_player(value))
+        ):
+            session.tags[name] = value
+    if result != UNFINISHED:
+        session.tags["Result"] = result
+    return session
+
+
+def disagreement(session: Session) -> str | None:
+    """Return a sentence if a record told another result than the rules do, else None.
+
+    A game that the rules have not ended may have been given up; that is no disagreement.
+
+    >>> disagreement(read('[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 b1 2. a2'))
+    'The record says 0-1, but by the rules it is 1-0: Red wins: a chain from a1 to a2 joins top \
+and bottom.'
+    """
+    result = session.rules.result(session.state_at(len(session.line)))
+    told, known = session.tags.get("Result"), token(session.rules, result)
+    if told is None or result is None or told == known:
+        return None
+    return f"The record says {told[:40]}, but by the rules it is {known}: {result.text}."
+
+
+def play_moves(session: Session, text: str, source: str = "The moves") -> None:
+    """Make moves that are written as in a record; raise `SaveError` at the first that is wrong."""
+    _replay(session, list(_split(text, 0, source)), source)
+
+
+def _split(text: str, at: int, source: str) -> Iterator[_Word]:
+    """Yield the words of the text below the headers; brackets hold together what is in them."""
+    counted, line = 0, 1
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        line += text.count("\n", counted, at)
+        counted = at
+        if text[at] == "{":
+            end = text.find("}", at)
+            if end < 0:
+                raise SaveError(f"{source}, line {line}: the comment does not end; write a }}.")
+            yield _Word("comment", text[at + 1 : end], line)
+            at = end + 1
+        elif text[at] == ";":
+            end = text.find("\n", at)
+            end = len(text) if end < 0 else end
+            yield _Word("comment", text[at + 1 : end], line)
+            at = end
+        elif text[at] == '"':
+            found = re.compile(r'"((?:[^"\\\n]|\\.)*)"').match(text, at)
+            if not found:
+                raise SaveError(f'{source}, line {line}: a closing " is missing.')
+            yield _Word("quoted", re.sub(r"\\(.)", r"\1", found[1]), line)
+            at = found.end()
+        else:
+            end = _end(text, at)
+            kind = "bracket" if text[at] in "([" else "word"
+            yield _Word(kind, text[at:end], line)
+            at = end
+
+
+def _end(text: str, at: int) -> int:
+    """Return where a word ends: at a blank outside of brackets, or before a comment."""
+    depth = 0
+    for place in range(at, len(text)):
+        letter = text[place]
+        if letter in "{;" or (letter.isspace() and depth <= 0):
+            return max(place, at + 1)
+        depth += (letter in "([") - (letter in ")]")
+    return len(text)
+
+
+def _replay(session: Session, words: list[_Word], source: str) -> None:
+    """Make the moves, and keep the comments by the ply after which they stand."""
+    for word in words:
+        try:
+            _follow(session, word)
+        except PuzzlekitError as error:
+            raise SaveError(
+                f"{source}, line {word.line}, move {len(session.line) + 1}: {error}"
+            ) from error
+        except Exception as error:  # a stranger's plugin may raise anything
+            raise SaveError(
+                f"{source}, line {word.line}, move {len(session.line) + 1}: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+        if len(session.line) > saves.MAX_MOVES:
+            raise SaveError(f"{source} holds more than {saves.MAX_MOVES:,} moves, too many.")
+
+
+def _follow(session: Session, word: _Word) -> None:
+    """Do what a word says."""
+    text = word.text
+    if word.kind == "quoted":
+        session.play(text)
+    elif word.kind == "comment" or re.fullmatch(r"\$[0-9]+", text):
+        _remark(session, text)
+    elif word.kind == "bracket" and not isinstance(session.rules, Puzzle):
+        raise NotationError(
+            f"{text[:40]!r} is a variation, or no move, and is not read; delete it, or put it "
+            "into braces { }."
+        )
+    elif not _NUMBER.fullmatch(text):
+        _make(session, text)
+
+
+def _remark(session: Session, text: str) -> None:
+    known = session.comments.get(session.ply, "")
+    if words := [*known.split(), *text.split()]:
+        session.comments[session.ply] = " ".join(words)
+
+
+def _make(session: Session, text: str) -> None:
+    """Make the move that a word means, or the moves; try what is left without 1. and !?."""
+    plain = re.sub(r"\A[0-9]+\.+", "", text)
+    bare = plain.rstrip("!?")
+    for spelling in dict.fromkeys((text, plain)):
+        if _try(session, spelling):
+            return
+    if bare != plain and _try(session, bare):
+        _remark(session, plain[len(bare) :])
+        return
+    for move in read_moves(session.rules, session.state, plain):
+        session.play(move)
+
+
+def _try(session: Session, text: str) -> bool:
+    """Make the moves that a text means, if they are legal; tell whether they are."""
+    try:
+        session.play(text)
+    except IllegalMove:
+        try:
+            moves = read_moves(session.rules, session.state, text)
+        except PuzzlekitError:
+            return False
+        for move in moves:
+            session.play(move)
+    return True

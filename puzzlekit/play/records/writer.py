@@ -1,0 +1,134 @@
+"""Writing a game record: headers, numbered moves, comments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from ...core.files import write_atomically
+from ...players.player import HUMAN
+from ..session import Session
+from .notation import RESULT, UNFINISHED, seat_tags, token
+
+#: Columns of a line at most, and moves of a puzzle in one line.
+WIDTH, TEN = 80, 10
+
+#: What a move may not contain, begin with or end in without being quoted.
+_STRANGE = re.compile(r'[\s()\[\]{};"]|^\$|^[0-9]*\.|[!?]$')
+
+
+def write(session: Session) -> str:
+    """Return a session as a record, undone moves included.
+
+    The date is that of today, unless the session was read from a record that has one.
+
+    >>> session = new_session("hex:5 c3 swap b4")
+    >>> session.tags["Date"], session.comments[1] = "2026.11.21", "the middle"
+    >>> print(write(session))
+    [Game "Hex"]
+    [ID "hex:size=5"]
+    [Date "2026.11.21"]
+    [Red "human"]
+    [Blue "human"]
+    [Result "*"]
+    <BLANKLINE>
+    1. c3 {the middle} 1... swap 2. b4 *
+    <BLANKLINE>
+    """
+    rules, tags, result = session.rules, dict(session.tags), _result(session)
+    headers = {
+        "Game": rules.name,
+        "ID": rules.id,
+        "Date": tags.pop("Date", f"{date.today():%Y.%m.%d}"),
+    }
+    for name, player in zip(seat_tags(rules), session.players, strict=True):
+        known = tags.pop(name, HUMAN)
+        headers[name] = known if player == HUMAN else player
+    headers["Result"] = result
+    lines = [f"[{name} {_quoted(value)}]" for name, value in (headers | tags | headers).items()]
+    return "\n".join([*lines, "", *_wrapped([*_words(session), result])]) + "\n"
+
+
+def write_moves(session: Session) -> str:
+    """Return the game ID and the moves, ten in a line, without anything else.
+
+    >>> print(write_moves(new_session("hex:5 c3 swap b4")))
+    hex:size=5
+    c3 swap b4
+    <BLANKLINE>
+    """
+    words = [_spelt(move) for move in session.line]
+    rows = [" ".join(words[at : at + TEN]) for at in range(0, len(words), TEN)]
+    return "\n".join([session.rules.id, *rows]) + "\n"
+
+
+def write_file(session: Session, path: Path) -> None:
+    """Write a record into a file, whole or not at all."""
+    write_atomically(path, write(session))
+
+
+def _result(session: Session) -> str:
+    """Return the result at the end of the line, or the one that was agreed upon."""
+    by_rules = token(session.rules, session.rules.result(session.state_at(len(session.line))))
+    told = session.tags.get("Result", "")
+    return told if by_rules == UNFINISHED and RESULT.fullmatch(told) else by_rules
+
+
+def _words(session: Session) -> Iterator[str]:
+    """Yield numbers, moves and comments."""
+    rules = session.rules
+    yield from _comment(session, 0)
+    number, last, said = 0, 0, False
+    for index, move in enumerate(session.line):
+        seat = rules.turn(session.state_at(index))
+        if rules.is_game():
+            begins = index == 0 or seat < last
+            number += begins
+            if begins or not said:
+                yield f"{number}." if seat == 0 else f"{number}..."
+        elif index % TEN == 0:
+            yield f"{index + 1}."
+        full = not rules.is_game() and index % TEN == TEN - 1
+        yield _spelt(move) + "\n" * full
+        comment = list(_comment(session, index + 1))
+        yield from comment
+        last, said = seat, not comment
+
+
+def _comment(session: Session, ply: int) -> Iterator[str]:
+    text = " ".join(session.comments.get(ply, "").split())
+    if "}" in text:
+        yield f"; {text}\n"
+    elif text:
+        yield from f"{{{text}}}".split(" ")
+
+
+def _spelt(move: str) -> str:
+    """Return a move, in quotes if it could be taken for something else.
+
+    >>> [_spelt(move) for move in ("c3-d4", "0,0a+0,-1b", "U'", "(U)", "1-0", "3.")]
+    ['c3-d4', '0,0a+0,-1b', "U'", '"(U)"', '"1-0"', '"3."']
+    """
+    if not move or _STRANGE.search(move) or RESULT.fullmatch(move):
+        return _quoted(move)
+    return move
+
+
+def _quoted(text: str) -> str:
+    escaped = " ".join(text.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _wrapped(words: list[str]) -> Iterator[str]:
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word.rstrip("\n")) > WIDTH:
+            yield line
+            line = ""
+        line += (" " if line else "") + word.rstrip("\n")
+        if word.endswith("\n"):
+            yield line
+            line = ""
+    yield line

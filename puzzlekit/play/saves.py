@@ -1,0 +1,211 @@
+"""Saves: what is needed to replay a game, as JSON, and nothing else.
+
+A save is a format number, the plugin, its options, the seed, the moves and who plays.
+Loading replays the moves by the rules; nothing in a file is ever run. A puzzle from a file is
+named by the file's path, and the save knows a digest of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any
+
+from ..core.errors import PuzzlekitError, SaveError
+from ..core.files import home, write_atomically
+from ..core.options import options_of
+from . import plugins
+from .game_id import FILES, SEEDS, is_path, parse
+from .session import Session
+
+FORMAT = 1
+
+#: A longer file is no save of ours, nor is one with a longer number.
+MAX_BYTES = 8_000_000
+MAX_DIGITS = 18
+
+#: Moves that are replayed at most; a longer game takes too long and too much memory.
+MAX_MOVES = 50_000
+
+
+def dump(session: Session) -> str:
+    """Return a session as the text of a save."""
+    parts = parse(session.rules.id)
+    data = {
+        "format": FORMAT,
+        "plugin": parts.name,
+        "options": dict(parts.options),
+        "seed": parts.seed,
+        "players": session.players,
+        "moves": session.line,
+        "at": session.ply,
+    }
+    if parts.line:
+        data["position"] = parts.line
+    if session.rules.fingerprint:
+        data["fingerprint"] = session.rules.fingerprint
+    if session.comments:
+        data["comments"] = {str(ply): text for ply, text in sorted(session.comments.items())}
+    if session.tags:
+        data["tags"] = session.tags
+    return json.dumps(data, indent=1) + "\n"
+
+
+def restore(text: str, source: str = "The save") -> Session:
+    """Return the session that a save holds; raise `SaveError` if it holds none."""
+    data = _read(text, source)
+    name, options = data["plugin"], data["options"]
+    try:
+        kind = plugins.kind_of(name)
+        known = options_of(kind)
+        if unknown := sorted(set(options) - set(known)):
+            raise SaveError(f"{name} has no option {unknown[0]!r}")
+        if data.get("fingerprint", kind.fingerprint) != kind.fingerprint:
+            raise SaveError(
+                f"the puzzle {name} has changed since; put the old file back, or start anew"
+            )
+        values = {key: known[key].read(value) for key, value in options.items()}
+        rules = plugins.make(name, values, data.get("seed"), data.get("position", ""))
+        session = Session(rules, data["players"])
+    except PuzzlekitError as error:
+        raise SaveError(f"{source} cannot be resumed: {error}") from error
+    for number, move in enumerate(data["moves"], 1):
+        try:
+            session.play(move)
+        except PuzzlekitError as error:
+            raise SaveError(f"{source} cannot be resumed: move {number}: {error}") from error
+        except Exception as error:  # a stranger's plugin may raise anything
+            raise SaveError(
+                f"{source} cannot be resumed: move {number}: {type(error).__name__}: {error}"
+            ) from error
+    session.comments = {int(ply): text for ply, text in data.get("comments", {}).items()}
+    session.tags = data.get("tags", {})
+    session.go(data["at"])
+    return session
+
+
+def _read(text: str, source: str) -> dict[str, Any]:
+    """Return the fields of a save, each of the right type."""
+    way_out = "choose another file, or start anew with `puzzlekit play ID`"
+    try:
+        data = json.loads(text, parse_int=_number)
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"{source} is damaged or no save of puzzlekit; {way_out}.") from error
+    if not isinstance(data, dict) or "format" not in data:
+        raise SaveError(f"{source} is no save of puzzlekit; {way_out}.")
+    number = data["format"]
+    if type(number) is not int or number != FORMAT:
+        shown = repr(number)[:20] if isinstance(number, int | str) else type(number).__name__
+        raise SaveError(
+            f"{source} has format {shown}, this puzzlekit reads {FORMAT}; "
+            "install a newer puzzlekit."
+        )
+    seed, at = data.get("seed"), data.get("at")
+    options, players, moves = data.get("options"), data.get("players"), data.get("moves")
+    comments, tags = data.get("comments", {}), data.get("tags", {})
+    good = (
+        isinstance(data.get("plugin"), str)
+        and isinstance(data.get("position", ""), str)
+        and isinstance(options, dict)
+        and _texts([*options, *options.values()])
+        and _texts(players)
+        and _texts(moves)
+        and isinstance(comments, dict)
+        and all(re.fullmatch("[0-9]{1,9}", ply, re.ASCII) for ply in comments)
+        and isinstance(tags, dict)
+        and all(re.fullmatch(r"\w+", name) for name in tags)
+        and _texts([*comments.values(), *tags.values()])
+        and (seed is None or (type(seed) is int and 0 <= seed < SEEDS))
+        and type(at) is int
+        and 0 <= at <= len(moves or ())
+    )
+    if not good:
+        raise SaveError(f"{source} lacks a field, or one has the wrong type; {way_out}.")
+    if len(moves or ()) > MAX_MOVES:
+        raise SaveError(f"{source} holds more than {MAX_MOVES:,} moves, too many to replay.")
+    return data
+
+
+def _number(digits: str) -> int:
+    """Refuse numbers so long that reading them alone would take minutes."""
+    if len(digits) > MAX_DIGITS:
+        raise ValueError("a number is too long")
+    return int(digits)
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def write(session: Session, path: Path) -> None:
+    """Write a save, whole or not at all."""
+    write_atomically(path, dump(session))
+
+
+def read(path: Path) -> Session:
+    """Return the session in a file; raise `SaveError` if there is none."""
+    return restore(text_of(path), str(path))
+
+
+def is_save(path: Path) -> bool:
+    """Tell whether a file that may be a puzzle is to be read as a save: what else JSON can be."""
+    suffix = path.suffix.lower()
+    if suffix in FILES and suffix != ".json":
+        return False
+    try:
+        text = text_of(path)
+    except SaveError:
+        return suffix == ".json" or not path.is_file()
+    known = re.search(r'"(?:orbits|defaultPattern|derivedMoves)"\s*:', text)
+    return (suffix == ".json" or text.lstrip().startswith("{")) and not known
+
+
+def text_of(path: Path) -> str:
+    """Return what a file says; raise `SaveError` if it is no text, or far too much of it."""
+    try:
+        if not S_ISREG(path.stat().st_mode):
+            raise SaveError(f"{path} cannot be read: it is no ordinary file; choose another.")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise SaveError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+    except UnicodeDecodeError as error:
+        raise SaveError(f"{path} is no text, so no save of puzzlekit; choose another.") from error
+    if len(text) > MAX_BYTES:
+        raise SaveError(f"{path} is too large to be a save of puzzlekit; choose another file.")
+    return text
+
+
+def automatic(game_id: str) -> Path:
+    """Return where the current game of a plugin, or of a puzzle file, is kept, to be resumed."""
+    name = parse(game_id).name
+    if is_path(name):
+        from hashlib import sha256
+
+        path = os.path.abspath(os.path.expanduser(name))
+        stem = re.sub(r"[^\w.-]", "_", Path(path).stem, flags=re.ASCII)[:60]
+        name = f"{stem}-{sha256(os.fsencode(path)).hexdigest()[:12]}"
+    return home() / "saves" / f"{name}.json"
+
+
+def keep_aside(path: Path) -> Path:
+    """Move a save that cannot be read out of the way, so that nothing overwrites it."""
+    for number in range(1, 1000):
+        aside = path.with_suffix(f".damaged-{number}")
+        if not aside.exists():
+            rename(path, aside)
+            return aside
+    raise SaveError(f"There are too many damaged saves in {path.parent}; delete some.")
+
+
+def rename(path: Path, target: Path) -> None:
+    """Move a file, replacing what the target was; raise `SaveError` if that cannot be done."""
+    try:
+        path.replace(target)
+    except OSError as error:
+        raise SaveError(
+            f"{path} cannot be moved to {target.name} ({error.strerror}); move it yourself."
+        ) from error

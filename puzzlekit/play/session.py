@@ -1,0 +1,116 @@
+"""A game in progress: the moves made so far, and what may be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..core.errors import OptionError
+from ..core.values import Result
+from ..players.named import player
+from ..players.player import HUMAN
+from ..rules.rule_book import Rules, State
+
+
+class Session:
+    """One game: play, undo, redo, restart; watchers are called after every change.
+
+    `players` says who plays each seat ("human" or the name of a computer player). Undone
+    moves stay, to be redone, until another move is made.
+
+    >>> from puzzlekit import load
+    >>> session = Session(load("fifteen:3"))
+    >>> session.play("b1-c1")
+    >>> session.undo(), session.can_redo, session.redo(), session.moves
+    (True, True, True, ['b1-c1'])
+    """
+
+    def __init__(self, rules: Rules, players: Sequence[str] | None = None) -> None:
+        self.rules = rules
+        self.players = list(players or [HUMAN] * len(rules.players))
+        if len(self.players) != len(rules.players):
+            count = len(self.players)
+            way = f" The option players={count} changes that." if count in rules.seats() else ""
+            raise OptionError(f"{rules.name} has {len(rules.players)} seats, not {count}.{way}")
+        for name in self.players:
+            if name != HUMAN:
+                player(name)  # raises if there is none
+        self.watchers: list[Callable[[Session], None]] = []
+        #: What a record says besides: comments by ply, and headers by name.
+        self.comments: dict[int, str] = {}
+        self.tags: dict[str, str] = {}
+        self._states: list[State] = [rules.start()]
+        self._moves: list[str] = []
+        self._at = 0
+
+    @property
+    def state(self) -> State:
+        """The position that is shown."""
+        return self._states[self._at]
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves that led to the position."""
+        return self._moves[: self._at]
+
+    @property
+    def line(self) -> list[str]:
+        """All moves, the undone ones included."""
+        return list(self._moves)
+
+    @property
+    def ply(self) -> int:
+        """How many moves led to the position."""
+        return self._at
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None."""
+        return self.rules.result(self.state)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a move can be taken back."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undone move can be made again."""
+        return self._at < len(self._moves)
+
+    @property
+    def last(self) -> str | None:
+        """The last move made, or None."""
+        return self._moves[self._at - 1] if self._at else None
+
+    def state_at(self, ply: int) -> State:
+        """Return the position after so many moves of the line."""
+        return self._states[ply]
+
+    def play(self, move: str) -> None:
+        """Make a move, forgetting undone ones; if it is illegal raise `IllegalMove` instead."""
+        state = self.rules.play(self.state, move)
+        del self._moves[self._at :], self._states[self._at + 1 :]
+        self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
+        self.tags.pop("Result", None)  # it was that of another line
+        self._moves.append(move)
+        self._states.append(state)
+        self.go(self._at + 1)
+
+    def undo(self) -> bool:
+        """Take back one move; tell whether there was one."""
+        return self.can_undo and self.go(self._at - 1)
+
+    def redo(self) -> bool:
+        """Make an undone move again; tell whether there was one."""
+        return self.can_redo and self.go(self._at + 1)
+
+    def restart(self) -> bool:
+        """Go back to the start; the moves can be redone."""
+        return self.go(0)
+
+    def go(self, ply: int) -> bool:
+        """Show the position after so many moves of the line, from 0 to all of them."""
+        self._at = max(0, min(ply, len(self._moves)))
+        for watcher in list(self.watchers):
+            watcher(self)
+        return True

@@ -1,0 +1,69 @@
+"""Moves as a person types them: one of a game, a word of them in a puzzle."""
+
+from __future__ import annotations
+
+from ..core import words
+from ..core.errors import IllegalMove, NotationError
+from ..rules.rule_book import Puzzle, Rules, State
+
+#: Moves that one line may hold.
+LINE_LIMIT = 10_000
+
+
+def read_moves(rules: Rules, state: State, line: str) -> list[str]:
+    """Return the moves that a line means, each legal where it is to be made.
+
+    A game takes one move, a puzzle a word of them. Raises `IllegalMove` or `NotationError`.
+
+    >>> from puzzlekit import load
+    >>> rules = load("cube:2")
+    >>> read_moves(rules, rules.start(), "U2 [R: F']")
+    ['U', 'U', 'R', "F'", "R'"]
+    """
+    found: list[str] = []
+    for item in [line] if rules.is_game() else _items(line):
+        for move in _expanded(rules, state, item):
+            try:
+                state = rules.play(state, move)
+            except IllegalMove as error:
+                rest = " No move of the line was made." if found else ""
+                raise IllegalMove(f"{error}{rest}") from error
+            found.append(move)
+            if len(found) > LINE_LIMIT:
+                raise NotationError(f"The line holds more than {LINE_LIMIT:,} moves; shorten it.")
+    return found
+
+
+def _items(line: str) -> list[str]:
+    """Split a line at the blanks outside of brackets.
+
+    >>> _items("U (L R)2 [x, y]")
+    ['U', '(L R)2', '[x, y]']
+    """
+    items, depth = [""], 0
+    for letter in line:
+        depth += (letter in "([") - (letter in ")]")
+        if letter.isspace() and depth <= 0:
+            items.append("")
+        else:
+            items[-1] += letter
+    return [item for item in items if item]
+
+
+def _expanded(rules: Rules, state: State, item: str) -> list[str]:
+    """Return the single moves of a part of a line; whether they are legal is left to `play`."""
+    legal = set(rules.moves(state))
+    if item in legal:
+        return [item]
+    if not isinstance(rules, Puzzle):
+        return [rules.read(state, item)]
+    names = (set(rules.words()) or legal) | set(rules.aliases)
+    if not set(item) & set("()[]") and item.rstrip("0123456789'") not in names:
+        return [item]  # no move at all: `play` says so, and which moves there are
+    word: list[tuple[str, int]] = []
+    for name, exponent in words.parse(item, names):
+        if name in rules.aliases:
+            ((name, by),) = words.parse(rules.aliases[name], rules.words())
+            exponent *= by
+        word.append((name, exponent))
+    return words.expand(word, rules.inverse_move)

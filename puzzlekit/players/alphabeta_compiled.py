@@ -1,0 +1,89 @@
+"""Alpha-beta on a fast path: `alphabeta_kernel` with a clock."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from typing import Any
+
+import numpy
+
+from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast
+from . import alphabeta_kernel as kernel
+from .alphabeta_search import DEEPEST, WIN, Found, OutOfTime
+
+#: Entries of the tables of values and of good moves.
+SLOTS = 1 << 20
+
+#: Seconds between two looks at the clock, and at Ctrl-C.
+GLANCE = 0.02
+
+
+class FastAlphaBeta:
+    """Searches one position; see `alphabeta.Search`."""
+
+    def __init__(self, fast: Fast, state: object) -> None:
+        self.fast = fast
+        self.root = fast.encode(state)
+        self.states = numpy.empty((DEEPEST + 1, fast.size), numpy.int32)
+        self.lists = numpy.empty((DEEPEST + 1, fast.most), numpy.int32)
+        self.keys = numpy.zeros(SLOTS, numpy.uint64)
+        self.bounds = numpy.empty((SLOTS, 2))
+        self.best_keys = numpy.zeros(SLOTS, numpy.uint64)
+        self.bests = numpy.empty(SLOTS, numpy.int32)
+        self.often = numpy.zeros(kernel.COUNTERS, numpy.int64)
+        self.flags = numpy.zeros(3, numpy.int64)
+
+    def to(self, depth: int, order: list[str], deadline: float) -> Found:
+        """Return the best line to a depth; see `alphabeta.Search`."""
+        self.flags[kernel.STOP] = self.flags[kernel.UNSURE] = 0
+        self.flags[kernel.ROUND] += 1
+        found: list[Found] = []
+        work = threading.Thread(target=lambda: found.append(self._search(depth, order)))
+        work.start()
+        try:
+            while work.is_alive() and time.monotonic() < deadline:
+                work.join(GLANCE)
+        finally:
+            self.flags[kernel.STOP] = work.is_alive()
+            work.join()
+        if not found or self.flags[kernel.STOP]:
+            raise OutOfTime
+        return found[0]
+
+    def _search(self, depth: int, order: list[str]) -> Found:
+        fast, seat = self.fast, int(self.root[SEAT])
+        best, value = order[0], -math.inf
+        for move in order:
+            self.states[1] = self.root
+            fast.kernel.play(fast.table, self.states[1], fast.number(move))
+            worth = self._value(seat, depth - 1, value)
+            if worth > value:
+                best, value = move, worth
+        certain = not self.flags[kernel.UNSURE] or abs(value) > WIN / 2
+        return Found(self._line(best, depth), value, certain)
+
+    def _value(self, seat: int, depth: int, alpha: float) -> float:
+        """Return the value of `states[1]` for a seat if it is above alpha, else a bound of it."""
+        fast = self.fast
+        search: Any = kernel.value
+        return float(
+            search(
+                *(fast.kernel.moves, fast.kernel.play, fast.kernel.evaluate),
+                *(fast.table, fast.said, seat, self.states, self.lists, depth, 1, alpha, math.inf),
+                *(self.keys, self.bounds, self.best_keys, self.bests, self.often, self.flags),
+            )
+        )
+
+    def _line(self, move: str, depth: int) -> tuple[str, ...]:
+        """Return a move of the root and the best ones after it, as far as they are known."""
+        fast, state, found = self.fast, self.root.copy(), [move]
+        while True:
+            fast.kernel.play(fast.table, state, fast.number(found[-1]))
+            key = int(kernel.key_of(state, fast.said))
+            place = key % SLOTS
+            known = state[OUTCOME] == GOING_ON and int(self.best_keys[place]) == key
+            if not known or len(found) == depth:
+                return tuple(found)
+            found.append(fast.word(int(self.bests[place])))

@@ -1,0 +1,148 @@
+"""Alpha-beta, compiled once for all games whose fast path brings an evaluation.
+
+It returns what `alphabeta.AlphaBeta` returns. Values and good moves are kept in tables by a hash
+of the position; a newer entry replaces an older one.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from numba import float64, int32, int64, njit, types, uint64
+from numpy import inf
+
+from ..core.chance import mix
+from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
+from ..rules.fast_forms import EVALUATE, MOVES, PLAY
+from .alphabeta_search import WIN
+
+#: What `flags` holds: whether to stop, whether a position beyond the depth has been seen, and
+#: how many searches there have been.
+STOP, UNSURE, ROUND = range(3)
+
+#: Counters of how often moves were good; moves share one if there are more of them.
+COUNTERS = 1 << 14
+
+_functions = [types.FunctionType(form) for form in (MOVES, PLAY, EVALUATE)]
+_numbers, _rows, _keys, _values = int32[::1], int32[:, ::1], uint64[::1], float64[::1]
+
+
+@njit(cache=True, nogil=True)
+def key_of(state, said):
+    """Return a number for a position, which is its own but for chance."""
+    key = uint64(1)
+    for i in range(said):
+        key = mix(key ^ uint64(state[i]))
+    return key
+
+
+@njit(
+    float64(
+        *_functions,
+        *(_numbers, int64, int64, _rows, _rows, int64, int64, float64, float64),
+        *(_keys, float64[:, ::1], _keys, _numbers, int64[::1], int64[::1]),
+    ),
+    cache=True,
+    nogil=True,
+)
+def value(
+    moves,
+    play,
+    evaluate,
+    table,
+    said,
+    seat,
+    states,
+    lists,
+    depth,
+    ply,
+    alpha,
+    beta,
+    keys,
+    bounds,
+    best_keys,
+    bests,
+    often,
+    flags,
+):
+    """Return the value of `states[ply]` if it lies between alpha and beta, else a bound of it."""
+    state = states[ply]
+    outcome = state[OUTCOME]
+    if outcome == DRAW:
+        return 0.0
+    if outcome != GOING_ON:
+        return WIN - ply if outcome == seat else ply - WIN
+    if depth == 0:
+        flags[UNSURE] = 1
+        return evaluate(table, state, seat)
+    if flags[STOP]:
+        return 0.0
+    key = key_of(state, said)
+    place = int64(key % uint64(len(best_keys)))
+    first = bests[place] if best_keys[place] == key else -1
+    own = mix(key ^ mix(uint64(flags[ROUND] * 1000 + depth)))
+    slot = int64(own % uint64(len(keys)))
+    low, high = -inf, inf
+    if keys[slot] == own:
+        low, high = bounds[slot, 0], bounds[slot, 1]
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+    mine = state[SEAT] == seat
+    a, b = max(alpha, low), min(beta, high)
+    lower, upper = a, b
+    found = -inf if mine else inf
+    row = lists[ply]
+    count = moves(table, state, row)
+    best = row[0]
+    for i in range(count):
+        chosen = i
+        rank = int64(-1)
+        for j in range(i, count):
+            each = often[row[j] % COUNTERS] if row[j] != first else int64(1) << 62
+            if each > rank:
+                chosen, rank = j, each
+        move = row[chosen]
+        for j in range(chosen, i, -1):
+            row[j] = row[j - 1]
+        row[i] = move
+        states[ply + 1] = state
+        play(table, states[ply + 1], move)
+        worth = value(
+            moves,
+            play,
+            evaluate,
+            table,
+            said,
+            seat,
+            states,
+            lists,
+            depth - 1,
+            ply + 1,
+            a,
+            b,
+            keys,
+            bounds,
+            best_keys,
+            bests,
+            often,
+            flags,
+        )
+        if flags[STOP]:
+            return 0.0
+        if (mine and worth > found) or (not mine and worth < found):
+            found, best = worth, move
+        if mine:
+            a = max(a, found)
+        else:
+            b = min(b, found)
+        if a >= b:
+            break
+    best_keys[place], bests[place] = key, best
+    often[best % COUNTERS] += depth * depth
+    if keys[slot] != own:
+        keys[slot] = own
+        low, high = -inf, inf
+    bounds[slot, 0] = max(low, found) if found > lower else low
+    bounds[slot, 1] = min(high, found) if found < upper else high
+    return found

@@ -1,0 +1,253 @@
+"""Monte Carlo tree search on a fast path: `tree_kernel` by time, on all cores, move by move."""
+
+from __future__ import annotations
+
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from ..core.chance import mix
+from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT, Fast, share
+from . import mcts_kernel as kernel
+from .player import Thought
+
+#: Nodes of a tree; one takes 40 bytes, and as much again for the tree that is kept of it.
+NODES = 1_500_000
+
+#: Plies of the tree above a playout.
+DEPTH = 200
+
+#: Visits of a node before it is given children.
+PATIENCE = 4
+
+#: Moves of a line that is told, and visits that each of them needs.
+LINE, SEEN = 8, 10
+
+#: Seconds that one stretch of compiled search takes about, after which Ctrl-C is heard.
+STRETCH = 0.02
+
+
+class Child(NamedTuple):
+    """What the search has found about a move at the root."""
+
+    move: int
+    visits: float
+    reward: float
+    proved: int
+
+
+class Tree:
+    """A tree that one core searches."""
+
+    def __init__(self, fast: Fast, seats: int, seed: int, *, rave: bool) -> None:
+        self.fast = fast
+        self.playout = fast.kernel.rollout or fast.kernel.playout
+        self.rate = (rave and fast.kernel.rate) or kernel.unrated
+        self.links = numpy.empty((NODES, 6), numpy.int32)
+        self.stats = numpy.empty((NODES, 4), numpy.float32)
+        self.counts = numpy.zeros(2, numpy.int64)
+        self.settings = numpy.array(
+            [0.1, 300.0, PATIENCE, seats] if rave else [math.sqrt(0.5), 0.0, 1, seats]
+        )
+        self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
+        self.state = numpy.empty(fast.size, numpy.int32)
+        self.out = numpy.empty(fast.most, numpy.int32)
+        self.rates = numpy.empty(fast.most)
+        self.trace = numpy.empty((fast.plies + DEPTH, 2), numpy.int32)
+        self.path = numpy.empty(DEPTH, numpy.int32)
+        self.marks = numpy.zeros((seats, kernel.MARKS), numpy.int64)
+        self.root = numpy.full(fast.size, -9, numpy.int32)
+        self._clear()
+
+    def _clear(self) -> None:
+        self.links[0], self.stats[0] = 0, 0
+        self.links[0, kernel.PROVED] = GOING_ON
+        self.counts[kernel.USED] = 1
+
+    def start_at(self, root: NDArray[numpy.int32]) -> None:
+        """Make a position the root, and keep what the tree knows of it."""
+        fast = self.fast
+        work = numpy.empty_like(root), numpy.empty_like(root)
+        node = kernel.find(
+            *(fast.kernel.play, fast.table, self.root, self.links, root, fast.said), *work
+        )
+        if node < 0:
+            self._clear()
+        elif node:
+            links, stats = numpy.empty_like(self.links), numpy.empty_like(self.stats)
+            self.counts[kernel.USED] = kernel.transplant(self.links, self.stats, node, links, stats)
+            self.links, self.stats = links, stats
+        self.root = root
+
+    def search(self, times: int) -> None:
+        """Make so many playouts, or fewer if the outcome is proved meanwhile."""
+        functions = self.fast.kernel.moves, self.fast.kernel.play, self.playout, self.rate
+        kernel.search(
+            *functions,
+            *(self.fast.table, self.root, self.links, self.stats, self.counts, self.settings),
+            *(self.draws, self.state, self.out, self.rates, self.trace, self.path, self.marks),
+            times,
+        )
+
+    def children(self, node: int = 0) -> list[Child]:
+        """Return what is known about the moves at a node."""
+        first, count = self.links[node, : kernel.OPEN]
+        row = slice(first, first + count)
+        return [
+            Child(
+                links[kernel.MOVE], stats[kernel.VISITS], stats[kernel.REWARD], links[kernel.PROVED]
+            )
+            for links, stats in zip(self.links[row].tolist(), self.stats[row].tolist(), strict=True)
+        ]
+
+    def line(self, move: int) -> list[int]:
+        """Return a move at the root, and the most visited ones after it."""
+        node = 0
+        found: list[int] = []
+        while len(found) < LINE and (first := int(self.links[node, kernel.FIRST])):
+            row = slice(first, first + int(self.links[node, kernel.COUNT]))
+            if not found:
+                node = first + int(numpy.argmax(self.links[row, kernel.MOVE] == move))
+            else:
+                node = first + int(numpy.argmax(self.stats[row, kernel.VISITS]))
+                if self.stats[node, kernel.VISITS] < SEEN:
+                    break
+            found.append(int(self.links[node, kernel.MOVE]))
+        return found
+
+
+class FastTree:
+    """Monte Carlo tree search on a fast path; without `rave` it is the classical UCT.
+
+    Each core searches a tree of its own, and what they found about the moves is added up.
+    The trees are kept from move to move.
+    """
+
+    def __init__(self, fast: Fast, seats: int = 2, *, rave: bool = True, cores: int = 1) -> None:
+        self.fast, self.seats, self.rave, self.cores = fast, seats, rave, cores
+        self.trees: list[Tree] = []
+
+    def think(
+        self,
+        state: object,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+    ) -> Thought:
+        """Choose a move after so many playouts or seconds, whichever are over first.
+
+        The same seed and number of playouts lead to the same move if the player has been asked
+        the same before. A win at once is taken, and one of the opponent prevented if possible.
+        """
+        root = self.fast.encode(state)
+        win = self._win(root)
+        if win != -1:
+            word = self.fast.word(win)
+            return Thought(word, (word,), 1.0)
+        if not self.trees:
+            self.trees = [
+                Tree(self.fast, self.seats, seed + 1_000_003 * core, rave=self.rave)
+                for core in range(self.cores)
+            ]
+        for tree in self.trees:
+            tree.start_at(root)
+        self._search(playouts, seconds)
+        children = self._together()
+        best = self._choice(root, children)
+        line = max((tree.line(best.move) for tree in self.trees), key=len)
+        chance = best.reward / best.visits if best.visits else 0.0
+        if best.proved != GOING_ON:
+            chance = share(best.proved, int(root[SEAT]), self.seats)
+        return Thought(
+            self.fast.word(best.move),
+            tuple(map(self.fast.word, line)),
+            chance,
+            int(sum(child.visits for child in children)),
+        )
+
+    def _search(self, playouts: int | None, seconds: float | None) -> None:
+        if playouts is seconds is None:
+            raise ValueError("A search needs a number of playouts, or a time.")
+        stop = Event()
+        end = math.inf if seconds is None else time.monotonic() + seconds
+        left = [
+            math.inf
+            if playouts is None
+            else playouts // self.cores + (core < playouts % self.cores)
+            for core in range(self.cores)
+        ]
+
+        def run(core: int) -> None:
+            tree, times, done = self.trees[core], 64, 0
+            before = time.monotonic()
+            while done < left[core] and before < end and not stop.is_set():
+                stretch = int(min(times, left[core] - done))
+                tree.search(stretch)
+                done += stretch
+                now = time.monotonic()
+                if tree.links[0, kernel.PROVED] != GOING_ON:
+                    return
+                rate = stretch / max(now - before, 1e-6)
+                # Some clocks tick so slowly that a stretch seems to have taken no time.
+                times = max(1, min(4 * stretch, int(rate * min(STRETCH, max(end - now, 0.001)))))
+                before = now
+
+        if self.cores == 1:
+            run(0)
+        else:
+            with ThreadPoolExecutor(self.cores) as pool:
+                try:
+                    list(pool.map(run, range(self.cores)))
+                finally:  # Ctrl-C is heard here, and means all of them
+                    stop.set()
+
+    def _together(self) -> list[Child]:
+        """Return what all trees know about the moves."""
+        found: dict[int, Child] = {}
+        for tree in self.trees:
+            for child in tree.children():
+                known = found.get(child.move, Child(child.move, 0, 0, GOING_ON))
+                found[child.move] = Child(
+                    child.move,
+                    known.visits + child.visits,
+                    known.reward + child.reward,
+                    max(known.proved, child.proved),
+                )
+        return list(found.values())
+
+    def _choice(self, root: NDArray[numpy.int32], children: list[Child]) -> Child:
+        """Return the move that was tried most, if it does not lose at once."""
+        seat = int(root[SEAT])
+
+        def order(child: Child) -> tuple[bool, bool, float]:
+            lost = child.proved not in (seat, DRAW, GOING_ON)
+            return child.proved == seat, not lost, child.visits
+
+        ordered = sorted(children, key=order, reverse=True)
+        for child in ordered:
+            if child.proved == GOING_ON and self._loses(root, child.move):
+                continue
+            return child if order(child)[1] else ordered[0]
+        return ordered[0]
+
+    def _loses(self, root: NDArray[numpy.int32], move: int) -> bool:
+        after = self.fast.after(root, move)
+        return after[OUTCOME] == GOING_ON and after[SEAT] != root[SEAT] and self._win(after) != -1
+
+    def _win(self, state: NDArray[numpy.int32]) -> int:
+        """Return a move that wins at once, or -1."""
+        fast = self.fast
+        if fast.kernel.winning is not None:
+            return int(fast.kernel.winning(fast.table, state))
+        out = numpy.empty(fast.most, numpy.int32)
+        return int(
+            kernel.win_in_one(
+                fast.kernel.moves, fast.kernel.play, fast.table, state, numpy.empty_like(state), out
+            )
+        )

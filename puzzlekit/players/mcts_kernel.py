@@ -1,0 +1,298 @@
+"""Monte Carlo tree search, compiled once for all games that bring a fast path.
+
+Nodes are rows of two arrays, the children of a node stand in a row, best rated first. `links[node]`
+holds the first child (0: not expanded), their number, how many of them are open to choice, whether
+all moves are among them, the move that leads here and the outcome under perfect play if it is
+proved. `stats[node]` holds visits and reward, and the same for all moves first (RAVE), both from
+the view of who moves at the parent.
+
+A child is chosen by its mean reward, mixed with that of its move played at any time later
+(S. Gelly and D. Silver, Monte-Carlo tree search and rapid action value estimation, 2011), and
+an exploration term (L. Kocsis and C. Szepesvári, 2006). If a game rates its moves, only the
+best few are open at first (progressive widening, R. Coulom, 2007). Outcomes that are certain go up
+the tree (M. Winands et al., Monte-Carlo tree search solver, 2008).
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from numba import boolean, float32, float64, int32, int64, njit, types, uint64, void
+from numpy import argsort, inf, log, sqrt
+
+from ..rules import fast
+from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
+from ..rules.fast_forms import MOVES, PLAY, PLAYOUT, RATE
+
+FIRST, COUNT, OPEN, WHOLE, MOVE, PROVED = range(6)
+VISITS, REWARD, LATER, LATER_REWARD = range(4)
+
+#: Children that a node other than the root keeps at most, if the game rates its moves.
+WIDTH = 96
+
+#: Marks of moves that were played; moves share one if there are more of them.
+MARKS = 1 << 14
+
+#: What `counts` holds: nodes in use, and the stamp of the last playout.
+USED, STAMP = 0, 1
+
+#: What `settings` holds.
+EXPLORATION, RAVE, PATIENCE, SEATS = 0, 1, 2, 3
+
+_numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
+_functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
+
+
+share = njit(cache=True, nogil=True)(fast.share)
+
+
+@njit(
+    void(
+        *(_functions[0], _functions[3], _numbers, _numbers, int64),
+        *(_links, _stats, int64[::1], _numbers, float64[::1]),
+    ),
+    cache=True,
+    nogil=True,
+)
+def expand(moves, rate, table, state, node, links, stats, counts, out, rates):
+    """Give a node its children, unless there is no room left."""
+    count = moves(table, state, out)
+    rated = rate(table, state, out, count, rates)
+    kept = count
+    if rated:
+        order = argsort(-rates[:count])
+        while kept > 1 and rates[order[kept - 1]] == -inf:
+            kept -= 1
+    whole = 1
+    if rated and node and kept > WIDTH:
+        kept, whole = WIDTH, 0
+    first = counts[USED]
+    if first + kept > len(links):
+        return
+    counts[USED] += kept
+    for i in range(kept):
+        child = first + i
+        links[child] = 0
+        stats[child] = 0
+        links[child, MOVE] = out[order[i]] if rated else out[i]
+        links[child, PROVED] = GOING_ON
+    links[node, FIRST] = first
+    links[node, COUNT] = kept
+    links[node, OPEN] = min(kept, 8) if rated else kept
+    links[node, WHOLE] = whole
+
+
+@njit(cache=True, nogil=True)
+def best_child(node, seat, links, stats, settings):
+    """Return the most promising open child of a node, or -1 if its outcome is now proved.
+
+    If all children that it keeps are lost, but not all moves are among them, the first stands
+    for them all.
+    """
+    first, count = links[node, FIRST], links[node, COUNT]
+    visits = stats[node, VISITS]
+    if links[node, OPEN] < count:
+        links[node, OPEN] = max(links[node, OPEN], min(count, int64(8 + sqrt(visits))))
+    explored = settings[EXPLORATION] * sqrt(log(visits + 1.0))
+    while True:
+        best, best_value = -1, -inf
+        drawn = False
+        for child in range(first, first + links[node, OPEN]):
+            proved = links[child, PROVED]
+            if proved == seat:
+                links[node, PROVED] = seat
+                return -1
+            if proved >= 0:
+                continue
+            drawn |= proved == DRAW
+            n, later = float64(stats[child, VISITS]), float64(stats[child, LATER])
+            if n + later == 0:
+                value = 1.0
+            elif later == 0:
+                value = stats[child, REWARD] / n
+            elif n == 0:
+                value = stats[child, LATER_REWARD] / later
+            else:
+                beta = sqrt(settings[RAVE] / (3.0 * n + settings[RAVE]))
+                value = (1.0 - beta) * stats[child, REWARD] / n
+                value += beta * stats[child, LATER_REWARD] / later
+            value += explored / sqrt(n + 1.0)
+            if value > best_value:
+                best, best_value = child, value
+        if best >= 0 and links[best, PROVED] == GOING_ON:
+            return best
+        if links[node, OPEN] < count:  # those that are open are settled: look at another one
+            links[node, OPEN] += 1
+            continue
+        if best < 0:  # all are lost
+            if links[node, WHOLE] and (settings[SEATS] == 2 or count == 1):
+                links[node, PROVED] = links[first, PROVED]
+                return -1
+            return first
+        # A draw looks best; it is the outcome if nothing else is open.
+        if links[node, WHOLE] and drawn:
+            for child in range(first, first + count):
+                if links[child, PROVED] == GOING_ON:
+                    return best
+            links[node, PROVED] = DRAW
+            return -1
+        return best
+
+
+@njit(
+    void(
+        *_functions,
+        *(_numbers, _numbers, _links, _stats, int64[::1], float64[::1], uint64[::1]),
+        *(_numbers, _numbers, float64[::1], int32[:, ::1], _numbers, int64[:, ::1], int64),
+    ),
+    cache=True,
+    nogil=True,
+)
+def search(
+    moves,
+    play,
+    playout,
+    rate,
+    table,
+    root,
+    links,
+    stats,
+    counts,
+    settings,
+    draws,
+    state,
+    out,
+    rates,
+    trace,
+    path,
+    marks,
+    times,
+):
+    """Walk down the tree, play out and note the outcome, many times.
+
+    The arrays from `state` on are for the work: a position, moves and their rates, the
+    moves of one playout, the nodes on its way down, and a row of marks a seat.
+    """
+    rave = settings[RAVE] > 0
+    for _ in range(times):
+        if links[0, PROVED] != GOING_ON:
+            return
+        state[:] = root
+        node = depth = length = 0
+        path[0] = 0
+        while True:
+            outcome = state[OUTCOME]
+            if outcome != GOING_ON:
+                links[node, PROVED] = outcome
+                break
+            if links[node, PROVED] != GOING_ON:
+                outcome = links[node, PROVED]
+                break
+            if links[node, FIRST] == 0 and (node == 0 or stats[node, VISITS] >= settings[PATIENCE]):
+                expand(moves, rate, table, state, node, links, stats, counts, out, rates)
+            if links[node, FIRST] == 0 or depth + 1 >= len(path):
+                length = depth + playout(table, state, draws, trace[depth:])
+                outcome = max(state[OUTCOME], DRAW)
+                break
+            seat = state[SEAT]
+            child = best_child(node, seat, links, stats, settings)
+            if child < 0:
+                outcome = links[node, PROVED]
+                break
+            trace[depth, 0] = seat
+            trace[depth, 1] = links[child, MOVE]
+            play(table, state, links[child, MOVE])
+            node = child
+            depth += 1
+            path[depth] = node
+        length = max(length, depth)
+        stats[0, VISITS] += 1
+        for d in range(depth):
+            stats[path[d + 1], VISITS] += 1
+            stats[path[d + 1], REWARD] += share(outcome, trace[d, 0], settings[SEATS])
+        if rave:
+            counts[STAMP] += 1
+            stamp = counts[STAMP]
+            for i in range(length - 1, -1, -1):
+                marks[trace[i, 0], trace[i, 1] % MARKS] = stamp
+                if i <= depth and links[path[i], FIRST]:
+                    seat = trace[i, 0]
+                    reward = share(outcome, seat, settings[SEATS])
+                    first = links[path[i], FIRST]
+                    for child in range(first, first + links[path[i], OPEN]):
+                        if marks[seat, links[child, MOVE] % MARKS] == stamp:
+                            stats[child, LATER] += 1
+                            stats[child, LATER_REWARD] += reward
+
+
+@njit(RATE, cache=True, nogil=True)
+def unrated(table, state, out, count, rates):
+    """Rate no moves: a `rate` for games that have none."""
+    return 0
+
+
+@njit(
+    int64(_functions[0], _functions[1], _numbers, _numbers, _numbers, _numbers),
+    cache=True,
+    nogil=True,
+)
+def win_in_one(moves, play, table, state, after, out):
+    """Return a move that wins at once, or -1; `after` and `out` are for the work."""
+    for i in range(moves(table, state, out)):
+        after[:] = state
+        play(table, after, out[i])
+        if after[OUTCOME] == state[SEAT]:
+            return int64(out[i])
+    return -1
+
+
+@njit(int64(_links, _stats, int64, _links, _stats), cache=True, nogil=True)
+def transplant(links, stats, node, to_links, to_stats):
+    """Copy the tree below a node to other arrays and return how many nodes it has."""
+    to_links[0] = links[node]
+    to_stats[0] = stats[node]
+    to_links[0, MOVE] = 0
+    used = 1
+    at = 0
+    while at < used:
+        first, count = to_links[at, FIRST], to_links[at, COUNT]
+        if first:
+            to_links[at, FIRST] = used
+            to_links[used : used + count] = links[first : first + count]
+            to_stats[used : used + count] = stats[first : first + count]
+            used += count
+        at += 1
+    return used
+
+
+@njit(boolean(_numbers, _numbers, int64), cache=True, nogil=True)
+def same(a, b, said):
+    """Tell whether two arrays are the same position."""
+    for i in range(said):
+        if a[i] != b[i]:
+            return False
+    return True
+
+
+@njit(
+    int64(_functions[1], _numbers, _numbers, _links, _numbers, int64, _numbers, _numbers),
+    cache=True,
+    nogil=True,
+)
+def find(play, table, root, links, target, said, after, later):
+    """Return the node of a position at most two plies below the root, or -1.
+
+    `after` and `later` are for the work.
+    """
+    if same(root, target, said):
+        return 0
+    for child in range(links[0, FIRST], links[0, FIRST] + links[0, COUNT]):
+        after[:] = root
+        play(table, after, links[child, MOVE])
+        if same(after, target, said):
+            return child
+        for grandchild in range(links[child, FIRST], links[child, FIRST] + links[child, COUNT]):
+            later[:] = after
+            play(table, later, links[grandchild, MOVE])
+            if same(later, target, said):
+                return grandchild
+    return -1

@@ -1,0 +1,278 @@
+"""Monte Carlo tree search in plain Python, for any rule book with any number of players.
+
+Each iteration goes down the tree by the moves that look best so far, plays at random to the end
+of the game and counts who has won (UCT: L. Kocsis and C. Szepesvári, 2006). With RAVE (S. Gelly
+and D. Silver, 2011) a move that was made later in such a playout counts as well as if it had
+been made at once. Positions whose outcome is proved are not looked at again (M. Winands,
+Y. Björnsson and J.-T. Saito, 2008).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from random import Random
+
+from ..rules.fast import DRAW, GOING_ON, outcome_of, share
+from ..rules.rule_book import Rules, State
+from .player import LONGEST, Thought
+
+#: RAVE counts as much as real playouts after about so many of them.
+RAVE_WEIGHT = 300
+
+#: How much moves that were tried rarely are preferred, with RAVE and without.
+RAVE_EXPLORATION, EXPLORATION = 0.1, math.sqrt(0.5)
+
+#: Visits after which the moves of a position become nodes of their own; classical UCT waits for 1.
+EXPAND_AFTER = 4
+
+#: Nodes that a tree holds at most, some 300 bytes each; then it stops growing.
+MOST_NODES = 500_000
+
+
+class Node:
+    """A move that can be made, and the position that it leads to once it has been tried."""
+
+    __slots__ = (
+        *("amaf", "amaf_visits", "children", "index"),
+        *("mover", "move", "outcome", "reward", "state", "visits"),
+    )
+
+    def __init__(self, move: str) -> None:
+        self.move = move
+        self.state: State = None
+        self.mover = -1  # who moves in the position; -1 while it has not been looked at
+        self.outcome = GOING_ON  # as fast paths write it: a draw, or the seat that has won
+        self.children: list[Node] = []
+        self.index: dict[str, Node] = {}
+        # Playouts through the node and after it by RAVE; rewards are those of who made the move.
+        self.visits = self.amaf_visits = 0
+        self.reward = self.amaf = 0.0
+
+
+class PlainTree:
+    """A tree that grows from move to move of one game.
+
+    It may be given any position; what it knows of positions that can still arise is kept. With
+    the same seed and a number of playouts it always thinks the same.
+
+    >>> from puzzlekit import load
+    >>> rules = load("hex:2,swap=off")
+    >>> state = rules.play(rules.play(rules.start(), "a1"), "b1")
+    >>> PlainTree(rules).think(state, playouts=100).move
+    'a2'
+    """
+
+    def __init__(self, rules: Rules, *, rave: bool = True, most: int = MOST_NODES) -> None:
+        self.rules, self.rave, self.most = rules, rave, most
+        self.patience = EXPAND_AFTER if rave else 1
+        self.seats = len(rules.players)
+        self.root = Node("")
+        self.nodes = 1
+
+    def think(
+        self,
+        state: State,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+    ) -> Thought:
+        """Return the best move found with so many playouts, in so many seconds, whichever is first.
+
+        A win in one move is always found, and a loss in one avoided where that can be done.
+        """
+        deadline = math.inf if seconds is None else time.monotonic() + seconds
+        most = math.inf if playouts is None else playouts
+        if playouts is seconds is None:
+            raise ValueError("A search needs a number of playouts, or a time.")
+        rng = Random(seed)
+        root = self._root(state)
+        moves = [child.move for child in root.children]
+        if len(moves) == 1:
+            return Thought(moves[0], (moves[0],))
+        for child in root.children:
+            self._look(child, root)
+        self._settle(root)
+        done = 0
+        while root.outcome == GOING_ON and done < most and time.monotonic() < deadline:
+            self._iterate(rng)
+            done += 1
+        return self._thought(self._chosen(), done)
+
+    # -- the tree ---------------------------------------------------------------------------------
+
+    def _root(self, state: State) -> Node:
+        """Make a position the root: a node of the tree if there is one, or a new one."""
+        root = next((node for node in self._walk(self.root) if node.state == state), None)
+        if root is None:
+            root = Node("")
+            root.state = state
+            self._judge(root)
+        self.root = root
+        self.nodes = sum(1 for _ in self._walk(root))
+        self._expand(root)
+        return root
+
+    @staticmethod
+    def _walk(root: Node) -> Iterator[Node]:
+        """Yield all nodes below a node, and itself first, level by level."""
+        level = [root]
+        while level:
+            yield from level
+            level = [child for node in level for child in node.children]
+
+    def _look(self, node: Node, parent: Node) -> None:
+        """Find the position of a node, and who moves there or has won."""
+        if node.mover < 0:
+            node.state = self.rules.play(parent.state, node.move)
+            self._judge(node)
+
+    def _judge(self, node: Node) -> None:
+        node.mover = self.rules.turn(node.state)
+        node.outcome = outcome_of(self.rules.result(node.state))
+
+    def _expand(self, node: Node) -> None:
+        if not node.children and node.outcome == GOING_ON:
+            node.children = [Node(move) for move in self.rules.moves(node.state)]
+            node.index = {child.move: child for child in node.children}
+            self.nodes += len(node.children)
+
+    def _settle(self, node: Node) -> bool:
+        """Tell whether the outcome of a node is proved by those of its children; note it then."""
+        outcomes = {child.outcome for child in node.children}
+        if node.mover in outcomes:
+            node.outcome = node.mover
+        elif GOING_ON not in outcomes and (DRAW in outcomes or len(outcomes) == 1):
+            # Who has lost against either of two others does not care, and so nothing is proved.
+            node.outcome = DRAW if DRAW in outcomes else outcomes.pop()
+        return node.outcome != GOING_ON
+
+    # -- one iteration ----------------------------------------------------------------------------
+
+    def _iterate(self, rng: Random) -> None:
+        """Go down the tree, play to the end, and count that on the way back."""
+        path = [self.root]
+        node = self.root
+        while node.children and node.outcome == GOING_ON:
+            parent, node = node, self._select(node, rng)
+            self._look(node, parent)
+            path.append(node)
+        played: list[tuple[int, str]] = []
+        outcome = node.outcome
+        if outcome == GOING_ON:
+            if node.visits >= self.patience and self.nodes < self.most:
+                self._expand(node)
+            outcome = self._playout(node.state, rng, played)
+        self._count(path, played, outcome)
+        for parent in reversed(path[:-1]):
+            if node.outcome == GOING_ON or not self._settle(parent):
+                break
+            node = parent
+
+    def _select(self, node: Node, rng: Random) -> Node:
+        """Return the child that looks best; a lot decides among equals."""
+        rate = self._rate_rave if self.rave else self._rate
+        most, wide = -math.inf, math.log(max(node.visits, 1))
+        best: list[Node] = []
+        for child in node.children:
+            if child.outcome == GOING_ON:
+                worth = rate(child, wide)
+            else:  # no win, or the node would be proved
+                worth = 1 / self.seats if child.outcome == DRAW else -1.0
+            if worth > most:
+                most, best = worth, [child]
+            elif worth == most:
+                best.append(child)
+        return best[0] if len(best) == 1 else rng.choice(best)
+
+    @staticmethod
+    def _rate(child: Node, wide: float) -> float:
+        if not child.visits:
+            return math.inf
+        return child.reward / child.visits + EXPLORATION * math.sqrt(wide / child.visits)
+
+    @staticmethod
+    def _rate_rave(child: Node, wide: float) -> float:
+        visits = child.visits
+        beta = math.sqrt(RAVE_WEIGHT / (3 * visits + RAVE_WEIGHT))
+        amaf = (child.amaf + 0.5) / (child.amaf_visits + 1)
+        mean = child.reward / visits if visits else 0.0
+        explore = RAVE_EXPLORATION * math.sqrt(wide / (visits + 1))
+        return beta * amaf + (1 - beta) * mean + explore
+
+    def _playout(self, state: State, rng: Random, played: list[tuple[int, str]]) -> int:
+        """Play at random to the end, note who made which move, and return the outcome."""
+        rules, chance = self.rules, rng.random
+        while moves := rules.moves(state):
+            if len(played) >= LONGEST:
+                return DRAW
+            move = moves[int(chance() * len(moves))]
+            played.append((rules.turn(state), move))
+            state = rules.play(state, move)
+        return max(outcome_of(rules.result(state)), DRAW)
+
+    def _count(self, path: list[Node], played: list[tuple[int, str]], outcome: int) -> None:
+        """Count a playout for all nodes on its path, and by RAVE for their neighbours."""
+        rewards = [share(outcome, seat, self.seats) for seat in range(self.seats)]
+        later: list[set[str]] = [set() for _ in rewards]
+        if self.rave:
+            for seat, move in played:
+                later[seat].add(move)
+        last = path[-1]
+        last.visits += 1
+        for parent, node in zip(path[-2::-1], path[:0:-1], strict=True):
+            seat = parent.mover
+            parent.visits += 1
+            node.reward += rewards[seat]
+            if self.rave:
+                later[seat].add(node.move)
+                for move in later[seat] & parent.index.keys():
+                    child = parent.index[move]
+                    child.amaf_visits += 1
+                    child.amaf += rewards[seat]
+
+    # -- the choice -------------------------------------------------------------------------------
+
+    def _chosen(self) -> Node:
+        """Return the move to make: the best one that does not lose at once, if there is one."""
+        seat = self.root.mover
+
+        def merit(child: Node) -> tuple[bool, bool, int, float]:
+            lost = child.outcome not in (GOING_ON, DRAW, seat)
+            return child.outcome == seat, not lost, child.visits, child.reward
+
+        order = sorted(self.root.children, key=merit, reverse=True)
+        answers: list[str] = []
+        for child in order:
+            if child.outcome == GOING_ON and self._loses(child, answers):
+                child.outcome = child.mover
+            if child.outcome in (GOING_ON, DRAW, seat):
+                return child
+        return order[0]
+
+    def _loses(self, child: Node, answers: list[str]) -> bool:
+        """Tell whether an opponent can answer a move with a win at once.
+
+        Answers that have won against other moves are tried first.
+        """
+        if child.mover == self.root.mover:
+            return False
+        moves = self.rules.moves(child.state)
+        for move in [*(answer for answer in answers if answer in moves), *moves]:
+            result = self.rules.result(self.rules.play(child.state, move))
+            if result is not None and result.winner == child.mover:
+                answers.append(move)
+                return True
+        return False
+
+    def _thought(self, chosen: Node, playouts: int) -> Thought:
+        line, node = [chosen.move], chosen
+        while tried := [child for child in node.children if child.visits]:
+            node = max(tried, key=lambda child: child.visits)
+            line.append(node.move)
+        chance = chosen.reward / chosen.visits if chosen.visits else None
+        if chosen.outcome != GOING_ON:
+            chance = share(chosen.outcome, self.root.mover, self.seats)
+        return Thought(chosen.move, tuple(line), chance, playouts)

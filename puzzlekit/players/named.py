@@ -1,0 +1,165 @@
+"""Computer players that work with any rule book, by the words that name them.
+
+`random`, `greedy` (one ply), `greedy:2` (two plies), `alphabeta:4` (plies) or `alphabeta:1.5s`
+(seconds a move), `mcts:club` (a level), `mcts:1000` (playouts a move) or `mcts:0.5s`, and
+`uct:1000`, the same without what makes it strong.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from importlib.util import find_spec
+from random import Random
+
+from ..core.errors import OptionError, did_you_mean
+from ..rules.rule_book import Rules, State
+from .player import HUMAN, Player, Thought, Tree
+from .simple import GreedyPlayer, RandomPlayer
+
+#: Levels of `mcts`, with their playouts a move.
+LEVELS = {
+    "beginner": 100,
+    "casual": 300,
+    "club": 1_000,
+    "expert": 3_000,
+    "master": 10_000,
+    "champion": 30_000,
+}
+
+#: The level that is meant by `mcts` alone.
+USUAL_LEVEL = "club"
+
+#: Seconds that a level thinks at most about a move of a game without a fast path.
+PATIENCE = {
+    "beginner": 1.0,
+    "casual": 2.0,
+    "club": 5.0,
+    "expert": 10.0,
+    "master": 20.0,
+    "champion": 20.0,
+}
+
+
+class MctsPlayer:
+    """Plays many games at random in its head; see `mcts_plain`."""
+
+    def __init__(
+        self,
+        playouts: int | None,
+        seconds: float | None = None,
+        *,
+        patience: float | None = None,
+        rave: bool = True,
+        cores: int = 1,
+    ) -> None:
+        self.playouts, self.seconds, self.patience = playouts, seconds, patience
+        self.rave, self.cores = rave, cores
+        self._tree: Tree | None = None
+        self._rules: Rules | None = None
+
+    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+        """Return the move that won most often."""
+        if self._tree is None or self._rules is not rules:
+            self._tree, self._rules = self._new_tree(rules), rules
+        seconds = self.seconds
+        if seconds is None and rules.fast_path is None:
+            seconds = self.patience
+        seed = rng.randrange(2**62)
+        return self._tree.think(state, playouts=self.playouts, seconds=seconds, seed=seed)
+
+    def _new_tree(self, rules: Rules) -> Tree:
+        """Return a compiled tree for a game with a fast path, a plain one for others."""
+        if rules.fast_path is not None:
+            from .mcts_compiled import FastTree
+
+            # Which move several trees find depends on their number: it must not if playouts count.
+            cores = self.cores if self.playouts is None else 1
+            return FastTree(rules.fast_path, len(rules.players), rave=self.rave, cores=cores)
+        from .mcts_plain import PlainTree
+
+        return PlainTree(rules, rave=self.rave)
+
+
+#: Words that are offered to those who choose, with what they are called.
+OFFERED = {
+    "random": "Random",
+    "greedy": "Greedy",
+    "greedy:2": "Greedy, two plies",
+    **{f"mcts:{level}": level.capitalize() for level in LEVELS},
+}
+
+#: Words that show what else can be said.
+EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
+
+
+def player(spec: str, cores: int = 1) -> Player:
+    """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
+
+    Raises `OptionError` if the word names none.
+
+    >>> player("mcts:expert").playouts, player("mcts:0.5s").seconds
+    (3000, 0.5)
+    """
+    name, _, budget = spec.partition(":")
+    count, seconds = _budget(budget)
+    if spec == "random":
+        return RandomPlayer()
+    if spec == "greedy":
+        return GreedyPlayer()
+    if name == "mcts" and (level := budget or USUAL_LEVEL) in LEVELS:
+        return MctsPlayer(LEVELS[level], patience=PATIENCE[level], cores=cores)
+    if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
+        from .alphabeta_plain import AlphaBetaPlayer
+
+        return AlphaBetaPlayer(count, seconds)
+    if name in ("mcts", "uct") and (count or seconds):
+        return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores)
+    near = did_you_mean(spec, [*OFFERED, *EXAMPLES])
+    raise OptionError(
+        f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED)}, or with "
+        f"another number or time such as {', '.join(EXAMPLES)}.{near}"
+    )
+
+
+def usable_cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def is_player(spec: str) -> bool:
+    """Tell whether a word names a computer player.
+
+    >>> is_player("mcts:club"), is_player("Alice")
+    (True, False)
+    """
+    try:
+        player(spec)
+    except OptionError:
+        return False
+    return True
+
+
+def may_compile(rules: Rules) -> bool:
+    """Tell whether thinking about a game may begin with compiling its code.
+
+    >>> from puzzlekit import load
+    >>> may_compile(load("pentago"))
+    False
+    """
+    return type(rules).fast is not Rules.fast and find_spec("numba") is not None
+
+
+def _budget(text: str) -> tuple[int | None, float | None]:
+    """Return the number and the time that a text means; one of them is None, or both.
+
+    >>> _budget("300"), _budget("1.5s"), _budget("soon")
+    ((300, None), (None, 1.5), (None, None))
+    """
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return int(text), None
+    if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?s", text):
+        return None, float(text[:-1])
+    return None, None

@@ -1,0 +1,79 @@
+"""What a computer player is, and what it says of its move."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple, Protocol
+
+from ..rules.rule_book import Rules, State
+
+HUMAN = "human"
+
+#: What is said when the code of a game seems to be compiled while a player thinks.
+COMPILING = "It may take half a minute the first time, when code is compiled."
+
+#: Seconds of thinking after which that is said.
+LONG = 3.0
+
+#: Who gives hints in games.
+HINTS = "mcts:1s"
+
+#: Plies after which a game of computers counts as a draw, for games that need not end.
+LONGEST = 5_000
+
+#: Moves of a line that are told.
+LINE = 6
+
+
+class Thought(NamedTuple):
+    """What a player has found: a move, and how the game may go on from it.
+
+    `chance` is that of the mover to win (0 to 1, a draw counts as a share), None if the player
+    has no idea; `playouts` is how many games have been played at random to find it.
+    """
+
+    move: str
+    line: tuple[str, ...] = ()
+    chance: float | None = None
+    playouts: int = 0
+
+    @property
+    def outlook(self) -> str:
+        """The chance in words; an empty text if there is none.
+
+        >>> Thought("a1", chance=0.625).outlook
+        '62 % to win'
+        """
+        return "" if self.chance is None else f"{100 * self.chance:.0f} % to win"
+
+    @property
+    def told(self) -> str:
+        """The chance and the line in words.
+
+        >>> Thought("a1", ("a1", "b2"), 0.5, 1000).told
+        '50 % to win after 1,000 playouts, line a1 b2'
+        """
+        counted = f"after {self.playouts:,} playouts" if self.playouts else ""
+        told = " ".join(part for part in (self.outlook, counted) if part)
+        line = f"line {' '.join(self.line[:LINE])}" if self.line else ""
+        return ", ".join(part for part in (told, line) if part)
+
+
+class Player(Protocol):
+    """Who plays one seat of one game.
+
+    A player may remember what it thought about earlier positions of the game, but may be given
+    any position.
+    """
+
+    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+        """Return a move for who is to move in a position that has not ended."""
+
+
+class Tree(Protocol):
+    """A tree search, plain or compiled, that goes on from move to move."""
+
+    def think(
+        self, state: State, *, playouts: int | None, seconds: float | None, seed: int
+    ) -> Thought:
+        """Return a move found with so many playouts, or in so many seconds."""

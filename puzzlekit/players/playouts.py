@@ -1,0 +1,170 @@
+"""Random playouts of a game: how many a second, how long they are, and who wins them."""
+
+from __future__ import annotations
+
+import math
+import time
+from random import Random
+from typing import NamedTuple, Protocol
+
+from ..core.errors import OptionError
+from ..core.progress import Progress, silent
+from ..rules.fast import Fast
+from ..rules.rule_book import Rules
+from .player import LONGEST
+
+#: Playouts of a stretch in which a fast path counts the legal moves.
+COUNTED = 10
+
+#: Seconds between two reports, about.
+STRETCH = 0.1
+
+
+class Playouts(NamedTuple):
+    """What was found: games, seconds, mean plies and mean legal moves a ply, and who won.
+
+    `wins` has a number for each seat; what is missing were draws. `interrupted` tells whether
+    Ctrl-C ended it early.
+    """
+
+    games: int
+    seconds: float
+    plies: float
+    branching: float
+    wins: tuple[int, ...]
+    interrupted: bool = False
+
+    @property
+    def draws(self) -> int:
+        """How many games nobody won."""
+        return self.games - sum(self.wins)
+
+    @property
+    def rate(self) -> float:
+        """How many games a second."""
+        return self.games / self.seconds if self.seconds else 0.0
+
+
+class _Sums(NamedTuple):
+    """What some games add up to: wins by seat, plies, plies looked at closely and moves there."""
+
+    wins: tuple[int, ...]
+    plies: int
+    counted: int
+    choices: int
+
+
+class _Source(Protocol):
+    def play(self, games: int) -> _Sums:
+        """Play so many games."""
+
+
+def playouts(
+    rules: Rules,
+    *,
+    games: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    plain: bool = False,
+    progress: Progress = silent,
+) -> Playouts:
+    """Play so many random games, or for so many seconds, every legal move being equally likely.
+
+    A game with a fast path is played on it unless `plain` asks for the rule book. The same seed
+    and number of games give the same games. Ctrl-C ends it early; what has been played counts.
+
+    >>> from puzzlekit import load
+    >>> found = playouts(load("hex:3,swap=off"), games=50)
+    >>> found.games, sum(found.wins)
+    (50, 50)
+    """
+    if not rules.is_game():
+        raise OptionError(f"{rules.name} is no game; choose one that has players.")
+    if games is seconds is None:
+        raise OptionError("How many games, or for how many seconds?")
+    if rules.result(rules.start()) is not None:
+        raise OptionError(f"{rules.id or rules.name} is over already; begin from another position.")
+    source = _source(rules, seed, plain)
+    most = math.inf if games is None else games
+    limit = math.inf if seconds is None else seconds
+    sums = _Sums((0,) * len(rules.players), 0, 0, 0)
+    done, stretch, spent, interrupted = 0, 1, 0.0, False
+    begun = time.perf_counter()
+    try:
+        while done < most and spent < limit:
+            stretch = int(min(stretch, most - done))
+            sums = _added(sums, source.play(stretch))
+            done += stretch
+            spent = time.perf_counter() - begun
+            stretch = max(1, int(done / max(spent, 1e-6) * min(STRETCH, max(limit - spent, 0))))
+            progress("playouts", done, games)
+    except KeyboardInterrupt:
+        spent, interrupted = time.perf_counter() - begun, True
+    plies, branching = sums.plies / max(done, 1), sums.choices / max(sums.counted, 1)
+    return Playouts(done, spent, plies, branching, sums.wins, interrupted)
+
+
+def _added(one: _Sums, two: _Sums) -> _Sums:
+    wins = tuple(a + b for a, b in zip(one.wins, two.wins, strict=True))
+    plies, counted, choices = (a + b for a, b in zip(one[1:], two[1:], strict=True))
+    return _Sums(wins, plies, counted, choices)
+
+
+def _source(rules: Rules, seed: int, plain: bool) -> _Source:
+    if plain or rules.fast_path is None:
+        return _Plain(rules, seed)
+    return _Compiled(rules.fast_path, rules, seed)
+
+
+class _Plain:
+    """Playouts by the rule book."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.rules, self.start = rules, rules.start()
+        self.chance = Random(seed).random
+
+    def play(self, games: int) -> _Sums:
+        rules, chance = self.rules, self.chance
+        wins = [0] * len(rules.players)
+        plies = choices = 0
+        for _ in range(games):
+            state, longest = self.start, plies + LONGEST
+            while plies < longest and (moves := rules.moves(state)):
+                choices += len(moves)
+                plies += 1
+                state = rules.play(state, moves[int(chance() * len(moves))])
+            result = rules.result(state)
+            if result is not None and result.winner is not None:
+                wins[result.winner] += 1
+        return _Sums(tuple(wins), plies, plies, choices)
+
+
+class _Compiled:
+    """Playouts on a fast path."""
+
+    def __init__(self, fast: Fast, rules: Rules, seed: int) -> None:
+        import numpy
+
+        from ..core.chance import mix
+
+        self.fast, self.seats = fast, len(rules.players)
+        self.start = fast.encode(rules.start())
+        self.state = numpy.empty_like(self.start)
+        self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
+        self.trace = numpy.empty((fast.plies, 2), numpy.int32)
+        self.out = numpy.empty(fast.most, numpy.int32)
+        self.play(1)  # loads what has been compiled
+
+    def play(self, games: int) -> _Sums:
+        import numpy
+
+        from . import playouts_kernel as kernel
+
+        wins, sums = numpy.zeros(self.seats + 1, numpy.int64), numpy.zeros(3, numpy.int64)
+        functions = self.fast.kernel.moves, self.fast.kernel.play, self.fast.kernel.playout
+        kernel.run(
+            *functions,
+            *(self.fast.table, self.start, self.state, self.draws, self.trace, self.out),
+            *(wins, sums, games, COUNTED),
+        )
+        return _Sums(tuple(wins[:-1].tolist()), *sums.tolist())

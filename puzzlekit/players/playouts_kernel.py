@@ -1,0 +1,43 @@
+"""Random playouts on a fast path, compiled once for all games."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from numba import int32, int64, njit, types, uint64, void
+
+from ..rules.fast import OUTCOME
+from ..rules.fast_forms import MOVES, PLAY, PLAYOUT
+
+#: What `sums` holds: plies, plies of the games whose moves were counted, and those moves.
+PLIES, COUNTED, CHOICES = range(3)
+
+_functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT)]
+_numbers = int32[::1]
+
+
+@njit(
+    void(
+        *_functions,
+        *(_numbers, _numbers, _numbers, uint64[::1], int32[:, ::1], _numbers),
+        *(int64[::1], int64[::1], int64, int64),
+    ),
+    cache=True,
+    nogil=True,
+)
+def run(moves, play, playout, table, start, state, draws, trace, out, wins, sums, games, counted):
+    """Play so many games from the start, and count the legal moves in the first of them.
+
+    `wins` has a number for each seat, and one for draws at the end; what it and `sums` hold
+    already is added to. `state`, `trace` and `out` are for the work.
+    """
+    for game in range(games):
+        state[:] = start
+        plies = playout(table, state, draws, trace)
+        sums[PLIES] += plies
+        wins[state[OUTCOME] if state[OUTCOME] >= 0 else len(wins) - 1] += 1
+        if game < counted:
+            state[:] = start
+            for ply in range(plies):
+                sums[COUNTED] += 1
+                sums[CHOICES] += moves(table, state, out)
+                play(table, state, trace[ply, 1])

@@ -1,0 +1,43 @@
+"""Players that look a move or two ahead: random and greedy."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from ..rules.rule_book import Rules, State
+from .player import Thought
+
+
+class RandomPlayer:
+    """Makes any legal move."""
+
+    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+        """Return any legal move."""
+        return Thought(rng.choice(rules.moves(state)))
+
+
+class GreedyPlayer:
+    """Looks one ply ahead."""
+
+    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+        """Return a move after which the position looks best to the mover.
+
+        A win counts most, a loss least, a draw as an even position; of equal moves one is
+        drawn by lot.
+        """
+        seat = rules.turn(state)
+
+        def value(move: str) -> float:
+            after = rules.play(state, move)
+            result = rules.result(after)
+            if result is None:
+                return rules.evaluate(after, seat)
+            if result.winner is None:
+                return 0.0
+            return math.inf if result.winner == seat else -math.inf
+
+        values = {move: value(move) for move in rules.moves(state)}
+        best = max(values.values())
+        move = rng.choice([move for move, worth in values.items() if worth == best])
+        return Thought(move, (move,))

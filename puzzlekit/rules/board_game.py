@@ -1,0 +1,36 @@
+"""Board games: stones on the cells of a board, and a reserve for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from .rule_book import Rules, State
+
+
+class BoardGame(Rules):
+    """The base class of games for two players, unless a subclass names more.
+
+    A subclass sets `board` and writes the five required members and `turn`. Words that
+    name their cells (`c3` places, `c3-f6` moves) need no `touches` and no `carry`: placing
+    is the exchange of a cell with the reserve of the mover, which follows the cells; a stone
+    that is moved onto another one sends it to the reserve of the opponent.
+    """
+
+    family: ClassVar[str] = "board game"
+    players: tuple[str, ...] = ("Black", "White")
+    motion: ClassVar[str] = "slide"
+    reserve: ClassVar[int] = 2
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return what placing a stone, moving it, or capturing with it does."""
+        cells = self.board.named_in(move)
+        if len(cells) == 1:
+            cells.append(len(self.board) + self.turn(state))
+        if len(cells) != 2:
+            return {}
+        a, b = cells
+        if b < len(self.board) and self.look(state)[b] is not None:
+            captured = len(self.board) + 1 - self.turn(state)
+            return {a: b, b: captured, captured: a}
+        return {a: b, b: a}

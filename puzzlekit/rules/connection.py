@@ -1,0 +1,276 @@
+"""Connection games: two players, each with two sides of the board to join by a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from ..core.board import Board
+from ..core.errors import NotationError
+from ..core.values import Piece, Question, Result
+from .board_game import BoardGame
+from .position_text import read_cells, read_number, read_turn, split_fields, write_cells, write_turn
+from .rule_book import State
+
+EMPTY = "."
+SWAP, PASS = "swap", "pass"
+
+
+class Stones(NamedTuple):
+    """A position: the initial of a player on each cell, turns made, whether the seats swapped.
+
+    `passes` are those in a row. `half` is the part of a turn that has been made already.
+    """
+
+    stones: str
+    ply: int = 0
+    swapped: bool = False
+    passes: int = 0
+    half: tuple[int, ...] = ()
+
+
+class Connection(BoardGame):
+    """The base class of connection games: Hex, with what other games change in it.
+
+    The first player joins the sides `goals[0]` of the board, the second `goals[1]`; who has
+    done so wins. `links` is the board whose steps count in a chain, if that is another one.
+    The second player may answer the first stone by a swap: the players exchange colours, and
+    the opener goes on. Who cannot do anything passes; two passes in a row are a draw.
+
+    A game overrides `places`, where the mover may put a stone, and `reach`, where a stone of
+    the mover may go. The players need different initials.
+    """
+
+    family: ClassVar[str] = "connection game"
+    goals: ClassVar[Sequence[tuple[str, str]]] = (("bottom", "top"), ("left", "right"))
+
+    def __init__(self, board: Board, *, links: Board | None = None, swap: bool = True) -> None:
+        self.board, self.links, self.may_swap = board, links or board, swap
+        self._steps = [frozenset(near) for near in self.links.neighbours]
+        self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
+        self._stones_move = type(self).reach is not Connection.reach
+        #: The moves and the result of the position asked for last: play asks for both again.
+        self._listed: tuple[State, Sequence[str]] = None, ()
+        self._judged: tuple[State, Result | None] = None, None
+        self.initials = "".join(player[0] for player in self.players)
+        if type(self.start()) is Stones:
+            self.editing = EMPTY + self.initials, self.initials
+        self.pieces = {
+            initial: Piece("stone", player.lower())
+            for initial, player in zip(self.initials, self.players, strict=True)
+        }
+
+    # -- what a game changes ----------------------------------------------------------------------
+
+    def places(self, state: State) -> Iterable[int]:
+        """Return where the mover may put a stone: on every empty cell."""
+        return [cell for cell, stone in enumerate(state.stones) if stone == EMPTY]
+
+    def reach(self, state: State, source: int) -> Iterable[int]:
+        """Return where a stone of the mover may go: nowhere."""
+        return ()
+
+    def moved(self, state: State, a: int, b: int) -> State:
+        """Return the position after a stone has gone from a to b."""
+        stones = put(put(state.stones, a, EMPTY), b, state.stones[a])
+        return state._replace(stones=stones, ply=state.ply + 1, passes=0)
+
+    # -- the rule book ----------------------------------------------------------------------------
+
+    def start(self, rng: object = None) -> State:
+        """Return the empty board."""
+        return Stones(EMPTY * len(self.board))
+
+    def turn(self, state: State) -> int:
+        """Return the seat that moves; a swap takes a turn."""
+        return int(state.ply % 2)
+
+    def own(self, state: State) -> str:
+        """Return the initial of the colour that the mover plays."""
+        return self.initials[self.turn(state) ^ state.swapped]
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Return the colour of each seat."""
+        return self.players[::-1] if state.swapped else self.players
+
+    def can_swap(self, state: State) -> bool:
+        """Tell whether the second player, at the first turn, may swap."""
+        return self.may_swap and state.ply == 1
+
+    def moves(self, state: State) -> list[str]:
+        """Return the stones that can be placed, those that can move, and a swap; else a pass."""
+        return list(self._legal(state))
+
+    def _legal(self, state: State) -> Sequence[str]:
+        if self._listed[0] is not state:
+            self._listed = state, self._list(state)
+        return self._listed[1]
+
+    def _list(self, state: State) -> Sequence[str]:
+        if self.result(state) is not None:
+            return ()
+        names, own = self.board.cells, self.own(state)
+        found = [names[cell] for cell in self.places(state)]
+        for a, stone in enumerate(state.stones if self._stones_move else ()):
+            if stone == own:
+                found += [f"{names[a]}-{names[b]}" for b in self.reach(state, a)]
+        if self.can_swap(state):
+            found.append(SWAP)
+        return found or [PASS]
+
+    def play(self, state: State, move: str) -> State:
+        """Return the position after a move."""
+        if move not in self._legal(state):
+            raise self.illegal(state, move)
+        if move == SWAP:
+            return state._replace(ply=state.ply + 1, swapped=True)
+        if move == PASS:
+            return state._replace(ply=state.ply + 1, passes=state.passes + 1)
+        a, *rest = (self.board.index[name] for name in move.split("-"))
+        if rest:
+            return self.moved(state, a, rest[0])
+        placed = put(state.stones, a, self.own(state))
+        return state._replace(stones=placed, ply=state.ply + 1, passes=0, half=())
+
+    def result(self, state: State) -> Result | None:
+        """Return who has joined both sides, with the chain."""
+        if self._judged[0] is not state:
+            self._judged = state, self._judge(state)
+        return self._judged[1]
+
+    def _judge(self, state: State) -> Result | None:
+        if state.half:
+            return None
+        for player, (start, end) in enumerate(self.goals):
+            if chain := self._chain(state.stones, player):
+                name, cells = self.players[player], self.board.cells
+                text = f"{name} wins: a chain from {cells[chain[0]]} to {cells[chain[-1]]}"
+                return Result(player ^ state.swapped, f"{text} joins {start} and {end}", chain)
+        if state.passes >= 2:
+            return Result(None, "A draw: both players had to pass")
+        return None
+
+    def _chain(self, stones: str, player: int) -> tuple[int, ...]:
+        own = self.initials[player]
+        cells = {cell for cell, stone in enumerate(stones) if stone == own}
+        if not self._joined(cells, player):
+            return ()
+        start, end = (self.board.sides[side] for side in self.goals[player])
+        return self.links.chain(cells.__contains__, start, end)
+
+    def _joined(self, cells: set[int], player: int) -> bool:
+        """Tell whether some of the cells join the sides of a player; quicker than a chain."""
+        start, end = self._ends[player]
+        if cells.isdisjoint(end):
+            return False
+        left, new = cells - start, list(cells & start)
+        while new:
+            reached = self._steps[new.pop()] & left
+            left -= reached
+            new += reached
+        return not end.isdisjoint(cells - left)
+
+    def question(self, state: State) -> Question | None:
+        """Ask whether to swap."""
+        if not self.can_swap(state) or self.result(state) is not None:
+            return None
+        other, own = self.players
+        text = f"Swap colours? You would play {other}, and {own} moves next."
+        return Question(text, {"Swap": SWAP}, f"Play on as {own}")
+
+    def look(self, state: State) -> Sequence[Piece | None]:
+        """Return the stones."""
+        return [self.pieces.get(stone) for stone in state.stones]
+
+    # -- as a line --------------------------------------------------------------------------------
+
+    def line_of(self, state: State) -> str:
+        """Return the stones in rows, the initial of the colour to move and the plies made.
+
+        `_p1` follows after a pass, `_hc3-d4` within a turn whose first half was `c3-d4`. States
+        of another kind than `Stones` are packed.
+        """
+        if type(state) is not Stones:
+            return super().line_of(state)
+        names = self.board.cells
+        side = self.turn(state) ^ state.swapped
+        fields = [write_cells(self.board, state.stones), write_turn(self.initials, side, state.ply)]
+        if state.passes:
+            fields.append(f"p{state.passes}")
+        if state.half:
+            fields.append("h" + "-".join(names[cell] for cell in state.half))
+        return "_".join(fields)
+
+    def state_of(self, line: str) -> State:
+        """Return the position of a line; only the stones are needed."""
+        if type(self.start()) is not Stones:
+            return super().state_of(line)
+        cells, side, ply, *rest = split_fields(line, 5)
+        stones = read_cells(self.board, cells, self.initials)
+        mover, plies = read_turn(side, ply, self.initials)
+        swapped = mover != plies % 2
+        if swapped and (plies < 2 or not self.may_swap):
+            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+        passes, half = 0, tuple[int, ...]()
+        for field in filter(None, rest):
+            if field[0] == "p":
+                passes = read_number(field[1:], 0, "passes")
+            elif field[0] == "h" and set(names := field[1:].split("-")) <= set(self.board.index):
+                half = tuple(self.board.index[name] for name in names)
+            else:
+                raise NotationError(f"{field[:40]!r} means nothing here")
+        return Stones(stones, plies, swapped, passes, half)
+
+    # -- how it stands ----------------------------------------------------------------------------
+
+    def missing(self, state: State, player: int) -> int | None:
+        """Return how many stones more would join the sides of a player, or None if none would.
+
+        >>> from puzzlekit import rhombus
+        >>> class Small(Connection):
+        ...     name = "Small"
+        >>> rules = Small(rhombus(4, 4))
+        >>> rules.missing(rules.play(rules.start(), "b2"), 0)
+        3
+        """
+        own = self.initials[player]
+        start, end = (self.board.sides[side] for side in self.goals[player])
+        cost = {own: 0, EMPTY: 1}
+        return self.links.distance(lambda cell: cost.get(state.stones[cell]), start, end)
+
+    def status(self, state: State) -> Sequence[str]:
+        """Say what each seat wants to join, and how much is missing."""
+        lines = []
+        for player, (start, end) in enumerate(self.goals):
+            missing = self.missing(state, player)
+            count = "cut off" if missing is None else f"{missing} missing"
+            lines.append(f"{start} to {end}, {count}")
+        return lines[::-1] if state.swapped else lines
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return how many stones more the opponent needs than the seat."""
+        far = len(self.board)
+        ours, theirs = (self.missing(state, player ^ state.swapped) for player in (seat, 1 - seat))
+        return float((far if theirs is None else theirs) - (far if ours is None else ours))
+
+
+def put(stones: str, cell: int, stone: str) -> str:
+    """Return the stones with another one on a cell.
+
+    >>> put("...", 1, "B")
+    '.B.'
+    """
+    return stones[:cell] + stone + stones[cell + 1 :]
+
+
+def crosscut(board: Board, stones: str, cell: int, own: str) -> bool:
+    """Tell whether a stone on a cell would complete a block with one colour on each diagonal.
+
+    >>> from puzzlekit import grid
+    >>> crosscut(grid(2, 2), "BWW.", 3, "B"), crosscut(grid(2, 2), "BW..", 3, "B")
+    (True, False)
+    """
+    for opposite, a, b in board.blocks[cell]:
+        if stones[opposite] == own and stones[a] == stones[b] not in (own, EMPTY):
+            return True
+    return False

@@ -1,0 +1,229 @@
+"""Hexagonal tiles of two colours whose curves join, and the creatures that they bound.
+
+The corners of a tile are coloured by turns, and as the corners of the honeycomb are, every
+tile fits everywhere. A tile lies in one of three rotations. It cuts off one corner of each
+colour, a *tip*, and joins the other two by a *straight*. So each colour has a graph: its
+vertices are the corners of that colour, its edges the straights. A *creature* is a connected
+component of that graph; it is complete when all three cells at each of its corners are filled.
+C. Browne: Palago (2008); N. J. A. Sloane and others: https://oeis.org/A325936.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ..core.values import Area, Piece
+
+Cell = tuple[int, int]  # axial: q to the right, r downwards
+
+#: The letters of the three rotations.
+LETTERS = "abc"
+
+#: The two colours; corners 0, 2, 4 are of the first, corners 1, 3, 5 of the second.
+TONES = ("white", "blue")
+
+#: The shades of these colours in which a creature is seen at once.
+LIT = ("yellow", "teal")
+
+#: The step through each edge of a flat-topped hexagon; edge k faces 30 + 60 k degrees.
+HEXAGON_STEPS = ((1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0))
+
+# A corner of a tone is named by the one cell that has it at its right (tone 0) or at its left
+# (tone 1). These are the names of the three corners of the cell 0,0; for tone 1 they are
+# mirrored. Rotation k has its tip at corner k of this list.
+_CORNERS = ((0, 0), (-1, 1), (-1, 0))
+
+
+class Creature(NamedTuple):
+    """A connected part of one tone: its corners, its straights, and the empty cells beside it.
+
+    A creature without a straight is an eye.
+    """
+
+    corners: frozenset[Cell]
+    straights: int
+    gaps: frozenset[Cell]
+
+    @property
+    def complete(self) -> bool:
+        """Tell whether no cell beside it is empty."""
+        return not self.gaps
+
+
+def corner(cell: Cell, tone: int, number: int) -> Cell:
+    """Return the name of a corner (0, 1, 2) of a cell; rotation `number` has its tip there.
+
+    >>> [corner((5, 5), 0, number) for number in range(3)]
+    [(5, 5), (4, 6), (4, 5)]
+    """
+    (q, r), (dq, dr) = cell, _CORNERS[number]
+    return (q - dq, r - dr) if tone else (q + dq, r + dr)
+
+
+def cells_at(corner: Cell, tone: int) -> list[Cell]:
+    """Return the three cells at a corner, that of which it is corner 0 first.
+
+    >>> cells_at((0, 0), 0)
+    [(0, 0), (1, -1), (1, 0)]
+    """
+    q, r = corner
+    return [(q + dq, r + dr) if tone else (q - dq, r - dr) for dq, dr in _CORNERS]
+
+
+def creature_at(tiles: Mapping[Cell, int], tone: int, corner_: Cell) -> Creature:
+    """Return the creature to which a corner belongs; `tiles` are cells with their rotations.
+
+    Three tips at one corner are an eye:
+
+    >>> creature_at({(0, 0): 0, (1, -1): 1, (1, 0): 2}, 0, (0, 0))
+    Creature(corners=frozenset({(0, 0)}), straights=0, gaps=frozenset())
+
+    One tile has one straight; at its two ends four cells are empty:
+
+    >>> one = creature_at({(0, 0): 0}, 0, (-1, 0))
+    >>> len(one.corners), one.straights, len(one.gaps), one.complete
+    (2, 1, 4, False)
+    """
+    found = [corner_]
+    corners, gaps, ends = {corner_}, set(), 0
+    for at in found:
+        for number, cell in enumerate(cells_at(at, tone)):
+            rotation = tiles.get(cell)
+            if rotation is None:
+                gaps.add(cell)
+            elif rotation != number:  # not the tip: the straight leads to the third corner
+                ends += 1
+                end = corner(cell, tone, 3 - number - rotation)
+                if end not in corners:
+                    corners.add(end)
+                    found.append(end)
+    return Creature(frozenset(corners), ends // 2, frozenset(gaps))
+
+
+def creatures(tiles: Mapping[Cell, int], tone: int) -> dict[Cell, Creature]:
+    """Return the creature of each corner of a tone that a tile touches.
+
+    >>> len(set(creatures({(0, 0): 0}, 0).values()))
+    2
+    """
+    found: dict[Cell, Creature] = {}
+    for cell in tiles:
+        for number in range(3):
+            at = corner(cell, tone, number)
+            if at not in found:
+                whole = creature_at(tiles, tone, at)
+                found.update(dict.fromkeys(whole.corners, whole))
+    return found
+
+
+def completed(tiles: Mapping[Cell, int], tone: int, new: Iterable[Cell]) -> Creature | None:
+    """Return a complete creature with a straight that touches one of the new cells, or None.
+
+    >>> completed({(0, 0): 0, (1, -1): 1, (1, 0): 2}, 0, [(0, 0)]) is None
+    True
+    """
+    for cell in new:
+        for number in range(3):
+            found = creature_at(tiles, tone, corner(cell, tone, number))
+            if found.complete and found.straights:
+                return found
+    return None
+
+
+def body(creature: Creature, tone: int) -> set[Cell]:
+    """Return the cells that touch a creature."""
+    return {cell for at in creature.corners for cell in cells_at(at, tone)}
+
+
+def border(tiles: Mapping[Cell, int]) -> list[Cell]:
+    """Return the empty cells beside the tiles, from left to right and upwards.
+
+    >>> border({(0, 0): 0})
+    [(-1, 1), (-1, 0), (0, 1), (0, -1), (1, 0), (1, -1)]
+    """
+    beside = {near for cell in tiles for near in neighbours(cell)}
+    return sorted((cell for cell in beside if cell not in tiles), key=reading_order)
+
+
+def reading_order(cell: Cell) -> Cell:
+    """Return a key that sorts cells from left to right and upwards."""
+    return cell[0], -cell[1]
+
+
+def lit(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
+    """Return a tile whose tip or straight of a tone is painted in the bright shade of it.
+
+    >>> lit(tile(0), 0, tip=False, straight=True).colour
+    'yellow'
+    """
+    bright, areas = LIT[tone], list(look.areas)
+    for number, wanted in ((2, tip), (0, straight)) if tone else ((1, tip),):
+        if wanted:
+            areas[number] = areas[number]._replace(colour=bright)
+    base = bright if straight and tone == 0 else look.colour
+    return look._replace(colour=base, areas=tuple(areas))
+
+
+def tile(rotation: int) -> Piece:
+    """Return how a tile in a rotation looks.
+
+    >>> tile(0).areas[0]
+    Area(first=4, last=1, colour='blue')
+    """
+    base, turn = TONES[0], 2 * rotation
+    areas = [(4, 1, TONES[1]), (5, 0, base), (2, 3, TONES[1])]
+    turned = [Area((a - turn) % 6, (b - turn) % 6, colour) for a, b, colour in areas]
+    return Piece("hexagon", base, LETTERS[rotation], areas=tuple(turned))
+
+
+def neighbours(cell: Cell) -> list[Cell]:
+    """Return the six cells around a cell."""
+    return [(cell[0] + dq, cell[1] + dr) for dq, dr in HEXAGON_STEPS]
+
+
+def turned(cell: Cell, rotation: int) -> tuple[Cell, int]:
+    """Return where a tile comes to lie when the plane is turned by 120 degrees about 0,0.
+
+    No smaller turn leaves the colours as they are.
+
+    >>> turned((1, 0), 0)
+    ((0, -1), 2)
+    """
+    q, r = cell
+    return (r, -q - r), (rotation + 2) % 3
+
+
+def tile_order(tile: tuple[Cell, int]) -> tuple[Cell, int]:
+    """Return a key that sorts tiles from left to right and upwards."""
+    return reading_order(tile[0]), tile[1]
+
+
+def spell_tile(cell: Cell, rotation: int) -> str:
+    """Return the word of a tile: its cell and the letter of its rotation.
+
+    >>> spell_tile((0, -1), 1)
+    '0,-1b'
+    """
+    return f"{cell[0]},{cell[1]}{LETTERS[rotation]}"
+
+
+def read_tile(word: str) -> tuple[Cell, int] | None:
+    """Return the cell and the rotation that a word names, or None if it names none.
+
+    >>> read_tile("0,-1b"), read_tile("0,0d")
+    (((0, -1), 1), None)
+    """
+    cell = read_cell(word[:-1])
+    return (cell, LETTERS.index(word[-1])) if cell and word[-1] in LETTERS else None
+
+
+def read_cell(word: str) -> Cell | None:
+    """Return the cell that a word such as `0,-1` names, or None if it names none."""
+    q, _, r = word.partition(",")
+    return (int(q), int(r)) if _whole(q) and _whole(r) else None
+
+
+def _whole(text: str) -> bool:
+    """Tell whether a text is a whole number, not too long."""
+    return text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5

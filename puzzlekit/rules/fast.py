@@ -1,0 +1,106 @@
+"""The door for compiled play: what a game brings if it wants to be searched fast.
+
+The rule book in plain Python stays the truth. A fast path plays the same game on arrays of
+numbers, with functions that numba has compiled, and `puzzlekit check` holds it against the
+rule book. A position is an int32 array of `size` numbers: first the seat that moves, then the
+outcome (`GOING_ON`, `DRAW` or the seat that has won), then whatever the game needs. The first
+`said` numbers say all there is to know, so that equal positions have them equal; the others
+are bookkeeping. A move is a number; where the rule book has one word, there is one number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..core.values import Result
+
+if TYPE_CHECKING:
+    from numpy import int32
+    from numpy.typing import NDArray
+
+SEAT, OUTCOME = 0, 1
+DRAW, GOING_ON = -1, -2
+
+
+class Kernel(NamedTuple):
+    """The compiled functions of a game, each decorated with its form in `fast_kernel`.
+
+    `moves(table, state, out)` writes the legal moves, in the order of the rule book, and
+    returns how many there are: none when the game is over. `play(table, state, move)` makes
+    one, in place. `playout(table, state, draws, trace)` plays moves, each as likely as any
+    other, until the game is over or the trace is full; it writes seat and move of each
+    ply to the trace and returns how many there were. `draws` is what
+    `fast_kernel.draw` needs.
+
+    The rest may be left out. `evaluate(table, state, seat)` is the evaluation of the rule book.
+    `rate(table, state, moves, count, rates)` writes how promising each move looks, and -inf
+    for one that leads to the same position as another; it returns 1.
+    `winning(table, state)` returns a move that wins at once, or -1. `rollout` is a playout with
+    knowledge of the game, for tree search: it may choose moves as it likes, and may set the
+    outcome of a position that is as good as decided.
+
+    The last two are for proofs and write moves as `moves` does, in any order. `answers` writes a
+    move that wins at once, or every move that does not lose at once: after which the
+    opponent has neither won nor can win at once. `threats` writes a move that wins at once, or
+    those worth trying by who looks for a forced win, such as those that threaten to win at once.
+    """
+
+    moves: Any
+    play: Any
+    playout: Any
+    evaluate: Any = None
+    rate: Any = None
+    winning: Any = None
+    rollout: Any = None
+    threats: Any = None
+    answers: Any = None
+
+
+class Fast(NamedTuple):
+    """The fast path of a rule book: compiled functions, and the way in and out.
+
+    `table` holds what the functions need to know of the options and the board. `most` is the
+    largest number of moves that a position can have, `plies` that of a playout.
+    `encode(state)` returns the array of a state, bookkeeping included, and `decode(array)`
+    the state. `number(word)` and `word(number)` translate moves.
+    """
+
+    kernel: Kernel
+    table: NDArray[int32]
+    size: int
+    said: int
+    most: int
+    plies: int
+    encode: Callable[[Any], NDArray[int32]]
+    decode: Callable[[NDArray[int32]], Any]
+    number: Callable[[str], int]
+    word: Callable[[int], str]
+
+    def after(self, array: NDArray[int32], move: int) -> NDArray[int32]:
+        """Return the array after a move, which is given as its number."""
+        played = array.copy()
+        self.kernel.play(self.table, played, move)
+        return played
+
+
+def outcome_of(result: Result | None) -> int:
+    """Return a result as a fast path writes it.
+
+    >>> outcome_of(None), outcome_of(Result(None, "A draw")), outcome_of(Result(1, "White wins"))
+    (-2, -1, 1)
+    """
+    if result is None:
+        return GOING_ON
+    return DRAW if result.winner is None else result.winner
+
+
+def share(outcome: int, seat: int, seats: int) -> float:
+    """Return the reward of a seat: all of it, nothing, or its share of a draw.
+
+    >>> share(1, 1, 2), share(1, 0, 2), share(DRAW, 0, 4)
+    (1.0, 0.0, 0.25)
+    """
+    if outcome == seat:
+        return 1.0
+    return 1.0 / seats if outcome < 0 else 0.0

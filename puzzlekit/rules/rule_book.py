@@ -1,0 +1,313 @@
+"""The contract: what every plugin answers; `values` holds the small values it answers with.
+
+A rule book never changes once made. A *state* is an immutable, hashable value; a
+*move* is a word that can be shown, typed, saved and compared. A plugin is a class
+derived from `Rules` (or from one of its kinds, which implement most of it) with five
+required members: `start`, `moves`, `play`, `result` and `look`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from functools import cached_property
+from inspect import cleandoc
+from random import Random
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from ..core.board import Board
+from ..core.errors import IllegalMove
+from ..core.options import options_of
+from ..core.permutation import Images, to_sympy, without_inverses
+from ..core.values import Piece, Question, Result, Summary, Touch
+from .fast import Fast
+from .position_text import read_labels, write_labels
+from .state_text import pack, unpack
+
+State = Any  # any hashable value of the plugin's own
+
+
+class Rules(ABC):
+    """A rule book: the base class of all plugins.
+
+    The docstring of a plugin is its page of rules; its first line is shown on the card.
+    """
+
+    name: ClassVar[str] = ""
+    family: ClassVar[str] = ""
+
+    #: The side of each seat. Where an option is called `players`, so many of them, from the
+    #: first on, take part: the class names them all, `__init__` keeps those of the game.
+    players: tuple[str, ...] = ("Solver",)
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    motion: ClassVar[str] = "turn"
+
+    board: Board
+
+    #: Places beside the board from which pieces come and to which they go.
+    reserve: ClassVar[int] = 0
+
+    #: For the editor, where lines begin with a field of cells and one for who is to move: the
+    #: letters that a cell can hold, in the order of clicks, and those of the sides.
+    editing: tuple[str, str] = ("", "")
+
+    #: What a rule book made from a file depends on, as a digest; a save keeps it.
+    fingerprint: ClassVar[str] = ""
+
+    #: The game ID under which the rule book was loaded, its seed, and the line of its start
+    #: if it was set up from one.
+    id: str = ""
+    seed: int | None = None
+    line: str = ""
+
+    @abstractmethod
+    def start(self, rng: Random | None = None) -> State:
+        """Return the published start, or with `rng` a random one where there are several."""
+
+    @abstractmethod
+    def moves(self, state: State) -> list[str]:
+        """Return the legal moves, always in the same order; none when a game is over."""
+
+    @abstractmethod
+    def play(self, state: State, move: str) -> State:
+        """Return the state after a move; raise `IllegalMove` if it is not legal."""
+
+    @abstractmethod
+    def result(self, state: State) -> Result | None:
+        """Return how it ended, or None while it goes on."""
+
+    @abstractmethod
+    def look(self, state: State) -> Sequence[Piece | None]:
+        """Return what each cell of the board shows, in the order of its cells."""
+
+    # -- what a plugin may answer as well ---------------------------------------------------------
+
+    def turn(self, state: State) -> int:
+        """Return the seat (0, 1, ...) that moves next."""
+        return 0
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Return the side that each seat plays, which a swap may exchange."""
+        return self.players
+
+    def status(self, state: State) -> Sequence[str]:
+        """Return a short line about each seat, such as its score."""
+        return [""] * len(self.players)
+
+    def question(self, state: State) -> Question | None:
+        """Return what who moves is to be asked before playing on, such as whether to swap."""
+        return None
+
+    def summary(self, state: State) -> Summary | None:
+        """Return a table that says how the seats compare, to be shown when it is over."""
+        return None
+
+    def touches(self, move: str) -> Sequence[Touch]:
+        """Return the clicks that mean a move: by default the cells that its word names.
+
+        A move without touches is shown as a button.
+        """
+        return [Touch((cell,)) for cell in self.board.named_in(move)]
+
+    def ways(self, state: State, move: str) -> Sequence[Sequence[Touch]]:
+        """Return all orders of clicks that mean a move; by default only that of `touches`."""
+        return [self.touches(move)]
+
+    def read(self, state: State, text: str) -> str:
+        """Return the move that a person means by a text, such as another spelling of it."""
+        return text
+
+    def emblem(self, state: State, seat: int) -> Mapping[int, Piece]:
+        """Return a little picture for a seat, such as its aim: pieces on cells of the board."""
+        return {}
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return where a move takes the content of each cell that it changes, as a bijection."""
+        return {}
+
+    def generators(self, state: State) -> dict[str, Images]:
+        """Return the permutations of the position by name: by default those of its moves.
+
+        The identity, repeats and inverses of earlier ones are left out.
+        """
+        found: dict[str, Mapping[int, int]] = {}
+        seen: set[frozenset[tuple[int, int]]] = set()
+        for move in self.moves(state):
+            carry = self.carry(state, move)
+            if (key := frozenset(carry.items())) not in seen:
+                seen.add(key)
+                seen.add(frozenset((image, point) for point, image in carry.items()))
+                found[move] = carry
+        named = {self._images(carry): move for move, carry in reversed(found.items())}
+        return {named[images]: images for images in without_inverses(reversed(named))}
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return how good the position is for a seat; higher is better, 0 is even."""
+        return 0.0
+
+    def line_of(self, state: State) -> str:
+        """Return a position as one line without blanks, `#`, `@`, `/` or dots.
+
+        By default states of plain parts are packed; others raise `NotationError`.
+        """
+        return pack(state, self.board)
+
+    def state_of(self, line: str) -> State:
+        """Return the position of a line; raise `NotationError` if it is none of this game."""
+        return unpack(line, self.start(), self.board)
+
+    def fast(self) -> Fast | None:
+        """Return the compiled fast path of the rule book, or None if it brings none."""
+        return None
+
+    # -- what follows from the answers ------------------------------------------------------------
+
+    @cached_property
+    def fast_path(self) -> Fast | None:
+        """The fast path, made once; None if there is none or numba is not installed."""
+        try:
+            return self.fast()
+        except ModuleNotFoundError as error:
+            if error.name != "numba":
+                raise
+            return None
+
+    def permutation(self, state: State, move: str) -> Images:
+        """Return which permutation of the cells, and of the reserve after them, a move is."""
+        return self._images(self.carry(state, move))
+
+    def _images(self, carry: Mapping[int, int]) -> Images:
+        places = range(len(self.board) + self.reserve)
+        images = list(places)
+        for point, image in carry.items():
+            if point in places:
+                images[point] = image
+        return tuple(images)
+
+    def group(self, state: State) -> Any:
+        """Return the group that acts on the position, as a sympy `PermutationGroup`."""
+        from sympy.combinatorics import Permutation, PermutationGroup
+
+        found = [to_sympy(images) for images in self.generators(state).values()]
+        return PermutationGroup(found or [Permutation(len(self.board) + self.reserve - 1)])
+
+    @classmethod
+    def page(cls) -> str:
+        """Return the page of rules: the plugin's own docstring, without its indentation."""
+        return cleandoc(cls.__doc__ or "No rules were written.")
+
+    @classmethod
+    def blurb(cls) -> str:
+        """Return the first paragraph of the rules, on one line."""
+        return " ".join(cls.page().partition("\n\n")[0].split())
+
+    @classmethod
+    def seats(cls) -> range:
+        """Return how many players there can be: what the option `players` allows, or all."""
+        option = options_of(cls).get("players")
+        return (option and option.bounds) or range(len(cls.players), len(cls.players) + 1)
+
+    @classmethod
+    def crowd(cls) -> str:
+        """Return for how many it is, in words.
+
+        >>> Rules.crowd()
+        'solitaire'
+        """
+        fewest, most = cls.seats()[0], cls.seats()[-1]
+        if most == 1:
+            return "solitaire"
+        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+
+    @classmethod
+    def sides_with(cls, values: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the side of each seat under some values of the options."""
+        option = options_of(cls).get("players")
+        return cls.players[: values.get("players", option.default)] if option else cls.players
+
+    def is_game(self) -> bool:
+        """Tell whether several players play (a game) or one person solves (a puzzle)."""
+        return len(self.players) > 1
+
+    def illegal(self, state: State, move: str) -> IllegalMove:
+        """Return the error to raise for a move that the rules do not allow here."""
+        legal, shown = self.moves(state), repr(move[:40])
+        if not legal:
+            return IllegalMove(f"{shown} cannot be played: there are no moves here.")
+        some = ", ".join(legal[:6]) + (" or others" if len(legal) > 6 else "")
+        return IllegalMove(f"{shown} is not a legal move here; try one of {some}.")
+
+
+def _labels(state: State) -> bool:
+    return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
+
+
+class Puzzle(Rules):
+    """A puzzle whose states are tuples of labels, one a cell, with one goal.
+
+    `pieces` says how a label looks; a label without an entry is a tile that bears it,
+    and the empty label is nothing. Equal labels are equal pieces.
+    """
+
+    goal: tuple[str, ...]
+    pieces: Mapping[str, Piece]
+
+    #: Other names that people may type, each with the word of moves that it means.
+    aliases: Mapping[str, str] = MappingProxyType({})
+    solved = Result(0, "Solved")
+
+    def result(self, state: State) -> Result | None:
+        """Return the result once the goal is reached."""
+        return self.solved if state == self.goal else None
+
+    def look(self, state: State) -> Sequence[Piece | None]:
+        """Return the piece of each label."""
+        return [
+            self.pieces.get(label) or (Piece("tile", "plain", label) if label else None)
+            for label in state
+        ]
+
+    def line_of(self, state: State) -> str:
+        """Return the labels of all cells; states that are none are packed."""
+        return write_labels(state, self.goal) if _labels(state) else super().line_of(state)
+
+    def state_of(self, line: str) -> State:
+        """Return the arrangement of labels that a line lists: the pieces of the goal."""
+        return read_labels(line, self.goal) if _labels(self.goal) else super().state_of(line)
+
+    @abstractmethod
+    def before(self, state: State) -> list[tuple[str, State]]:
+        """Return the moves that lead to a state, each with the state that it comes from."""
+
+    def inverse_move(self, move: str) -> str | None:
+        """Return the move that undoes a move right after it, or None if there is none."""
+        return None
+
+    def words(self) -> Collection[str]:
+        """Return all moves that there are, legal now or not; none if that is not known."""
+        return ()
+
+    def step_back(self, state: State, rng: Random) -> State:
+        """Return a random state that a move leads from to this one, or the state itself."""
+        steps = self.before(state)
+        return rng.choice(steps)[1] if steps else state
+
+    def scramble(self, rng: Random) -> State:
+        """Return a random state from which the goal can be reached.
+
+        It is the end of a random walk backwards from the goal, and not the goal if that can
+        be helped.
+        """
+        state = self.goal
+        for _ in range(10):
+            previous: Hashable = None
+            for _ in range(20 * len(self.board) + rng.randrange(200, 202)):
+                onward = self.step_back(state, rng)
+                if onward == previous:  # straight back: draw once more
+                    onward = self.step_back(state, rng)
+                previous, state = state, onward
+            if self.result(state) is None:
+                break
+        return state

@@ -1,0 +1,215 @@
+"""Sliding puzzles: pieces move along the edges of a graph into holes.
+
+There may be any number of holes and of equal pieces, and the edges may be one-way
+streets. The group of such a puzzle is the rearrangement group: what closed walks of
+the holes, back to where they started, do to the pieces.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import ClassVar
+
+from ..core.board import Board
+from ..core.errors import LimitReached, OptionError
+from ..core.permutation import Images, inverse, without_inverses
+from ..core.values import Piece, Touch
+from .rule_book import Puzzle, State
+
+Holes = frozenset[int]
+
+#: Hole configurations that are walked through at most for a rearrangement group.
+MAX_CONFIGURATIONS = 200_000
+
+
+class Sliding(Puzzle):
+    """A sliding puzzle: a board, and the label of the piece that each cell shows at the goal.
+
+    The empty label is a hole. A move is written `from-to`. Without `start` the goal is
+    the published start.
+
+    >>> from puzzlekit import grid
+    >>> class Three(Sliding):
+    ...     def __init__(self):
+    ...         super().__init__(grid(2, 2), ["1", "2", "3", ""])
+    >>> puzzle = Three()
+    >>> puzzle.moves(puzzle.start())
+    ['b2-b1', 'a1-b1']
+    >>> puzzle.play(puzzle.start(), "b2-b1")
+    ('1', '', '3', '2')
+    >>> puzzle.group(puzzle.start()).order()
+    3
+    """
+
+    family: ClassVar[str] = "sliding"
+    motion: ClassVar[str] = "slide"
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Sequence[str],
+        *,
+        start: Sequence[str] | None = None,
+        pieces: Mapping[str, Piece] | None = None,
+    ) -> None:
+        self.board = board
+        self.goal = tuple(goal)
+        self.first = self.goal if start is None else tuple(start)
+        self.pieces = pieces or {}
+        if len(self.goal) != len(board) or sorted(self.goal) != sorted(self.first):
+            raise OptionError(
+                f"{self.name or type(self).__name__} needs one label for each of its {len(board)} "
+                "cells, the same ones at the start and at the goal."
+            )
+        self._steps = {
+            f"{board.cells[a]}-{board.cells[b]}": (a, b)
+            for a in range(len(board))
+            for b in board.neighbours[a]
+        }
+        self._words = {step: word for word, step in self._steps.items()}
+
+    def start(self, rng: Random | None = None) -> State:
+        """Return the published start, or with `rng` a random one that can be solved."""
+        return self.first if rng is None else self.scramble(rng)
+
+    def moves(self, state: State) -> list[str]:
+        """Return the steps into holes."""
+        return [
+            self._words[a, hole]
+            for hole, label in enumerate(state)
+            if not label
+            for a in self.board.sources[hole]
+            if state[a]
+        ]
+
+    def play(self, state: State, move: str) -> State:
+        """Return the arrangement after a piece has moved into a hole."""
+        if move not in self._steps:
+            raise self.illegal(state, move)
+        a, b = self._steps[move]
+        if not state[a] or state[b]:
+            raise self.illegal(state, move)
+        return _moved(state, a, b)
+
+    def before(self, state: State) -> list[tuple[str, State]]:
+        """Return what each step made this state from."""
+        return [
+            (self._words[hole, b], _moved(state, b, hole))
+            for hole, label in enumerate(state)
+            if not label
+            for b in self.board.neighbours[hole]
+            if state[b]
+        ]
+
+    def words(self) -> Collection[str]:
+        """Return all steps along the streets."""
+        return self._steps
+
+    def inverse_move(self, move: str) -> str | None:
+        """Return the step back, unless the street is one-way."""
+        a, b = self._steps[move]
+        return self._words.get((b, a))
+
+    def touches(self, move: str) -> Sequence[Touch]:
+        """Return the piece and the hole."""
+        return [Touch((cell,)) for cell in self._steps[move]]
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the exchange of the piece with the hole."""
+        a, b = self._steps[move]
+        return {a: b, b: a}
+
+    def generators(self, state: State) -> dict[str, Images]:
+        """Return generators of the rearrangement group at the holes of a state.
+
+        From a spanning tree of the hole configurations each remaining step gives one
+        closed walk. With one-way streets the configurations from which one can return are
+        taken, and a step may be walked backwards: in a finite group that generates
+        nothing new. Raises `LimitReached` if there are too many configurations.
+        """
+        home = _holes_of(state)
+        reach = self._between(home)
+        tree = {home: tuple(range(len(self.board)))}
+        found: dict[Images, str] = {}
+        walked_through: set[tuple[Holes, Holes]] = set()
+        queue = deque([home])
+        while queue:
+            holes = queue.popleft()
+            for a, b, onward in _steps_from(holes, self.board.sources):
+                if onward not in reach or (onward, holes) in walked_through:
+                    continue  # the way back gives the inverse
+                walked_through.add((holes, onward))
+                walked = _exchange(tree[holes], a, b)
+                if onward not in tree:
+                    tree[onward] = walked
+                    queue.append(onward)
+                else:
+                    closed = _closed(walked, tree[onward], home)
+                    found.setdefault(closed, f"{self._words[a, b]} #{len(found) + 1}")
+        kept = without_inverses(found)
+        return {found[images]: images for images in kept}
+
+    def configurations(self, state: State) -> int:
+        """Return in how many ways the holes can lie, from where there is a way back to a state.
+
+        Raises `LimitReached` if they are too many.
+        """
+        return len(self._between(_holes_of(state)))
+
+    def _between(self, home: Holes) -> set[Holes]:
+        """Return the hole configurations that can be reached and from which one can return."""
+        reach = self._reachable(home, self.board.sources)
+        return reach & self._reachable(home, self.board.neighbours)
+
+    def _reachable(self, home: Holes, ways: Sequence[Sequence[int]]) -> set[Holes]:
+        found = {home}
+        queue = [home]
+        for holes in queue:
+            for _, _, onward in _steps_from(holes, ways):
+                if onward not in found:
+                    found.add(onward)
+                    queue.append(onward)
+            if len(found) > MAX_CONFIGURATIONS:
+                raise LimitReached(
+                    f"The {len(home)} holes of {self.name or type(self).__name__} can lie in more "
+                    f"than {MAX_CONFIGURATIONS:,} ways, too many to walk through; take a smaller "
+                    "board."
+                )
+        return found
+
+
+def _holes_of(state: State) -> Holes:
+    return frozenset(i for i, label in enumerate(state) if not label)
+
+
+def _moved(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
+    labels = list(state)
+    labels[a], labels[b] = labels[b], labels[a]
+    return tuple(labels)
+
+
+def _steps_from(holes: Holes, ways: Sequence[Sequence[int]]) -> list[tuple[int, int, Holes]]:
+    """Steps of a piece from a to b, a hole, with the holes afterwards."""
+    return [
+        (a, hole, holes - {hole} | {a})
+        for hole in sorted(holes)
+        for a in ways[hole]
+        if a not in holes
+    ]
+
+
+def _exchange(images: Images, a: int, b: int) -> Images:
+    """Follow each piece through the step from a to b."""
+    walked = list(images)
+    walked[images.index(a)], walked[images.index(b)] = b, a
+    return tuple(walked)
+
+
+def _closed(walked: Images, back: Images, home: Holes) -> Images:
+    """Walk one way and return by the other; holes, which are all equal, count as unmoved."""
+    closed = list(map(inverse(back).__getitem__, walked))
+    for hole in home:
+        closed[hole] = hole
+    return tuple(closed)

@@ -1,0 +1,84 @@
+"""Games of groups: whose largest group is larger, then whose second largest, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
+
+from ..core.board import Board
+from ..core.values import Summary
+
+
+def groups_of(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:
+    """Return the groups of each colour, largest first; what is no initial is no stone.
+
+    >>> from puzzlekit import grid
+    >>> groups_of(grid(3, 2), "OOYO.Y", "OY")
+    {'O': [[0, 1, 3]], 'Y': [[2, 5]]}
+    """
+    found: dict[str, list[list[int]]] = {initial: [] for initial in initials}
+    for group in board.components(lambda cell: stones[cell] if stones[cell] in found else None):
+        found[stones[group[0]]].append(group)
+    return found
+
+
+def group_sizes(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[int]]:
+    """Return the sizes of the groups of each colour, largest first.
+
+    >>> from puzzlekit import grid
+    >>> group_sizes(grid(3, 2), "OOYOYY", "OY")
+    {'O': [3], 'Y': [3]}
+    """
+    groups = groups_of(board, stones, initials)
+    return {initial: [len(group) for group in found] for initial, found in groups.items()}
+
+
+def compare_groups(
+    players: Sequence[str], sizes: Iterable[Sequence[int]]
+) -> tuple[int | None, str, int]:
+    """Return which of two lists of sizes is larger (None if they are equal), why, and where.
+
+    The first difference decides; it is at the place that comes last.
+
+    >>> compare_groups(("Black", "White"), ([4, 3, 2], [4, 3, 1, 1]))
+    (0, 'Black wins: groups of 4, 3, 2 against 4, 3, 1', 2)
+    """
+    lists = first, second = [list(each) for each in sizes]
+    if first == second:
+        return None, "A draw: all groups are equal", 0
+    winner = int(first < second)
+    pairs = enumerate(zip(first, second, strict=False))
+    place = next((i for i, (a, b) in pairs if a != b), min(map(len, lists)))
+    texts = (
+        ", ".join(map(str, each[: place + 1])) or "none" for each in (lists[winner], lists[~winner])
+    )
+    return winner, f"{players[winner]} wins: groups of {' against '.join(texts)}", place
+
+
+def group_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:
+    """Return two lists of sizes side by side, with the place that decided.
+
+    >>> table = group_table(("Black", "White"), ([4, 3, 2], [4, 1]))
+    >>> table.rows, table.decisive
+    ((('4', '4'), ('3', '1'), ('2', '')), 1)
+    """
+    lists = [list(each) for each in sizes]
+    winner, _, place = compare_groups(titles, lists)
+    rows = tuple(zip_longest(*(map(str, each) for each in lists), fillvalue=""))
+    return Summary("Groups, largest first", titles, rows, None if winner is None else place)
+
+
+def winning_groups(
+    players: Sequence[str], groups: Mapping[str, Sequence[Sequence[int]]]
+) -> tuple[int | None, str, tuple[int, ...]]:
+    """Return the same of groups themselves, with the cells of those that decided.
+
+    >>> from puzzlekit import grid
+    >>> winning_groups(("Orange", "Yellow"), groups_of(grid(3, 1), "OYO", "OY"))
+    (0, 'Orange wins: groups of 1, 1 against 1', (0, 2))
+    """
+    found = list(groups.values())
+    sizes = [[len(group) for group in each] for each in found]
+    winner, text, place = compare_groups(players, sizes)
+    decided = () if winner is None else found[winner][: place + 1]
+    return winner, text, tuple(sorted(cell for group in decided for cell in group))

@@ -1,0 +1,158 @@
+"""Twisty puzzles: named permutations of the cells, which may be made at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from ..core.board import Board
+from ..core.errors import NotationError, OptionError
+from ..core.permutation import Images, apply, from_cycles, inverse, without_inverses
+from ..core.values import Piece, Touch
+from .rule_book import Puzzle, State
+
+Cycle = Iterable[int | str]
+
+
+class Twisty(Puzzle):
+    """A puzzle of permutations: a board, its goal, and the cycles of each move.
+
+    A cycle is given by numbers or names of cells; what is in the first goes to the
+    second. The inverse of a move, where it differs, is added as `X'`. `handles` names
+    the cells at whose middle a move is clicked, by default all that it moves; a move without
+    any has a button. `forbidden` names labels that a cell may never show: a move that would
+    lead there is not legal, while the group stays what it is.
+
+    >>> from puzzlekit import ring
+    >>> class Turn(Twisty):
+    ...     def __init__(self):
+    ...         super().__init__(ring(4), "abcd", {"L": [range(4)], "T": [(0, 1)]})
+    >>> puzzle = Turn()
+    >>> puzzle.moves(puzzle.start())
+    ['L', "L'", 'T']
+    >>> puzzle.play(puzzle.start(), "L")
+    ('d', 'a', 'b', 'c')
+    """
+
+    family: ClassVar[str] = "twisty"
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Sequence[str],
+        moves: Mapping[str, Iterable[Cycle]],
+        *,
+        start: Sequence[str] | None = None,
+        pieces: Mapping[str, Piece] | None = None,
+        handles: Mapping[str, Iterable[int]] | None = None,
+        forbidden: Mapping[int, Collection[str]] | None = None,
+    ) -> None:
+        self.board = board
+        self.goal = tuple(goal)
+        self.first = self.goal if start is None else tuple(start)
+        self.pieces = pieces or {}
+        for arrangement in (self.goal, self.first):
+            if len(arrangement) != len(board):
+                raise OptionError(
+                    f"{self.name or type(self).__name__} has {len(board)} cells, "
+                    f"but its goal or start names {len(arrangement)} pieces."
+                )
+        self.forbidden = {cell: frozenset(labels) for cell, labels in (forbidden or {}).items()}
+        for title, arrangement in (("goal", self.goal), ("start", self.first)):
+            if not self._allowed(arrangement):
+                raise OptionError(
+                    f"The {title} of {self.name or type(self).__name__} is itself forbidden; "
+                    "allow it."
+                )
+        self.twists: dict[str, Images] = {}
+        self._backs: dict[str, str] = {}
+        self._touches: dict[str, tuple[Touch, ...]] = {}
+        for name, cycles in moves.items():
+            self._add(name, cycles, handles or {})
+
+    def _add(
+        self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[int]]
+    ) -> None:
+        index = self.board.index
+        numbers: list[list[Any]] = [
+            [index.get(cell, cell) if isinstance(cell, str) else cell for cell in cycle]
+            for cycle in cycles
+        ]
+        if unknown := [c for cycle in numbers for c in cycle if isinstance(c, str)]:
+            raise OptionError(
+                f"The move {name} names {unknown[0]!r}, which is no cell of the board."
+            )
+        images = from_cycles(numbers, len(self.board))
+        support = tuple(i for i, image in enumerate(images) if image != i)
+        cells = tuple(handles.get(name, support))
+        touches = [(Touch(cells, variant),) if cells else () for variant in (0, 1)]
+        back = inverse(images)
+        other = name if back == images else name[:-1] if name.endswith("'") else name + "'"
+        names = list(dict.fromkeys([name, other]))
+        if taken := [each for each in names if each in self.twists]:
+            raise OptionError(f"Two moves would be named {taken[0]}; rename one of them.")
+        self.twists |= {name: images, other: back}
+        self._touches |= {other: touches[1], name: touches[0]}
+        self._backs |= {name: other, other: name}
+
+    def _allowed(self, state: Sequence[str]) -> bool:
+        return all(state[cell] not in labels for cell, labels in self.forbidden.items())
+
+    def start(self, rng: Random | None = None) -> State:
+        """Return the published start, or with `rng` the end of a random walk from the goal."""
+        return self.first if rng is None else self.scramble(rng)
+
+    def state_of(self, line: str) -> State:
+        """Return the arrangement that a line lists, unless it is forbidden."""
+        state = super().state_of(line)
+        if not self._allowed(state):
+            raise NotationError("a cell shows what is forbidden there")
+        return state
+
+    def moves(self, state: State) -> list[str]:
+        """Return all twists, but for those that lead to a forbidden arrangement."""
+        if not self.forbidden:
+            return list(self.twists)
+        return [move for move, images in self.twists.items() if self._allowed(apply(images, state))]
+
+    def play(self, state: State, move: str) -> State:
+        """Return the arrangement after a twist."""
+        if move not in self.twists:
+            raise self.illegal(state, move)
+        after = apply(self.twists[move], state)
+        if not self._allowed(after):
+            raise self.illegal(state, move)
+        return after
+
+    def before(self, state: State) -> list[tuple[str, State]]:
+        """Return what each twist made this state from."""
+        found = [(move, apply(self.twists[self._backs[move]], state)) for move in self.twists]
+        return [(move, source) for move, source in found if self._allowed(source)]
+
+    def words(self) -> Collection[str]:
+        """Return the names of all twists."""
+        return self.twists
+
+    def step_back(self, state: State, rng: Random) -> State:
+        """Return the state before a random twist."""
+        before = apply(rng.choice(list(self.twists.values())), state)
+        return before if self._allowed(before) else super().step_back(state, rng)
+
+    def inverse_move(self, move: str) -> str | None:
+        """Return the twist back, which may be the same twist."""
+        return self._backs[move]
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the cells that the twist moves."""
+        return {i: image for i, image in enumerate(self.twists[move]) if image != i}
+
+    def generators(self, state: State) -> dict[str, Images]:
+        """Return the twists without their inverses, whatever the position."""
+        kept = without_inverses(self.twists.values())
+        names = {images: name for name, images in reversed(self.twists.items())}
+        return {names[images]: images for images in kept}
+
+    def touches(self, move: str) -> Sequence[Touch]:
+        """Return the handle of the twist; its inverse is the second variant there."""
+        return self._touches[move]

@@ -1,0 +1,1 @@
+"""Exhaustive search, words in generators, hints and forced wins."""

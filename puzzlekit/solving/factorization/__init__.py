@@ -1,0 +1,1 @@
+"""Words in the generators of a permutation group, by tables along a base."""

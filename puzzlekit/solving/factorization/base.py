@@ -1,0 +1,98 @@
+"""In which order the cells of a puzzle are brought home: the base of a stabilizer chain."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from ...core.permutation import Images, multiply
+
+
+class Base(NamedTuple):
+    """The cells to bring home one after another, the cells tied to each, and their orbits."""
+
+    cells: tuple[int, ...]
+    ties: tuple[tuple[int, ...], ...]
+    orbits: tuple[frozenset[int], ...]
+
+
+def choose_base(generators: Sequence[Images], goal: Sequence[Hashable] | None = None) -> Base:
+    """Return a base: pieces first that few generators move, so that many stay free to the last.
+
+    With `goal`, the labels of an arrangement, some equal pieces of each orbit come at the very
+    end: there they can be exchanged to mend a parity.
+
+    >>> choose_base([(1, 2, 0, 3, 4), (0, 1, 3, 2, 4)]).cells
+    (0, 1, 2, 3)
+    """
+    degree = len(generators[0])
+    ties, orbit_of = _ties(generators)
+    rank = _late(generators)
+    last: set[int] = set()
+    if goal is not None:
+        looks = [(min(orbit_of[p]), *[goal[cell] for cell in ties[p]]) for p in range(degree)]
+        alike: dict[Hashable, list[int]] = {}
+        for point, look in enumerate(looks):
+            alike.setdefault(look, []).append(point)
+        for orbit in {orbit_of[p] for p in range(degree)}:
+            sets = [alike[look] for look in {looks[p] for p in orbit} if len(alike[look]) > 1]
+            if sets:
+                last.update(max(sets, key=lambda each: (sum(rank[p] for p in each), each)))
+    order = sorted(range(degree), key=lambda p: (p in last, -rank[p], p))
+    cells, tied, orbits = [], [], []
+    fixed: set[int] = set()
+    for point in order:
+        if point in fixed or len(orbit_of[point]) == 1:
+            continue
+        cells.append(point)
+        tied.append(ties[point])
+        orbits.append(frozenset(orbit_of[point] - fixed))
+        fixed.update(ties[point])
+    return Base(tuple(cells), tuple(tied), tuple(orbits))
+
+
+def _late(generators: Sequence[Images]) -> list[int]:
+    """Return for each point how late a generator moves it, if one takes them neighbour first."""
+    supports = [{i for i, image in enumerate(g) if image != i} for g in generators]
+    rank = [0] * len(generators[0])
+    moved: set[int] = set()
+    left = list(range(len(supports)))
+    while left:
+        # Of those that add equally little the one that shares most keeps a corner together.
+        number = min(left, key=lambda k: (len(supports[k] - moved), -len(supports[k] & moved)))
+        left.remove(number)
+        for point in supports[number] - moved:
+            rank[point] = len(generators) - len(left)
+        moved |= supports[number]
+    return rank
+
+
+def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[frozenset[int]]]:
+    """Return for each point the points that are fixed whenever it is, itself first; and its orbit.
+
+    q is tied to p if what takes p somewhere takes q to one place only.
+    """
+    degree = len(generators[0])
+    ties: list[tuple[int, ...]] = [()] * degree
+    orbits: list[frozenset[int]] = [frozenset()] * degree
+    for start in range(degree):
+        if ties[start]:
+            continue
+        way: dict[int, Images] = {start: tuple(range(degree))}
+        tied = [q for q in range(degree) if q != start]
+        queue = [start]
+        for point in queue:
+            for g in generators:
+                image = g[point]
+                if image not in way:
+                    way[image] = multiply(way[point], g)
+                    queue.append(image)
+                elif tied:
+                    here, there = way[point], way[image]
+                    tied = [q for q in tied if g[here[q]] == there[q]]
+        moved = [q for q in tied if any(each[q] != q for each in way.values())]
+        orbit = frozenset(way)
+        for point, push in way.items():
+            ties[point] = (point, *[push[q] for q in moved])
+            orbits[point] = orbit
+    return ties, orbits

@@ -1,0 +1,227 @@
+"""Permutations as short words in given generators: factorization in permutation groups.
+
+T. Minkwitz, An algorithm for solving the factorization problem in permutation groups,
+J. Symbolic Computation 26 (1998): a table of short words along a stabilizer chain, made
+better by products of its own words. Here the table is filled from a ball of short words,
+from pairs of them that agree on a part of the base, and from commutators that move little,
+conjugated everywhere. A beam of arrangements goes down the chain together, from many first
+words, and parts of the word that is found are replaced by shorter words of the ball.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+
+from ...core.errors import LimitReached, NotationError
+from ...core.permutation import Images, inverse, multiply, order
+from ...core.words import Word, simplify
+from ...group.orbits import orbit
+from .base import choose_base
+from .table_plain import Filled, Letters, Progress, silent
+
+#: Groups up to this order are done in plain Python, which is there at once.
+SMALL = 50_000
+
+#: Numbers that the permutations of a table take at most, one permutation for each of its slots.
+ROOM = 2_000_000
+
+#: Rounds without a time limit; each has a beam `GROWTH` times as wide as the one before.
+ROUNDS, WIDTH, GROWTH = 2, 10, 4
+
+#: Generators of a greater order have their powers as letters, so that long turns are found.
+LONG = 5
+
+#: Steps back and forth that are tried to find out whether equal pieces can be told apart.
+STEPS = 50_000
+
+Costs = Mapping[str, tuple[int, int]]
+
+
+class Factors:
+    """Words in named generators for the elements of the group that they generate.
+
+    `costs` says for each name what it and its inverse cost, by default 1 each. `goal`, the
+    labels of an arrangement, tells which pieces are equal, so that `way` can make use of it.
+    The table is made at once; it serves any number of words. Raises `NotationError` for
+    what are no permutations, `LimitReached` if there is no room for the table.
+
+    >>> factors = Factors({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
+    >>> factors.word((1, 0, 2, 3))
+    (('A', -1), ('B', 1), ('A', 1), ('B', 1), ('A', -1), ('B', 1))
+    """
+
+    def __init__(
+        self,
+        generators: Mapping[str, Images],
+        *,
+        goal: Sequence[Hashable] | None = None,
+        costs: Costs | None = None,
+        seed: int = 0,
+        plain: bool | None = None,
+        progress: Progress = silent,
+    ) -> None:
+        from ...group import describe
+
+        self.generators = {name: tuple(images) for name, images in generators.items()}
+        moved = [g for g in self.generators.values() if order(g) > 1]
+        if not moved:
+            raise NotationError("Words need a generator that moves something; there is none.")
+        _check_room(moved)
+        self.order = describe(moved).order
+        self.names, self.letters = _letters(self.generators, costs or {})
+        self.base = choose_base(moved, goal)
+        if plain is None:
+            plain = self.order <= SMALL
+        self.table = self._filled(plain, seed, progress)
+        if self.table.filled() != self.order:
+            raise LimitReached("The words of this group grow too long; take a smaller puzzle.")
+
+    def _filled(self, plain: bool, seed: int, progress: Progress) -> Filled:
+        if plain:
+            return Filled(self.letters, self.base, self.order, seed)
+        from .table_compiled import Filled as Fast
+
+        return Fast(self.letters, self.base, self.order, seed, progress)
+
+    def word(
+        self,
+        images: Sequence[int],
+        *,
+        seconds: float | None = None,
+        rounds: int = ROUNDS,
+        progress: Progress = silent,
+    ) -> Word | None:
+        """Return a word for a permutation, or None if the group does not hold it.
+
+        The word has been verified. With `seconds` rounds go on for about as long, else there
+        are `rounds` of them, and the answer is always the same.
+        """
+        goal = tuple(range(len(self.letters.pulls[0])))
+        if sorted(images) != list(goal):
+            raise NotationError(f"{str(images)[:60]} does not permute 0..{len(goal) - 1}.")
+        return self.way(images, goal, seconds=seconds, rounds=rounds, progress=progress)
+
+    def way(
+        self,
+        state: Sequence[Hashable],
+        goal: Sequence[Hashable],
+        *,
+        seconds: float | None = None,
+        rounds: int = ROUNDS,
+        progress: Progress = silent,
+    ) -> Word | None:
+        """Return a word that leads from one arrangement of labels to another, or None if none does.
+
+        Equal labels are equal pieces. Raises `LimitReached` if there are so many of them that
+        it was not found out whether there is a way.
+        """
+        if Counter(state) != Counter(goal):
+            return None
+        numbers = {label: k for k, label in enumerate(dict.fromkeys(goal))}
+        here = tuple([numbers[label] for label in state])
+        there = tuple([numbers[label] for label in goal])
+        if here == there:
+            return ()
+        best: list[int] | None = None
+        number, width = 0, WIDTH
+        end, took = time.monotonic() + (seconds or 0), 0.0
+        while number == 0 or (
+            number < rounds if seconds is None else time.monotonic() + GROWTH * took < end
+        ):
+            started = time.monotonic()
+            found = self.table.way(here, there, width, progress)
+            if found is not None and (best is None or self._cost(found) < self._cost(best)):
+                best = found
+            took = time.monotonic() - started
+            number, width = number + 1, width * GROWTH
+        if best is None:
+            best = self._exchanged(here, there)
+        return None if best is None else self._spelled(best)
+
+    def _cost(self, letters: Sequence[int]) -> int:
+        return sum(self.letters.costs[a] for a in letters)
+
+    def _spelled(self, letters: Sequence[int]) -> Word:
+        return simplify([self.names[a] for a in letters])
+
+    def _exchanged(self, state: Sequence[int], goal: Sequence[int]) -> list[int] | None:
+        """Look for a way depth first, exchanging equal pieces; None if there is none.
+
+        A dead end on one level can be due to the choice between equal pieces on another.
+        """
+        cells, ties = self.base.cells, self.base.ties
+        stack: list[tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
+            (0, tuple(state), ())
+        ]
+        for _ in range(STEPS):
+            if not stack:
+                return None
+            level, now, words = stack.pop()
+            if level == len(cells):
+                if now == tuple(goal):
+                    return list(self.table.joined(*words))
+                continue
+            wanted = goal[cells[level]]
+            for x in [x for x in range(len(now)) if now[x] == wanted]:
+                entry = self.table.entry(level, x)
+                if x == cells[level]:
+                    entry = tuple(range(len(now))), ()
+                if entry and all(now[entry[0][q]] == goal[q] for q in ties[level]):
+                    after = tuple([now[i] for i in entry[0]])
+                    stack.append((level + 1, after, (*words, entry[1])))
+        raise LimitReached(
+            "There are too many equal pieces to find out whether that can be reached."
+        )
+
+
+def _check_room(generators: Sequence[Images]) -> None:
+    """Refuse what would take too long, before anything is computed."""
+    degree = len(generators[0])
+    left, slots = set(range(degree)), 0
+    while left:
+        found = orbit(generators, min(left))
+        left.difference_update(found)
+        slots += len(found) ** 2 // 2
+    if slots * degree > ROOM:
+        raise LimitReached(
+            f"Words for {degree} cells need a table of {slots:,} permutations, which is too large; "
+            "take a smaller puzzle."
+        )
+
+
+def _letters(
+    generators: Mapping[str, Images], costs: Costs
+) -> tuple[list[tuple[str, int]], Letters]:
+    """Return the powers of generators that are letters, by name and exponent."""
+    names: list[tuple[str, int]] = []
+    pulls: list[Images] = []
+    prices: list[int] = []
+    number: dict[tuple[str, int], int] = {}
+    orders = {name: order(g) for name, g in generators.items()}
+    for name, g in generators.items():
+        n, power = orders[name], tuple(range(len(g)))
+        there, back = costs.get(name, (1, 1))
+        for k in range(1, n):
+            power = multiply(power, inverse(g))
+            if n > LONG or k in (1, n - 1):
+                number[name, k] = len(names)
+                forward = k * there <= (n - k) * back
+                names.append((name, k if forward else k - n))
+                pulls.append(power)
+                prices.append(k * there if forward else (n - k) * back)
+    keys = list(number)
+    undo = [number[name, orders[name] - k] for name, k in keys]
+    merged = [
+        [
+            -1
+            if name != other
+            else -2
+            if (k + j) % orders[name] == 0
+            else number.get((name, (k + j) % orders[name]), -1)
+            for other, j in keys
+        ]
+        for name, k in keys
+    ]
+    return names, Letters(pulls, prices, undo, merged)

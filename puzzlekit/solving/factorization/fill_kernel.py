@@ -1,0 +1,201 @@
+"""Compiled parts of `factor`: where the words of a table come from."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from .ball_kernel import FAR, Array, Ball, Letters, Table, copy, join, offer, offer_both, spell
+
+
+@njit(cache=True, nogil=True)
+def offer_ball(letters: Letters, table: Table, ball: Ball) -> None:
+    """Offer all words of the ball; it holds their inverses as well."""
+    word = np.empty(table.words.shape[1], np.int16)
+    for number in range(1, len(ball.pulls)):
+        if ball.length[number] <= len(word):
+            length = spell(ball, number, word, 0)
+            offer(letters, table, ball.pulls[number], word, length)
+
+
+@njit(cache=True, nogil=True)
+def offer_pairs(
+    letters: Letters, table: Table, ball: Ball, level: int, order: Array, keys: Array, most: int
+) -> int:
+    """Offer inv(a) b for words a, b of the ball that agree on the base before a level.
+
+    `order` sorts the ball by `keys`, which tell what it does to that part of the base.
+    """
+    degree = ball.pulls.shape[1]
+    word = np.empty(table.words.shape[1], np.int16)
+    first, second = np.empty(len(word), np.int16), np.empty(len(word), np.int16)
+    back = np.empty(degree, np.int16)
+    pull = np.empty(degree, np.int16)
+    point = table.base[level]
+    done, start = 0, 0
+    while start < len(order):
+        end = start + 1
+        while end < len(order) and keys[order[end]] == keys[order[start]]:
+            end += 1
+        for i in range(start, end - 1):
+            a = order[i]
+            for k in range(degree):
+                back[ball.pulls[a, k]] = k
+            for j in range(i + 1, end):
+                b = order[j]
+                done += 1
+                if done > most:
+                    return done
+                x = back[ball.pulls[b, point]]
+                if x == point:
+                    continue
+                worst = table.slot[level, x] * table.width + table.width - 1
+                if ball.cost[a] + ball.cost[b] >= table.costs[worst]:
+                    continue
+                long = spell(ball, a, first, 0)
+                length = join(letters, word, 0, first, long, True)
+                long = spell(ball, b, second, 0)
+                length = join(letters, word, length, second, long, False)
+                if length < 0:
+                    continue
+                for k in range(degree):
+                    pull[k] = back[ball.pulls[b, k]]
+                offer_both(letters, table, pull, word, length)
+        start = end
+    return done
+
+
+@njit(cache=True, nogil=True)
+def commutators(ball: Ball, many: int, few: int, support: int, found: Array) -> int:
+    """Write pairs (a, b) whose commutator moves few cells, with that number, into `found`.
+
+    The words a are among the first `many` of the ball, the words b among the first `few`.
+    """
+    degree = ball.pulls.shape[1]
+    number = 0
+    for a in range(1, many):
+        for b in range(1, min(a, few)):
+            moved = 0
+            for i in range(degree):  # a b against b a
+                if ball.pulls[a, ball.pulls[b, i]] != ball.pulls[b, ball.pulls[a, i]]:
+                    moved += 1
+                    if moved > support:
+                        break
+            if 0 < moved <= support:
+                if number == len(found):
+                    return number
+                found[number, 0], found[number, 1], found[number, 2] = a, b, moved
+                number += 1
+    return number
+
+
+@njit(cache=True, nogil=True)
+def offer_conjugates(
+    letters: Letters, table: Table, ball: Ball, rank: Array, pull: Array, word: Array, count: int
+) -> None:
+    """Offer inv(c) w c for a word w that moves few cells and the first `count` c of the ball."""
+    degree = len(pull)
+    moved = np.empty(degree, np.int16)
+    number = 0
+    cost = 0
+    for i in range(degree):
+        if pull[i] != i:
+            moved[number] = i
+            number += 1
+    for k in range(len(word)):
+        cost += letters.costs[word[k]]
+    push = np.empty(degree, np.int16)
+    result = np.empty(degree, np.int16)
+    made = np.empty(table.words.shape[1], np.int16)
+    part = np.empty(table.words.shape[1], np.int16)
+    for c in range(count):
+        for i in range(degree):
+            push[ball.pulls[c, i]] = i
+        level = len(table.base)
+        cell = -1
+        for k in range(number):  # what w does at i, the conjugate does where c takes i
+            if rank[push[moved[k]]] < level:
+                level, cell = rank[push[moved[k]]], moved[k]
+        if cell < 0:
+            continue
+        worst = table.slot[level, push[pull[cell]]] * table.width + table.width - 1
+        if cost + 2 * ball.cost[c] - 4 >= table.costs[worst] and c:
+            back = 0
+            while back < degree and pull[back] != cell:
+                back += 1
+            worst = table.slot[level, push[back]] * table.width + table.width - 1
+            if cost + 2 * ball.cost[c] - 4 >= table.costs[worst]:
+                continue
+        long = spell(ball, c, part, 0)
+        length = join(letters, made, 0, part, long, True)
+        length = join(letters, made, length, word, len(word), False)
+        if length >= 0:
+            length = join(letters, made, length, part, long, False)
+        if length < 0:
+            continue
+        for i in range(degree):
+            result[push[i]] = push[pull[i]]
+        offer_both(letters, table, result, made, length)
+
+
+@njit(cache=True, nogil=True)
+def close(letters: Letters, table: Table, level: int, rows: Array) -> int:
+    """Offer products of words of a level and of `rows` after it; return how many were better.
+
+    T. Minkwitz's improvement: what brings s[x] to x and then x to the base brings s[x] there.
+    """
+    degree, width, point = table.pulls.shape[1], table.width, table.base[level]
+    word = np.empty(table.words.shape[1], np.int16)
+    pull = np.empty(degree, np.int16)
+    better = 0
+    for s in rows:
+        above = False  # does it move what has been brought home before this level?
+        for k in range(level):
+            if table.pulls[s, table.base[k]] != table.base[k]:
+                above = True
+                break
+        if above:
+            continue
+        for x in range(degree):
+            u = table.slot[level, x] * width
+            if u < 0 or table.costs[u] == FAR or table.pulls[s, x] == point:
+                continue
+            target = table.slot[level, table.pulls[s, x]] * width
+            if table.costs[u] + table.costs[s] >= table.costs[target]:
+                continue
+            length = join(letters, word, 0, table.words[s], table.lengths[s], False)
+            length = join(letters, word, length, table.words[u], table.lengths[u], False)
+            if length < 0:
+                continue
+            for i in range(degree):
+                pull[i] = table.pulls[s, table.pulls[u, i]]
+            better += offer_both(letters, table, pull, word, length)
+    return better
+
+
+@njit(cache=True, nogil=True)
+def sift(letters: Letters, table: Table, pull: Array, word: Array, length: int) -> int:
+    """Play words of the table after a word until nothing moves; offer what does not fit in.
+
+    Returns 0 if all fits in, 1 if a slot was filled, 2 if the word grew too long.
+    """
+    degree = len(pull)
+    now, after = np.empty(degree, np.int16), np.empty(degree, np.int16)
+    copy(pull, now, degree)
+    for level in range(len(table.base)):
+        point = table.base[level]
+        x = 0
+        while now[x] != point:
+            x += 1
+        if x == point:
+            continue
+        row = table.slot[level, x] * table.width
+        if table.costs[row] == FAR:
+            return 1 if offer_both(letters, table, now, word, length) else 2
+        for i in range(degree):
+            after[i] = now[table.pulls[row, i]]
+        now, after = after, now
+        length = join(letters, word, length, table.words[row], table.lengths[row], False)
+        if length < 0:
+            return 2
+    return 0

@@ -1,0 +1,182 @@
+"""The table of `factor` in plain Python: small and slow, and what the compiled one must agree with.
+
+A permutation is kept as a *pull*: after it, cell i shows what lay at `pull[i]`. So playing
+first f and then g is the pull f[g[i]].
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from ...core.permutation import Images, inverse
+from .base import Base
+
+Progress = Callable[[str, int, int | None], None]
+
+#: Words of the ball, and those of them that are tried before the table for each unit of width.
+BALL, STARTS = 2000, 5
+
+
+def silent(what: str, done: int, total: int | None) -> None:
+    """Report nothing."""
+
+
+class Letters(NamedTuple):
+    """Powers of the generators as pulls, with what they cost and which letter undoes each.
+
+    `merged[a][b]` is the letter that a and b make, or -1 if none, or -2 if they cancel.
+    """
+
+    pulls: Sequence[Images]
+    costs: Sequence[int]
+    inverse: Sequence[int]
+    merged: Sequence[Sequence[int]]
+
+
+Word = tuple[int, ...]
+Entry = tuple[int, Images, Word]  # cost, pull, word
+
+
+class Filled:
+    """A table of words along a base: what brings the content of a cell to a cell of the base."""
+
+    def __init__(self, letters: Letters, base: Base, order: int, seed: int = 0) -> None:
+        self.letters, self.base, self.order = letters, base, order
+        self.rng = Random(seed)
+        degree = len(letters.pulls[0])
+        self.slots: list[dict[int, Entry]] = [{} for _ in base.cells]
+        self.ball: dict[Images, Word] = {tuple(range(degree)): ()}
+        found = list(self.ball)
+        for pull in found:
+            if len(found) > BALL:
+                break
+            for a, step in enumerate(letters.pulls):
+                onward = _then(pull, step)
+                if onward not in self.ball:
+                    self.ball[onward] = (*self.ball[pull], a)
+                    found.append(onward)
+        for pull, word in self.ball.items():
+            self._offer(pull, word)
+        self._close()
+        while self.filled() < order:
+            self._sift()
+
+    def filled(self) -> int:
+        """Return the product of the orbits of the table: the order of the group when it is full."""
+        return math.prod(1 + len(slots) for slots in self.slots)
+
+    def cost(self, word: Sequence[int]) -> int:
+        """Return what a word costs."""
+        return sum(self.letters.costs[a] for a in word)
+
+    def joined(self, *parts: Sequence[int]) -> Word:
+        """Return words after one another, letters that meet merged."""
+        made: list[int] = []
+        for letter in (a for part in parts for a in part):
+            single = self.letters.merged[made[-1]][letter] if made else -1
+            if single != -1:
+                made.pop()
+            if single != -2:
+                made.append(letter if single == -1 else single)
+        return tuple(made)
+
+    def entry(self, level: int, cell: int) -> tuple[Images, Word] | None:
+        """Return pull and word of the cheapest way to bring a cell's content to the base."""
+        found = self.slots[level].get(cell)
+        return found[1:] if found else None
+
+    def way(
+        self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
+    ) -> list[int] | None:
+        """Return letters that lead from one arrangement to another, or None if none were found."""
+        best: Word | None = None
+        for start, word in list(self.ball.items())[: STARTS * width]:
+            rest = self._roll(_then(state, start), goal)
+            if rest is not None:
+                found = self.joined(word, *rest)
+                if best is None or self.cost(found) < self.cost(best):
+                    best = found
+        return None if best is None else list(self.shortened(best))
+
+    def shortened(self, word: Word) -> Word:
+        """Return the word with parts of it replaced by cheaper words of the ball."""
+        start = 0
+        while start < len(word):
+            pull = tuple(range(len(self.letters.pulls[0])))
+            for end in range(start, len(word)):
+                pull = _then(pull, self.letters.pulls[word[end]])
+                other = self.ball.get(pull)
+                if other is not None and self.cost(other) < self.cost(word[start : end + 1]):
+                    return self.shortened(self.joined(word[:start], other, word[end + 1 :]))
+            start += 1
+        return word
+
+    def _offer(self, pull: Images, word: Word) -> bool:
+        """Put a permutation and its inverse into their slots, if they are better."""
+        back = tuple(self.letters.inverse[a] for a in reversed(word))
+        better = False
+        for each, spelled in ((pull, word), (inverse(pull), back)):
+            moved = [k for k, cell in enumerate(self.base.cells) if each[cell] != cell]
+            if moved:
+                slots, cell = self.slots[moved[0]], each[self.base.cells[moved[0]]]
+                if cell not in slots or self.cost(spelled) < slots[cell][0]:
+                    slots[cell] = self.cost(spelled), each, spelled
+                    better = True
+        return better
+
+    def _close(self) -> None:
+        """Offer products of words of a level and deeper ones, until nothing gets better."""
+        better = True
+        while better:
+            better = False
+            for level in reversed(range(len(self.slots))):
+                deep = [entry for slots in self.slots[level:] for entry in slots.values()]
+                for (_, s, first), (_, u, second) in product(
+                    deep, list(self.slots[level].values())
+                ):
+                    better |= self._offer(_then(s, u), self.joined(first, second))
+
+    def _sift(self) -> None:
+        """Bring a random element home as far as the table goes, and offer what is left."""
+        pull, word = self.rng.choice(list(self.ball.items()))
+        for level in range(self.rng.randrange(4) * len(self.slots)):
+            entries = list(self.slots[level % len(self.slots)].values())
+            if entries:
+                _, other, more = self.rng.choice(entries)
+                pull, word = _then(pull, other), self.joined(word, more)
+        for level, cell in enumerate(self.base.cells):
+            at = pull.index(cell)
+            if at == cell:
+                continue
+            if at not in self.slots[level]:
+                self._offer(pull, word)
+                self._close()
+                return
+            _, other, more = self.slots[level][at]
+            pull, word = _then(pull, other), self.joined(word, more)
+
+    def _roll(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Word] | None:
+        """Return the cheapest word of each level, from an arrangement to the end."""
+        words = []
+        for level, ties in enumerate(self.base.ties):
+            if all(state[q] == goal[q] for q in ties):
+                continue
+            found = [
+                entry
+                for entry in self.slots[level].values()
+                if all(state[entry[1][q]] == goal[q] for q in ties)
+            ]
+            if not found:
+                return None
+            _, pull, word = min(found)
+            state = _then(state, pull)
+            words.append(word)
+        return words if state == tuple(goal) else None
+
+
+def _then(pull: Sequence[int], step: Sequence[int]) -> tuple[int, ...]:
+    return tuple([pull[i] for i in step])

@@ -1,0 +1,399 @@
+"""Proofs of forced wins: proof-number search over any game.
+
+Who is to win (the attacker) tries moves worth trying, threats where the game names them; the
+other seats try every move that does not lose at once. So a proof holds against all play, but that
+none is found says nothing if the game names only some moves as threats. Of two unsolved positions
+that is looked at first which seems to need the fewest others (L. V. Allis, M. van der Meulen
+and H. J. van den Herik, Proof-number search, Artificial Intelligence 66, 1994). The number of
+moves that the attacker may make is raised one by one, so the first proof is the shortest by these
+means.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import count
+from typing import Any, NamedTuple
+
+from ..core.errors import LimitReached, OptionError
+from ..core.progress import Progress, silent
+from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
+from ..rules.rule_book import Rules, State
+
+#: Positions that a search looks at most unless it is told otherwise.
+LIMIT = 50_000
+
+
+class Proof(NamedTuple):
+    """A forced win: the seat that wins, in how many moves of its own, and how.
+
+    `line` is the play in which the opponent holds out longest. `plan` holds the moves of the
+    winner by position; where it names none, the winner wins at once. `positions` is how many
+    the search looked at.
+    """
+
+    seat: int
+    turns: int
+    line: list[str]
+    plan: Mapping[State, str]
+    positions: int
+
+
+class _Plain:
+    """A game by its rule book alone, as the search sees it: every move may be worth trying."""
+
+    def __init__(self, rules: Rules, seat: int) -> None:
+        self.rules, self.seat = rules, seat
+        self.turn, self.play, self.moves = rules.turn, rules.play, rules.moves
+
+    def encode(self, state: State) -> Any:
+        """Return what the search knows a state by."""
+        return state
+
+    decode = key = word = encode
+
+    def winner(self, position: Any) -> int | None:
+        """Return the seat that has won, -1 for a draw, or None while it goes on."""
+        outcome = outcome_of(self.rules.result(position))
+        return None if outcome == GOING_ON else outcome
+
+    def win(self, position: Any) -> Any | None:
+        """Return a move that wins at once, or None."""
+        seat = self.turn(position)
+        moves = self.moves(position)
+        return next((m for m in moves if self.winner(self.play(position, m)) == seat), None)
+
+    def threats(self, position: Any) -> list[Any]:
+        """Return a move that wins at once, or the moves worth trying."""
+        win = self.win(position)
+        return self.moves(position) if win is None else [win]
+
+    def answers(self, position: Any) -> list[Any]:
+        """Return a move that wins at once, or all that do not lose at once to the attacker."""
+        win = self.win(position)
+        moves = self.moves(position)
+        return [m for m in moves if self._safe(self.play(position, m))] if win is None else [win]
+
+    def _safe(self, position: Any) -> bool:
+        winner = self.winner(position)
+        if winner is not None:
+            return winner != self.seat
+        return self.turn(position) != self.seat or self.win(position) is None
+
+
+class _Compiled:
+    """A game by its fast path, which has threats and answers."""
+
+    def __init__(self, fast: Fast) -> None:
+        import numpy
+
+        self.fast = fast
+        self.encode, self.decode, self.word = fast.encode, fast.decode, fast.word
+        self.out = numpy.empty(fast.most, numpy.int32)
+
+    def key(self, position: Any) -> Hashable:
+        """Return what is equal for equal positions."""
+        key: bytes = position[: self.fast.said].tobytes()
+        return key
+
+    def turn(self, position: Any) -> int:
+        """Return the seat that moves."""
+        return int(position[SEAT])
+
+    def winner(self, position: Any) -> int | None:
+        """Return the seat that has won, -1 for a draw, or None while it goes on."""
+        return None if position[OUTCOME] == GOING_ON else int(position[OUTCOME])
+
+    def play(self, position: Any, move: Any) -> Any:
+        """Return the position after a move."""
+        return self.fast.after(position, move)
+
+    def win(self, position: Any) -> Any | None:
+        """Return a move that wins at once, or None."""
+        move = int(self.fast.kernel.winning(self.fast.table, position))
+        return None if move == -1 else move
+
+    def moves(self, position: Any) -> list[Any]:
+        """Return all moves."""
+        return self._list(self.fast.kernel.moves, position)
+
+    def threats(self, position: Any) -> list[Any]:
+        """Return a move that wins at once, or the moves worth trying."""
+        return self._list(self.fast.kernel.threats, position)
+
+    def answers(self, position: Any) -> list[Any]:
+        """Return a move that wins at once, or all that do not lose at once."""
+        return self._list(self.fast.kernel.answers, position)
+
+    def _list(self, kernel: Any, position: Any) -> list[Any]:
+        count = kernel(self.fast.table, position, self.out)
+        moves: list[Any] = self.out[:count].tolist()
+        return moves
+
+
+_Game = _Plain | _Compiled
+
+
+def tries_everything(rules: Rules) -> bool:
+    """Tell whether the attacker tries every move, so that a win that is not found is none.
+
+    >>> from puzzlekit import load
+    >>> tries_everything(load("hex:3"))
+    True
+    """
+    fast = rules.fast_path
+    if fast is None or len(rules.players) > 2:
+        return True
+    return None in (fast.kernel.winning, fast.kernel.threats, fast.kernel.answers)
+
+
+def _game(rules: Rules, seat: int) -> _Game:
+    fast = rules.fast_path
+    return _Plain(rules, seat) if fast is None or tries_everything(rules) else _Compiled(fast)
+
+
+class _Node:
+    """A position in the search, and how many others seem to be needed to prove or refute it."""
+
+    __slots__ = ("attacks", "children", "moves", "position", "proof", "refutation", "turns")
+
+    def __init__(self, turns: int) -> None:
+        self.turns = turns  # that the attacker has left
+        self.position: Any = None
+        self.attacks = False
+        self.moves: list[Any] = []
+        self.children: list[_Node] | None = None
+        self.proof: float = 1
+        self.refutation: float = 1
+
+    def settle(self, proved: bool) -> None:
+        """Say that the position is proved, or refuted."""
+        self.proof, self.refutation = (0, math.inf) if proved else (math.inf, 0)
+
+    def update(self) -> None:
+        """Take over the numbers of the children."""
+        children = self.children or ()
+        if self.attacks:
+            self.proof = min((child.proof for child in children), default=math.inf)
+            self.refutation = sum(child.refutation for child in children)
+        else:
+            self.proof = sum(child.proof for child in children)
+            self.refutation = min((child.refutation for child in children), default=math.inf)
+
+    @property
+    def solved(self) -> bool:
+        """Tell whether it is proved or refuted."""
+        return not (self.proof and self.refutation)
+
+
+class _Search:
+    """A search for a win of one seat within so many moves of its own."""
+
+    def __init__(self, game: _Game, seat: int, position: Any, turns: int) -> None:
+        self.game, self.seat = game, seat
+        self.known: dict[tuple[Hashable, int], _Node] = {}
+        self.lengths: dict[int, int] = {}
+        self.cut = False  # whether more moves might help
+        self.root = _Node(turns)
+        self.root.position = position
+
+    def run(self) -> Iterator[None]:
+        """Search until the root is solved, a position at a time."""
+        self._expand(self.root)
+        yield
+        while not self.root.solved:
+            path = [self.root]
+            while (node := path[-1]).children is not None:
+                node.update()
+                if node.solved:
+                    break
+                path.append(self._next(node))
+            if node.children is None and not node.solved:
+                self._expand(node)
+                yield
+            for node in reversed(path):
+                if node.children is not None:
+                    node.update()
+
+    def _next(self, node: _Node) -> _Node:
+        """Return the child to look at; the same position is one node, however it is reached."""
+        assert node.children is not None
+        numbers = [c.proof if node.attacks else c.refutation for c in node.children]
+        at = numbers.index(min(numbers))
+        child = node.children[at]
+        if child.position is None:
+            child.position = self.game.play(node.position, node.moves[at])
+            key = self.game.key(child.position), child.turns
+            child = node.children[at] = self.known.setdefault(key, child)
+        return child
+
+    def _expand(self, node: _Node) -> None:
+        game, position = self.game, node.position
+        winner = game.winner(position)
+        if winner is not None:
+            node.settle(winner == self.seat)
+            return
+        node.attacks = game.turn(position) == self.seat
+        left = node.turns
+        if not node.attacks:
+            node.moves = game.answers(position)
+        elif left > 1:
+            node.moves, left = game.threats(position), left - 1
+        else:
+            win = game.win(position)
+            self.cut |= win is None
+            node.moves, left = ([] if win is None else [win]), 0
+        node.children = [_Node(left) for _ in node.moves]
+        node.update()
+
+    def length(self, node: _Node) -> int:
+        """Return how many moves the attacker needs from a proved node, by this proof."""
+        if id(node) not in self.lengths:
+            self.lengths[id(node)] = self._length(node)
+        return self.lengths[id(node)]
+
+    def _length(self, node: _Node) -> int:
+        game, position = self.game, node.position
+        if game.winner(position) is not None:
+            return 0
+        if node.attacks:
+            return 1 + min(self.length(child) for child in node.children or () if not child.proof)
+        if node.children:
+            return max(map(self.length, node.children))
+        # Every reply loses: at once, or to a win at once.
+        afters = (game.play(position, move) for move in game.moves(position))
+        return int(any(game.winner(after) is None for after in afters))
+
+
+def prove(
+    rules: Rules,
+    state: State | None = None,
+    *,
+    seat: int | None = None,
+    turns: int | None = None,
+    limit: int = LIMIT,
+    progress: Progress = silent,
+) -> Proof | None:
+    """Return a proof that a seat wins, by default the one that moves, or None if there is none.
+
+    With `turns` the proof takes at most so many moves of the winner. None means that there is no
+    such win by moves worth trying; see `tries_everything`. Raises `LimitReached` when `limit`
+    positions have been looked at.
+
+    >>> from puzzlekit import load
+    >>> prove(load("hex:3,swap=off")).turns
+    3
+    """
+    if not rules.is_game():
+        raise OptionError(f"{rules.name} is no game for two, so nobody forces a win; try `solve`.")
+    state = rules.start() if state is None else state
+    seat = rules.turn(state) if seat is None else seat
+    game, looked = _game(rules, seat), 0
+    position = game.encode(state)
+    for most in count(1) if turns is None else range(1, turns + 1):
+        search = _Search(game, seat, position, most)
+        for _ in search.run():
+            looked += 1
+            if looked > limit:
+                raise LimitReached(
+                    f"No forced win was found within {limit:,} positions; raise the limit "
+                    "(--limit) to look further."
+                )
+            if looked % 100 == 0:
+                progress("positions", looked, limit)
+        if not search.root.proof:
+            return _proof(search, looked)
+        if not search.cut:
+            break
+    return None
+
+
+def hole(rules: Rules, state: State, proof: Proof, plies: int | None = None) -> list[str] | None:
+    """Return play against which a proof does not win, or None: every reply is tried.
+
+    The rule book is asked for all legal replies and for the end; with `plies` only so many
+    moves are made.
+
+    >>> from puzzlekit import load
+    >>> rules = load("hex:2,swap=off")
+    >>> hole(rules, rules.start(), prove(rules)) is None
+    True
+    """
+    game = _game(rules, proof.seat)
+    waiting: list[tuple[State, list[str]]] = [(state, [])]
+    seen = {state}
+    while waiting:
+        state, line = waiting.pop()
+        if (result := rules.result(state)) is not None:
+            if result.winner != proof.seat:
+                return line
+            continue
+        if len(line) == plies:
+            continue
+        moves = rules.moves(state)
+        if rules.turn(state) == proof.seat:
+            move = proof.plan.get(state)
+            if move is None:
+                win = game.win(game.encode(state))
+                if win is None:
+                    return line
+                move = game.word(win)
+            moves = [move]
+        for move in moves:
+            after = rules.play(state, move)
+            if after not in seen:
+                seen.add(after)
+                waiting.append((after, [*line, move]))
+    return None
+
+
+def _proof(search: _Search, positions: int) -> Proof:
+    """Return the proof that a search has found."""
+    game, plan = search.game, {}
+    waiting, seen = [search.root], set()
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen or not node.children:
+            continue
+        seen.add(id(node))
+        if node.attacks:
+            at = _shortest(search, node)
+            plan[game.decode(node.position)] = game.word(node.moves[at])
+            waiting.append(node.children[at])
+        else:
+            waiting += node.children
+    return Proof(search.seat, search.length(search.root), _line(search), plan, positions)
+
+
+def _shortest(search: _Search, node: _Node) -> int:
+    """Return the number of a move of the attacker that wins soonest by this proof."""
+    lengths = [math.inf if child.proof else search.length(child) for child in node.children or ()]
+    return lengths.index(min(lengths))
+
+
+def _line(search: _Search) -> list[str]:
+    """Return the play of a proof in which the opponent holds out longest, to the end."""
+    game, node, line = search.game, search.root, []
+    position = node.position
+    while node.children:
+        if node.attacks:
+            at = _shortest(search, node)
+        else:
+            lengths = [search.length(child) for child in node.children]
+            at = lengths.index(max(lengths))
+        move = node.moves[at]
+        line.append(game.word(move))
+        position, node = game.play(position, move), node.children[at]
+    # Whatever the opponent does now, the winner wins at once.
+    while game.winner(position) is None:
+        if game.turn(position) == search.seat:
+            move = game.win(position)
+        else:
+            move = next(
+                (m for m in game.moves(position) if game.winner(game.play(position, m)) is None),
+                game.moves(position)[0],
+            )
+        line.append(game.word(move))
+        position = game.play(position, move)
+    return line

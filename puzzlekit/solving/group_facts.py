@@ -1,0 +1,98 @@
+"""What there is to say about the group of a puzzle or of a position in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..core.errors import LimitReached
+from ..core.permutation import Images, is_even, restricted
+from ..group import GroupInfo, describe
+from ..group.arrangements import count_arrangements
+from ..group.chains import chain_of
+from ..group.orbits import orbit
+from ..group.plain.blocks import block_systems
+from ..group.plain.kinds import kinds
+from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.sliding import Sliding
+
+
+class Orbit(NamedTuple):
+    """Places that pieces can be carried between: their cells, the group there, its blocks.
+
+    `block` is the size of the smallest blocks, 1 if the group there is primitive. `odd` names
+    the generators that permute the places oddly.
+    """
+
+    cells: tuple[str, ...]
+    order: int
+    name: str | None
+    block: int
+    odd: tuple[str, ...]
+
+
+class Facts(NamedTuple):
+    """The group, its orbits of more than one place, base points, and arrangements.
+
+    `arrangements` is how many positions can be reached, pieces that look alike counted as such,
+    or None where that is not known.
+    """
+
+    info: GroupInfo
+    generators: tuple[str, ...]
+    orbits: tuple[Orbit, ...]
+    base: tuple[str, ...]
+    arrangements: int | None
+
+
+def facts(rules: Rules, state: State | None = None) -> Facts:
+    """Return the facts of the group that acts on a position, by default the start.
+
+    >>> from puzzlekit import load
+    >>> found = facts(load("fifteen:width=3,height=3"))
+    >>> found.info.name, found.arrangements, [len(orbit.cells) for orbit in found.orbits]
+    ('A8', 181440, [8])
+    """
+    state = rules.start() if state is None else state
+    named = rules.generators(state)
+    generators = list(named.values())
+    info = describe(generators)
+    cells = [*rules.board.cells, *(f"reserve {i + 1}" for i in range(rules.reserve))]
+    found, seen = [], set()
+    for point in range(len(cells)):
+        points = orbit(generators, point) if generators and point not in seen else [point]
+        seen.update(points)
+        if len(points) > 1:
+            found.append(_orbit(named, sorted(points), cells))
+    base = chain_of(generators, info.order).base if generators else []
+    return Facts(
+        info,
+        tuple(named),
+        tuple(found),
+        tuple(cells[point] for point in base),
+        _arrangements(rules, state, generators),
+    )
+
+
+def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) -> Orbit:
+    acting = dict(zip(named, restricted(named.values(), points), strict=True))
+    alone = list(acting.values())
+    info = describe(alone)
+    kind = next(kinds(alone, [list(range(len(points)))]))
+    block = kind.size
+    if block == 1 and not (info.name or "").startswith(("S", "A")):
+        systems = block_systems(alone)
+        block = systems[0].count(systems[0][0]) if systems else 1
+    odd = tuple(name for name, images in acting.items() if not is_even(images))
+    return Orbit(tuple(cells[point] for point in points), info.order, info.name, block, odd)
+
+
+def _arrangements(rules: Rules, state: State, generators: list[Images]) -> int | None:
+    """Return how many positions there are, where positions are labels that moves carry."""
+    if not isinstance(rules, Puzzle) or len(state) != len(rules.board):
+        return None
+    try:
+        count = count_arrangements(generators, state)
+    except LimitReached:
+        return None
+    return count * (rules.configurations(state) if isinstance(rules, Sliding) else 1)

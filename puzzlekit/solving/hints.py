@@ -1,0 +1,194 @@
+"""The next moves of any puzzle: a shortest solution where that is quick, else a way.
+
+Twisty puzzles get a word in their moves (`factor`), sliding puzzles are solved piece by
+piece (`slides`) or by closed walks of the hole (`walks`), all others by search. Every way
+has been played before it is given away.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from ..core.errors import IllegalMove, LimitReached, OptionError
+from ..core.progress import Progress, silent
+from ..core.words import Word, expand, simplify
+from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.sliding import Sliding
+from ..rules.twisty import Twisty
+from .factorization.factors import Factors
+from .hole_walks import Walks
+from .piece_by_piece import slide, without_loops
+from .search import LIMIT, solve
+
+#: Positions that are searched for a shortest solution before a way is looked for.
+QUICK = 50_000
+
+#: Tables that are kept, of the puzzles used last.
+KEPT = 3
+_tables: dict[Any, Any] = {}
+
+
+T = TypeVar("T")
+
+
+class Hint(NamedTuple):
+    """Moves to the goal, and whether it is proved that there is no shorter way."""
+
+    moves: list[str]
+    shortest: bool
+
+
+def hint(
+    rules: Rules, state: State, *, limit: int = LIMIT, progress: Progress = silent
+) -> Hint | None:
+    """Return a solution from a state, a shortest one if that is quick, or None if there is none.
+
+    Raises `LimitReached` if it was not found out, after a search of `limit` positions.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pinball")
+    >>> found = hint(rules, rules.start())
+    >>> len(found.moves), found.shortest
+    (18, True)
+    """
+    try:
+        found = solve(rules, state, limit=min(QUICK, limit), progress=progress)
+        return None if found is None else Hint(found.moves, True)
+    except LimitReached:
+        if not isinstance(rules, (Twisty, Sliding)) and limit <= QUICK:
+            raise
+    moves = word_for(rules, state, limit=limit, progress=progress)
+    return None if moves is None else Hint(moves, False)
+
+
+def along(rules: Rules, state: State, found: Hint) -> dict[State, Hint]:
+    """Return the hint for each position on a way, so that the next hints need not look again.
+
+    >>> from puzzlekit import load
+    >>> rules = load("cube:2")
+    >>> [each.moves for each in along(rules, rules.start(), Hint(["U", "R"], True)).values()]
+    [['U', 'R'], ['R'], []]
+    """
+    hints = {}
+    for number in range(len(found.moves) + 1):
+        hints[state] = Hint(found.moves[number:], found.shortest)
+        if number < len(found.moves):
+            state = rules.play(state, found.moves[number])
+    return hints
+
+
+def word_for(
+    rules: Rules,
+    state: State,
+    *,
+    to: State | None = None,
+    seconds: float | None = None,
+    limit: int = LIMIT,
+    progress: Progress = silent,
+) -> list[str] | None:
+    """Return legal moves from a state to the goal, or to another state; None if none lead there.
+
+    More `seconds` make it shorter. Raises `LimitReached` if no way was found, though there
+    may be one.
+
+    >>> from puzzlekit import load
+    >>> rules = load("cube:3#7")
+    >>> len(word_for(rules, rules.start())) < 80
+    True
+    """
+    if not isinstance(rules, Puzzle):
+        if to is not None:
+            raise OptionError(f"Ways to other positions than the goal of {rules.name} are unknown.")
+        found = solve(rules, state, limit=limit, progress=progress)
+        return found.moves if found else None
+    goal = rules.goal if to is None else to
+    if state == goal:
+        return []
+    ways = _ways(rules, state, goal, seconds, progress)
+    if ways is not None:
+        for moves in ways:
+            if _leads(rules, state, moves, goal):
+                return moves
+        if not ways:
+            return None
+    aimed = copy.copy(rules)
+    aimed.goal = goal
+    found = solve(aimed, state, limit=limit, progress=progress)
+    return found.moves if found else None
+
+
+def _ways(
+    rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
+) -> list[list[str]] | None:
+    """Return ways that need to be tried, none if it is certain that there is no way.
+
+    None stands for: nothing is known.
+    """
+    if isinstance(rules, Twisty):
+        moves = twisty_way(rules, state, goal, seconds, progress)
+        return [] if moves is None else [moves]
+    if not isinstance(rules, Sliding):
+        return None
+    found = slide(
+        rules, state, goal, seconds=0.5 if seconds is None else seconds, progress=progress
+    )
+    if found is not None:
+        return [found]
+    if "" not in goal:
+        return []
+    key = tuple(rules.words()), goal
+    walks = _kept(key, lambda: Walks(rules, goal, progress))
+    steps = walks.way(state, seconds=seconds, progress=progress)
+    if steps is None:
+        return [] if goal.count("") == 1 else None
+    cells = rules.board.cells
+    return [[f"{cells[a]}-{cells[b]}" for a, b in without_loops(state, steps)]]
+
+
+def _kept(key: Any, make: Callable[[], T]) -> T:
+    """Return what is kept under a key, or make it; what was not used for long is given up."""
+    found: T = _tables.pop(key) if key in _tables else make()
+    _tables[key] = found
+    for old in list(_tables)[:-KEPT]:
+        del _tables[old]
+    return found
+
+
+def twisty_way(
+    rules: Twisty, state: State, goal: State, seconds: float | None, progress: Progress
+) -> list[str] | None:
+    """Return the moves of a word that leads from one arrangement to another, or None.
+
+    Whether all of them are legal on the way is not looked at.
+    """
+    generators = rules.generators(state)
+    key = tuple(generators.items()), rules.goal
+    factors = _kept(key, lambda: Factors(generators, goal=rules.goal, progress=progress))
+    word = factors.way(state, goal, seconds=seconds, progress=progress)
+    return None if word is None else expand(word, rules.inverse_move)
+
+
+def _leads(rules: Puzzle, state: State, moves: Sequence[str], goal: State) -> bool:
+    """Tell whether the moves are legal and lead to the goal."""
+    try:
+        for move in moves:
+            state = rules.play(state, move)
+    except IllegalMove:
+        return False
+    return bool(state == goal)
+
+
+def as_word(rules: Rules, moves: Sequence[str]) -> Word:
+    """Return single moves as a word, with powers for repeats and inverses for moves that undo.
+
+    >>> from puzzlekit import load
+    >>> as_word(load("cube:2"), ["U", "U", "R'"])
+    (('U', 2), ('R', -1))
+    """
+    names = rules.words() if isinstance(rules, Puzzle) else ()
+    return simplify(
+        (move[:-1], -1) if move.endswith("'") and move[:-1] in names else (move, 1)
+        for move in moves
+    )

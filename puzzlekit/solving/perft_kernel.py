@@ -1,0 +1,34 @@
+"""Perft on a fast path, compiled once for all games."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from numba import int32, int64, njit, types
+
+from ..rules.fast_forms import MOVES, PLAY
+
+_numbers = int32[::1]
+
+
+@njit(
+    int64(
+        *(types.FunctionType(MOVES), types.FunctionType(PLAY), _numbers, int64),
+        *(int32[:, ::1], int32[:, ::1]),
+    ),
+    cache=True,
+    nogil=True,
+)
+def leaves(moves, play, table, depth, states, lists):
+    """Return how many lines of `depth` plies there are from the position `states[depth]`.
+
+    `states` and `lists` have a row for each depth down to 1, for positions and moves.
+    """
+    count = moves(table, states[depth], lists[depth])
+    if depth == 1:
+        return count  # no need to play what is only counted
+    total = 0
+    for i in range(count):
+        states[depth - 1] = states[depth]
+        play(table, states[depth - 1], lists[depth, i])
+        total += leaves(moves, play, table, depth - 1, states, lists)
+    return total

@@ -1,0 +1,210 @@
+"""Plain exhaustive search over any rule book: perft, reachable states, shortest solutions.
+
+Every function takes a `Progress` that is told how far it has come and may stop it by
+raising; so the command line shows a bar and Ctrl-C works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ..core.errors import LimitReached, OptionError
+from ..core.progress import Progress, silent
+from ..rules.fast import Fast
+from ..rules.rule_book import Rules, State
+
+#: States that a search keeps at most unless it is told otherwise.
+LIMIT = 1_000_000
+
+#: Plies that compiled code counts at a stretch, between which Ctrl-C is heard.
+COMPILED = 2
+
+
+def perft(
+    rules: Rules, depth: int, *, distinct: bool = False, progress: Progress = silent
+) -> Iterator[int]:
+    """Yield, for depths 1, 2, ..., how many lines of play (or distinct positions) there are.
+
+    Finished games are not extended. From depth 3 on a fast path is used. See https://www.chessprogramming.org/Perft.
+
+    >>> from puzzlekit import load
+    >>> list(perft(load("permute:4,swap=off"), 2))
+    [36, 928]
+    >>> list(perft(load("permute:4,swap=off"), 2, distinct=True))
+    [18, 336]
+    """
+    if depth < 1:
+        raise OptionError(f"The depth {depth} will not do: it must be 1 or more.")
+    if distinct:
+        yield from _distinct(rules, depth, progress)
+        return
+    start = rules.start()
+    for level in range(1, depth + 1):
+        moves = rules.moves(start)
+        if level == 1:
+            yield len(moves)
+            continue
+        total = 0
+        for number, move in enumerate(moves, 1):
+            total += _leaves(rules, rules.play(start, move), level - 1)
+            progress(f"depth {level}", number, len(moves))
+        yield total
+
+
+def _leaves(rules: Rules, state: State, depth: int) -> int:
+    if depth == COMPILED and rules.fast_path is not None:
+        return _compiled(rules.fast_path, state, depth)
+    moves = rules.moves(state)
+    if depth == 1:
+        return len(moves)  # no need to play what is only counted
+    return sum(_leaves(rules, rules.play(state, move), depth - 1) for move in moves)
+
+
+def _compiled(fast: Fast, state: State, depth: int) -> int:
+    import numpy
+
+    from .perft_kernel import leaves
+
+    states = numpy.empty((depth + 1, fast.size), numpy.int32)
+    lists = numpy.empty((depth + 1, fast.most), numpy.int32)
+    states[depth] = fast.encode(state)
+    return int(leaves(fast.kernel.moves, fast.kernel.play, fast.table, depth, states, lists))
+
+
+def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
+    level = {rules.start()}
+    for number in range(1, depth + 1):
+        onward: set[State] = set()
+        for done, state in enumerate(level, 1):
+            onward.update(rules.play(state, move) for move in rules.moves(state))
+            if done % 1000 == 0:
+                progress(f"depth {number}", done, len(level))
+        level = onward
+        yield len(level)
+
+
+def states(
+    rules: Rules, start: State | None = None, *, limit: int = LIMIT, progress: Progress = silent
+) -> Iterator[int]:
+    """Yield how many states are reachable, by their distance in moves from the start.
+
+    Raises `LimitReached` when there are more than `limit`.
+
+    >>> from puzzlekit import load
+    >>> list(states(load("fifteen:2,height=2")))
+    [1, 2, 2, 2, 2, 2, 1]
+    """
+    level = [rules.start() if start is None else start]
+    seen = set(level)
+    while level:
+        yield len(level)
+        onward = []
+        for state in level:
+            for move in rules.moves(state):
+                reached = rules.play(state, move)
+                if reached not in seen:
+                    seen.add(reached)
+                    onward.append(reached)
+            _check(len(seen), limit)
+        level = onward
+        progress("states", len(seen), None)
+
+
+class Solution(NamedTuple):
+    """A shortest solution, and how many there are of that length."""
+
+    moves: list[str]
+    ways: int
+
+    @property
+    def length(self) -> int:
+        """How many moves it takes."""
+        return len(self.moves)
+
+
+class _Front:
+    """One side of a breadth-first search: levels of states, with the number of ways to each."""
+
+    def __init__(self, start: State, steps: Callable[[State], Iterable[tuple[str, State]]]) -> None:
+        self.steps = steps
+        self.ways: dict[State, int] = {start: 1}
+        self.origin: dict[State, tuple[str, State] | None] = {start: None}
+        self.level = [start]
+
+    def grow(self, room: int, limit: int) -> None:
+        """Go one move further, if there is room for so many states."""
+        onward: dict[State, None] = {}
+        for state in self.level:
+            for move, reached in self.steps(state):
+                if reached not in self.origin:
+                    self.origin[reached] = move, state
+                    self.ways[reached] = 0
+                    onward[reached] = None
+                    _check(limit - room + len(onward), limit)
+                if reached in onward:
+                    self.ways[reached] += self.ways[state]
+        self.level = list(onward)
+
+    def path(self, state: State) -> list[str]:
+        """Return the moves between the start of this side and a state, nearest first."""
+        moves = []
+        while (step := self.origin[state]) is not None:
+            moves.append(step[0])
+            state = step[1]
+        return moves
+
+
+def solve(
+    rules: Rules, state: State | None = None, *, limit: int = LIMIT, progress: Progress = silent
+) -> Solution | None:
+    """Return a shortest solution and how many there are, or None if there is no solution.
+
+    Searches from both ends where the rule book knows its `goal` and what comes `before` a
+    state, else from the start alone. Raises `LimitReached` beyond `limit` states.
+
+    >>> from puzzlekit import load
+    >>> solution = solve(load("pinball"))
+    >>> solution.length, solution.ways
+    (18, 1)
+    """
+    if rules.is_game():
+        raise OptionError(f"{rules.name} is a game for two, so it has no solution; try a puzzle.")
+    here = _Front(
+        rules.start() if state is None else state,
+        lambda each: [(move, rules.play(each, move)) for move in rules.moves(each)],
+    )
+    goal, before = getattr(rules, "goal", None), getattr(rules, "before", None)
+    there = _Front(goal, before) if goal is not None and before is not None else None
+    while here.level and (there is None or there.level):
+        if there is None:
+            meeting = [each for each in here.level if rules.result(each) is not None]
+        else:
+            small, large = sorted((here.level, there.level), key=len)
+            common = set(large)
+            meeting = [each for each in small if each in common]
+        if meeting:
+            middle = meeting[0]
+            back = there.path(middle) if there else []
+            ways = sum(here.ways[m] * (there.ways[m] if there else 1) for m in meeting)
+            return Solution(here.path(middle)[::-1] + back, ways)
+        side = there if there and len(there.level) < len(here.level) else here
+        known = len(here.origin) + (len(there.origin) if there else 0)
+        side.grow(limit - known, limit)
+        progress("states", known, None)
+    return None
+
+
+def _check(known: int, limit: int) -> None:
+    if known > limit:
+        raise LimitReached(
+            f"The search has met more than {limit:,} states and stops; "
+            "raise the limit (--limit) if there is memory for more."
+        )
+
+
+def summary(solution: Solution | None) -> dict[str, Any]:
+    """Return a solution as data for JSON."""
+    if solution is None:
+        return {"moves": None, "length": None, "count": 0}
+    return {"moves": solution.moves, "length": solution.length, "count": solution.ways}

@@ -1,0 +1,3 @@
+"""The contract as a test."""
+
+from .contract import check as check

@@ -1,0 +1,142 @@
+"""A fast path held against the rule book: the second half of the contract test."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from random import Random
+
+from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
+from ..rules.rule_book import Rules, State
+
+#: A number that no kernel writes by chance; it stands behind the arrays that they may fill.
+GUARD = -123_456_789
+
+#: Playouts from one position whose first moves are counted.
+PLAYOUTS = 20_000
+
+
+def check_position(rules: Rules, state: State) -> Iterator[str]:
+    """Say what the fast path of a rule book gets wrong in a position, one sentence each."""
+    import numpy
+
+    fast = rules.fast_path
+    if fast is None:
+        return
+    array = fast.encode(state)
+    if array.shape != (fast.size,) or array.dtype != numpy.int32:
+        yield f"encode(state) is no int32 array of {fast.size} numbers."
+        return
+    if fast.decode(array) != state:
+        yield "decode(encode(state)) is another state."
+    if int(array[SEAT]) != rules.turn(state) or int(array[OUTCOME]) != outcome_of(
+        rules.result(state)
+    ):
+        yield "encode(state) begins with another seat or outcome than that of the rule book."
+    words = rules.moves(state)
+    moves = [fast.number(word) for word in words]
+    if [fast.word(move) for move in moves] != words:
+        yield "word(number(move)) is another move."
+    guarded = numpy.full(fast.most + 8, GUARD, numpy.int32)
+    count = int(fast.kernel.moves(fast.table, array, guarded[: fast.most]))
+    if guarded[:count].tolist() != moves:
+        yield "The fast path has other moves than the rule book, or in another order."
+    if (guarded[fast.most :] != GUARD).any():
+        yield f"The fast path writes more than the {fast.most} moves that it says there are."
+    if not numpy.array_equal(array, fast.encode(state)):
+        yield "moves(table, state, out) changes the state."
+    if fast.kernel.evaluate is not None:
+        for seat in range(len(rules.players)):
+            compiled = float(fast.kernel.evaluate(fast.table, array, seat))
+            if not math.isclose(compiled, rules.evaluate(state, seat), rel_tol=1e-9, abs_tol=1e-9):
+                yield f"evaluate is {compiled} on the fast path, not as in the rule book."
+
+
+def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
+    """Say what the fast path gets wrong when a move is made."""
+    fast = rules.fast_path
+    if fast is None:
+        return
+    array, after = fast.after(fast.encode(state), fast.number(move)), rules.play(state, move)
+    if array[: fast.said].tolist() != fast.encode(after)[: fast.said].tolist():
+        yield f"The fast path plays {move} otherwise than the rule book."
+    elif fast.decode(array) != after:
+        yield f"decode does not lead back to the state after {move}."
+
+
+def check_choices(rules: Rules, state: State) -> Iterator[str]:
+    """Say what the fast path gets wrong about good moves: `winning` and `rate`."""
+    import numpy
+
+    fast = rules.fast_path
+    if fast is None or rules.result(state) is not None:
+        return
+    array, seat = fast.encode(state), rules.turn(state)
+    numbers = numpy.array([fast.number(word) for word in rules.moves(state)], numpy.int32)
+    afters = [fast.after(array, int(number))[: fast.said].tobytes() for number in numbers]
+    wins = {
+        int(number)
+        for number, after in zip(numbers, afters, strict=True)
+        if numpy.frombuffer(after, numpy.int32)[OUTCOME] == seat
+    }
+    if fast.kernel.winning is not None:
+        found = int(fast.kernel.winning(fast.table, array))
+        if found not in (wins or {-1}):
+            yield f"winning(table, state) is {found}, where the winning moves are {sorted(wins)}."
+    if fast.kernel.rate is not None:
+        rates = numpy.full(len(numbers), math.nan)
+        rated = fast.kernel.rate(fast.table, array, numbers, len(numbers), rates)
+        if rated and numpy.isnan(rates).any():
+            yield "rate(table, state, moves, count, rates) leaves out a move."
+        kept = {after for after, rate in zip(afters, rates, strict=True) if rate > -math.inf}
+        if rated and set(afters) - kept:
+            yield "rate drops a move that leads to a position of its own."
+
+
+def check_playouts(rules: Rules, state: State, rng: Random) -> Iterator[str]:
+    """Say what is wrong with the playouts of a fast path: each move must be as likely."""
+    import numpy
+
+    fast = rules.fast_path
+    if fast is None or rules.result(state) is not None:
+        return
+    draws = numpy.array([rng.getrandbits(63) | 1], numpy.uint64)
+    yield from _replay(rules, fast, state, draws)
+    trace = numpy.empty((1, 2), numpy.int32)
+    start = fast.encode(state)
+    array = start.copy()
+    counts: dict[int, int] = {fast.number(word): 0 for word in rules.moves(state)}
+    for _ in range(PLAYOUTS):
+        array[:] = start
+        fast.kernel.playout(fast.table, array, draws, trace)
+        move = int(trace[0, 1])
+        if move not in counts:
+            yield f"A playout begins with {move}, which is no legal move."
+            return
+        counts[move] += 1
+    # Chi-square has a mean of as many degrees of freedom, and twice that as its variance.
+    free, expected = len(counts) - 1, PLAYOUTS / len(counts)
+    distance = sum((count - expected) ** 2 / expected for count in counts.values())
+    if free and distance > free + 6 * math.sqrt(2 * free) + 20:
+        yield "The first moves of playouts are not equally likely."
+
+
+def _replay(rules: Rules, fast: Fast, state: State, draws: object) -> Iterator[str]:
+    """Follow a playout by the rule book."""
+    import numpy
+
+    array = fast.encode(state)
+    guarded = numpy.full((fast.plies + 4, 2), GUARD, numpy.int32)
+    length = int(fast.kernel.playout(fast.table, array, draws, guarded[: fast.plies]))
+    if (guarded[length:] != GUARD).any():
+        yield "A playout writes more plies than it says."
+        return
+    for seat, move in guarded[:length].tolist():
+        if rules.turn(state) != seat:
+            yield f"A playout says that seat {seat} moves, where it is seat {rules.turn(state)}."
+            return
+        state = rules.play(state, fast.word(move))
+    if int(array[OUTCOME]) != outcome_of(rules.result(state)):
+        yield f"A playout ends with {int(array[OUTCOME])}, the rule book says otherwise."
+    if array[OUTCOME] == GOING_ON and length < fast.plies:
+        yield "A playout stops before the game is over."

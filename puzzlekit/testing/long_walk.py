@@ -1,0 +1,75 @@
+"""A long walk through a game: random moves with undo, redo, restarts, saves and reloads between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ..core.progress import Progress, silent
+from ..play import saves
+from ..play.session import Session
+from ..rules.rule_book import Rules
+from .fast_path import check_position, check_step
+
+#: Moves in a game after which a new one is begun, so that saves stay short.
+LONGEST = 300
+
+#: One position in so many is held against the rule book with all its moves.
+LOOKS = 20
+
+
+def walk(rules: Rules, moves: int, rng: Random, progress: Progress = silent) -> Iterator[str]:
+    """Make so many random moves and say what goes wrong, one sentence each.
+
+    The fast path, if there is one, chooses the moves and is compared after each of them.
+
+    >>> from puzzlekit import load
+    >>> list(walk(load("pinball"), 100, Random(1)))
+    []
+    """
+    session = Session(rules)
+    for done in range(moves):
+        chosen = _random_move(rules, session, rng)
+        if chosen is None or session.ply >= LONGEST:
+            session = Session(rules)
+            continue
+        before, ply = session.state, session.ply
+        session.play(chosen)
+        if not session.undo() or session.state != before or not session.redo():
+            yield f"Undoing {chosen} does not lead back."
+        if session.ply != ply + 1 or session.line[ply:] != [chosen]:
+            yield f"The line does not end with {chosen}."
+        yield from check_step(rules, before, chosen)
+        if rng.randrange(LOOKS) == 0:
+            yield from _looked_at(session)
+        if rng.randrange(10) == 0:
+            session.go(rng.randrange(session.ply + 1))
+        if rng.randrange(500) == 0:
+            again = saves.restore(saves.dump(session))
+            if (again.state, again.line, again.ply) != (session.state, session.line, session.ply):
+                yield "A save does not lead back to the same game."
+            session = again
+        if done % 100 == 0:
+            progress("moves", done, moves)
+
+
+def _random_move(rules: Rules, session: Session, rng: Random) -> str | None:
+    fast = rules.fast_path
+    if fast is None:
+        legal = rules.moves(session.state)
+        return rng.choice(legal) if legal else None
+    import numpy
+
+    out = numpy.empty(fast.most, numpy.int32)
+    count = fast.kernel.moves(fast.table, fast.encode(session.state), out)
+    return fast.word(int(out[rng.randrange(count)])) if count else None
+
+
+def _looked_at(session: Session) -> Iterator[str]:
+    """Compare all moves, and ask for what a front end shows."""
+    rules, state = session.rules, session.state
+    if len(rules.look(state)) != len(rules.board):
+        yield "look(state) does not show every cell."
+    if rules.is_game() and (rules.result(state) is None) != bool(rules.moves(state)):
+        yield "A game must have moves as long as it has no result, and none afterwards."
+    yield from check_position(rules, state)

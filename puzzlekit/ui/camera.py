@@ -1,0 +1,107 @@
+"""The part of an endless plane that is shown: it follows the game, or a person's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..core.board import Board, Point
+from ..core.values import Piece
+from ..rules.rule_book import Rules, State
+from .layout import Box, View
+
+#: Steps that a box is wide and high at least, and the room round what is shown.
+LEAST = 6.0
+ROOM = 1.2
+
+#: Pixels a step, as far as a person may zoom.
+CLOSEST, FARTHEST = 240.0, 8.0
+
+
+def filled(looks: Sequence[Piece | None]) -> list[int]:
+    """Return the cells that show something."""
+    return [cell for cell, piece in enumerate(looks) if piece is not None]
+
+
+def touchable(rules: Rules, state: State) -> set[int]:
+    """Return the cells that can be touched first in a position."""
+    ways = (way for move in rules.moves(state) for way in rules.ways(state, move))
+    return {cell for way in ways for touch in way[:1] for cell in touch.cells}
+
+
+def surroundings(board: Board, cells: Iterable[int]) -> list[int]:
+    """Return cells and their neighbours, in the order of the board."""
+    chosen = set(cells)
+    return sorted(chosen.union(*(board.neighbours[cell] for cell in chosen)))
+
+
+class Camera:
+    """Which part of a plane a box shows.
+
+    It stays as it is while everything that matters is in sight and not too small, and
+    otherwise fits it anew, unless a person has moved it.
+    """
+
+    def __init__(self, board: Board, box: Box) -> None:
+        self.board = board
+        self.box = box
+        self.points: list[Point] = [(0.0, 0.0)]
+        self.by_hand = False
+        self.view = self._fitted()
+
+    def _fitted(self) -> View:
+        xs, ys = zip(*self.points, strict=True)
+        wide = max(LEAST, max(xs) - min(xs) + 2 * ROOM)
+        high = max(LEAST, max(ys) - min(ys) + 2 * ROOM)
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        return self._about(middle, max(1.0, min(self.box[2] / wide, self.box[3] / high)))
+
+    def _about(self, point: Point, unit: float) -> View:
+        left, top, width, height = self.box
+        return View(unit, left + width / 2 - point[0] * unit, top + height / 2 + point[1] * unit)
+
+    def _sees(self, points: Iterable[Point]) -> bool:
+        left, top, width, height = self.box
+        half = self.view.unit * 0.6
+        pixels = (self.view.pixel(*point) for point in points)
+        return all(
+            left + half <= x <= left + width - half and top + half <= y <= top + height - half
+            for x, y in pixels
+        )
+
+    def follow(self, cells: Iterable[int], box: Box) -> None:
+        """Look at some cells in a box."""
+        self.points = [self.board.points[cell] for cell in cells] or [(0.0, 0.0)]
+        if box != self.box:
+            self.box, self.by_hand = box, False
+            self.view = self._fitted()
+        elif not self.by_hand:
+            fitted = self._fitted()
+            if not self._sees(self.points) or fitted.unit > self.view.unit * 1.6:
+                self.view = fitted
+
+    def scroll(self, dx: float, dy: float) -> None:
+        """Move what is seen by so many pixels, but keep a part of it in sight."""
+        moved = self.view._replace(left=self.view.left + dx, top=self.view.top + dy)
+        left, top, width, height = self.box
+        pixels = [moved.pixel(*point) for point in self.points]
+        if any(left <= x <= left + width and top <= y <= top + height for x, y in pixels):
+            self.view, self.by_hand = moved, True
+
+    def zoom(self, factor: float, at: tuple[float, float] | None = None) -> None:
+        """Make things larger or smaller; what lies under the pixel `at` stays there."""
+        left, top, width, height = self.box
+        x, y = at or (left + width / 2, top + height / 2)
+        unit = min(max(self.view.unit * factor, FARTHEST), CLOSEST)
+        px, py = self.view.point(x, y)
+        self.view = View(unit, x - px * unit, y + py * unit)
+        self.by_hand = True
+
+    def reveal(self, point: Point) -> None:
+        """Bring a point into sight."""
+        if not self._sees([point]):
+            self.view = self._about(point, self.view.unit)
+
+    def reset(self) -> None:
+        """Show everything that matters."""
+        self.by_hand = False
+        self.view = self._fitted()

@@ -1,0 +1,114 @@
+"""Hexagonal tiles that curves divide: their areas, as polygons and point by point.
+
+A tile is flat-topped, 1 high, about the origin, with y upwards. A curve meets the middles of
+two edges at right angles, so curves of neighbours join.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+
+from ..core.board import Point
+from ..core.values import Area, Piece
+
+#: Corner k lies before edge k, counterclockwise.
+RADIUS = 1 / math.sqrt(3)
+
+#: Pieces of the chain that stands for a curve.
+_STEPS = 16
+
+
+def towards(degrees: float, length: float) -> Point:
+    """Return the point at an angle and a distance from the origin."""
+    angle = math.radians(degrees)
+    return length * math.cos(angle), length * math.sin(angle)
+
+
+def corners(bleed: float = 0.0) -> list[Point]:
+    """Return the six corners of a tile that reaches so far beyond its edges."""
+    return [towards(60 * k, RADIUS * (1 + 2 * bleed)) for k in range(6)]
+
+
+@cache
+def curve(first: int, last: int, bleed: float = 0.0) -> tuple[Point, ...]:
+    """Return the chain of points from the middle of one edge to that of another.
+
+    >>> [(round(x, 3) + 0, round(y, 3) + 0) for x, y in curve(1, 4)][::16]
+    [(0.0, 0.5), (0.0, -0.5)]
+    """
+    start, end = (towards(30 + 60 * edge, 0.5 + bleed) for edge in (first, last))
+    between = (last - first) % 6
+    if between in (0, 3):
+        ends = [towards(30 + 60 * edge, 0.5) for edge in (first, last)]
+        (ax, ay), (bx, by) = ends
+        parts = [i / _STEPS for i in range(_STEPS + 1)]
+        chain = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in parts]
+    else:
+        (x, y), radius = _circle(first, last)
+        from_angle, to_angle = (
+            math.atan2(py - y, px - x)
+            for px, py in (towards(30 + 60 * edge, 0.5) for edge in (first, last))
+        )
+        turn = (to_angle - from_angle + math.pi) % (2 * math.pi) - math.pi
+        angles = [from_angle + turn * i / _STEPS for i in range(_STEPS + 1)]
+        chain = [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+    return (start, *chain, end) if bleed else tuple(chain)
+
+
+def _circle(first: int, last: int) -> tuple[Point, float]:
+    """Return the circle about the point where two edges meet, if they are made longer."""
+    between = (last - first) % 6
+    if between > 3:
+        first, between = last, 6 - between
+    half = math.radians(30 * between)
+    return towards(30 + 60 * first + 30 * between, 0.5 / math.cos(half)), 0.5 * math.tan(half)
+
+
+@cache
+def polygon(area: Area, bleed: float = 0.0) -> tuple[Point, ...]:
+    """Return the outline of an area."""
+    around = corners(bleed)
+    between = (area.last - area.first) % 6
+    rim = [around[(area.first + k) % 6] for k in range(1, between + 1)]
+    return (*rim, *curve(area.last, area.first, bleed))
+
+
+def inside(area: Area, x: float, y: float) -> bool:
+    """Tell whether a point of the tile lies in an area.
+
+    >>> inside(Area(5, 0, "white"), 0.5, 0), inside(Area(5, 0, "white"), 0, 0)
+    (True, False)
+    """
+    between = (area.last - area.first) % 6
+    if between == 3:
+        dx, dy = towards(30 + 60 * area.first, 1)
+        return dx * y - dy * x > 0
+    (cx, cy), radius = _circle(area.first, area.last)
+    return (math.hypot(x - cx, y - cy) < radius) == (between < 3)
+
+
+def colour_at(piece: Piece, x: float, y: float) -> str:
+    """Return the colour of a tile at a point.
+
+    >>> tile = Piece("hexagon", "white", areas=(Area(1, 4, "blue"),))
+    >>> colour_at(tile, -0.2, 0), colour_at(tile, 0.2, 0)
+    ('blue', 'white')
+    """
+    return next((area.colour for area in reversed(piece.areas) if inside(area, x, y)), piece.colour)
+
+
+def contains(x: float, y: float) -> bool:
+    """Tell whether a point lies on the tile.
+
+    >>> contains(0.5, 0), contains(0.5, 0.3), contains(0, 0.49)
+    (True, False, True)
+    """
+    slant = x * math.sqrt(3) / 2
+    return max(abs(y), abs(slant + y / 2), abs(slant - y / 2)) <= 0.5
+
+
+def path(points: Sequence[Point], unit: float, middle: Point) -> str:
+    """Return points as SVG coordinates, `unit` pixels a step."""
+    return " ".join(f"{middle[0] + x * unit:.2f},{middle[1] - y * unit:.2f}" for x, y in points)

@@ -1,0 +1,353 @@
+"""Boards as text: the cells on a raster of characters.
+
+A board whose cells are named like those of a grid (a1, b1, ...) becomes a table with its
+coordinates at the edges. Any other board is scaled until nothing overlaps; where moves
+name its cells, each is shown as `NAME[PIECE]`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import pairwise, zip_longest
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from ...core.board import Board, Point
+from ...core.boards import file_name
+from ...core.values import Piece
+from ...rules.rule_book import Rules, State
+from ..camera import filled, surroundings, touchable
+from .terminal import columns, pad, width
+from .tiles import draw_tiles, signs_of
+
+#: Row and column of a cell, from the top left.
+Place = tuple[int, int]
+
+#: How the colours of pieces look: as grounds, which are readable on dark and light terminals.
+STYLES = {
+    "white": "black on bright_white",
+    "black": "bright_white on grey0",
+    "grey": "black on grey62",
+    "red": "bright_white on red3",
+    "orange": "black on dark_orange",
+    "yellow": "black on yellow1",
+    "green": "black on green3",
+    "teal": "black on dark_cyan",
+    "blue": "bright_white on blue3",
+    "purple": "bright_white on purple4",
+    "pink": "black on hot_pink",
+    "brown": "bright_white on orange4",
+}
+
+
+def draw(rules: Rules, state: State, colour: bool = False, room: int | None = None) -> str:
+    """Return the board of a state as text, with ANSI colours if they are asked for.
+
+    Tiles become letters where their picture is wider than `room` columns and letters are not.
+
+    >>> from puzzlekit import load
+    >>> rules = load("fifteen:3")
+    >>> print(draw(rules, rules.start()))
+    4   1  2  3
+    3   4  5  6
+    2   7  8  9
+    1  10 11  .
+    <BLANKLINE>
+        a  b  c
+    """
+    board, pieces = rules.board, rules.look(state)
+    if board.plane:
+        seen = plane_cells(rules, state, pieces)
+        board, pieces = board.part(seen), [pieces[cell] for cell in seen]
+    if board.tiled and all(p is None or p.areas for p in pieces):
+        wide = _widest(_curved(board, pieces, False))
+        named = _moves_name_cells(rules, state)
+        if room is None or wide <= room or _widest(_letters_only(board, pieces, named)) >= wide:
+            return "\n".join(_curved(board, pieces, colour))
+    result = rules.result(state)
+    shown = frozenset(result.cells if result else ())
+    table = _is_table(board)
+    named = not table and not board.signs and _moves_name_cells(rules, state)
+    cells = _cells(board, pieces, named, shown)
+    size = max(width(cell.plain) for cell in cells)
+    if table:
+        lines = _table(board, cells, colour, size - _marks(pieces, shown))
+    else:
+        signs = [_Cell("", pad(text, size, ">"), "", "") for text, _ in board.signs]
+        lines = _lines(_places(board, size), [*cells, *signs], colour)
+    notes = [_legend(pieces, shown), _rims(board), *columns(_steps(board, named))]
+    return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
+
+
+def draw_emblems(rules: Rules, state: State, colour: bool, room: int) -> str:
+    """Return the emblems of the seats below their sides, as many in a row as there is room for."""
+    blocks: list[list[tuple[str, int]]] = []
+    for seat, side in enumerate(rules.sides(state)):
+        if found := rules.emblem(state, seat):
+            board, pieces = rules.board.part(found), list(found.values())
+            plain, painted = (_emblem(board, pieces, on) for on in (False, colour))
+            lines = [(line, width(text)) for line, text in zip(painted, plain, strict=True)]
+            blocks.append([(side, width(side)), *lines])
+    if not blocks:
+        return ""
+    size = max(wide for block in blocks for _, wide in block) + 3
+    count = max(1, room // size)
+    rows = [
+        "".join(line + " " * (size - wide) for line, wide in parts).rstrip()
+        for first in range(0, len(blocks), count)
+        for parts in zip_longest(*blocks[first : first + count], fillvalue=("", 0))
+    ]
+    return "\n".join(rows)
+
+
+def _emblem(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
+    if board.tiled:
+        return draw_tiles(board, pieces, partial(_sign, colour))
+    return _letters_only(board, pieces, False, colour)
+
+
+def _letters_only(
+    board: Board, pieces: Sequence[Piece | None], named: bool, colour: bool = False
+) -> list[str]:
+    """Return pieces as letters, without what they mean."""
+    cells = _cells(board, pieces, named, frozenset())
+    return _lines(_places(board, max(width(cell.plain) for cell in cells)), cells, colour)
+
+
+def _widest(lines: Iterable[str]) -> int:
+    return max(map(width, lines), default=0)
+
+
+def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> list[int]:
+    """Return the cells of a plane that a player has to see."""
+    full, open_ = filled(pieces), touchable(rules, state)
+    return sorted({*full, *open_}) if full else surroundings(rules.board, open_ or [0])
+
+
+def _curved(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
+    """Return the picture of tiles with curves, and what its signs mean."""
+    legend = ", ".join(f"{sign} {name}" for name, sign in signs_of(pieces).items())
+
+    picture = draw_tiles(board, pieces, partial(_sign, colour))
+    return [*picture, *(["", legend] if legend else [])]
+
+
+def _sign(colour: bool, text: str, name: str) -> str:
+    return _paint(_Cell("", text, "", name), colour)
+
+
+# -- what a cell shows ----------------------------------------------------------------------------
+
+
+class _Cell(NamedTuple):
+    """The texts of a cell: what is painted stands between a name and its end."""
+
+    before: str
+    text: str
+    after: str
+    colour: str
+
+    @property
+    def plain(self) -> str:
+        return self.before + self.text + self.after
+
+
+def _cells(
+    board: Board, pieces: Sequence[Piece | None], named: bool, shown: frozenset[int]
+) -> list[_Cell]:
+    """Return the cells, all equally wide."""
+    letters, mixed = _letters(pieces), _mixed(pieces)
+    texts = [_text(piece, letters, mixed, " " if named else ".") for piece in pieces]
+    size = max(map(width, texts))
+    names = max(map(width, board.cells)) if named else 0
+    marks = _marks(pieces, shown)
+    return [
+        _Cell(
+            pad(name, names, ">") + "[" if named else "",
+            pad(text, size, ">") + _mark(piece, cell in shown) * marks,
+            "]" if named else "",
+            piece.colour if piece else "",
+        )
+        for cell, (name, text, piece) in enumerate(zip(board.cells, texts, pieces, strict=True))
+    ]
+
+
+def _mark(piece: Piece | None, shown: bool) -> str:
+    return "*" if shown else "#" if piece and piece.mark else " "
+
+
+def _marks(pieces: Iterable[Piece | None], shown: frozenset[int]) -> int:
+    """Return how wide marks are; bare stones always have room for one, so that nothing jumps."""
+    bare = any(p and (p.mark or (p.form == "stone" and not p.text)) for p in pieces)
+    return bare or bool(shown)
+
+
+def _text(piece: Piece | None, letters: dict[str, str], mixed: bool, empty: str) -> str:
+    if piece is None:
+        return empty
+    letter = letters.get(piece.colour, "") if mixed or not piece.text else ""
+    return piece.text + (letter.upper() if piece.form == "stone" else letter)
+
+
+def _mixed(pieces: Iterable[Piece | None]) -> bool:
+    """Tell whether a text stands on pieces of several colours, so that it does not tell enough."""
+    shown = {(piece.text, piece.colour) for piece in pieces if piece and piece.text}
+    return len({text for text, _ in shown}) < len(shown)
+
+
+def _letters(pieces: Sequence[Piece | None]) -> dict[str, str]:
+    """Return a letter, all different, for each colour that no text tells."""
+    mixed = _mixed(pieces)
+    colours = {piece.colour for piece in pieces if piece and (mixed or not piece.text)}
+    initials = [colour[:1] for colour in colours]
+    letters: dict[str, str] = {}
+    for colour in sorted(colours, key=lambda each: (initials.count(each[:1]), each)):
+        free = (c for c in colour + ascii_lowercase if c not in letters.values())
+        letters[colour] = next(free, "?")
+    return letters
+
+
+def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
+    """Say what letters and marks mean."""
+    stones = {piece.colour for piece in pieces if piece and piece.form == "stone"}
+    meanings = [
+        f"{letter.upper() if colour in stones else letter} {colour}"
+        for colour, letter in sorted(_letters(pieces).items())
+    ]
+    marks = sorted({piece.mark for piece in pieces if piece and piece.mark})
+    decided = ["* decided it"] * bool(shown)
+    return ", ".join(meanings + [f"# {mark}" for mark in marks] + decided)
+
+
+def _rims(board: Board) -> str:
+    """Say which sides of the board are painted."""
+    return "; ".join(f"{' and '.join(sides)}: {colour}" for colour, sides in board.rims.items())
+
+
+def _paint(cell: _Cell, colour: bool) -> str:
+    style = STYLES.get(cell.colour)
+    if not colour or style is None:
+        return cell.plain
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    painted = Style.parse(style).render(cell.text, color_system=ColorSystem.EIGHT_BIT)
+    return cell.before + painted + cell.after
+
+
+# -- where a cell stands --------------------------------------------------------------------------
+
+
+def _is_table(board: Board) -> bool:
+    """Tell whether the names of the cells say their column and row."""
+    return not board.signs and all(
+        x >= 0 and y >= 0 and name == f"{file_name(round(x))}{round(y) + 1}"
+        for name, (x, y) in zip(board.cells, board.points, strict=True)
+    )
+
+
+def _table(board: Board, cells: Sequence[_Cell], colour: bool, text: int) -> list[str]:
+    """Return the rows with their ranks, and the files below the last column of each text."""
+    left, right = (round(end(x for x, _ in board.points)) for end in (min, max))
+    top = max(round(y) for _, y in board.points)
+    step = max(width(cells[0].plain), len(file_name(right))) + 1
+    places = [(top - round(y), (round(x) - left) * step) for x, y in board.points]
+    lines = _lines(places, cells, colour)
+    margin = len(str(top + 1))
+    ranked = [f"{top + 1 - row:>{margin}}  {line}".rstrip() for row, line in enumerate(lines)]
+    files = map(file_name, range(left, right + 1))
+    letters = "".join(file.rjust(text).ljust(step) for file in files)
+    return [*ranked, "", " " * (margin + 2) + letters.rstrip()]
+
+
+def _places(board: Board, size: int) -> list[Place]:
+    """Return a place for each cell and sign at which cells `size` wide do not touch."""
+    points = [*board.points, *(point for _, point in board.signs)]
+    xs, ys = zip(*points, strict=True)
+    columns, rows = _levels(xs), _levels([-y for y in ys])
+    if columns and rows:
+        for step in range(size // 2 + 1, size + 2):
+            across = _spread(columns, step)
+            down = _spread(rows, 1)
+            places = [(down[_key(-y)], across[_key(x)]) for x, y in points]
+            if _fits(places, size):
+                return places
+    return _scaled(points, size)
+
+
+def _key(value: float) -> float:
+    return round(value, 3) + 0.0
+
+
+def _levels(values: Iterable[float]) -> list[float]:
+    """Return the different values if they lie about as regularly as those of a lattice."""
+    levels = sorted(set(map(_key, values)))
+    gaps = [b - a for a, b in pairwise(levels)]
+    least = min(gaps, default=1.0)
+    regular = all(abs(gap / least - round(gap / least)) < 0.3 for gap in gaps)
+    return levels if regular else []
+
+
+def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
+    """Return where each value comes to lie if the least gap becomes `step`; wider gaps show."""
+    least = min((b - a for a, b in pairwise(levels)), default=1.0)
+    places = {levels[0]: 0}
+    for a, b in pairwise(levels):
+        places[b] = places[a] + math.ceil(step * (b - a) / least - 0.01)
+    return places
+
+
+def _scaled(points: Sequence[Point], size: int) -> list[Place]:
+    """Scale the points, the smaller the better; a list one below the other if all else fails."""
+    xs, ys = zip(*points, strict=True)
+    x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    for tenths in range(13, 200):
+        down = tenths / 10
+        for across in (2.5 * down, 2 * down, 3 * down):
+            places = [(round((y0 - y) * down), round((x - x0) * across)) for x, y in points]
+            if _fits(places, size):
+                top, left = min(row for row, _ in places), min(column for _, column in places)
+                return [(row - top, column - left) for row, column in places]
+    return [(i, 0) for i in range(len(points))]
+
+
+def _fits(places: Iterable[Place], size: int) -> bool:
+    """Tell whether a blank remains between all neighbours in a row."""
+    return all(a[0] != b[0] or b[1] - a[1] > size for a, b in pairwise(sorted(places)))
+
+
+def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> list[str]:
+    """Return the rows with each cell at its place."""
+    lines = [""] * (max(row for row, _ in places) + 1)
+    ends = [0] * len(lines)
+    for (row, column), cell in sorted(zip(places, cells, strict=True)):
+        lines[row] += " " * (column - ends[row]) + _paint(cell, colour)
+        ends[row] = column + width(cell.plain)
+    return [line.rstrip() for line in lines]
+
+
+# -- what the picture does not show ---------------------------------------------------------------
+
+
+def _moves_name_cells(rules: Rules, state: State) -> bool:
+    """Tell whether a player has to know the names of the cells."""
+    board = rules.board
+    if board.arcs:
+        return True
+    moves = rules.moves(state)
+    return board.labels and (not moves or any(cell in moves[0] for cell in board.cells))
+
+
+def _steps(board: Board, named: bool) -> list[str]:
+    """List the steps if there are one-way streets, or steps further than to a neighbour."""
+    far = named and any(math.dist(board.points[a], board.points[b]) > 1.9 for a, b in board.edges)
+    if not board.arcs and not far:
+        return []
+    arrow = "->" if board.arcs else "-"
+    return [
+        f"{board.cells[a]} {arrow} {', '.join(board.cells[b] for b in ends)}"
+        for a, ends in enumerate(board.neighbours)
+        if ends
+    ]

@@ -1,0 +1,1 @@
+"""The front end in a window; the only room that knows pygame."""

@@ -1,0 +1,289 @@
+"""The window: one loop over events, screens and dialogs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...core.errors import OptionError, PuzzlekitError, SaveError
+from ...play.session import Session
+from .. import settings as settings_module
+from ..layout import usable_scale
+from ..settings import Settings
+from .drawing.canvas import Canvas
+from .screen import Screen
+
+import pygame  # isort: skip - canvas has made sure that it is the right one
+
+if TYPE_CHECKING:
+    from .launcher import Launcher
+
+MIN_SIZE = (480, 360)
+
+
+class App:
+    """Owns the window; `screen` fills it, `dialogs` lie above it."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        log: bool = False,
+        remember: bool = True,
+        given: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.settings = settings
+        self.logging = log
+        self.remember = remember
+        #: What to remember in place of settings that were given for this once.
+        self.instead = dict(given or {})
+        self.dirty = True
+        self.running = True
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            self.surface = pygame.display.set_mode(
+                (settings.width, settings.height), pygame.RESIZABLE
+            )
+        except pygame.error as error:
+            raise PuzzlekitError(
+                f"No window can be opened ({error}); play in the terminal with --text."
+            ) from error
+        pygame.display.set_caption("puzzlekit")
+        pygame.key.set_repeat(350, 45)
+        self.screen = Screen(self)
+        self._launcher: Launcher | None = None
+        self.dialogs: list[Screen] = []
+        self._make_canvas()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the window in pixels."""
+        return self.surface.get_size()
+
+    def _make_canvas(self) -> None:
+        scale = usable_scale(*self.size, self.settings.scale)
+        self.canvas = Canvas(self.surface, self.settings, scale)
+
+    def log(self, name: str, text: str = "") -> None:
+        """Say on stderr what happens, for tests that wait for it."""
+        if self.logging:
+            print(f"event {name} {text}".rstrip(), file=sys.stderr, flush=True)
+
+    # -- screens ----------------------------------------------------------------------------------
+
+    def home(self) -> None:
+        """Show the launcher, with what was chosen there before."""
+        from .launcher import Launcher
+
+        if self._launcher is None:
+            self._launcher = Launcher(self)
+        self._show(self._launcher)
+        self._launcher.search("")
+        self.log("launcher")
+
+    def _show(self, screen: Screen) -> None:
+        self.screen.close()
+        self.screen = screen
+        self.dirty = True
+
+    def play(self, session: Session, path: Path, *, resumed: bool = False) -> None:
+        """Show a game."""
+        from .game import GameScreen
+
+        self._show(GameScreen(self, session, path, resumed=resumed))
+
+    def open(self, dialog: Any) -> None:
+        """Show a dialog above the screen."""
+        self.dialogs.append(dialog)
+        dialog.rebuild()
+        self.log("dialog", dialog.title)
+
+    def close_dialog(self) -> None:
+        """Close the topmost dialog."""
+        self.dialogs.pop().close()
+        self.screen.rebuild()
+        self.log("dialog-closed")
+
+    def change_setting(self, name: str, value: object) -> None:
+        """Change a setting, show what it does, and remember it."""
+        setattr(self.settings, name, value)
+        self.instead.pop(name, None)
+        self._keep_settings()
+        self._make_canvas()
+        for screen in (self.screen, *self.dialogs):
+            screen.rebuild()
+
+    def _keep_settings(self) -> None:
+        if self.remember:
+            try:
+                Settings(**{**asdict(self.settings), **self.instead}).save()
+            except SaveError as error:
+                self.log("message", str(error))
+
+    # -- the loop ---------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Handle events until the window is closed; draw only when something has changed."""
+        clock = pygame.time.Clock()
+        pygame.key.start_text_input()
+        self.log("ready", json.dumps(self.size))
+        while self.running:
+            self.step(wait=True)
+            if self.screen.moving():
+                clock.tick(60)
+
+    def step(self, *, wait: bool = False) -> None:
+        """Draw if needed, and handle what has come."""
+        if self.dirty or self.screen.moving():
+            self.dirty = False
+            self.draw()
+        if wait and not self.screen.moving():
+            first = pygame.event.wait(30 if self.screen.waiting() else 1000)
+            events = [first, *pygame.event.get()]
+        else:
+            events = pygame.event.get()
+        try:
+            for event in events:
+                self.handle(event)
+            if self.screen.waiting():
+                self.screen.poll()
+        except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+            self.log("error", repr(error))
+            self.screen.complain(f"{type(error).__name__}: {error}")
+
+    def draw(self) -> None:
+        """Draw everything and show it."""
+        self.screen.draw(self.canvas)
+        for dialog in self.dialogs:
+            dialog.draw(self.canvas)
+        pygame.display.flip()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Handle one event."""
+        if event.type == pygame.QUIT:
+            self.running = False
+            return
+        if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            self._resized()
+            return
+        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSGAINED):
+            self.dirty = True
+        if event.type == pygame.KEYDOWN and self._window_key(event):
+            return
+        front = self.dialogs[-1] if self.dialogs else self.screen
+        front.handle(event)
+        if event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.dirty = True
+
+    def _resized(self) -> None:
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        self.surface = surface
+        self.settings.width, self.settings.height = (
+            max(a, b) for a, b in zip(self.size, MIN_SIZE, strict=True)
+        )
+        self._make_canvas()
+        for screen in (self.screen, *self.dialogs):
+            screen.rebuild()
+        self.log("resized", json.dumps(self.size))
+
+    def _window_key(self, event: pygame.event.Event) -> bool:
+        """Keys that mean the same everywhere: full screen, scale, leaving."""
+        if event.key == pygame.K_F11:
+            pygame.display.toggle_fullscreen()
+            return True
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return False
+        if event.key == pygame.K_q:
+            self.running = False
+        elif event.key in (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS):
+            self.change_setting("scale", min(4.0, round(self.settings.scale + 0.1, 2)))
+        elif event.key in (pygame.K_MINUS, pygame.K_KP_MINUS):
+            self.change_setting("scale", max(0.5, round(self.settings.scale - 0.1, 2)))
+        elif event.key == pygame.K_0:
+            self.change_setting("scale", 1.0)
+        else:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Close the window and end what computes for it."""
+        self.screen.close()
+        self._keep_settings()
+        pygame.display.quit()
+        self.log("closed")
+
+
+def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any]]:
+    """Return the settings with those of the command line, and what these stand in for."""
+    settings = settings_module.read()
+    given = {"scale": arguments.ui_scale, "theme": arguments.theme}
+    if arguments.no_anim:
+        given["speed"] = "off"
+    if arguments.think:
+        given["think"] = True
+    if arguments.size is not None:
+        width, _, height = arguments.size.partition("x")
+        if not (width.isdecimal() and height.isdecimal() and len(arguments.size) < 12):
+            raise OptionError(
+                f"--size {arguments.size[:40]} will not do: write it as WIDTHxHEIGHT, such as "
+                "1280x800."
+            )
+        given |= {"width": int(width), "height": int(height)}
+    instead = {}
+    for name, value in given.items():
+        if value is not None:
+            instead[name] = getattr(settings, name)
+            setattr(settings, name, value)
+    settings.check()
+    return settings, instead
+
+
+def run(
+    session: Session | None,
+    arguments: argparse.Namespace,
+    path: Path | None = None,
+    *,
+    kept: bool = False,
+) -> int:
+    """Open the launcher, or the window of a session to keep in `path`, and return the exit code.
+
+    `kept` says that the file holds this session already.
+    """
+    if arguments.software:
+        os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+    settings, instead = settings_for(arguments)
+    app = App(settings, log=arguments.log_events, given=instead)
+    try:
+        if session is None:
+            app.home()
+        else:
+            assert path is not None
+            app.play(session, path, resumed=kept)
+        if arguments.screenshot is not None:
+            return _screenshot(app, arguments.screenshot)
+        app.run()
+    finally:
+        app.close()
+    return 0
+
+
+def _screenshot(app: App, path: Path) -> int:
+    """Save what the window shows once nothing moves and nothing is awaited."""
+    while app.screen.busy():
+        app.screen.poll()
+        pygame.time.wait(5)
+    app.draw()
+    try:
+        pygame.image.save(app.surface, path)
+    except (pygame.error, OSError) as error:
+        raise SaveError(f"{path} cannot be written ({error}); choose another place.") from error
+    return 0

@@ -1,0 +1,203 @@
+"""Dialogs above a screen: the page of rules, and the settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from ...core.options import options_of
+from ...rules.rule_book import Rules
+from ..settings import SCALES, SPEEDS
+from ..theme import PALETTES, THEMES
+from .drawing.board_view import BoardView
+from .drawing.canvas import Canvas, Rect, wrap
+from .drawing.choosers import Choice
+from .drawing.widgets import Button
+from .screen import Screen
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+class Dialog(Screen):
+    """A box in the middle of the window; Esc closes it."""
+
+    width, height = 560.0, 400.0
+
+    def frame(self) -> Rect:
+        """Return the box of the dialog."""
+        wide, high = self.app.size
+        box = Rect(
+            0,
+            0,
+            min(wide - self.px(24), self.px(self.width)),
+            min(high - self.px(24), self.px(self.height)),
+        )
+        box.center = (wide // 2, high // 2)
+        return box
+
+    def build(self) -> None:
+        box, side = self.frame(), self.px(34)
+        close = Rect(box.right - side - self.px(14), box.top + self.px(14), side, side)
+        self.widgets = [
+            Button("close", close, "", self.app.close_dialog, icon="close", tip="Close (Esc)")
+        ]
+
+    def draw(self, canvas: Canvas) -> None:
+        veil = pygame.Surface(self.app.size, pygame.SRCALPHA)
+        veil.fill((*canvas.theme.background, 190))
+        canvas.surface.blit(veil, (0, 0))
+        box = self.frame()
+        canvas.panel(box, canvas.theme.panel, canvas.theme.line, 14)
+        canvas.text(
+            self.title,
+            (box.left + self.px(24), box.top + self.px(18)),
+            24,
+            weight="Bold",
+            width=box.width - self.px(90),
+        )
+        self.draw_back(canvas)
+        self.draw_widgets(canvas)
+        self.draw_above(canvas)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_ESCAPE:
+            self.app.close_dialog()
+            return True
+        return False
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.frame().collidepoint(event.pos):
+            self.app.close_dialog()
+        return True
+
+
+class TextDialog(Dialog):
+    """A text that can be scrolled."""
+
+    def __init__(self, app: App, title: str, text: str) -> None:
+        super().__init__(app)
+        self.title = title
+        self.page = text
+        self.shift = 0
+
+    def inner(self) -> Rect:
+        """Return the part of the box below the title."""
+        box, pad = self.frame(), self.px(24)
+        top = box.top + self.px(62)
+        return Rect(box.left + pad, top, box.width - 2 * pad, box.bottom - pad - top)
+
+    def draw_back(self, canvas: Canvas) -> None:
+        self.draw_text(canvas, self.inner())
+
+    def draw_text(self, canvas: Canvas, box: Rect) -> None:
+        """Draw as much of the text as fits, from where it has been scrolled to."""
+        font = canvas.font(16)
+        step = round(font.get_linesize() * 1.08)
+        lines = wrap(self.page, font, box.width)
+        fit = box.height // step
+        self.shift = max(0, min(self.shift, len(lines) - fit))
+        for number, line in enumerate(lines[self.shift : self.shift + fit]):
+            canvas.text(line, (box.left, box.top + number * step), 16, width=box.width)
+        if self.shift + fit < len(lines):
+            canvas.icon("down", (box.centerx, box.bottom + self.px(8)), 16, canvas.theme.accent)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        step = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 8, pygame.K_PAGEUP: -8}
+        if event.key in step:
+            self.shift += step[event.key]
+            self.app.dirty = True
+            return True
+        return super().key(event)
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.shift -= 2 * event.y
+            self.app.dirty = True
+            return True
+        return super().mouse(event)
+
+
+#: How to play in the window, below the rules of every plugin.
+PLAYING = (
+    "Playing: click or drag; the wheel, or the right button, turns the other way. Arrow keys "
+    "move a cursor, Enter chooses, Shift Enter chooses the other way, Esc or the right button "
+    "takes back the first half of a move. F3 shows what can be touched. A move can also be typed, "
+    "in a puzzle a whole word such as U R' (L R)2. Ctrl C copies the game, Ctrl Shift C a record "
+    "of it, Ctrl L the position, which Ctrl E edits; Ctrl V plays what was copied."
+)
+
+
+class RulesDialog(TextDialog):
+    """The rules of a plugin, with a picture of its start and one of its goal."""
+
+    width, height = 820.0, 700.0
+
+    def __init__(self, app: App, rules: Rules) -> None:
+        options = "; ".join(
+            f"{option.name} is {option.allowed}" for option in options_of(type(rules)).values()
+        )
+        texts = [rules.page().replace("`", ""), options and f"Options: {options}.", PLAYING]
+        super().__init__(app, rules.name, "\n\n".join(filter(None, texts)))
+        self.rules = rules
+
+    def draw_back(self, canvas: Canvas) -> None:
+        inner = self.inner()
+        pictures = [("Start", self.rules.start())]
+        goal = getattr(self.rules, "goal", None)
+        if goal is not None:
+            pictures.append(("Goal", goal))
+        side = min(self.px(240), inner.height // 2 - self.px(34), inner.width // 3)
+        for number, (name, state) in enumerate(pictures):
+            top = inner.top + number * (side + self.px(34))
+            place = (inner.right - side, top + self.px(22), side, side)
+            canvas.text(name, (place[0], top), 14, canvas.theme.dim, weight="Semibold")
+            BoardView(self.rules, canvas, place, self.rules.look(state)).draw()
+        wide = inner.width - side - self.px(24)
+        self.draw_text(canvas, Rect(inner.left, inner.top, wide, inner.height))
+
+
+class SettingsDialog(Dialog):
+    """The settings; each takes effect at once and is remembered."""
+
+    title = "Settings"
+    width, height = 520.0, 472.0
+
+    def build(self) -> None:
+        super().build()
+        settings = self.app.settings
+        scales = {f"{round(100 * scale)} %": scale for scale in SCALES}
+        current = f"{round(100 * settings.scale)} %"
+        scales.setdefault(current, settings.scale)
+        switch = {"off": False, "on": True}
+        rows = [
+            ("theme", "Colours", list(THEMES), settings.theme, None),
+            ("palette", "Pieces", list(PALETTES), settings.palette, None),
+            ("letters", "Letters on pieces", list(switch), _word(settings.letters), switch),
+            ("scale", "Size of everything", list(scales), current, scales),
+            ("speed", "Animation", list(SPEEDS), settings.speed, None),
+            ("legal", "Show what can be touched", list(switch), _word(settings.legal), switch),
+            ("think", "Show the computer's line", list(switch), _word(settings.think), switch),
+        ]
+        box = self.frame()
+        self.labels = []
+        for number, (name, label, values, value, meaning) in enumerate(rows):
+            top = box.top + self.px(70) + number * self.px(52)
+            right = Rect(0, top, self.px(190), self.px(38))
+            right.right = box.right - self.px(24)
+            self.labels.append((label, (box.left + self.px(24), right.centery)))
+
+            def choose(text: str, name: str = name, meaning: object = meaning) -> None:
+                chosen = meaning[text] if isinstance(meaning, dict) else text
+                self.app.change_setting(name, chosen)
+
+            self.widgets.append(Choice(name, right, values, value, choose))
+
+    def draw_back(self, canvas: Canvas) -> None:
+        for label, at in self.labels:
+            canvas.text(label, at, 16, anchor="midleft")
+
+
+def _word(on: bool) -> str:
+    return "on" if on else "off"

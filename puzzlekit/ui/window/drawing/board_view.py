@@ -1,0 +1,377 @@
+"""A board on the screen: cells, streets, pieces, moves in motion, highlights."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import pygame
+
+from ....core.board import Board, Point
+from ....core.permutation import cycles_of
+from ....core.values import Piece
+from ....rules.rule_book import Rules
+from ... import art, curves
+from ...camera import Camera, filled, surroundings, touchable
+from ...layout import Box, View, fit
+from ...motion import Place, area, hull, middle, outline, places, turning_centre
+from ...settings import SPEEDS
+from ...theme import Colour, mix
+from .canvas import Canvas, Rect, Surface
+from .ground import Ground, lettered
+
+Looks = Sequence[Piece | None]
+
+#: Cells of this much more than the tallest move list are drawn without a frame a cell.
+PLATE = 8
+
+
+class Motion(NamedTuple):
+    """A move that is being shown: from what is seen, by a bijection of cells, to what follows."""
+
+    before: Looks
+    carry: Mapping[int, int]
+    after: Looks
+
+
+class BoardView:
+    """Draws one rule book's board in a box and plays its moves as animations."""
+
+    def __init__(
+        self, rules: Rules, canvas: Canvas, box: Box, looks: Looks, *, labels: bool = True
+    ) -> None:
+        self.rules, self.board, self.canvas = rules, rules.board, canvas
+        self.labels = labels and rules.board.labels
+        self.looks = looks
+        self.queue: list[Motion] = []
+        self.began = 0.0
+        self.preview: Mapping[int, int] = {}
+        self._preview_began = 0.0
+        self._back: Surface | None = None
+        self.box: Box = (0, 0, 0, 0)
+        self.view = View(1.0, 0.0, 0.0)
+        #: On a plane the cells that are shown, and the camera that follows them.
+        self.cells: list[int] | None = None
+        self.camera: Camera | None = None
+        if self.board.plane:
+            self.cells = surroundings(self.board, filled(looks) or self._first_cells())
+            self.camera = Camera(self.board, box)
+        self.place(canvas, box)
+
+    def _first_cells(self) -> list[int]:
+        return sorted(touchable(self.rules, self.rules.start())) or [0]
+
+    def surround(self, cells: Iterable[int]) -> None:
+        """On a plane show cells that can be touched, besides those that are filled."""
+        if self.camera is not None:
+            looks = self.queue[-1].after if self.queue else self.looks
+            self.cells = surroundings(self.board, {*filled(looks), *cells})
+            self.camera.follow(self.cells, self.box)
+            self.moved()
+
+    def moved(self) -> None:
+        """Follow the camera."""
+        if self.camera is not None:
+            self.view = self.camera.view
+            self._back = None
+
+    def place(self, canvas: Canvas, box: Box) -> None:
+        """Lay the board out in a box."""
+        if (canvas, box) == (self.canvas, self.box):
+            return
+        self.canvas, self.box = canvas, box
+        if self.camera is not None:
+            self.camera.follow(self.cells or (), box)
+            self.moved()
+            return
+        wooden = self.board.shape in ("square", "bare", "point")
+        margin = 1.05 if self.labels and lettered(self.board) else 0.62 if wooden else 0.8
+        self.view = fit(self.board, box, margin, signs=self.labels)
+        self._back = None
+
+    def _ground(self) -> Surface:
+        """Return a picture of what never moves."""
+        back = Surface(self.box[2:]).convert()
+        back.fill(self.canvas.theme.background)
+        view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
+        with self.canvas.on(back):
+            ground = Ground(self.canvas, self.board, view, labels=self.labels, cells=self.cells)
+            ground.draw(() if self.board.plane else self._plates())
+        return back
+
+    def _plates(self) -> list[tuple[int, ...]]:
+        """Return the small faces that share no cell with another one, such as a turntable."""
+        moves = self.rules.moves(self.rules.start())
+        faces = {touch.cells for move in moves for touch in self.rules.touches(move)}
+        small = [cells for cells in faces if 2 <= len(cells) <= PLATE]
+        return [
+            cells
+            for cells in small
+            if all(cells is other or not set(cells) & set(other) for other in small)
+        ]
+
+    # -- time -------------------------------------------------------------------------------------
+
+    @property
+    def _pace(self) -> float:
+        """Seconds that a move takes; moves that queue go faster."""
+        return SPEEDS[self.canvas.settings.speed] / max(1, len(self.queue) - 1)
+
+    def show(self, looks: Looks) -> None:
+        """Show something at once, with no motion."""
+        self.queue.clear()
+        self.preview = {}
+        self.looks = looks
+
+    def move(self, carry: Mapping[int, int], looks: Looks) -> None:
+        """Show a move, after those that are still under way."""
+        before = self.queue[-1].after if self.queue else self.looks
+        foreseen = dict(carry) == dict(self.preview)
+        self.preview = {}
+        if not self.queue:
+            if not carry or foreseen or not self._pace:
+                self.looks = looks
+                return
+            self.began = time.monotonic()
+        self.queue.append(Motion(before, carry, looks))
+
+    def foresee(self, carry: Mapping[int, int]) -> None:
+        """Show the pieces as they will lie when the rest of a move has been chosen."""
+        if dict(carry) != dict(self.preview):
+            self.preview = carry
+            self._preview_began = time.monotonic()
+
+    def moving(self) -> bool:
+        """Tell whether a move is under way."""
+        return bool(self.queue) or (bool(self.preview) and self._preview_time() < 1)
+
+    def _preview_time(self) -> float:
+        took = time.monotonic() - self._preview_began
+        return min(1.0, took / self._pace) if self._pace else 1.0
+
+    def _now(self) -> tuple[Looks, Mapping[int, int], float]:
+        """Return what is seen now: pieces, the bijection they follow, and how far they are."""
+        while self.queue:
+            motion = self.queue[0]
+            share = (time.monotonic() - self.began) / max(1e-6, self._pace)
+            if share < 1 and motion.carry:
+                return motion.before, motion.carry, share
+            self.looks = motion.after
+            self.queue.pop(0)
+            self.began = time.monotonic()
+        if self.preview:
+            return self.looks, self.preview, self._preview_time()
+        return self.looks, {}, 0.0
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def pixel(self, cell: int) -> tuple[float, float]:
+        """Return the middle of a cell in pixels."""
+        return self.view.pixel(*self.board.points[cell])
+
+    def draw(self) -> None:
+        """Draw the board and the pieces."""
+        if self._back is None:
+            self._back = self._ground()
+        self.canvas.surface.blit(self._back, self.box[:2])
+        looks, carry, share = self._now()
+        where = places(self.board.points, carry, share, self.rules.motion) if carry else {}
+        if self.rules.motion == "turn" and where:
+            self._draw_plates(carry, share)
+        drawn = [
+            (cell, piece, where.get(cell))
+            for cell, piece in enumerate(looks)
+            if piece is not None and cell not in where
+        ]
+        moving = [
+            (cell, looks[cell] if cell < len(looks) else None, place)
+            for cell, place in where.items()
+        ]
+        blits = []
+        for cell, piece, place in [*drawn, *sorted(moving, key=lambda each: each[2].lift)]:
+            if piece is None:  # it comes from the reserve: what will lie there
+                after = self.queue[0].after if self.queue else looks
+                to = carry.get(cell, -1)
+                piece = after[to] if cell >= len(looks) and 0 <= to < len(after) else None
+            if piece is not None:
+                spot = place or Place(*self.board.points[cell])
+                blits.append(self._sprite(piece, spot))
+        with self.clipped():
+            self.canvas.surface.fblits(blits)
+
+    @contextmanager
+    def clipped(self) -> Iterator[None]:
+        """Draw nothing outside of the box, beyond which a plane goes on."""
+        before = self.canvas.surface.get_clip()
+        if self.board.plane:
+            self.canvas.surface.set_clip(Rect(self.box))
+        yield
+        self.canvas.surface.set_clip(before)
+
+    def _sprite(self, piece: Piece, spot: Place) -> tuple[Surface, tuple[float, float]]:
+        if piece.form == "hexagon":
+            return tile_sprite(self.canvas, self.view, piece, spot)
+        size = max(2, round(self.view.unit * self._piece_size(piece) * spot.size))
+        if spot.size != 1.0 and size > 24:
+            size -= size % 4  # fewer sizes to rasterise while a piece grows
+        picture = self.canvas.piece(piece, size)
+        x, y = self.view.pixel(spot.x, spot.y + spot.lift)
+        return picture, (round(x - size / 2), round(y - size / 2))
+
+    def ghost(self, cell: int, piece: Piece, alpha: int) -> None:
+        """Draw a piece as it would lie on a cell."""
+        picture, at = self._sprite(piece, Place(*self.board.points[cell]))
+        faint = picture.copy()
+        faint.set_alpha(alpha)
+        self.canvas.surface.blit(faint, at)
+
+    def _piece_size(self, piece: Piece) -> float:
+        if piece.form in ("tile", "sticker"):
+            return 0.98 if self.board.shape in ("square", "bare") else 0.86
+        return 0.9 if self.board.shape != "node" else 0.8
+
+    def _draw_plates(self, carry: Mapping[int, int], share: float) -> None:
+        """Turn the ground under a small face with its pieces."""
+        cells = [cell for cell in carry if cell < len(self.board)]
+        cycles = cycles_of(carry)
+        if not 2 <= len(cells) <= PLATE or len(cells) == len(self.board):
+            return
+        centre = turning_centre([self.board.points[cell] for cell in max(cycles, key=len)])
+        if centre is None:
+            return
+        first = cycles[0]
+        eased = share * share * (3 - 2 * share)
+        start, end = (
+            math.atan2(self.board.points[c][1] - centre[1], self.board.points[c][0] - centre[0])
+            for c in first[:2]
+        )
+        angle = ((end - start + math.pi) % (2 * math.pi) - math.pi) * eased
+        corners = hull([self.board.points[cell] for cell in cells])
+        cos, sin = math.cos(angle), math.sin(angle)
+        turned = [
+            self.view.pixel(
+                centre[0] + (x - centre[0]) * cos - (y - centre[1]) * sin,
+                centre[1] + (x - centre[0]) * sin + (y - centre[1]) * cos,
+            )
+            for x, y in corners
+        ]
+        theme = self.canvas.theme
+        flat = [self.view.pixel(x, y) for x, y in corners]
+        pygame.draw.polygon(self.canvas.surface, mix(theme.wood_line, (0, 0, 0), 0.5), flat)
+        pygame.draw.polygon(self.canvas.surface, theme.wood_light, turned)
+        self.canvas.polyline(turned, theme.accent, 3)
+
+    # -- highlights -------------------------------------------------------------------------------
+
+    def mark(self, cells: Sequence[int], colour: Colour, thick: float = 3) -> None:
+        """Draw a frame round cells: round all of them where they fill a face, else each."""
+        points = [self.board.points[cell] for cell in cells]
+        if self.board.shape in ("square", "bare") and len(cells) > 1:
+            corners = hull(points)
+            if abs(area(corners) - len(cells)) < 0.5:
+                self.canvas.polyline([self.view.pixel(*each) for each in corners], colour, thick)
+                return
+        if len(cells) <= PLATE:
+            for cell in cells:
+                self.mark_cell(cell, colour, thick)
+
+    def mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
+        """Draw a frame round one cell."""
+        x, y = self.pixel(cell)
+        if self.board.shape in ("square", "bare"):
+            size = round(self.view.unit)
+            box = Rect(round(x - size / 2), round(y - size / 2), size, size)
+            self.canvas.ring(box, colour, 4, thick)
+        elif self.board.tiled:
+            px, py = self.board.points[cell]
+            corners = [self.view.pixel(px + dx, py + dy) for dx, dy in curves.corners(-0.03)]
+            self.canvas.polyline(corners, colour, thick)
+        else:
+            size = round(self.view.unit * 0.98)
+            box = Rect(round(x - size / 2), round(y - size / 2), size, size)
+            self.canvas.ring(box, colour, size / 2 / self.canvas.scale, thick)
+
+    def outline(self, cells: Iterable[int], colour: Colour, thick: float) -> None:
+        """Draw the border of an area where cells meet edge to edge, else a frame round each."""
+        if self.board.shape not in ("square", "bare", "hexagon"):
+            for cell in cells:
+                self.mark_cell(cell, colour, thick)
+            return
+        sides: dict[tuple[float, float], tuple[Point, Point] | None] = {}
+        for cell in cells:
+            corners = outline(self.board, cell)
+            for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+                x, y = middle([a, b])
+                key = round(x, 3), round(y, 3)
+                sides[key] = None if key in sides else (a, b)
+        width = max(2, self.canvas.px(thick))
+        lines = [
+            tuple(self.view.pixel(*point) for point in side) for side in sides.values() if side
+        ]
+        for ink, wide in (((20, 24, 30), width + self.canvas.px(3)), (colour, width)):
+            for start, end in lines:  # a dark edge sets it off on any ground
+                pygame.draw.line(self.canvas.surface, ink, start, end, wide)
+                for spot in (start, end):
+                    pygame.draw.aacircle(self.canvas.surface, ink, spot, wide / 2)
+
+    def dot(self, point: tuple[float, float], colour: Colour, size: float = 0.13) -> None:
+        """Draw a dot at a point, where something can be touched."""
+        x, y = self.view.pixel(*point)
+        radius = max(3, round(self.view.unit * size))
+        pygame.draw.aacircle(self.canvas.surface, (0, 0, 0), (round(x), round(y)), radius + 1)
+        pygame.draw.aacircle(self.canvas.surface, colour, (round(x), round(y)), radius)
+
+    def arrow(self, cells: Sequence[int], carry: Mapping[int, int], colour: Colour) -> None:
+        """Draw which way a touch would move things, about the middle of its cells."""
+        inside = [cell for cell in carry if cell < len(self.board)]
+        if not inside or len(cells) < 2:
+            return
+        centre = middle([self.board.points[cell] for cell in cells])
+        near = min(inside, key=lambda cell: math.dist(self.board.points[cell], centre))
+        a, b = self.board.points[near], self.board.points[carry[near]]
+        x, y = self.view.pixel(*centre)
+        size = max(18, round(self.view.unit * 0.6))
+        cycles = [[c for c in cycle if c < len(self.board)] for cycle in cycles_of(carry)]
+        if all(turning_centre([self.board.points[c] for c in cycle]) is None for cycle in cycles):
+            picture = self.canvas.svg(art.icon("forward", colour), (size, size))
+            angle = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
+            picture = pygame.transform.rotate(picture, angle)
+        else:
+            picture = self.canvas.svg(art.icon("clockwise", colour), (size, size))
+            across = (a[0] - centre[0]) * (b[1] - centre[1])
+            if across > (a[1] - centre[1]) * (b[0] - centre[0]):
+                picture = pygame.transform.flip(picture, True, False)
+        back = self.canvas.svg(art.node((20, 24, 30), colour), (size + 8, size + 8))
+        self.canvas.surface.blit(back, back.get_rect(center=(x, y)))
+        self.canvas.surface.blit(picture, picture.get_rect(center=(x, y)))
+
+
+def tile_sprite(
+    canvas: Canvas, view: View, piece: Piece, spot: Place
+) -> tuple[Surface, tuple[float, float]]:
+    """Return a tile at a quarter of a pixel, so that its curves meet those beside it."""
+    unit = max(2.0, view.unit * spot.size)
+    if spot.size != 1.0:
+        unit = float(max(2, round(unit / 4) * 4))
+    x, y = view.pixel(spot.x, spot.y + spot.lift)
+    quarters = round(x * 4), round(y * 4)
+    (left, right), (top, down) = (divmod(each, 4) for each in quarters)
+    picture = canvas.tile(piece, round(unit, 2), (right / 4, down / 4))
+    half = picture.get_width() // 2
+    return picture, (left - half, top - half)
+
+
+def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: Rect) -> None:
+    """Draw pieces on some cells of a board, without the board, as large as they fit in a box."""
+    part = board.part(list(pieces))
+    view = fit(part, (box.left, box.top, box.width, box.height), 0.58)
+    for (x, y), piece in zip(part.points, pieces.values(), strict=True):
+        if piece.form == "hexagon":
+            picture, at = tile_sprite(canvas, view, piece, Place(x, y))
+            canvas.surface.blit(picture, at)
+        else:
+            picture = canvas.piece(piece, max(2, round(0.9 * view.unit)))
+            canvas.surface.blit(picture, picture.get_rect(center=view.pixel(x, y)))

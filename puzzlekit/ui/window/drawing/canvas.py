@@ -1,0 +1,258 @@
+"""Drawing: text, panels, icons and pieces on a pygame surface, all from cached pictures."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from ....core.errors import PuzzlekitError
+from ....core.values import Piece
+from ... import art, curves
+from ...settings import Settings
+from ...theme import PALETTES, THEMES, Colour, is_dark
+
+# Both are read while pygame is imported.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "puzzlekit")
+try:
+    import pygame
+except ImportError as error:  # pragma: no cover - only on a broken installation
+    raise PuzzlekitError(
+        f"pygame cannot be imported ({error}); reinstall it with "
+        "`python -m pip install --force-reinstall pygame-ce`, or play with --text."
+    ) from error
+if not getattr(pygame, "IS_CE", False):  # pragma: no cover - only on a broken installation
+    raise PuzzlekitError(
+        "Another pygame stands in the way of pygame-ce; run `python -m pip uninstall -y pygame` "
+        "and then `python -m pip install --force-reinstall pygame-ce`."
+    )
+
+Rect = pygame.Rect
+Surface = pygame.Surface
+
+#: Rasterised pictures that are kept; the oldest unused go first.
+MAX_PICTURES = 1500
+
+
+@cache
+def _font_path(weight: str) -> str:
+    import font_source_sans_pro
+
+    folder = Path(font_source_sans_pro.__file__).parent / "files"
+    return str(folder / f"SourceSansPro-{weight}.ttf")
+
+
+class Canvas:
+    """A surface with a theme and one scale factor; sizes are given before scaling."""
+
+    def __init__(self, surface: Surface, settings: Settings, scale: float) -> None:
+        self.surface = surface
+        self.settings = settings
+        self.scale = scale
+        self.theme = THEMES[settings.theme]
+        self.palette = PALETTES[settings.palette]
+        self._pictures: OrderedDict[Hashable, Surface] = OrderedDict()
+        self._fonts: dict[tuple[int, str], pygame.font.Font] = {}
+
+    def px(self, size: float) -> int:
+        """Return a length in pixels."""
+        return round(size * self.scale)
+
+    def picture(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
+        """Return a picture from the cache, or make it."""
+        found = self._pictures.get(key)
+        if found is None:
+            found = self._pictures[key] = make()
+            if len(self._pictures) > MAX_PICTURES:
+                self._pictures.popitem(last=False)
+        else:
+            self._pictures.move_to_end(key)
+        return found
+
+    def svg(self, text: str, size: tuple[int, int]) -> Surface:
+        """Rasterise an SVG text."""
+
+        def make() -> Surface:
+            file = io.BytesIO(text.encode())
+            return pygame.image.load_sized_svg(file, size).convert_alpha()
+
+        return self.picture((text, size), make)
+
+    @contextmanager
+    def on(self, surface: Surface) -> Iterator[None]:
+        """Draw on another surface for a while."""
+        whole, self.surface = self.surface, surface
+        try:
+            yield
+        finally:
+            self.surface = whole
+
+    # -- text -------------------------------------------------------------------------------------
+
+    def font(self, size: float, weight: str = "Regular") -> pygame.font.Font:
+        """Return the font of a size and a weight (Regular, Semibold, Bold)."""
+        return self._font(max(6, self.px(size)), weight)
+
+    def _font(self, pixels: int, weight: str) -> pygame.font.Font:
+        key = pixels, weight
+        if key not in self._fonts:
+            self._fonts[key] = pygame.font.Font(_font_path(weight), pixels)
+        return self._fonts[key]
+
+    def text(
+        self,
+        text: str,
+        at: tuple[float, float],
+        size: float = 16,
+        colour: Colour | None = None,
+        *,
+        weight: str = "Regular",
+        anchor: str = "topleft",
+        width: int | None = None,
+    ) -> Rect:
+        """Draw a line of text, shortened to `width` pixels, and return where it is."""
+        colour = colour or self.theme.text
+        font = self.font(size, weight)
+        if width is not None:
+            text = shorten(text, font, width)
+        shown = self._rendered(text, font, (self.px(size), weight), colour)
+        where = shown.get_rect(**{anchor: (round(at[0]), round(at[1]))})
+        self.surface.blit(shown, where)
+        return where
+
+    def _rendered(
+        self, text: str, font: pygame.font.Font, key: tuple[int, str], colour: Colour
+    ) -> Surface:
+        return self.picture(
+            ("text", text, key, colour), lambda: font.render(text, True, colour).convert_alpha()
+        )
+
+    def paragraph(
+        self,
+        text: str,
+        box: Rect,
+        size: float = 16,
+        colour: Colour | None = None,
+        *,
+        most: int | None = None,
+    ) -> int:
+        """Draw text broken into lines, at `most` so many, and return its height."""
+        font = self.font(size)
+        step = round(font.get_linesize() * 1.08)
+        top = box.top
+        for line in wrap(text, font, box.width)[:most]:
+            self.text(line, (box.left, top), size, colour, width=box.width)
+            top += step
+        return top - box.top
+
+    # -- shapes -----------------------------------------------------------------------------------
+
+    def panel(
+        self, box: Rect, fill: Colour, line: Colour | None = None, radius: float = 10
+    ) -> None:
+        """Draw a rectangle with round corners."""
+        if box.width > 2 and box.height > 2:
+            text = art.panel(box.width, box.height, self.px(radius), fill, line)
+            self.surface.blit(self.svg(text, box.size), box)
+
+    def ring(self, box: Rect, line: Colour, radius: float = 10, thick: float = 2.5) -> None:
+        """Draw a frame with round corners, as for the focus."""
+        thick = max(2, thick * self.scale)
+        text = art.outline(box.width, box.height, self.px(radius), line, thick)
+        self.surface.blit(self.svg(text, box.size), box)
+
+    def polyline(self, corners: Sequence[tuple[float, float]], line: Colour, thick: float) -> None:
+        """Draw a closed line through points."""
+        width = max(2, self.px(thick))
+        for a, b in zip(corners, [*corners[1:], *corners[:1]], strict=True):
+            pygame.draw.line(self.surface, line, a, b, width)
+
+    def icon(self, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
+        """Draw an icon."""
+        pixels = self.px(size)
+        shown = self.svg(art.icon(name, colour), (pixels, pixels))
+        self.surface.blit(shown, shown.get_rect(center=centre))
+
+    def piece(self, piece: Piece, size: int) -> Surface:
+        """Return the picture of a piece, with its text."""
+        if piece.form == "hexagon":
+            return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
+        colour = self.palette[piece.colour]
+        label = piece.text
+        if self.settings.letters and not label:
+            label = art.LETTERS.get(piece.colour, "")
+        if piece.form == "sticker" and not self.settings.letters:
+            label = ""
+
+        def make() -> Surface:
+            text = art.piece(piece.form, colour, piece.mark)
+            picture = pygame.image.load_sized_svg(io.BytesIO(text.encode()), (size, size))
+            picture = picture.convert_alpha()
+            if label:
+                self._label(picture, piece, label, colour)
+            return picture
+
+        return self.picture(("piece", piece, label, colour, size), make)
+
+    def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
+        """Return the picture of a hexagon, `unit` pixels high, shifted from the middle."""
+        size = 2 * math.ceil(unit * curves.RADIUS) + 4  # even: the middle is between pixels
+        bleed = art.curved_bleed(unit)
+
+        def make() -> Surface:
+            areas = [
+                (
+                    curves.polygon(area, bleed),
+                    curves.curve(area.first, area.last, bleed),
+                    self.palette[area.colour],
+                )
+                for area in piece.areas
+            ]
+            text = art.curved_tile(self.palette[piece.colour], areas, size, unit, shift)
+            file = io.BytesIO(text.encode())
+            return pygame.image.load_sized_svg(file, (size, size)).convert_alpha()
+
+        return self.picture(("tile", piece, unit, shift, self.settings.palette), make)
+
+    def _label(self, picture: Surface, piece: Piece, label: str, colour: Colour) -> None:
+        size = picture.get_width()
+        share = {1: 0.5, 2: 0.46, 3: 0.36}.get(len(label), 0.28)
+        small = piece.form == "knight" or bool(piece.mark)
+        font = self._font(max(7, round(size * share * (0.55 if small else 1))), "Bold")
+        ink = (255, 255, 255) if is_dark(colour) else (24, 28, 34)
+        text = font.render(label, True, ink)
+        place = (size * 0.58, size * 0.68) if piece.form == "knight" else (size / 2, size * 0.48)
+        if piece.mark:
+            place = (size * 0.5, size * 0.8)
+        picture.blit(text, text.get_rect(center=place))
+
+
+def shorten(text: str, font: pygame.font.Font, width: int) -> str:
+    """Return the text, cut with an ellipsis where it is wider than `width` pixels."""
+    if font.size(text)[0] <= width:
+        return text
+    while text and font.size(text + "…")[0] > width:
+        text = text[:-1]
+    return text + "…"
+
+
+def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
+    """Break paragraphs, parted by empty lines, into lines of at most `width` pixels."""
+    lines: list[str] = []
+    for paragraph in text.split("\n\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and font.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines += [line, ""]
+    return lines[:-1]

@@ -1,0 +1,223 @@
+"""Widgets that choose: one of several values, a number, a place on a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from ...theme import mix
+from .canvas import Canvas, Rect
+from .widgets import CONFIRM, Widget
+
+
+class Choice(Widget):
+    """A drop-down: one of several values; the open list is drawn above everything else."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Rect,
+        values: Sequence[str],
+        value: str,
+        choose: Callable[[str], object],
+    ) -> None:
+        super().__init__(key, box)
+        self.values, self.value, self.choose = list(values), value, choose
+        self.open = False
+        self.marked = self.values.index(value) if value in self.values else 0
+        self.first = 0
+
+    def draw(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        fill = mix(theme.raised, theme.text, 0.08) if self.hovered() else theme.raised
+        canvas.panel(self.box, fill, theme.line, 8)
+        width = self.box.width - canvas.px(44)
+        canvas.text(
+            self.value,
+            (self.box.left + canvas.px(12), self.box.centery),
+            15,
+            anchor="midleft",
+            width=width,
+        )
+        canvas.icon("down", (self.box.right - canvas.px(18), self.box.centery), 14, theme.dim)
+
+    def resume(self, before: Widget) -> None:
+        self.open = isinstance(before, Choice) and before.open
+
+    def _rows(self) -> int:
+        """Return how many values the open list shows: all, if the window is high enough."""
+        room = pygame.display.get_window_size()[1] // self.box.height
+        return min(len(self.values), max(1, room - 1))
+
+    def _list(self) -> Rect:
+        height = self.box.height * self._rows()
+        box = Rect(self.box.left, self.box.bottom, self.box.width, height)
+        bottom = pygame.display.get_window_size()[1]
+        if box.bottom > bottom:
+            box.bottom = max(self.box.top, height)
+        return box
+
+    def draw_open(self, canvas: Canvas) -> None:
+        """Draw the list of values."""
+        theme, box = canvas.theme, self._list()
+        canvas.panel(box, theme.panel, theme.accent, 8)
+        for number, value in enumerate(self._shown()):
+            row = Rect(box.left, box.top + number * self.box.height, box.width, self.box.height)
+            if number + self.first == self.marked or row.collidepoint(pygame.mouse.get_pos()):
+                canvas.panel(row.inflate(-4, -4), theme.raised, None, 6)
+            canvas.text(
+                value,
+                (row.left + canvas.px(12), row.centery),
+                15,
+                anchor="midleft",
+                width=row.width - canvas.px(40),
+            )
+            if value == self.value:
+                canvas.icon("check", (row.right - canvas.px(18), row.centery), 14, theme.accent)
+
+    def _shown(self) -> list[str]:
+        rows = self._rows()
+        self.first = max(0, min(self.first, self.marked, len(self.values) - rows))
+        self.first = max(self.first, self.marked - rows + 1)
+        return self.values[self.first : self.first + rows]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.open:
+            return self._handle_open(event)
+        if self.clicked(event):
+            self.open = True
+            return True
+        if (
+            self.focused
+            and event.type == pygame.KEYDOWN
+            and event.key
+            in (
+                pygame.K_LEFT,
+                pygame.K_RIGHT,
+            )
+        ):
+            self._pick(self.marked + (1 if event.key == pygame.K_RIGHT else -1))
+            return True
+        return False
+
+    def _handle_open(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            box = self._list()
+            self.open = False
+            if box.collidepoint(event.pos):
+                self._pick(self.first + (event.pos[1] - box.top) // self.box.height)
+            return True
+        if event.type == pygame.MOUSEWHEEL:
+            self._mark(self.marked - event.y)
+        if event.type == pygame.KEYDOWN:
+            if event.key in CONFIRM:
+                self.open = False
+                self._pick(self.marked)
+            elif event.key in (pygame.K_ESCAPE, pygame.K_TAB):
+                self.open = False
+            elif event.key in (pygame.K_UP, pygame.K_DOWN):
+                self._mark(self.marked + (1 if event.key == pygame.K_DOWN else -1))
+        return event.type in (pygame.KEYDOWN, pygame.MOUSEWHEEL)
+
+    def _mark(self, number: int) -> None:
+        self.marked = max(0, min(number, len(self.values) - 1))
+
+    def _pick(self, number: int) -> None:
+        self._mark(number)
+        self.value = self.values[self.marked]
+        self.choose(self.value)
+
+
+class Stepper(Widget):
+    """A whole number with bounds, changed by two buttons, the wheel or the arrow keys."""
+
+    def __init__(
+        self, key: str, box: Rect, value: int, bounds: range, choose: Callable[[int], object]
+    ) -> None:
+        super().__init__(key, box)
+        self.value, self.bounds, self.choose = value, bounds, choose
+
+    def _ends(self) -> tuple[Rect, Rect]:
+        side = self.box.height
+        return (
+            Rect(self.box.left, self.box.top, side, side),
+            Rect(self.box.right - side, self.box.top, side, side),
+        )
+
+    def draw(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        canvas.panel(self.box, theme.raised, theme.line, 8)
+        for end, name in zip(self._ends(), ("minus", "plus"), strict=True):
+            if end.collidepoint(pygame.mouse.get_pos()):
+                canvas.panel(end, mix(theme.raised, theme.text, 0.12), None, 8)
+            canvas.icon(name, end.center, 14, theme.text)
+        canvas.text(str(self.value), self.box.center, 15, weight="Semibold", anchor="center")
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        step = 0
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            less, more = self._ends()
+            step = -1 if less.collidepoint(event.pos) else int(more.collidepoint(event.pos))
+        elif event.type == pygame.MOUSEWHEEL and self.hovered():
+            step = 1 if event.y > 0 else -1
+        elif event.type == pygame.KEYDOWN and self.focused:
+            step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
+        if step and self.value + step in self.bounds:
+            self.value += step
+            self.choose(self.value)
+        return step != 0
+
+
+class Slider(Widget):
+    """A position on a line from 0 to `most`."""
+
+    def __init__(
+        self, key: str, box: Rect, value: int, most: int, choose: Callable[[int], object]
+    ) -> None:
+        super().__init__(key, box)
+        self.value, self.most, self.choose = value, most, choose
+        self.held = False
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, box = canvas.theme, self.box
+        thick = max(3, canvas.px(5))
+        share = self.value / self.most if self.most else 0
+        pad = canvas.px(10)
+        knob = box.left + pad + round(share * (box.width - 2 * pad))
+        for left, right, colour in (
+            (box.left + pad, box.right - pad, theme.line),
+            (box.left + pad, knob, theme.accent),
+        ):
+            pygame.draw.line(
+                canvas.surface, colour, (left, box.centery), (right, box.centery), thick
+            )
+        pygame.draw.aacircle(canvas.surface, theme.accent, (knob, box.centery), canvas.px(9))
+        pygame.draw.aacircle(canvas.surface, theme.on_accent, (knob, box.centery), canvas.px(5))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.held = bool(self.box.collidepoint(event.pos))
+        if event.type == pygame.MOUSEBUTTONUP and self.held:
+            self.held = False
+            return True
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION) and self.held:
+            pad = self.box.height // 2
+            share = (event.pos[0] - self.box.left - pad) / max(1, self.box.width - 2 * pad)
+            self._set(round(share * self.most))
+            return True
+        if self.focused and event.type == pygame.KEYDOWN:
+            step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
+            if step:
+                self._set(self.value + step)
+                return True
+        return False
+
+    def resume(self, before: Widget) -> None:
+        self.held = isinstance(before, Slider) and before.held
+
+    def _set(self, value: int) -> None:
+        value = max(0, min(value, self.most))
+        if value != self.value:
+            self.value = value
+            self.choose(value)

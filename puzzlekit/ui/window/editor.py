@@ -1,0 +1,173 @@
+"""The editor of a position: cells are clicked until they show what they shall."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from ...core.errors import PuzzlekitError
+from ...play import saves
+from ...play.editing import exchanged, next_in, next_side
+from ...play.new_game import at, new_session
+from ...rules.rule_book import Puzzle
+from ..layout import game_boxes
+from .drawing.board_view import BoardView
+from .drawing.canvas import Canvas, Rect
+from .drawing.widgets import ARROWS, CONFIRM, Button
+from .screen import Screen
+
+if TYPE_CHECKING:
+    from .app import App
+    from .game import GameScreen
+
+
+class Editor(Screen):
+    """Changes the position of a game screen, which stays behind it."""
+
+    def __init__(self, app: App, game: GameScreen) -> None:
+        super().__init__(app)
+        self.game = game
+        self.rules = game.rules
+        self.state = game.session.state
+        self.is_puzzle = isinstance(self.rules, Puzzle)
+        self.message = ""
+        #: The cell of the cursor, and in a puzzle the first of two cells.
+        self.cell: int | None = None
+        self.first: int | None = None
+        self.view = BoardView(self.rules, self.canvas, self._box(), self.rules.look(self.state))
+        self.title = f"Edit {self.rules.name}"
+        self.app.log("editor", self.rules.id)
+
+    def _box(self) -> tuple[int, int, int, int]:
+        return game_boxes(*self.app.size, self.canvas.scale).board
+
+    # -- what can be done -------------------------------------------------------------------------
+
+    def touch(self, cell: int, step: int = 1) -> None:
+        """Change a cell; in a puzzle exchange it with the one that was touched before."""
+        if not self.is_puzzle:
+            self._change(next_in(self.rules, self.state, cell, step))
+        elif self.first is None:
+            self.first = cell
+            self.rebuild()
+        else:
+            first, self.first = self.first, None
+            self._change(exchanged(self.state, first, cell))
+
+    def turn(self) -> None:
+        """Let the other side move."""
+        self._change(next_side(self.rules, self.state))
+
+    def _change(self, state: object) -> None:
+        self.state, self.message = state, ""
+        self.view.show(self.rules.look(state))
+        self.rebuild()
+
+    def play(self) -> None:
+        """Begin a game from the position."""
+        try:
+            session = new_session(at(self.rules, self.state), self.game.session.players)
+        except PuzzlekitError as error:
+            self.complain(error)
+        else:
+            self.app.play(session, saves.automatic(session.rules.id))
+
+    def leave(self) -> None:
+        """Go back to the game as it was."""
+        self.app.screen = self.game
+        self.game.rebuild()
+        self.app.log("editor-left")
+
+    def complain(self, error: object) -> None:
+        self.message = str(error)
+        super().complain(error)
+        self.rebuild()
+
+    def close(self) -> None:
+        self.game.close()
+
+    # -- layout and drawing -----------------------------------------------------------------------
+
+    def build(self) -> None:
+        self.view.place(self.canvas, self._box())
+        self.box = Rect(game_boxes(*self.app.size, self.canvas.scale).panel)
+        left, top = self.box.left + self.px(14), self.box.top + self.px(56)
+        wide, high = self.box.width - 2 * self.px(14), self.px(38)
+        rows = [
+            ("edit-play", "Play from here", self.play, "Begin a game from this position"),
+            ("edit-leave", "Cancel", self.leave, "Back to the game (Esc)"),
+        ]
+        if not self.is_puzzle:
+            side = self.rules.sides(self.state)[self.rules.turn(self.state)]
+            rows.insert(0, ("edit-turn", f"{side} to move", self.turn, "Let the other side move"))
+        for number, (key, label, act, tip) in enumerate(rows):
+            box = Rect(left, top + number * (high + self.px(8)), wide, high)
+            primary = key == "edit-play"
+            self.widgets.append(Button(key, box, label, act, tip=tip, primary=primary))
+        self.below = Rect(left, top + len(rows) * (high + self.px(8)) + self.px(6), wide, high)
+
+    def draw_back(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        self.view.draw()
+        for cell, colour in ((self.first, theme.focus), (self.cell, theme.accent)):
+            if cell is not None:
+                self.view.mark([cell], colour, 4)
+        canvas.panel(self.box, theme.panel, theme.line, 14)
+        place = (self.below.left, self.box.top + self.px(14))
+        canvas.text(self.title, place, 22, weight="Bold", width=self.below.width)
+        if self.is_puzzle:
+            said = "Click two cells to exchange what is on them."
+        else:
+            said = "Click a cell to change what is on it; the right button goes backwards."
+        canvas.paragraph(self.message or said, self.below, 15, theme.text, most=12)
+
+    # -- input ------------------------------------------------------------------------------------
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.cell = self._under(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
+            cell = self._under(event.pos)
+            if cell is None:
+                return False
+            self.touch(cell, 1 if event.button == 1 else -1)
+        else:
+            return False
+        self.app.dirty = True
+        return True
+
+    def _under(self, place: tuple[int, int]) -> int | None:
+        if not Rect(self._box()).collidepoint(place):
+            return None
+        points, spot = self.rules.board.points, self.view.view.point(*place)
+        cell = min(range(len(points)), key=lambda cell: math.dist(points[cell], spot))
+        return cell if math.dist(points[cell], spot) < 0.6 else None
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_ESCAPE:
+            self.leave()
+        elif event.key in ARROWS:
+            self.focus(None)  # Enter is for the board from now on
+            self.cell = self._beside(*ARROWS[event.key])
+        elif event.key in CONFIRM and self.cell is not None:
+            self.touch(self.cell, -1 if event.mod & pygame.KMOD_SHIFT else 1)
+        else:
+            return False
+        self.app.dirty = True
+        return True
+
+    def _beside(self, dx: int, dy: int) -> int:
+        """Return the nearest cell in a direction, or where the cursor is if there is none."""
+        points = self.rules.board.points
+        if self.cell is None:
+            return 0
+        x, y = points[self.cell]
+        found = {}
+        for cell, (other_x, other_y) in enumerate(points):
+            ahead = (other_x - x) * dx + (other_y - y) * dy
+            aside = abs((other_x - x) * dy) + abs((other_y - y) * dx)
+            if ahead > 1e-6 and aside <= ahead:
+                found[cell] = ahead + aside
+        return min(found, key=found.__getitem__, default=self.cell)

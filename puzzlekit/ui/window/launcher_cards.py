@@ -1,0 +1,124 @@
+"""The cards of the launcher, with boards that play themselves."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+import pygame
+
+from ...play.plugins import make
+from ...rules.rule_book import Rules, State
+from ..theme import mix
+from .drawing.board_view import BoardView
+from .drawing.canvas import Canvas, Rect
+from .drawing.widgets import Widget
+
+if TYPE_CHECKING:
+    from .launcher import Launcher
+
+#: Seconds between the moves of a live thumbnail.
+BEAT = 0.9
+
+#: Moves that an empty board has seen before it is shown: on planes, and on others.
+OPENING = 6, 16
+
+#: Seconds between the clicks of a double click.
+DOUBLE_CLICK = 0.45
+
+
+class Thumbnail:
+    """A small board that plays itself while one looks at its card."""
+
+    def __init__(self, name: str, kind: type[Rules]) -> None:
+        options = next(iter(kind.presets.values()), {})
+        self.rules = make(name, options, 1)
+        self.rng = Random(0)
+        self.state = self._first()
+        self.view: BoardView | None = None
+        self.next_at = 0.0
+
+    def _first(self) -> State:
+        """Return the start, or where that is an empty board what follows after a while."""
+        state = self.rules.start()
+        plane = self.rules.board.plane
+        for _ in range(0 if any(self.rules.look(state)) else OPENING[0 if plane else 1]):
+            if moves := self.rules.moves(state):
+                state = self.rules.play(state, self.rng.choice(moves))
+        return state
+
+    def draw(self, canvas: Canvas, box: Rect) -> None:
+        """Draw the board."""
+        small = box.inflate(-canvas.px(10), -canvas.px(10))
+        inner = small.left, small.top, small.width, small.height
+        if self.view is None:
+            looks = self.rules.look(self.state)
+            self.view = BoardView(self.rules, canvas, inner, looks, labels=False)
+        self.view.place(canvas, inner)
+        self.view.draw()
+
+    def live(self) -> bool:
+        """Make a random move when it is time for one; tell whether something moves."""
+        if self.view is None or time.monotonic() < self.next_at:
+            return self.view is not None and self.view.moving()
+        if self.next_at:
+            moves = self.rules.moves(self.state)
+            if moves:
+                move = self.rng.choice(moves)
+                carry = self.rules.carry(self.state, move)
+                self.state = self.rules.play(self.state, move)
+                self.view.move(carry, self.rules.look(self.state))
+            else:
+                self.state = self._first()
+                self.view.show(self.rules.look(self.state))
+            self.view.surround(())
+        self.next_at = time.monotonic() + BEAT
+        return True
+
+
+class Card(Widget):
+    """A plugin to be chosen; a double click or Enter starts it."""
+
+    def __init__(self, key: str, box: Rect, screen: Launcher, name: str) -> None:
+        super().__init__(key, box)
+        self.screen, self.name = screen, name
+
+    def draw(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        chosen = self.screen.chosen == self.name
+        kind = self.screen.kinds[self.name]
+        fill = mix(theme.panel, theme.text, 0.06) if self.hovered() else theme.panel
+        canvas.panel(self.box, fill, theme.accent if chosen else theme.line, 12)
+        pad = canvas.px(8)
+        picture = Rect(
+            self.box.left + pad,
+            self.box.top + pad,
+            self.box.width - 2 * pad,
+            self.box.height - canvas.px(64),
+        )
+        canvas.panel(picture, theme.background, None, 8)
+        self.screen.thumbnail(self.name).draw(canvas, picture)
+        left = self.box.left + canvas.px(14)
+        wide = self.box.width - canvas.px(28)
+        canvas.text(
+            kind.name, (left, picture.bottom + canvas.px(6)), 17, weight="Semibold", width=wide
+        )
+        canvas.text(
+            f"{kind.crowd()} · {kind.family or 'puzzle'}",
+            (left, picture.bottom + canvas.px(30)),
+            13,
+            theme.dim,
+            width=wide,
+        )
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if not self.clicked(event):
+            return False
+        again = time.monotonic() - self.screen.clicked_at < DOUBLE_CLICK
+        self.screen.clicked_at = time.monotonic()
+        if self.screen.chosen == self.name and (again or event.type == pygame.KEYDOWN):
+            self.screen.new_game()
+        else:
+            self.screen.choose(self.name)
+        return True

@@ -1,0 +1,138 @@
+"""The list of moves in the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from .drawing.canvas import Canvas, Rect
+from .drawing.widgets import Widget
+
+
+class MoveList(Widget):
+    """The moves made so far, in rows of `columns`, scrolled to the one that is shown.
+
+    With `seats`, who made each move, every player has a column.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        box: Rect,
+        moves: Sequence[str],
+        ply: int,
+        columns: int,
+        go: Callable[[int], object],
+        seats: Sequence[int] | None = None,
+    ) -> None:
+        super().__init__(key, box)
+        self.moves, self.ply, self.go = moves, ply, go
+        self.columns = columns
+        self.places, self.numbers = places(len(moves), columns, seats)
+        self.row = 26
+        self.shift = 0
+
+    @property
+    def focusable(self) -> bool:  # type: ignore[override]
+        """An empty list is passed over."""
+        return bool(self.moves)
+
+    def resume(self, before: Widget) -> None:
+        if isinstance(before, MoveList) and before.ply == self.ply:
+            self.shift = before.shift
+
+    def _first_row(self, height: int) -> int:
+        rows = max((row for row, _ in self.places), default=-1) + 1
+        fit = max(1, self.box.height // height)
+        current = self.places[max(0, self.ply - 1)][0] if self.places else 0
+        return max(0, min(rows - fit, current - fit + 2 + self.shift))
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, box = canvas.theme, self.box
+        canvas.panel(box, theme.background, theme.line, 8)
+        self.row = canvas.px(26)
+        number = canvas.px(44)
+        wide = (box.width - number - canvas.px(8)) // self.columns
+        first = self._first_row(self.row)
+        fit = max(1, box.height // self.row)
+        if not self.moves:
+            canvas.text("No moves yet", box.center, 14, theme.dim, anchor="center")
+        shown = {row: box.top + (row - first) * self.row for row in range(first, first + fit)}
+        for row, label in self.numbers.items():
+            if row in shown:
+                canvas.text(
+                    f"{label}.",
+                    (box.left + number - canvas.px(8), shown[row] + self.row // 2),
+                    14,
+                    theme.dim,
+                    anchor="midright",
+                )
+        for index, (move, (row, column)) in enumerate(zip(self.moves, self.places, strict=True)):
+            if row not in shown:
+                continue
+            top = shown[row]
+            cell = Rect(box.left + number + column * wide, top + 2, wide - 4, self.row - 4)
+            current = index + 1 == self.ply
+            if current:
+                canvas.panel(cell, theme.accent, None, 5)
+            ink = theme.on_accent if current else theme.text if index < self.ply else theme.dim
+            canvas.text(
+                move,
+                (cell.left + canvas.px(8), cell.centery),
+                14,
+                ink,
+                anchor="midleft",
+                width=wide - canvas.px(12),
+            )
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL and self.hovered():
+            self.shift -= event.y
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if not self.box.collidepoint(event.pos):
+                return False
+            line = self._first_row(self.row) + (event.pos[1] - self.box.top) // self.row
+            wide = max(1, (self.box.width - 44) // self.columns)
+            column = max(0, min(self.columns - 1, (event.pos[0] - self.box.left - 44) // wide))
+            if (line, column) in self.places:
+                self.go(self.places.index((line, column)) + 1)
+            return True
+        if self.focused and event.type == pygame.KEYDOWN:
+            step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
+            if step:
+                self.go(self.ply + step)
+                return True
+        return False
+
+
+def places(
+    count: int, columns: int, seats: Sequence[int] | None = None
+) -> tuple[list[tuple[int, int]], dict[int, int]]:
+    """Return the row and the column of each move, and the numbers of the rows that have one.
+
+    Rows are numbered by their first move, or with `seats` by the rounds that begin there.
+
+    >>> places(3, 2)
+    ([(0, 0), (0, 1), (1, 0)], {0: 1, 1: 3})
+    >>> places(5, 2, [0, 0, 1, 1, 0])
+    ([(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)], {0: 1, 2: 2})
+    """
+    if seats is None:
+        found = [divmod(index, columns) for index in range(count)]
+        return found, {row: row * columns + 1 for row, _ in found}
+    found, numbers = [], {0: 1} if count else {}
+    begun = row = bottom = 0
+    for index, seat in enumerate(seats[:count]):
+        last = seats[index - 1] if index else seat
+        if seat < last:
+            begun = row = bottom + 1
+            numbers[row] = len(numbers) + 1
+        elif seat > last:
+            row = begun
+        elif index:
+            row += 1
+        bottom = max(bottom, row)
+        found.append((row, seat))
+    return found, numbers

@@ -1,0 +1,77 @@
+"""Scrolling and zooming a board without a border, by mouse and by keys."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from .drawing.canvas import Rect
+from .drawing.widgets import ARROWS
+
+if TYPE_CHECKING:
+    from .game import GameScreen
+
+
+class PlaneHand:
+    """Moves the plane of a game screen."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen = screen
+        #: Where the mouse took hold of the plane, and whether it has moved it since.
+        self.held: tuple[int, int] | None = None
+        self.dragged = False
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        """Scroll a plane by dragging it where nothing can be touched, zoom by Ctrl and wheel."""
+        camera = self.screen.view.camera
+        assert camera is not None
+        if event.type == pygame.MOUSEWHEEL and pygame.key.get_mods() & (
+            pygame.KMOD_CTRL | pygame.KMOD_META
+        ):
+            camera.zoom(1.15**event.y, pygame.mouse.get_pos())
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
+            inside = Rect(self.screen.board_box()).collidepoint(event.pos)
+            point = self.screen.view.view.point(*event.pos)
+            last = self.screen.pointer.path[-1].cells if self.screen.pointer.path else ()
+            on_last = any(
+                math.dist(point, self.screen.rules.board.points[cell]) < 0.5 for cell in last
+            )
+            if not inside or (event.button == 1 and (on_last or self.screen.under(event.pos))):
+                return False
+            self.held, self.dragged = event.pos, False
+            return True
+        elif event.type == pygame.MOUSEMOTION and self.held is not None:
+            dx, dy = event.pos[0] - self.held[0], event.pos[1] - self.held[1]
+            if not self.dragged and math.hypot(dx, dy) < self.screen.px(5):
+                return True
+            self.held, self.dragged = event.pos, True
+            camera.scroll(dx, dy)
+        elif event.type == pygame.MOUSEBUTTONUP and self.held is not None:
+            self.held = None
+            if not self.dragged:
+                self.screen.back()
+            return True
+        else:
+            return False
+        self.screen.view.moved()
+        return True
+
+    def key(self, key: int) -> bool:
+        """Scroll, zoom and fit a plane by Ctrl and a key."""
+        camera = self.screen.view.camera
+        if camera is None:
+            return False
+        step = camera.view.unit
+        if key in ARROWS:
+            camera.scroll(-ARROWS[key][0] * step, ARROWS[key][1] * step)
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            camera.zoom(1.25 if key == pygame.K_PAGEUP else 0.8)
+        elif key == pygame.K_HOME:
+            camera.reset()
+        else:
+            return False
+        self.screen.view.moved()
+        self.screen.app.dirty = True
+        return True

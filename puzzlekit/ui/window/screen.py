@@ -1,0 +1,166 @@
+"""What screens and dialogs share: widgets, focus, and when to draw again."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pygame
+
+from .drawing.canvas import Canvas, Rect
+from .drawing.choosers import Choice
+from .drawing.widgets import Widget
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+class Screen:
+    """A full window of widgets. `build` lays them out anew whenever anything changes."""
+
+    title = ""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.widgets: list[Widget] = []
+        self.focus_key: str | None = None
+
+    # -- to be defined ----------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Fill `widgets` for the size of the window."""
+
+    def draw_back(self, canvas: Canvas) -> None:
+        """Draw what lies under the widgets."""
+
+    def moving(self) -> bool:
+        """Tell whether something moves, so that the next frame is due."""
+        return False
+
+    def busy(self) -> bool:
+        """Tell whether an answer of another process is awaited."""
+        return False
+
+    def waiting(self) -> bool:
+        """Tell whether `poll` has to be called again soon."""
+        return self.busy()
+
+    def poll(self) -> None:
+        """Look for answers of other processes, and let time pass."""
+
+    def complain(self, error: object) -> None:
+        """Show what is wrong."""
+        self.app.log("message", str(error))
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Use a key that no widget wanted."""
+        return False
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        """Use a mouse event that no widget wanted."""
+        return False
+
+    def close(self) -> None:
+        """Give back what the screen holds."""
+
+    # -- what follows -----------------------------------------------------------------------------
+
+    @property
+    def canvas(self) -> Canvas:
+        """The canvas of the window."""
+        return self.app.canvas
+
+    def px(self, size: float) -> int:
+        """Return a length in pixels."""
+        return self.app.canvas.px(size)
+
+    def rebuild(self) -> None:
+        """Lay everything out anew, keeping the focus and what is open or held."""
+        before = {widget.key: widget for widget in self.widgets}
+        self.widgets = []
+        self.build()
+        if self.focus_key not in {widget.key for widget in self.widgets if widget.focusable}:
+            self.focus_key = None
+        for widget in self.widgets:
+            widget.focused = widget.key == self.focus_key
+            if widget.key in before:
+                widget.resume(before[widget.key])
+        self.app.dirty = True
+        if self.app.logging:
+            places = {widget.key: widget.box.center for widget in self.widgets if widget.enabled}
+            self.app.log("widgets", json.dumps(places))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the screen."""
+        canvas.surface.fill(canvas.theme.background)
+        self.draw_back(canvas)
+        self.draw_widgets(canvas)
+        self.draw_above(canvas)
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        """Draw all widgets and the focus."""
+        for widget in self.widgets:
+            widget.draw(canvas)
+            widget.draw_focus(canvas)
+
+    def draw_above(self, canvas: Canvas) -> None:
+        """Draw an open list and the tip of the button under the mouse."""
+        for widget in self.widgets:
+            if isinstance(widget, Choice) and widget.open:
+                widget.draw_open(canvas)
+                return
+        for widget in self.widgets:
+            tip = getattr(widget, "tip", "")
+            if tip and (widget.hovered() or widget.focused):
+                self._draw_tip(canvas, widget, tip)
+
+    def _draw_tip(self, canvas: Canvas, widget: Widget, tip: str) -> None:
+        wide = canvas.font(13).size(tip)[0] + canvas.px(16)
+        box = Rect(0, 0, wide, canvas.px(26))
+        box.midbottom = (widget.box.centerx, widget.box.top - canvas.px(5))
+        box.clamp_ip(canvas.surface.get_rect())
+        canvas.panel(box, canvas.theme.text, None, 6)
+        canvas.text(tip, box.center, 13, canvas.theme.background, anchor="center")
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Offer an event to an open list, the widgets, the focus and the screen, in this order."""
+        for widget in self.widgets:
+            if isinstance(widget, Choice) and widget.open:
+                return widget.handle(event)
+        for widget in list(self.widgets):
+            if widget.enabled and widget.handle(event):
+                if event.type == pygame.MOUSEBUTTONDOWN:
+                    self._focus_on(widget.key if widget.keeps_focus else None)
+                self.app.dirty = True
+                return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._focus_on(None)
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_TAB:
+                self.step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+                return True
+            return self.key(event)
+        if event.type in (
+            pygame.MOUSEBUTTONDOWN,
+            pygame.MOUSEBUTTONUP,
+            pygame.MOUSEMOTION,
+            pygame.MOUSEWHEEL,
+        ):
+            return self.mouse(event)
+        return False
+
+    def _focus_on(self, key: str | None) -> None:
+        self.focus_key = key
+        for widget in self.widgets:
+            widget.focused = widget.key == key
+
+    def focus(self, key: str | None) -> None:
+        """Give the focus to a widget, or to none."""
+        self._focus_on(key)
+        self.app.dirty = True
+
+    def step_focus(self, step: int) -> None:
+        """Move the focus to the next or previous widget; past the last one nothing has it."""
+        keys: list[str | None] = [None, *(w.key for w in self.widgets if w.focusable)]
+        at = keys.index(self.focus_key) if self.focus_key in keys else 0
+        self.focus(keys[(at + step) % len(keys)])

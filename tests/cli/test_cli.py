@@ -1,0 +1,386 @@
+"""The command line: shapes of data, exit codes, and one sentence for bad input."""
+
+import io
+import json
+import math
+import os
+import subprocess
+import sys
+
+import pytest
+from support import ROOT
+
+from puzzlekit import __version__, load
+from puzzlekit.play import plugins, saves
+
+
+@pytest.fixture
+def data(run):
+    """Run a command with --json and return its data."""
+
+    def data(*argv):
+        code, out, err = run(*argv, "--json")
+        assert (code, err) == (0, "")
+        return json.loads(out)
+
+    return data
+
+
+def process(*argv, **more):
+    return subprocess.run(
+        [sys.executable, "-m", "puzzlekit", *argv],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        **more,
+    )
+
+
+# -- data ----------------------------------------------------------------------------------------
+
+
+def test_list_json(data):
+    found = data("list")
+    assert [entry["id"] for entry in found] == sorted(plugins.plugins()[0])
+    for entry in found:
+        assert set(entry) == {
+            *("id", "title", "kind", "options"),
+            *("players", "fewest_players", "most_players"),
+        }
+    by_id = {entry["id"]: entry for entry in found}
+    permute = by_id["permute"]
+    assert (permute["title"], permute["kind"], permute["players"]) == ("Permute", "game", 2)
+    assert [option["name"] for option in permute["options"]] == ["size", "start", "corner", "swap"]
+    assert permute["options"][0] == {"name": "size", "default": 12, "min": 2, "max": 26}
+    assert permute["options"][3]["choices"] == ["colours", "positions", "off"]
+    assert by_id["pinball"]["options"] == []
+    assert (by_id["pinball"]["kind"], by_id["pinball"]["players"]) == ("puzzle", 1)
+    many = by_id["palagem"]
+    assert (many["players"], many["fewest_players"], many["most_players"]) == (2, 2, 6)
+    names = {id: [option["name"] for option in by_id[id]["options"]] for id in by_id}
+    assert names["knights"] == ["pieces", "board"]
+    assert names["fifteen"] == names["twist"] == ["width", "height"]
+    assert names["topspin"] == ["discs", "turn"]
+    assert names["cube"] == ["size"]
+
+
+def test_list(run, home):
+    code, out, err = run("list")
+    assert code == 0
+    for name in plugins.plugins()[0]:
+        assert f"\n{name} " in "\n" + out
+    assert str(home / "plugins") in err
+
+
+def test_order_json(data):
+    assert data("order", "pinball") == {
+        "id": "pinball",
+        "degree": 8,
+        "generators": 4,
+        "order": "20160",
+        "name": "A8",
+        "certain": True,
+        "proof": "structure",
+    }
+    cube = data("order", "cube:3")
+    assert (cube["order"], cube["name"]) == (
+        "43252003274489856000",
+        "index 12 in C3 wr S8 x C2 wr S12",
+    )
+
+
+def test_order_of_a_group_with_thousands_of_digits(data, add_plugin):
+    add_plugin(
+        "wheel",
+        BAD.replace("ring(3)", "ring(2000)")
+        .replace("abc", "0" * 2000)
+        .replace("[range(3)]}", '[range(2000)], "T": [(0, 1)]}'),
+    )
+    found = data("order", "wheel")
+    assert found["name"] == "S2000"
+    assert int(found["order"]) == math.factorial(2000)
+
+
+def test_order(run):
+    code, out, _ = run("order", "twist:3,height=2")
+    assert code == 0
+    assert "120" in out
+    assert "PGL(2,5)" in out
+
+
+def test_perft_json(data):
+    assert data("perft", "permute:4,swap=off", "--depth", "3") == {
+        "id": "permute:4,swap=off",
+        "counts": [36, 928, 15344],
+    }
+    distinct = data("perft", "permute:4,swap=off", "--depth", "3", "--distinct")
+    assert distinct["counts"] == [18, 336, 4156]
+
+
+def test_perft(run):
+    code, out, _ = run("perft", "permute:4,swap=off", "--depth", "2")
+    assert code == 0
+    assert [line.split() for line in out.splitlines()] == [["1", "36"], ["2", "928"]]
+
+
+def test_check_json(data, run):
+    assert data("check", "pinball")["problems"] == []
+    code, out, _ = run("check", "pinball")
+    assert code == 0
+    assert "pinball" in out
+
+
+def test_check_that_fails(run, add_plugin):
+    add_plugin("bad", BAD)
+    code, out, _ = run("check", "bad")
+    assert code == 1
+    assert "no name" in out
+    code, out, _ = run("check", "bad", "--json")
+    assert code == 1
+    assert any("no name" in sentence for sentence in json.loads(out)["problems"])
+
+
+BAD = '''
+from puzzlekit import Twisty, ring
+
+
+class Bad(Twisty):
+    """Bad."""
+
+    def __init__(self):
+        super().__init__(ring(3), "abc", {"L": [range(3)]})
+'''
+
+
+def test_rules(run, data):
+    code, out, _ = run("rules", "permute")
+    assert code == 0
+    assert out.startswith("Permute\n")
+    assert "Twist a 2 x 2 face, bandage a stone" in out
+    assert "from 2 to 26" in out
+    page = data("rules", "permute")
+    assert page["id"] == "permute"
+    assert "bandage" in page["rules"]
+
+
+def test_solve_json(data):
+    found = data("solve", "pinball")
+    assert set(found) == {"id", "moves", "length", "count"}
+    assert (found["id"], found["length"], found["count"]) == ("pinball", 18, 1)
+    assert len(found["moves"]) == 18
+    assert data("solve", "knights", "--count")["length"] == 40
+
+
+def test_solve_of_a_seed(data):
+    found = data("solve", "fifteen:3,height=3", "--seed", "4")
+    rules = load(found["id"])
+    assert rules.seed == 4
+    state = rules.start()
+    for move in found["moves"]:
+        state = rules.play(state, move)
+    assert state == rules.goal
+    assert data("solve", "fifteen:3,height=3#4") == found
+
+
+def test_solve(run):
+    code, out, _ = run("solve", "pinball")
+    assert code == 0
+    assert out.split()[:2] == ["4-5", "7-4"]
+
+
+def test_version(run):
+    code, out, _ = run("--version")
+    assert code == 0
+    assert __version__ in out
+
+
+# -- bad input -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["order", "permut"], "Did you mean 'permute'?"),
+        (["play", "permut", "--text"], "Did you mean 'permute'?"),
+        (["order", "permute:size=0"], "from 2 to 26"),
+        (["order", "permute:size=1000000000"], "from 2 to 26"),
+        (["rules", "permute:size=10^9"], "from 2 to 26"),
+        (["check", "permute:start=blocks,size=9"], "even size"),
+        (["perft", "permute:4"], "--depth"),
+        (["perft", "permute:4", "--depth", "0"], "1 or more"),
+        (["perft", "permute:4", "--depth", "-3"], "1 or more"),
+        (["perft", "permute:4", "--depth", "x"], "--depth"),
+        (["solve", "permute"], "game"),
+        (["solve", "pinball", "--seed", "-1"], "--seed"),
+        (["solve", "pinball", "--seed", "x"], "--seed"),
+        (["solve", "pinball", "--seed", "9" * 30], "--seed"),
+        (["solve", "pinball#x"], "seed"),
+        (["order", ""], "no game ID"),
+        (["order"], "ID"),
+        (["nonsense"], "nonsense"),
+        (["lisst"], "Did you mean 'list'?"),
+        (["order", "pinball", "--nonsense"], "--nonsense"),
+        (["play", "permute:4", "--text", "--players", "human"], "2 seats"),
+        (["play", "permute:4", "--text", "--players", "human,gredy"], "Did you mean 'greedy'?"),
+        (["play", "permute:4", "--text", "--script", "Ca1-a2 nonsense"], "Ca1-a2"),
+        (["play", "/no/such/file.json", "--text"], "cannot be read"),
+    ],
+)
+def test_bad_input(argv, words, run):
+    code, out, err = run(*argv)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.startswith("puzzlekit: ")
+    assert err.count("\n") == 1
+    assert len(err) < 500
+
+
+@pytest.mark.parametrize("text", ["", "{", "{}", "[]", '{"format": 99}', "\x00", "9" * 10**6])
+def test_bad_saves(text, run, tmp_path):
+    path = tmp_path / "save.json"
+    path.write_text(text)
+    code, out, err = run("play", str(path), "--text")
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert str(path) in err
+    assert path.read_text() == text
+
+
+def test_limits(run):
+    code, out, err = run("solve", "fifteen#1", "--limit", "1000")
+    assert (code, out) == (3, "")
+    assert "1,000 states" in err
+    assert err.count("\n") == 1
+    code, _, _ = run("solve", "fifteen#1", "--limit", "1000", "--json")
+    assert code == 3
+
+
+def test_an_unsolvable_puzzle(run, add_plugin):
+    add_plugin(
+        "stuck",
+        '''
+from puzzlekit import Sliding, grid
+
+
+class Stuck(Sliding):
+    """Cannot be done."""
+
+    name = "Stuck"
+
+    def __init__(self):
+        super().__init__(grid(3, 1), ["1", "2", ""], start=["2", "1", ""])
+''',
+    )
+    code, out, _ = run("solve", "stuck", "--json")
+    assert code == 1
+    assert json.loads(out) == {"id": "stuck", "moves": None, "length": None, "count": 0}
+
+
+def test_broken_plugins_are_named_and_the_others_listed(run, add_plugin):
+    add_plugin("torn", "def x(:\n")
+    code, out, err = run("list", "--json")
+    assert code == 0
+    assert {entry["id"] for entry in json.loads(out)} >= {"permute", "pinball"}
+    assert "torn" in err
+    assert "line 1" in err
+    code, out, err = run("order", "torn")
+    assert (code, out) == (2, "")
+    assert "mend the file" in err
+
+
+def test_an_interruption(run, monkeypatch):
+    def interrupt(*arguments, **more):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("puzzlekit.cli_search.perft", interrupt)
+    code, out, _ = run("perft", "permute", "--depth", "3")
+    assert (code, out) == (130, "")
+
+
+# -- as a process of its own ---------------------------------------------------------------------
+
+
+def test_exit_codes_of_the_process(tmp_path):
+    assert process("order", "knights", "--json").returncode == 0
+    assert process("order", "nights").returncode == 2
+    assert process("solve", "fifteen#1", "--limit", "10").returncode == 3
+    assert process("--help").returncode == 0
+    environment = os.environ | {"PUZZLEKIT_HOME": str(tmp_path)}
+    (tmp_path / "plugins").mkdir()
+    (tmp_path / "plugins" / "bad.py").write_text(BAD)
+    assert process("check", "bad", env=environment).returncode == 1
+
+
+def test_data_goes_to_stdout_and_nothing_else_does():
+    done = process("perft", "twist", "--depth", "2", "--json")
+    assert json.loads(done.stdout) == {"id": "twist", "counts": [8, 64]}
+    assert done.stderr == ""
+    done = process("order", "nonsense", "--json")
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+
+
+def test_a_closed_pipe_is_no_error():
+    command = f'"{sys.executable}" -m puzzlekit perft twist --depth 5 | head -n 1'
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == ["1", "8"]
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
+def test_ctrl_c():
+    import signal
+    import time
+
+    running = subprocess.Popen(
+        [sys.executable, "-m", "puzzlekit", "perft", "permute", "--depth", "4"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stdout.readline().split() == ["1", "484"]
+    time.sleep(0.2)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert err == "puzzlekit: interrupted.\n"
+
+
+def test_play_in_the_terminal(home):
+    """A short game from a script of lines, undone in part, and kept."""
+    path = home / "kept.json"
+    argv = ["play", "fifteen:3,height=3#1", "--text", "--save", str(path)]
+    rules = load("fifteen:3,height=3#1")
+    move = rules.moves(rules.start())[0]
+    done = process(*argv, input=f"{move}\nquit\n", env=os.environ | {"PUZZLEKIT_HOME": str(home)})
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert saves.read(path).moves == [move]
+    done = process("play", str(path), "--text", input="undo\nquit\n")
+    assert done.returncode == 0
+    assert saves.read(path).ply == 0
+    assert saves.read(path).line == [move]
+
+
+def test_without_a_display_play_is_in_the_terminal(home):
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    environment = {key: value for key, value in os.environ.items() if key not in hidden}
+    environment["PUZZLEKIT_HOME"] = str(home)
+    if not sys.platform.startswith("linux"):
+        pytest.skip("only Linux tells by its environment")
+    for argv in (["play", "pinball"], []):
+        done = process(*argv, input="quit\n", env=environment)
+        assert done.returncode == 0, done.stderr
+        assert "no display" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_seed_can_be_given_apart(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    code, out, _ = run("play", "knights", "--text", "--seed", "5", "--script", "")
+    assert code == 0
+    assert "knights#5" in out
+    code, _, err = run("play", "x.json", "--text", "--seed", "5")
+    assert (code, "cannot change a saved game" in err) == (2, True)

@@ -1,0 +1,111 @@
+"""The command `puzzlekit word`, and positions read from texts."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from random import Random
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.cli import main
+from puzzlekit.core.errors import NotationError, OptionError
+from puzzlekit.core.permutation import apply
+from puzzlekit.core.words import evaluate, parse
+from puzzlekit.play.positions import read_position
+
+
+def run(capsys, *argv):
+    code = main(["word", *argv])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+@pytest.mark.parametrize("text", ["cube:3#7", "topspin#1"])
+def test_the_word_solves_the_scramble(capsys, text):
+    code, out, _ = run(capsys, text)
+    rules = load(text)
+    word, count = out.splitlines()
+    images = evaluate(parse(word, rules.words()), rules.twists)
+    assert code == 0
+    assert apply(images, rules.start()) == rules.goal
+    assert count.endswith(" moves")
+
+
+def test_json(capsys):
+    code, out, _ = run(capsys, "fifteen", "--to", "#4", "--json", "--seconds", "1")
+    data = json.loads(out)
+    rules = load("fifteen")
+    state = rules.start()
+    for move in data["moves"]:
+        state = rules.play(state, move)
+    assert code == 0
+    assert state == rules.start(Random(4))
+    assert data["length"] == len(data["moves"])
+    assert data["to"] == "#4"
+
+
+def test_what_cannot_be_reached_is_said(capsys):
+    code, out, err = run(capsys, "cube:3", "--to", "(U8 F2)")
+    assert (code, err) == (1, "")
+    assert out.startswith("No moves lead from the start to (U8 F2). ")
+    assert "twisted" in out
+    code, out, _ = run(capsys, "fifteen", "--to", "(a1 b1)", "--json")
+    assert (code, json.loads(out)["moves"]) == (1, None)
+
+
+def test_nothing_to_do(capsys):
+    assert run(capsys, "cube:2") == (0, "Nothing is to be done.\n0 moves\n", "")
+
+
+def test_solve_mentions_it(capsys):
+    assert main(["solve", "cube:3#7", "--limit", "100"]) == 3
+    assert "`puzzlekit word cube:3#7` finds a way" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wait", [1, 4])
+def test_ctrl_c(wait):
+    command = [sys.executable, "-m", "puzzlekit", "word", "cube:5#7", "--seconds", "60"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
+        time.sleep(wait)
+        running.send_signal(signal.SIGINT)
+        assert running.stderr.read() == "puzzlekit: interrupted.\n"
+    assert running.returncode == 130
+
+
+def test_positions():
+    cube = load("cube:2")
+    assert read_position(cube, "goal") == cube.goal == read_position(cube, "start")
+    assert read_position(cube, "".join(cube.goal)) == cube.goal
+    assert read_position(cube, ", ".join(cube.goal)) == cube.goal
+    moved = read_position(cube, "(U1 F1) (F1 L1)")
+    index = cube.board.index
+    # The products are read from left to right: what is at U1 ends at L1.
+    assert moved[index["L1"]] == "U"
+    assert moved[index["U1"]] == "F"
+    fifteen = load("fifteen:2,height=2")
+    for text in ("1 . 2 3", "1,,2,3", "1_23"):
+        assert read_position(fifteen, text) == ("1", "", "2", "3")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("(U1 X9)", "no cell 'X9'"),
+        ("(U1 U1)", "twice"),
+        ("#x", "no seed"),
+        ("U U", "names 2 pieces"),
+        ("U" * 24, "'U' 4 times, the position 24"),
+        ("X" + "U" * 23, "'X' 0 times, the position 1"),
+    ],
+)
+def test_positions_that_are_none(text, says):
+    with pytest.raises(NotationError, match=says):
+        read_position(load("cube:2"), text)
+
+
+def test_games_have_no_such_positions():
+    with pytest.raises(OptionError, match="has no goal"):
+        read_position(load("permute:4"), "goal")

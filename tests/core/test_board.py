@@ -1,0 +1,164 @@
+"""Boards: names, points, steps, and the graphs of networkx."""
+
+import math
+from itertools import combinations
+
+import networkx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import Board, chess, from_graph, grid, hexagons, ring
+from puzzlekit.core.boards import file_name
+from puzzlekit.core.errors import OptionError
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 5), (4, 2), (9, 9), (30, 3)])
+def test_grid(width, height):
+    board = grid(width, height)
+    assert len(board) == width * height
+    assert board.cells[-width] == "a1"
+    assert board.points[board.index["a1"]] == (0.0, 0.0)
+    assert len(board.edges) == width * (height - 1) + height * (width - 1)
+    for a, b in combinations(range(len(board)), 2):
+        apart = math.dist(board.points[a], board.points[b])
+        assert (b in board.neighbours[a]) == (apart == 1)
+
+
+def test_grid_goes_row_by_row_from_the_top():
+    assert grid(2, 3).cells == ("a3", "b3", "a2", "b2", "a1", "b1")
+
+
+def test_grid_with_diagonals():
+    board = grid(4, 3, diagonals=True)
+    for a, b in combinations(range(len(board)), 2):
+        apart = math.dist(board.points[a], board.points[b])
+        assert (b in board.neighbours[a]) == (apart < 1.5)
+
+
+def test_file_names():
+    names = [file_name(i) for i in range(26 + 26 * 26 + 1)]
+    assert names[:3] == ["a", "b", "c"]
+    assert names[25:28] == ["z", "aa", "ab"]
+    assert names[-1] == "aaa"
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 20])
+def test_ring(size):
+    board = ring(size)
+    assert board.cells == tuple(str(i + 1) for i in range(size))
+    expected = networkx.cycle_graph(size)
+    expected.remove_edges_from(list(networkx.selfloop_edges(expected)))
+    assert {tuple(sorted(edge)) for edge in board.edges} == {
+        tuple(sorted(edge)) for edge in expected.edges
+    }
+    assert board.points[0] == (pytest.approx(0), max(y for _, y in board.points))
+
+
+def test_ring_goes_clockwise():
+    top, right, bottom, left = ring(4).points
+    assert right[0] > 0 > left[0]
+    assert top[1] > 0 > bottom[1]
+
+
+def test_hexagons():
+    middle = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
+    board = hexagons(middle)
+    assert len(board) == 19
+    assert len(board.neighbours[board.index["0,0"]]) == 6
+    for a, b in combinations(range(len(board)), 2):
+        apart = math.dist(board.points[a], board.points[b])
+        assert (b in board.neighbours[a]) == (apart == pytest.approx(1))
+    assert board.points[board.index["0,1"]][1] < 0  # r grows downwards
+    assert len(hexagons([(0, 0), (0, 0)])) == 1
+
+
+@pytest.mark.parametrize(("piece", "edges"), [("knight", 168), ("king", 210), ("rook", 448)])
+def test_chess_pieces_on_the_chess_board(piece, edges):
+    squares = [(x, y) for x in range(8) for y in range(8)]
+    board = chess(squares, piece)
+    assert len({tuple(sorted(edge)) for edge in board.edges}) == len(board.edges) == edges
+
+
+def test_bishop_and_rook_make_a_queen():
+    squares = [(x, y) for x in range(5) for y in range(4) if (x, y) != (2, 2)]
+    edges = {piece: set(chess(squares, piece).edges) for piece in ("rook", "bishop", "queen")}
+    assert edges["rook"] | edges["bishop"] == edges["queen"]
+    assert not edges["rook"] & edges["bishop"]
+
+
+def test_sliding_pieces_stop_where_the_squares_do():
+    board = chess([(0, 0), (1, 0), (3, 0)], "rook")
+    assert board.neighbours == ((1,), (0,), ())
+
+
+def test_chess_squares_may_be_named():
+    board = chess({"here": (0, 0), "there": (2, 1)})
+    assert board.cells == ("here", "there")
+    assert board.neighbours == ((1,), (0,))
+    with pytest.raises(OptionError, match="'pawn'"):
+        chess([(0, 0)], "pawn")
+
+
+def test_mixed_board_becomes_a_digraph():
+    board = Board("abc", [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
+    assert isinstance(board.graph, networkx.DiGraph)
+    assert set(board.graph.edges) == {("a", "b"), ("b", "a"), ("b", "c")}
+    assert board.sources == ((1,), (0,), (1,))
+    assert board.graph.nodes["b"]["point"] == (1, 0)
+
+
+def test_plain_board_becomes_a_graph():
+    graph = grid(3, 3).graph
+    assert not graph.is_directed()
+    assert networkx.is_isomorphic(graph, networkx.grid_2d_graph(3, 3))
+
+
+@given(st.integers(1, 7), st.floats(0, 1), st.integers(0, 99), st.booleans())
+def test_from_graph_and_back(nodes, density, seed, directed):
+    graph = networkx.gnp_random_graph(nodes, density, seed, directed)
+    board = from_graph(graph)
+    assert set(board.graph.nodes) == {str(node) for node in graph.nodes}
+    renamed = networkx.relabel_nodes(graph, str)
+    for a in renamed:
+        assert set(board.graph.neighbors(a)) == set(renamed.neighbors(a))
+    for a, ends in enumerate(board.neighbours):
+        assert all(a in board.sources[b] for b in ends)
+
+
+def test_from_graph_of_any_kind():
+    multi = networkx.MultiGraph([("x", "y"), ("x", "y"), ("y", "z")])
+    assert from_graph(multi).neighbours == ((1,), (0, 2), (1,))
+    arcs = networkx.MultiDiGraph([("x", "y"), ("x", "y")])
+    assert from_graph(arcs).neighbours == ((1,), ())
+    points = {0: (0, 0), 1: (5, 5)}
+    assert from_graph(networkx.path_graph(2), points).points == ((0, 0), (5, 5))
+
+
+def test_components():
+    board = grid(3, 3)
+    # ooo
+    # .xx
+    # o.o   where . is nothing
+    shows = ["o", "o", "o", None, "x", "x", "o", None, "o"]
+    assert board.components(shows.__getitem__) == [[0, 1, 2], [4, 5], [6], [8]]
+
+
+@pytest.mark.parametrize(
+    ("cells", "points", "more", "words"),
+    [
+        ("aa", [(0, 0), (1, 0)], {}, "different name"),
+        ("ab", [(0, 0)], {}, "one point a cell"),
+        ("a", [(0, 0)], {"shape": "blob"}, "'blob'"),
+        ("ab", [(0, 0), (1, 0)], {"edges": [(0, 2)]}, "0 to 1"),
+        ("ab", [(0, 0), (1, 0)], {"arcs": [(-1, 0)]}, "0 to 1"),
+    ],
+)
+def test_bad_boards(cells, points, more, words):
+    with pytest.raises(OptionError, match=words):
+        Board(cells, points, **more)
+
+
+def test_points_as_an_array():
+    assert grid(2, 2).array.tolist() == [[0, 1], [1, 1], [0, 0], [1, 0]]

@@ -1,0 +1,158 @@
+"""The functions on texts of cycles, against the published tables of the pinball puzzle."""
+
+import itertools
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import DATA_FOLDER
+from sympy.combinatorics import Permutation
+
+from puzzlekit import multiply_cycles, path_to_perm, products, simplify_cycles
+from puzzlekit.core.errors import NotationError
+
+PINBALL = json.loads((DATA_FOLDER / "pinball.json").read_text())
+TABLE_3 = {label: row["permutation"] for label, row in PINBALL["table3"].items()}
+TABLE_4 = dict(PINBALL["table4"])
+
+
+@pytest.mark.parametrize(
+    ("text", "simple"),
+    [
+        ("( 5 4 ) ( 4 7 ) ( 7 8 ) ( 8 5 )", "( 4 8 7 )"),
+        ("(5 4)(4 1)(1 2)(2 5)", "( 1 4 2 )"),
+        ("( 1 4 2 ) ( 4 8 7 )", "( 1 8 7 4 2 )"),
+        ("( 3 1 2 )", "( 1 2 3 )"),
+        ("( 9 8 ) ( 2 1 )", "( 1 2 ) ( 8 9 )"),
+        ("( 10 9 )", "( 9 10 )"),
+        ("( b a ) ( 2 1 )", "( 1 2 ) ( a b )"),
+        ("( 1,2,3 )", "( 1 2 3 )"),
+        ("( 7 )", "( )"),
+        ("( )", "( )"),
+        ("()", "( )"),
+        ("", "( )"),
+        ("  ( 1 2 ) ( 1 2 ) ", "( )"),
+    ],
+)
+def test_simplify(text, simple):
+    assert simplify_cycles(text) == simple
+
+
+@pytest.mark.parametrize("text", ["1 2", "( 1 2", "1 2 )", "( 1 ( 2 ) )", "( 1 1 )", "( 1 2 ) x"])
+def test_simplify_refuses(text):
+    with pytest.raises(NotationError) as caught:
+        simplify_cycles(text)
+    assert str(caught.value).endswith(".")
+
+
+def test_multiply_reads_left_to_right():
+    assert multiply_cycles("( 1 4 2 )", "( 4 8 7 )") == "( 1 8 7 4 2 )"
+    assert multiply_cycles("( 4 8 7 )", "( 1 4 2 )") == "( 1 4 8 7 2 )"
+    assert multiply_cycles("( 1 2 )", "( 1 2 )") == "( )"
+
+
+@pytest.mark.parametrize("label", TABLE_3)
+def test_table_3(label):
+    row = PINBALL["table3"][label]
+    assert path_to_perm(row["path"]) == row["permutation"]
+
+
+@pytest.mark.parametrize("row", PINBALL["simple_space_paths"], ids=lambda row: row["path"])
+def test_simple_paths(row):
+    assert path_to_perm(row["path"]) == row["permutation"]
+
+
+def test_paths():
+    joined = "( 1 8 7 4 2 )"
+    assert path_to_perm("5-4-1-2-5-5-4-7-8-5") == joined
+    assert path_to_perm("5-4-1-2-5-4-7-8-5") == joined
+    assert path_to_perm("5 4 1 2 5 4 7 8 5") == joined
+    assert path_to_perm("5") == path_to_perm("") == path_to_perm("5-5-5") == "( )"
+    assert path_to_perm(PINBALL["shortest_solution"]["path"]) == PINBALL["goal_permutation"]
+
+
+def test_table_4_is_the_first_pass():
+    first = products(TABLE_3)
+    assert first == TABLE_4
+    assert len(first) == 19
+    everything = {a + b: multiply_cycles(TABLE_3[a], TABLE_3[b]) for a in "ABCD" for b in "ABCD"}
+    assert everything["CA"] == everything["AC"]
+    assert "CA" not in first
+    assert "AC" in first
+
+
+def test_second_pass():
+    second = products(products(TABLE_3))
+    assert len(second) == 257
+    assert "( )" in second.values()
+    assert len(set(second.values())) == 257
+    assert second["BADD"] == PINBALL["goal_permutation"] == "( 1 4 6 2 ) ( 3 8 7 9 )"
+
+
+def test_second_pass_keeps_shortest_labels():
+    second = products(products(TABLE_3))
+    first = products(TABLE_3)
+    assert {label: second[label] for label in first} == first
+    for label, text in second.items():
+        result = "( )"
+        for letter in label:
+            result = multiply_cycles(result, TABLE_3[letter])
+        assert result == text
+
+
+def test_products_are_naive_products():
+    """Words of one to four letters, the first of each length kept, as a spreadsheet does it."""
+    named = {text: label for label, text in TABLE_3.items()}
+    for length in (2, 3, 4):
+        words = [""]
+        for _ in range(length):
+            words = [word + letter for word in words for letter in "ABCD"]
+        for word in words:
+            text = "( )"
+            for letter in word:
+                text = multiply_cycles(text, TABLE_3[letter])
+            named.setdefault(text, word)
+    second = products(products(TABLE_3))
+    # The second pass multiplies words of at most two letters, so it finds all up to four.
+    assert set(second.values()) == set(named)
+    assert {text: len(label) for label, text in second.items()} == {
+        text: len(label) for text, label in named.items()
+    }
+
+
+def test_products_accept_pairs_and_drop_repeats():
+    assert products([("A", "( 1 2 )"), ("B", "( 2 1 )")]) == {"A": "( 1 2 )", "AA": "( )"}
+
+
+letters = st.lists(st.permutations("123456789").map(lambda each: each[:4]), max_size=6)
+
+
+@given(letters)
+def test_simplify_agrees_with_sympy(cycles):
+    text = " ".join(f"( {' '.join(cycle)} )" for cycle in cycles)
+    product = Permutation(size=10)
+    for cycle in cycles:
+        product = product * Permutation([[int(letter) for letter in cycle]], size=10)
+    expected = " ".join(f"( {' '.join(map(str, each))} )" for each in product.cyclic_form)
+    assert simplify_cycles(text) == (expected or "( )")
+    assert simplify_cycles(simplify_cycles(text)) == simplify_cycles(text)
+
+
+@given(letters, letters)
+def test_multiply_agrees_with_simplify(a, b):
+    first, second = (" ".join(f"( {' '.join(c)} )" for c in cycles) for cycles in (a, b))
+    assert multiply_cycles(first, second) == simplify_cycles(first + second)
+
+
+@given(st.lists(st.sampled_from("12345"), max_size=12))
+def test_path_moves_pieces(path):
+    """Slide the hole along the path, piece by piece."""
+    board = {cell: cell for cell in "12345"}
+    for here, there in itertools.pairwise(path):
+        board[here], board[there] = board[there], board[here]
+    went = {piece: cell for cell, piece in board.items()}
+    text = "-".join(path)
+    images = Permutation([0] + [int(went[cell]) for cell in "12345"])
+    expected = " ".join(f"( {' '.join(map(str, each))} )" for each in images.cyclic_form)
+    assert path_to_perm(text) == (expected or "( )")

@@ -1,0 +1,103 @@
+"""Options, read off the signature of a plugin."""
+
+from typing import Annotated, Literal
+
+import pytest
+
+from puzzlekit.core.errors import OptionError
+from puzzlekit.core.options import Option, options_of, read_options
+
+
+class Plugin:
+    def __init__(
+        self,
+        size: Annotated[int, range(2, 10)] = 4,
+        colour: Literal["red", "blue"] = "red",
+        fast: bool = False,
+        title="none",
+        *,
+        depth=3,
+    ): ...
+
+
+OPTIONS = options_of(Plugin)
+
+
+def test_options_of():
+    assert list(OPTIONS) == ["size", "colour", "fast", "title", "depth"]
+    assert OPTIONS["size"] == Option("size", 4, bounds=range(2, 10))
+    assert OPTIONS["colour"].choices == ("red", "blue")
+    assert options_of(type("Bare", (), {})) == {}
+
+
+def test_read():
+    given = [("", "9"), ("colour", "blue"), ("fast", "on"), ("title", "x y"), ("depth", "-7")]
+    assert read_options(OPTIONS, given) == {
+        "size": 9,
+        "colour": "blue",
+        "fast": True,
+        "title": "x y",
+        "depth": -7,
+    }
+    assert read_options(OPTIONS, []) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("size", "1", "from 2 to 9"),
+        ("size", "10", "from 2 to 9"),
+        ("size", "4.5", "from 2 to 9"),
+        ("size", "", "from 2 to 9"),
+        ("colour", "blu", "red, blue. Did you mean 'blue'?"),
+        ("fast", "yes", "on nor off"),
+        ("fast", "True", "on nor off"),
+        ("depth", "1" * 10, "nine digits"),
+        ("dept", "3", "Did you mean 'depth'?"),
+    ],
+)
+def test_bad_values(name, text, words):
+    with pytest.raises(OptionError) as caught:
+        read_options(OPTIONS, [(name, text)])
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["\n", "\x1b[2J", "\ud800", "x" * 10**6])
+@pytest.mark.parametrize("name", ["size", "colour", "fast", "depth"])
+def test_values_that_cannot_be_shown_are_quoted(name, text):
+    with pytest.raises(OptionError) as caught:
+        read_options(OPTIONS, [(name, text)])
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 200
+
+
+def test_written_values_are_read_again():
+    for name, values in {"size": range(2, 10), "fast": [True, False], "colour": ["red"]}.items():
+        for value in values:
+            assert OPTIONS[name].read(OPTIONS[name].write(value)) == value
+
+
+@pytest.mark.parametrize("default", [None, 1.5, (), [1]])
+def test_a_default_must_be_plain(default):
+    class Odd:
+        def __init__(self, size=default): ...
+
+    with pytest.raises(OptionError, match="'size' of Odd needs a default"):
+        options_of(Odd)
+
+
+def test_every_option_needs_a_default():
+    class Odd:
+        def __init__(self, size): ...
+
+    with pytest.raises(OptionError, match="needs a default"):
+        options_of(Odd)
+
+
+def test_data_for_json():
+    assert OPTIONS["size"].data() == {"name": "size", "default": 4, "min": 2, "max": 9}
+    assert OPTIONS["colour"].data() == {
+        "name": "colour",
+        "default": "red",
+        "choices": ["red", "blue"],
+    }

@@ -1,0 +1,191 @@
+"""Words of moves, against a naive reading move by move."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit.core import words
+from puzzlekit.core.errors import NotationError
+from puzzlekit.core.permutation import inverse, multiply, order
+
+MOVES = {"U": (1, 2, 3, 0, 4, 5), "R": (0, 1, 3, 4, 2, 5), "F": (5, 1, 2, 3, 4, 0)}
+IDENTITY = tuple(range(6))
+
+word = st.lists(st.tuples(st.sampled_from("URF"), st.integers(-6, 6).filter(bool)), max_size=8).map(
+    tuple
+)
+
+
+def naive(pairs):
+    """Multiply move by move."""
+    result = IDENTITY
+    for name, exponent in pairs:
+        factor = MOVES[name] if exponent > 0 else inverse(MOVES[name])
+        for _ in range(abs(exponent)):
+            result = multiply(result, factor)
+    return result
+
+
+@given(word)
+def test_evaluate(pairs):
+    assert words.evaluate(pairs, MOVES) == naive(pairs)
+
+
+@given(word)
+def test_write_and_parse(pairs):
+    assert words.parse(words.write(pairs)) == pairs
+    assert words.parse(words.write(pairs), MOVES) == pairs
+
+
+@given(word)
+def test_invert(pairs):
+    assert multiply(naive(pairs), naive(words.invert(pairs))) == IDENTITY
+    assert words.invert(words.invert(pairs)) == pairs
+
+
+@given(word)
+def test_simplify(pairs):
+    simple = words.simplify(pairs)
+    assert naive(simple) == naive(pairs)
+    assert all(a[0] != b[0] for a, b in itertools.pairwise(simple))
+    assert all(exponent for _, exponent in simple)
+    assert words.simplify(simple) == simple
+    assert words.simplify(pairs + words.invert(pairs)) == ()
+
+
+@given(word)
+def test_simplify_with_orders(pairs):
+    orders = {name: order(images) for name, images in MOVES.items()}
+    simple = words.simplify(pairs, orders)
+    assert naive(simple) == naive(pairs)
+    assert all(abs(exponent) <= orders[name] // 2 for name, exponent in simple)
+
+
+@given(word)
+def test_expand(pairs):
+    moves = words.expand(pairs)
+    assert all(move in ("U", "R", "F", "U'", "R'", "F'") for move in moves)
+    assert naive([(move[0], -1 if move.endswith("'") else 1) for move in moves]) == naive(pairs)
+    assert len(moves) == sum(abs(exponent) for _, exponent in pairs)
+
+
+@given(word, word)
+def test_commutators_and_conjugates(x, y):
+    a, b = words.write(x), words.write(y)
+    commutator = words.parse(f"[{a}, {b}]")
+    conjugate = words.parse(f"[{a}: {b}]")
+    p, q = naive(x), naive(y)
+    assert naive(commutator) == multiply(p, q, inverse(p), inverse(q))
+    assert naive(conjugate) == multiply(p, q, inverse(p))
+
+
+@given(word, st.integers(0, 5), st.booleans())
+def test_powers_of_brackets(x, amount, back):
+    text = f"({words.write(x)}){amount}" + "'" * back
+    result = IDENTITY
+    for _ in range(amount):
+        result = multiply(result, inverse(naive(x)) if back else naive(x))
+    assert naive(words.parse(text)) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("U R' (L R)3", "U R' L R L R L R"),
+        ("[x, y]", "x y x' y'"),
+        ("[x: y]", "x y x'"),
+        ("[[x, y]: z]", "x y x' y' z y x y' x'"),
+        ("(U R)'", "R' U'"),
+        ("(U R)2'", "R' U' R' U'"),
+        ("U2'", "U2'"),
+        ("U''", "U"),
+        ("(U)0 R", "R"),
+        ("U01", "U"),
+        ("U0000000012", "U12"),
+        ("", ""),
+        ("  U  ", "U"),
+    ],
+)
+def test_readings(text, written):
+    assert words.write(words.simplify(words.parse(text))) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "pairs"),
+    [
+        ("d3 d32", {"d3", "d32"}, (("d3", 1), ("d32", 1))),
+        ("d3'", {"d3"}, (("d3", -1),)),
+        ("(d3)2", {"d3"}, (("d3", 2),)),
+        ("2U2", {"2U"}, (("2U", 2),)),
+    ],
+)
+def test_names_that_hold_digits(text, names, pairs):
+    assert words.parse(text, names) == pairs
+
+
+@given(st.lists(st.tuples(st.sampled_from(["d3", "d32", "2U"]), st.integers(-4, 4).filter(bool))))
+def test_names_that_end_in_digits_are_written_so_that_they_can_be_read(pairs):
+    text = words.write(pairs)
+    assert words.parse(text, {"d3", "d32", "2U"}) == tuple(pairs)
+
+
+BACK = {"T": "T", "L": "L'", "L'": "L", "1-2": "2-1"}
+
+
+def test_expand_of_moves_that_are_their_own_inverses():
+    assert words.expand([("T", -2)], BACK.get) == ["T", "T"]
+    assert words.expand([("L", -1)], BACK.get) == ["L'"]
+    assert words.expand([("L'", -1)], BACK.get) == ["L"]
+    assert words.expand([("1-2", -1)], BACK.get) == ["2-1"]
+    with pytest.raises(NotationError, match="no inverse"):
+        words.expand([("3-4", -1)], BACK.get)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(U",
+        "U)",
+        "[U",
+        "[U]",
+        "[U,",
+        "[U, R",
+        "[U, R)",
+        "U]",
+        "U,R",
+        "U:R",
+        "'",
+        "' U",
+        "(U R]",
+        "((U)999999)9999999",
+        "U99999999999",
+        "(" * 101 + "U" + ")" * 101,
+    ],
+)
+def test_bad_texts(text):
+    with pytest.raises(NotationError) as caught:
+        words.parse(text)
+    assert str(caught.value).endswith(".")
+    assert len(str(caught.value)) < 400
+
+
+def test_unknown_moves():
+    with pytest.raises(NotationError, match="There is no move 'X'"):
+        words.parse("U X", MOVES)
+
+
+@given(st.text("UR2'()[],: ", max_size=30))
+def test_any_text_is_read_or_refused(text):
+    try:
+        pairs = words.parse(text)
+    except NotationError:
+        return
+    assert words.parse(words.write(pairs)) == pairs
+
+
+def test_a_word_is_never_too_long_to_write_out():
+    assert len(words.expand([("U", words.MAX_LENGTH)])) == words.MAX_LENGTH
+    with pytest.raises(NotationError, match="longer"):
+        words.expand([("U", words.MAX_LENGTH + 1)])

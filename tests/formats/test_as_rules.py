@@ -1,0 +1,359 @@
+"""A puzzle file stands wherever a plugin is named."""
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from support import DATA_FOLDER, ROOT
+
+from puzzlekit import check, formats, load
+from puzzlekit.cli import main
+from puzzlekit.core.errors import FormatError, NotationError, SaveError
+from puzzlekit.formats.toml import reader
+from puzzlekit.play import plugins, saves
+from puzzlekit.play.game_id import FILES, GameID, is_path, parse, write
+from puzzlekit.play.new_game import again, new_session
+from puzzlekit.play.typed_moves import read_moves
+from puzzlekit.solving.search import solve
+from puzzlekit.ui.worker import Job, Worker
+
+SAMPLES = DATA_FOLDER / "puzzles"
+
+
+@pytest.fixture
+def topspin(tmp_path):
+    """A puzzle file whose path holds all that an ID must guard."""
+    folder = tmp_path / "my #1 puzzles 100%25"
+    folder.mkdir()
+    return Path(shutil.copy(SAMPLES / "topspin.tws", folder / "top spin.tws"))
+
+
+def run(capsys, *argv):
+    code = main([str(word) for word in argv])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+# -- IDs ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("x.tws", GameID("x.tws")),
+        ("x.TOML#7", GameID("x.TOML", (), 7)),
+        ("./x#7", GameID("./x", (), 7)),
+        ("/a b/x.tws", GameID("/a b/x.tws")),
+        ("/a%20b%23/x.tws#1", GameID("/a b#/x.tws", (), 1)),
+        ("a#b.tws", GameID("a#b.tws")),
+        ("C:/x.tws", GameID("C:/x.tws")),
+    ],
+)
+def test_paths_are_ids(text, parts):
+    assert is_path(text)
+    assert parse(text) == parts
+    back = write(parts.name, {}, {}, parts.seed)
+    assert back.split() == [back]
+    assert parse(back) == parts
+
+
+@pytest.mark.parametrize("text", ["permute", "permute:9", "permute:a=b/c", "permute#1/2", "x.twsy"])
+def test_other_ids_are_no_paths(text):
+    assert not is_path(text)
+
+
+def test_a_seed_of_a_path_must_be_a_number():
+    with pytest.raises(NotationError, match="The seed 'x'"):
+        parse("a/b.tws#x")
+
+
+def test_the_suffixes_are_those_of_the_formats():
+    assert {*formats.SUFFIXES, ".txt"} == set(FILES)
+
+
+def test_the_id_is_absolute_and_one_word(topspin, monkeypatch):
+    monkeypatch.chdir(topspin.parent)
+    rules = load("top spin.tws#7")
+    assert rules.id == write(str(topspin), {}, {}, 7)
+    assert rules.id.split() == [rules.id]
+    monkeypatch.chdir("/")
+    assert load(rules.id).start() == rules.start() != rules.goal
+    assert again(rules) != rules.id
+    assert new_session(f"{rules.id} L T").moves == ["L", "T"]
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
+def test_files_keep_the_contract(path):
+    rules = load(str(path))
+    assert check(rules) == []
+    assert check(load(f"{rules.id}#3"), games=1) == []
+
+
+def test_other_names_of_moves_can_be_typed():
+    rules = load(str(SAMPLES / "topspin.tws"))
+    assert read_moves(rules, rules.start(), "Left Back2 LT") == ["L", "L'", "L'", "LT"]
+    assert read_moves(rules, rules.start(), "[Left: T]") == ["L", "T", "L'"]
+    assert "Left" not in rules.moves(rules.start())
+
+
+def test_forbidden_positions_are_never_met():
+    rules = load(str(SAMPLES / "square1.tws") + "#5")
+    state = rules.start()
+    assert rules.result(state) is None
+    for seed in range(5):
+        solution = solve(load(f"{rules.id.partition('#')[0]}#{seed}"))
+        state = load(f"{rules.id.partition('#')[0]}#{seed}").start()
+        for move in solution.moves:
+            assert move in rules.moves(state)
+            state = rules.play(state, move)
+            assert all(state[slot] != "UNITS-2" for slot in (0, 6, 12, 18))
+        assert state == rules.goal
+
+
+def test_a_changed_file_is_read_again(topspin):
+    assert len(load(write(str(topspin), {}, {}, None)).goal) == 8
+    topspin.write_text((SAMPLES / "coins.tws").read_text())
+    assert len(load(write(str(topspin), {}, {}, None)).goal) == 6
+
+
+# -- saves ----------------------------------------------------------------------------------------
+
+
+def test_a_save_finds_its_file_again(topspin, tmp_path, monkeypatch):
+    session = new_session(write(str(topspin), {}, {}, 4))
+    session.play("L")
+    path = tmp_path / "game.json"
+    saves.write(session, path)
+    monkeypatch.chdir("/")
+    back = saves.read(path)
+    assert (back.state, back.rules.id) == (session.state, session.rules.id)
+
+
+def test_a_comment_in_the_file_changes_nothing(topspin, tmp_path):
+    path = tmp_path / "game.json"
+    saves.write(new_session(write(str(topspin), {}, {}, 4)), path)
+    topspin.write_text("# a comment\n" + topspin.read_text())
+    saves.read(path)
+
+
+def test_a_save_says_when_its_file_is_gone_or_another(topspin, tmp_path):
+    path = tmp_path / "game.json"
+    saves.write(new_session(write(str(topspin), {}, {}, 4)), path)
+    topspin.write_text(topspin.read_text().replace("7 6 5 4", "6 7 5 4"))
+    with pytest.raises(SaveError, match="has changed since; put the old file back"):
+        saves.read(path)
+    topspin.unlink()
+    with pytest.raises(SaveError, match=r"cannot be resumed: .* cannot be read"):
+        saves.read(path)
+
+
+def test_files_of_one_name_have_saves_of_their_own(tmp_path):
+    paths = [tmp_path / name / "x.tws" for name in "ab"]
+    found = {saves.automatic(str(path)).name for path in paths}
+    assert len(found) == 2
+    assert all(name.startswith("x-") and name.endswith(".json") for name in found)
+    assert saves.automatic(f"{paths[0]}#7") == saves.automatic(str(paths[0]))
+
+
+def test_a_worker_finds_the_file_too(topspin):
+    worker = Worker()
+    try:
+        worker.ask(Job("group", load(write(str(topspin), {}, {}, None)).id, ()))
+        end = time.monotonic() + 60
+        while (found := worker.poll()) is None and time.monotonic() < end:
+            time.sleep(0.02)
+        assert found is not None
+        assert found[1][2] == "1152"
+    finally:
+        worker.stop()
+
+
+# -- the command line -----------------------------------------------------------------------------
+
+
+def test_commands_take_files(capsys, topspin):
+    assert "order 1152" in run(capsys, "order", topspin)[1]
+    assert "order 302330880" in run(capsys, "order", SAMPLES / "pyraminx.tws")[1]
+    assert run(capsys, "perft", SAMPLES / "oneway.toml", "--depth", "2")[0] == 0
+    assert "3,678" in run(capsys, "states", SAMPLES / "square1.tws")[1]
+    assert run(capsys, "solve", f"{SAMPLES / 'seven.toml'}")[0] == 0
+    assert run(capsys, "check", SAMPLES / "seven.toml")[0] == 0
+    assert "Push rows" in run(capsys, "rules", SAMPLES / "loopover.toml")[1]
+    assert run(capsys, "solve", SAMPLES / "coins.tws", "--seed", "5")[0] == 0
+
+
+def test_play_tells_puzzles_from_saves(capsys, monkeypatch, home, tmp_path):
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    code, out, _ = run(capsys, "play", SAMPLES / "coin.json", "--text")
+    assert (code, "two coins" in out) == (0, True)
+    code, out, _ = run(capsys, "play", f"{SAMPLES / 'coin.json'}#7", "--text")
+    assert (code, "coin.json#7" in out) == (0, True)
+    code, out, _ = run(capsys, "play", f"{SAMPLES / 'coins.tws'}", "--text", "--seed", "3")
+    assert (code, "coins.tws#3" in out) == (0, True)
+    path = tmp_path / "game.json"
+    session = new_session(str(SAMPLES / "coin.json") + "#1")
+    session.play("S")
+    saves.write(session, path)
+    code, out, _ = run(capsys, "play", path, "--text")
+    assert (code, "Move 1: S" in out) == (0, True)
+    code, _, err = run(capsys, "order", path)
+    assert (code, "this is a saved game" in err) == (2, True)
+    code, out, _ = run(capsys, "play", SAMPLES / "seven.toml", "--text", "--script", "4-5")
+    assert (code, "Move 1: 4-5" in out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("missing.tws", "check the path"),
+        ("/no/such/thing", "cannot be read"),
+        (str(SAMPLES), "is a folder"),
+        ("/dev/null", "no ordinary file"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_one_sentence(capsys, text, words):
+    for command in ("order", "rules", "check"):
+        code, _, err = run(capsys, command, text)
+        assert code == 2
+        assert words in err
+        assert err.count("\n") == 1
+
+
+def test_the_plugins_folder_takes_puzzle_files(capsys, home):
+    folder = home / "plugins"
+    folder.mkdir()
+    shutil.copy(SAMPLES / "topspin.tws", folder / "spin.tws")
+    shutil.copy(SAMPLES / "seven.toml", folder / "seven.toml")
+    (folder / "bad.tws").write_text("Set\n")
+    (folder / "notes.txt").write_text("Remember the milk.")
+    plugins.entries.cache_clear()
+    plugins.plugin.cache_clear()
+    code, out, err = run(capsys, "list")
+    assert code == 0
+    assert {line.split()[0] for line in out.splitlines()} >= {"spin", "seven", "permute"}
+    assert "bad.tws, line 1: Set takes 3 words" in err
+    assert "notes" not in out + err
+    rules = load("spin#3")
+    assert rules.id == "spin#3"
+    assert check(rules, games=1) == []
+    assert saves.automatic("spin#3") == home / "saves" / "spin.json"
+
+
+# -- convert --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["cube:3", "topspin:8", "fifteen:3,height=3", "knights", "pinball"]
+)
+@pytest.mark.parametrize(("form", "suffix"), [("tws", ".tws"), ("kpuzzle", ".json"), ("gap", ".g")])
+def test_converted_plugins_have_the_same_group(capsys, tmp_path, name, form, suffix):
+    path = tmp_path / f"new{suffix}"
+    assert run(capsys, "convert", name, "--to", form, "--output", path)[:2] == (0, "")
+    order = run(capsys, "order", path)[1].split("  ")[1]
+    assert order == run(capsys, "order", name)[1].split("  ")[1]
+
+
+def test_convert_goes_by_the_suffix_and_guards_files(capsys, tmp_path):
+    path = tmp_path / "cube.toml"
+    code, out, err = run(capsys, "convert", "cube:2", "--to", "toml")
+    assert (code, err) == (0, "")
+    assert run(capsys, "convert", "cube:2", "--output", path)[0] == 0
+    assert path.read_text() == out
+    code, _, err = run(capsys, "convert", "cube:3", "--output", path)
+    assert (code, "--force replaces it" in err) == (2, True)
+    assert path.read_text() == out
+    assert run(capsys, "convert", "cube:3", "--output", path, "--force")[0] == 0
+    assert path.read_text() != out
+    for argv, words in [
+        (["convert", "cube"], "use --to with gap, kpuzzle, tws, toml"),
+        (["convert", "cube", "--to", "gpa"], "Did you mean 'gap'?"),
+        (["convert", "cube", "--output", tmp_path / "x.sympy"], "--to sympy is not written"),
+        (["convert", "cube", "--to", "gap", "--output", tmp_path, "--force"], "is a folder"),
+        (["convert", "permute", "--to", "gap"], "neither a twisty nor a sliding"),
+    ]:
+        code, _, err = run(capsys, *argv)
+        assert (code, words in err) == (2, True), err
+
+
+def test_what_is_left_out_is_said(capsys):
+    code, out, err = run(capsys, "convert", SAMPLES / "square1.tws", "--to", "gap")
+    assert code == 0
+    assert out.startswith("# square1shapes: 24 points\nU:=(1,2,")
+    assert "gap cannot hold which pieces are equal, what is forbidden; left out." in err
+    assert (
+        "tws cannot hold the start; left out."
+        in run(capsys, "convert", "pinball", "--to", "tws")[2]
+    )
+    assert run(capsys, "convert", "cube", "--to", "tws")[2] == ""
+
+
+def test_other_names_of_moves_that_tws_cannot_say_are_left_out(capsys, tmp_path):
+    """A name for (d3)2 needs brackets, and one for no move at all an empty word."""
+    path = tmp_path / "spin.tws"
+    text = (SAMPLES / "topspin.tws").read_text()
+    text += "MoveSequence d3 L L L\nMoveAlias Three d3\n"
+    path.write_text(text)
+    assert run(capsys, "convert", path, "--to", "tws")[2] == ""
+    path.write_text(text + "MoveAlias Six Three2\nMoveAlias Nothing L0\n")
+    code, out, err = run(capsys, "convert", path, "--to", "tws")
+    assert (code, err) == (0, "puzzlekit: tws cannot hold some other names of moves; left out.\n")
+    back = formats.parse(out, "tws").aliases
+    assert back == {"Left": "L", "Back": "L'", "Three": "d3"}
+
+
+def test_a_file_is_played_on_a_board_of_its_own():
+    """The cells of one piece lie side by side, and no two cells lie on each other."""
+    rules = load(str(SAMPLES / "pocket.tws"))
+    for slot in range(7):
+        xs = [rules.board.points[3 * slot + twist][0] for twist in range(3)]
+        assert xs == [xs[0], xs[0] + 1, xs[0] + 2]
+    for name in ("pyraminx.tws", "square1.tws", "topspin.tws", "m11.g", "coin.json"):
+        points = load(str(SAMPLES / name)).board.points
+        assert all(
+            (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 > 0.9
+            for i, a in enumerate(points)
+            for b in points[:i]
+        )
+
+
+def test_no_file_costs_a_start():
+    code = "import sys; from puzzlekit.registry import load; load('permute:4'); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert "puzzlekit.formats" not in done.stdout
+
+
+def test_errors_are_of_one_kind():
+    with pytest.raises(FormatError):
+        load("./nothing.here")
+
+
+TOML = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "files.md").read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("text", TOML, ids=range(len(TOML)))
+def test_the_puzzles_of_the_documentation(text, tmp_path):
+    path = tmp_path / "example.toml"
+    path.write_text(text)
+    rules = load(str(path))
+    assert check(rules) == []
+    assert rules.moves(rules.start())
+
+
+def test_the_documentation_names_every_key():
+    text = (ROOT / "docs" / "files.md").read_text()
+    assert [
+        key for key in reader.KEYS if not re.search(rf"`\[?{key}\b|^\[?{key}\b", text, re.M)
+    ] == []
+    assert [suffix for suffix in FILES if f"`{suffix}`" not in text] == []

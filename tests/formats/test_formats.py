@@ -1,0 +1,455 @@
+"""Puzzle files: what is read, what is written, and what comes back."""
+
+import json
+import math
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import DATA_FOLDER
+from sympy.combinatorics import PermutationGroup
+
+from puzzlekit import formats, load
+from puzzlekit.core.errors import FormatError, PuzzlekitError
+from puzzlekit.core.permutation import to_sympy
+from puzzlekit.formats.as_rules import as_plugin, definition_of, with_moves
+from puzzlekit.formats.sets import pattern_of, sets_of
+from puzzlekit.group import describe
+from puzzlekit.solving.search import states
+from puzzlekit.testing import check
+
+FOLDER = DATA_FOLDER / "puzzles"
+SAMPLES = {path.name: path for path in sorted(FOLDER.iterdir())}
+
+#: From elsewhere: the Pyraminx as twsearch and GAP count it, 11 * 10 * 9 * 8 for M11, and by hand
+#: C4 wr C2, C2 wr S3, D6, S6, S7.
+ORDERS = {
+    "pyraminx.tws": 302_330_880,
+    "m11.g": 7920,
+    "coin.json": 4 * 4 * 2,
+    "coins.tws": 2**3 * 6,
+    "dihedral.sympy": 12,
+    "loopover.toml": 720,
+    "rings.cycles": math.factorial(7),
+    "pocket.tws": 3_674_160,
+}
+
+
+def rules_of(name):
+    return as_plugin(formats.read(SAMPLES[name]), name)()
+
+
+def order_of(definition):
+    return describe(definition.moves.values()).order
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_orders(name):
+    definition = formats.read(SAMPLES[name])
+    assert order_of(definition) == ORDERS[name]
+    if ORDERS[name] < 10_000:
+        group = PermutationGroup([to_sympy(images) for images in definition.moves.values()])
+        assert group.order() == ORDERS[name]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_contract(name):
+    assert check(rules_of(name)) == []
+
+
+def test_old_style_orientations_are_listed_by_piece():
+    """Read by slot, as in the new style, the Pyraminx has another group."""
+    text = SAMPLES["pyraminx.tws"].read_text()
+    lines = text.splitlines()
+    wrong = []
+    for number, line in enumerate(lines):
+        if line.startswith("Move "):
+            line = line.replace("Move ", "MoveTransformation ")
+        if line and line[0].isdigit() and not lines[number - 1][0].isdigit():
+            line = " ".join(str(int(word) - 1) for word in line.split())
+        wrong.append(line)
+    assert order_of(formats.parse("\n".join(wrong), "tws")) != ORDERS["pyraminx.tws"]
+
+
+# -- what the formats mean ------------------------------------------------------------------------
+
+
+def test_square1_has_3678_shapes():
+    """The known number of ways in which both layers can be cut (J. Scherphuis, C. Shuang)."""
+    rules = rules_of("square1.tws")
+    assert sum(states(rules)) == 3678
+    assert rules.moves(rules.start())[:4] == ["U", "D'", "/", "U2'"]
+
+
+def test_what_does_not_matter_is_not_counted():
+    assert sum(states(rules_of("coins.tws"))) == 6 * 2 * 2  # not 2 * 2 * 2
+    assert sum(states(rules_of("coin.json"))) == 2 * 2  # equal coins, orientations modulo 2
+
+
+def test_the_goal_of_topspin_counts_down():
+    definition = formats.read(SAMPLES["topspin.tws"])
+    assert [label.rpartition("-")[2] for label in definition.goal] == [*"87654321"]
+    assert definition.aliases == {"Left": "L", "Back": "L'"}
+    assert list(definition.moves) == ["L", "T", "LT"]
+
+
+def test_a_sequence_is_made_from_left_to_right():
+    definition = formats.read(SAMPLES["topspin.tws"])
+    rules = rules_of("topspin.tws")
+    one = rules.play(rules.play(rules.start(), "L"), "T")
+    assert rules.play(rules.start(), "LT") == one
+    assert definition.cells[:2] == ("DISCS-1", "DISCS-2")
+
+
+def test_sequences_and_aliases_in_any_order():
+    text = SAMPLES["topspin.tws"].read_text()
+    text += "MoveSequence P Q2 LT'\nMoveSequence Q T,Left,T\nMoveAlias W Q'\n"
+    definition = formats.parse(text, "tws")
+    rules = as_plugin(definition, "x")()
+    by_hand = rules.start()
+    for move in ["T", "L", "T", "T", "L", "T", "T", "L'"]:
+        by_hand = rules.play(by_hand, move)
+    assert rules.play(rules.start(), "P") == by_hand
+    assert definition.aliases["W"] == "Q'"
+
+
+def test_rotations_are_no_moves():
+    definition = formats.read(SAMPLES["coins.tws"])
+    assert list(definition.moves) == ["A", "B"]
+    assert list(definition.rotations) == ["x"]
+
+
+def test_derived_moves():
+    definition = formats.read(SAMPLES["coin.json"])
+    rules = rules_of("coin.json")
+
+    def played(moves):
+        state = tuple(map(str, range(len(definition.cells))))
+        for move in moves:
+            images = rules.twists.get(move) or definition.rotations["x"]
+            state = tuple(state[images.index(i)] for i in range(len(state)))
+        return state
+
+    assert played(["G"]) == played(["S", "F", "S"])
+    assert played(["K"]) == played(["F", "S", "F'", "S"])
+    assert played(["FF"]) == played(["F'", "F'", "x", "x"])
+
+
+def test_permutations_of_gap_and_sympy():
+    gap = formats.parse("Group((1,2,3)(4,5),(1,2));", "gap")
+    assert list(gap.moves.values()) == [(1, 2, 0, 4, 3), (1, 0, 2, 3, 4)]
+    gap = formats.parse("gens:=[(1,2),\n (3,4)]; # a comment", "gap")
+    assert list(gap.moves.values()) == [(1, 0, 2, 3), (0, 1, 3, 2)]
+    for text in (
+        "PermutationGroup([Permutation(0,1,2), Permutation(3)(0, 1)])",
+        "a = Permutation([1, 2, 0], size=4)\nb = Permutation([[0, 1]])",
+        "(3)(0 1 2)\n(0 1)",
+        "[(0,1,2), Permutation([1,0,2,3])]",
+    ):
+        assert list(formats.parse(text, "sympy").moves.values()) == [(1, 2, 0, 3), (1, 0, 2, 3)]
+    product = formats.parse("Permutation(0, 1)(1, 2)", "sympy")
+    assert product.moves == {"g1": (2, 0, 1)}
+
+
+def test_points_of_plain_cycles_are_words():
+    found = formats.parse("# beads\nL: (b 10 9)(z, a)\n(a b)(b z)  # a product", "cycles")
+    assert found.cells == ("9", "10", "a", "b", "z")
+    assert list(found.moves) == ["L", "g2"]
+    assert found.moves["g2"] == (0, 1, 4, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "format"),
+    [
+        ("a.txt", "(1 2 3)(4 5)", "cycles"),
+        ("a.txt", "L = (1 2 3)", "cycles"),
+        ("a.txt", "Permutation(0, 1)", "sympy"),
+        ("a.txt", "g:=[(1,2)];", "gap"),
+        ("a.txt", "Group( (1,2) );", "gap"),
+        ("a.txt", "[(1,2),(3,4)]", "gap"),
+        ("a.puzzle", '{"name": "x"}', "kpuzzle"),
+        ("a", "Name x\nSet A 1 1\n", "tws"),
+        ("a", "ring = 3\n[moves]\n", "toml"),
+        ("a.TWS", "?", "tws"),
+        ("a.g", "?", "gap"),
+        ("a.cycles", "Permutation(0, 1)", "cycles"),
+    ],
+)
+def test_formats_are_known_by_suffix_or_content(name, text, format):
+    assert formats.format_of(Path(name), text) == format
+
+
+def test_toml_knows_four_kinds_of_boards():
+    for text, cells in [
+        ('cells = "a b"', ("a", "b")),
+        ("grid = [2, 1]", ("a1", "b1")),
+        ("ring = 2", ("1", "2")),
+        ('drawing = """\n. p\nq .\n"""', ("p", "q")),
+    ]:
+        move = f'\n[moves]\nM = "({" ".join(cells)})"\n'
+        assert formats.parse(text + move, "toml").cells == cells
+    drawn = formats.read(SAMPLES["seven.toml"])
+    joined = ["".join(sorted((drawn.cells[a], drawn.cells[b]))) for a, b in drawn.board.edges]
+    assert sorted(joined) == ["12", "13", "24", "34", "45", "46", "57", "67"]
+
+
+# -- there and back -------------------------------------------------------------------------------
+
+TWISTY = ["cube:2", "cube:3", "cube:4", "hungarian", "topspin", "topspin:9,turn=3", "twist"]
+SLIDING = ["fifteen", "fifteen:3,height=2", "knights", "pinball"]
+
+
+def same_play(one, other, cells):
+    """Compare groups, names and goals, `cells` taking the cells of one to those of the other."""
+    assert list(one.moves) == list(other.moves)
+    for name, images in one.moves.items():
+        assert [cells[image] for image in images] == [
+            other.moves[name][cells[cell]] for cell in range(len(images))
+        ]
+    pairs = {(one.goal[cell], other.goal[cells[cell]]) for cell in range(len(cells))}
+    assert len(pairs) == len(set(one.goal)) == len({b for _, b in pairs})
+
+
+@pytest.mark.parametrize("format", ["tws", "kpuzzle"])
+@pytest.mark.parametrize("name", TWISTY)
+def test_plugins_there_and_back(name, format):
+    one = definition_of(load(name))
+    other = formats.parse(formats.write(one, format), format, "back")
+    found = [pattern_of(each, other.goal) for each in other.sets]
+    cells = [cell for each in sets_of(one) for slot in each.slots for cell in slot]
+    place = {cell: i for i, cell in enumerate(cells)}
+    assert list(one.moves) == list(other.moves)
+    for move, images in one.moves.items():
+        assert [place[images[cell]] for cell in cells] == list(other.moves[move])
+    for each, back in zip(sets_of(one), found, strict=True):
+        assert pattern_of(each, one.goal) == back
+    assert order_of(one) == order_of(other)
+
+
+def test_pieces_are_found_from_stickers():
+    """Rubik's cube has 8 corners that twist, 12 edges that flip and 6 centres."""
+    sets = sets_of(definition_of(load("cube:3")))
+    assert sorted((len(each.slots), each.twists) for each in sets) == [(6, 1), (8, 3), (12, 2)]
+    text = formats.write(definition_of(load("cube:2")), "tws")
+    assert "Set A 7 3" in text
+
+
+@pytest.mark.parametrize("name", [*TWISTY, *SLIDING])
+def test_plugins_there_and_back_as_toml(name):
+    one = definition_of(load(name + "#5"))
+    other = formats.parse(formats.write(one, "toml"), "toml", "back")
+    assert (one.cells, one.goal, one.start, one.moves) == (
+        *(other.cells, other.goal, other.start),
+        other.moves,
+    )
+    assert dict(one.pieces).items() >= dict(other.pieces).items()
+    assert (one.board.edges, one.board.arcs) == (other.board.edges, other.board.arcs)
+    assert check(as_plugin(other, "x")()) == []
+
+
+@pytest.mark.parametrize("name", [*TWISTY, *SLIDING])
+def test_plugins_there_and_back_as_gap(name):
+    one = with_moves(definition_of(load(name)))
+    other = formats.parse(formats.write(one, "gap"), "gap", "back")
+    assert list(one.moves) == list(other.moves)
+    for move, images in one.moves.items():
+        size = len(other.cells)
+        assert images[:size] == other.moves[move]
+        assert images[size:] == tuple(range(size, len(images)))
+
+
+@pytest.mark.parametrize("format", ["tws", "kpuzzle"])
+@pytest.mark.parametrize("name", SLIDING)
+def test_sliding_plugins_keep_their_group(name, format):
+    rules = load(name)
+    one = with_moves(definition_of(rules))
+    other = formats.parse(formats.write(one, format), format, "back")
+    assert order_of(other) == describe(rules.generators(rules.goal).values()).order
+
+
+@pytest.mark.parametrize("format", ["tws", "kpuzzle", "toml"])
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name.endswith((".tws", ".json"))])
+def test_samples_there_and_back(name, format):
+    one = formats.read(SAMPLES[name])
+    other = formats.parse(formats.write(one, format), format, "back")
+    if format != "kpuzzle":
+        assert one.forbidden.keys() == other.forbidden.keys()
+    if format != "toml":
+        assert list(one.rotations) == list(other.rotations)
+    same_play(one, other, range(len(one.cells)))
+
+
+@pytest.mark.parametrize("name", ["coin.json", "square1.tws", "coins.tws"])
+def test_the_states_come_back_too(name):
+    one = formats.read(SAMPLES[name])
+    counts = list(states(as_plugin(one, "x")()))
+    for format in ("tws", "toml"):
+        other = formats.parse(formats.write(one, format), format, "back")
+        assert list(states(as_plugin(other, "x")())) == counts
+
+
+@given(st.data())
+def test_any_permutations_there_and_back(data):
+    size = data.draw(st.integers(2, 9))
+    images = st.permutations(range(size)).map(tuple)
+    moves = data.draw(st.dictionaries(st.sampled_from(["A", "B2", "2C"]), images, min_size=1))
+    labels = tuple(data.draw(st.lists(st.sampled_from("xyz"), min_size=size, max_size=size)))
+    cells = tuple(f"c{i}" for i in range(size))
+    one = formats.Definition(name="Any", cells=cells, goal=labels, moves=moves)
+    for format in ("tws", "kpuzzle", "toml"):
+        other = formats.parse(formats.write(one, format), format)
+        order = [cell for each in sets_of(one) for slot in each.slots for cell in slot]
+        place = {cell: i for i, cell in enumerate(order if format != "toml" else range(size))}
+        for name, found in one.moves.items():
+            assert all(place[found[cell]] == other.moves[name][place[cell]] for cell in range(size))
+        assert list(states(as_plugin(one, "x")())) == list(states(as_plugin(other, "x")()))
+
+
+# -- what cannot be read or written ---------------------------------------------------------------
+
+BAD = json.loads((DATA_FOLDER / "bad_puzzles.json").read_text())
+
+
+@pytest.mark.parametrize(("format", "text", "line", "words"), BAD)
+def test_what_is_wrong_is_said_in_one_sentence(format, text, line, words):
+    with pytest.raises(FormatError) as caught:
+        formats.parse(text, format, "file.x")
+    where = "file.x: " if line is None else f"file.x, line {line}: "
+    assert str(caught.value).startswith(where)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+def test_files_that_are_none(tmp_path):
+    (tmp_path / "empty.tws").write_text(" \n")
+    (tmp_path / "latin.tws").write_bytes(b"Name x\nSet \xe9 1 1\n")
+    (tmp_path / "odd.puzzle").write_text("Dear diary\n")
+    (tmp_path / "folder.tws").mkdir()
+    with (tmp_path / "huge.tws").open("wb") as file:
+        file.truncate(10**9)
+    for name, words in [
+        ("empty.tws", "is empty"),
+        ("latin.tws", "line 2: this is no text in UTF-8"),
+        ("odd.puzzle", "is in no format"),
+        ("folder.tws", "is a folder"),
+        ("huge.tws", "1,000,000,000 bytes"),
+        ("missing.tws", "cannot be read"),
+        ("a\0b.tws", "cannot be read"),
+    ]:
+        with pytest.raises(FormatError, match=words):
+            formats.read(tmp_path / name)
+    with pytest.raises(FormatError, match="no ordinary file"):
+        formats.read(Path("/dev/null"))
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        ('{"a": ' * 100_000, "kpuzzle"),
+        ('{"a": ' + "9" * 100_000 + "}", "kpuzzle"),
+        ("a = " + "[" * 100_000, "toml"),
+        ("a = " + "9" * 1_000_000, "toml"),
+        ("a" + ".a" * 100_000 + " = 1", "toml"),
+        ("a" * 1_000_000, "toml"),
+        ("[" + '"a".' * 100_000, "toml"),
+        ("(" * 1_000_000, "cycles"),
+        ("(1)" + " " * 1_000_000 + "x", "cycles"),
+        ("(" * 1_000_000, "gap"),
+        ("[" * 100_000, "gap"),
+        ("Group(" * 100_000, "gap"),
+        ("(1,999999999999)", "gap"),
+        ("[" * 100_000, "sympy"),
+        ("PermutationGroup(" * 100_000, "sympy"),
+        ("Permutation(9, size=99999999)", "sympy"),
+        ("Set A 255 127\n" * 10, "tws"),
+        ("".join(f"Set A{i} 255 127\n" for i in range(1000)), "tws"),
+    ],
+)
+def test_what_is_too_much_is_refused_at_once(text, format):
+    with pytest.raises(FormatError):
+        formats.parse(text, format)
+
+
+def test_long_words_of_moves_are_refused():
+    coin = json.loads(SAMPLES["coin.json"].read_text())
+    coin["derivedMoves"] = {f"M{i}": "((((((S F)99)99)99)9)9)" for i in range(100)}
+    with pytest.raises(FormatError):
+        formats.parse(json.dumps(coin), "kpuzzle")
+    topspin = SAMPLES["topspin.tws"].read_text()
+    chain = "".join(f"MoveSequence P{i + 1} P{i}999999999\n" for i in range(900))
+    formats.parse(topspin + "MoveSequence P0 L\n" + chain, "tws")
+
+
+@pytest.mark.parametrize("format", ["tws", "kpuzzle"])
+def test_a_move_that_would_be_a_rotation_is_not_written(format):
+    with pytest.raises(FormatError, match="'x' would be read as a turn of the whole"):
+        formats.write(formats.parse("x: (1 2)", "cycles"), format)
+
+
+def test_a_set_that_is_too_large_for_tws_is_not_written():
+    ring = formats.parse("(" + " ".join(map(str, range(256))) + ")(a b)\n(0 1)", "cycles")
+    with pytest.raises(FormatError, match="at most 255 pieces"):
+        formats.write(ring, "tws")
+
+
+def test_any_number_of_cells_may_stay_where_they_are():
+    text = formats.write(formats.parse("(1,2)(1000)", "sympy"), "tws")
+    assert "Set A 2 1\nSet FIXED 255 1\nSet FIXED1 255 1\n" in text
+    assert len(formats.parse(text, "tws").cells) == 1001
+
+
+def test_games_are_not_converted():
+    with pytest.raises(FormatError, match="neither a twisty nor a sliding puzzle"):
+        definition_of(load("permute"))
+
+
+# -- fuzz -----------------------------------------------------------------------------------------
+
+PIECES = [
+    *("(", ")", "[", "]", "{", "}", ",", ";", ":", "=", "#", "'", '"', "?", "-1", "0", "1", "255"),
+    *("256", "99999999999999999999", "\n", " ", "\t", "\r", "\0", "é", "\u2028", ".", "End", "Set"),
+    *(
+        "Move A",
+        "MoveAlias A A",
+        "Illegal",
+        "Group",
+        ":=",
+        "[moves]",
+        "null",
+        "true",
+        "1e999",
+        "nan",
+    ),
+    *("Permutation", "size", "<", "\\", "|", "x", "'''", '"""', "{}", "[]"),
+]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@given(st.data())
+@settings(max_examples=150)
+def test_only_sentences_come_out_of_broken_files(name, data):
+    text = SAMPLES[name].read_text()
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        cut = data.draw(st.integers(0, 6))
+        text = text[:at] + data.draw(st.sampled_from(PIECES)) + text[at + cut :]
+    format = formats.format_of(Path(name), text)
+    said = ""
+    try:
+        definition = formats.parse(text, format, "file")
+        rules = as_plugin(definition, "file")()
+        rules.moves(rules.start())
+    except PuzzlekitError as error:
+        said = str(error)
+    assert not said or said.startswith("file")
+    assert "\n" not in said
+
+
+@given(st.sampled_from(sorted(formats.READERS)), st.lists(st.sampled_from(PIECES), max_size=30))
+def test_only_sentences_come_out_of_nonsense(format, parts):
+    for joint in ("", " ", "\n"):
+        with suppress(FormatError):
+            formats.parse(joint.join(parts), format)

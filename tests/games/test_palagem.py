@@ -1,0 +1,468 @@
+"""Palagem: the 81 palagems, the rules once more on points of the plane, and 2 to 6 players."""
+
+import json
+import math
+import os
+from collections import Counter
+from itertools import combinations, product
+from random import Random
+
+from support import DATA_FOLDER
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+from puzzlekit.games.palagem import PALAGEMS, Position
+
+from puzzlekit import IllegalMove, NotationError, OptionError, load
+from puzzlekit.play import saves
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.session import Session
+from puzzlekit.players.named import player
+from puzzlekit.ui.settings import Settings
+from puzzlekit.ui.window.app import App
+from puzzlekit.ui.window.launcher import OPPONENT
+
+DATA = json.loads((DATA_FOLDER / "palago.json").read_text())
+COUNTS = DATA["published_counts_reproduced"]
+STEPS = [tuple(DATA["geometry"]["edges"][str(k)]["step"]) for k in range(6)]
+TIPS = [DATA["geometry"]["rotations"][str(k)]["white_tip_corner"] for k in range(3)]
+
+
+def near(cell):
+    return {(cell[0] + dq, cell[1] + dr) for dq, dr in STEPS}
+
+
+def shape(tiles, swapped=False, mirrored=False):
+    """Return the same for patterns that are equal up to translation and rotation.
+
+    A tile is its middle and the direction of its white tip; the blue one is opposite.
+    """
+    points = []
+    for (q, r), turned in tiles.items():
+        middle = complex(q * math.sqrt(3) / 2, -r - q / 2)
+        tip = complex(math.cos(math.radians(60 * TIPS[turned])), 0)
+        tip += 1j * math.sin(math.radians(60 * TIPS[turned]))
+        tip = -tip if swapped else tip
+        both = middle, tip
+        points.append(tuple(each.conjugate() for each in both) if mirrored else both)
+    centre = sum(middle for middle, _ in points) / len(points)
+    found = []
+    for k in range(6):
+        turn = complex(math.cos(math.radians(60 * k)), math.sin(math.radians(60 * k)))
+        seen = [((middle - centre) * turn, tip * turn) for middle, tip in points]
+        found.append(
+            sorted(
+                tuple(round(x, 6) + 0.0 for z in each for x in (z.real, z.imag)) for each in seen
+            )
+        )
+    return json.dumps(min(found))
+
+
+def rhombi(cells):
+    """Return the rhombi among some cells: two neighbours, and the two cells beside both."""
+    found = set()
+    for a in cells:
+        for b in near(a) & cells:
+            both = frozenset({a, b} | (near(a) & near(b)))
+            if both <= cells:
+                found.add(both)
+    return found
+
+
+def standard(name):
+    cells = [(0, 0), (1, 0), (1, -1), (2, -1)]
+    return {cell: "abc".index(letter) for cell, letter in zip(cells, name, strict=True)}
+
+
+SHAPES = {name: shape(standard(name)) for name in PALAGEMS}
+
+
+def shapes_in(tiles):
+    return {shape({cell: tiles[cell] for cell in cells}) for cells in rhombi(set(tiles))}
+
+
+def together(cells):
+    found = [min(cells)]
+    for cell in found:
+        found += sorted((near(cell) & cells) - set(found))
+    return len(found) == len(cells)
+
+
+def spots(tiles):
+    """Return the empty cells beside two tiles at least, or beside the only one."""
+    beside = Counter(cell for each in tiles for cell in near(each))
+    return {c for c, n in beside.items() if c not in tiles and n >= min(2, len(tiles))}
+
+
+def legal(tiles, supply):
+    if not tiles:
+        return {f"0,0{letter}" for letter in "abc"}
+    if len(tiles) < supply:
+        return {f"{q},{r}{letter}" for q, r in spots(tiles) for letter in "abc"}
+    found = set()
+    for cell in tiles:
+        rest = set(tiles) - {cell}
+        if len(near(cell) - set(tiles)) >= 3 and together(rest):
+            found |= {
+                f"{cell[0]},{cell[1]}>{q},{r}{letter}"
+                for q, r in spots(rest) - {cell}
+                for letter in "abc"
+            }
+    return found
+
+
+def after(game, moves):
+    return new_session(f"{game} {moves}").state
+
+
+# -- the palagems ---------------------------------------------------------------------------------
+
+
+def test_there_are_as_many_palagems_as_published():
+    assert len(PALAGEMS) == len(set(SHAPES.values())) == 81
+    assert len(PALAGEMS) == COUNTS["palagem_patterns_2x2_rhombus"]
+    everywhere = set()
+    for a, b in combinations([(0, 0), *sorted(near((0, 0)))], 2):
+        if b in near(a) and len(cells := {a, b} | (near(a) & near(b))) == 4:
+            for turned in product(range(3), repeat=4):
+                everywhere.add(shape(dict(zip(sorted(cells), turned, strict=True))))
+    assert everywhere == set(SHAPES.values())
+
+
+def test_with_colours_exchanged_there_are_as_many_as_published():
+    pairs = {frozenset({each, shape(standard(n), swapped=True)}) for n, each in SHAPES.items()}
+    assert len(pairs) == COUNTS["palagem_inversion_patterns(model only)"]
+
+
+@pytest.mark.parametrize("count", [2, 3, 6])
+def test_games_agree_with_the_plain_rules(count):
+    ends = Counter()
+    for seed in range(12):
+        rules, rng = load(f"palagem:players={count},tiles={4 * count + 14}"), Random(seed)
+        state, tiles, mover = rules.start(), {}, 0
+        for seat in range(count):
+            assert rules.turn(state) == seat
+            state = rules.play(state, rng.choice(rules.moves(state)))
+        while True:
+            appeared = shapes_in(tiles)
+            formed = [seat for seat, name in enumerate(state.chosen) if SHAPES[name] in appeared]
+            assert state.formed == formed
+            result = rules.result(state)
+            if result is not None:
+                break
+            mover = rules.turn(state)
+            moves = rules.moves(state)
+            assert set(moves) == legal(tiles, 14)
+            assert len(set(moves)) == len(moves)
+            move = rng.choice(moves)
+            state = rules.play(state, move)
+            source, _, word = move.rpartition(">")
+            if source:
+                del tiles[tuple(map(int, source.split(",")))]
+            tiles[tuple(map(int, word[:-1].split(",")))] = "abc".index(word[-1])
+            assert dict(state.tiles) == tiles
+        if not formed:
+            assert (result.winner, state.moved) == (None, 14)
+        elif len(formed) == 1:
+            assert result.winner == formed[0]
+        else:
+            following = [(mover + k) % count for k in range(1, count)]
+            assert result.winner == next(seat for seat in following if seat in formed)
+        if formed:
+            shown = {rules.board.cells[cell] for cell in result.cells}
+            cells = [tuple(map(int, name.split(","))) for name in shown]
+            here = shapes_in({cell: tiles[cell] for cell in cells})
+            assert {SHAPES[state.chosen[seat]] for seat in formed} <= here
+        ends["moved" if state.moved else "laid"] += 1
+    assert ends["laid"]
+    assert ends["moved"] or count == 6
+
+
+# -- the rules, one by one ------------------------------------------------------------------------
+
+
+def test_every_player_chooses_another_palagem():
+    rules = load("palagem:players=3")
+    state = after("palagem:players=3", "abca")
+    assert rules.turn(state) == 1
+    assert "abca" not in rules.moves(state)
+    assert len(rules.moves(state)) == 80
+    for word in ("abca", "abcd", "abc", "0,0a"):
+        with pytest.raises(IllegalMove):
+            rules.play(state, word)
+    assert rules.play(state, "aaaa").chosen == ("abca", "aaaa")
+
+
+def test_the_first_tile_lies_anywhere_and_later_ones_touch_two():
+    rules = load("palagem")
+    state = after("palagem", "abca bbbb")
+    assert rules.moves(state) == ["0,0a", "0,0b", "0,0c"]
+    assert rules.read(state, "5,-3b") == "0,0b"
+    state = after("palagem", "abca bbbb 0,0a")
+    assert len(rules.moves(state)) == 18
+    state = rules.play(state, "1,0a")
+    assert set(rules.moves(state)) == {f"{c}{x}" for c in ("1,-1", "0,1") for x in "abc"}
+    assert rules.read(state, "5,-3b") == "5,-3b"
+
+
+@pytest.mark.parametrize(
+    ("turned", "winner"),
+    [
+        ("0,0a 1,0b 1,-1c 2,-1a", 0),
+        ("0,0c 0,-1a -1,0b -1,-1b", None),  # and so, with one tile wrong
+        ("0,0c 0,-1a -1,0b -1,-1c", 0),  # turned by 120 degrees
+        ("0,0b 0,1a -1,1c -1,2b", 0),  # by 240 degrees
+        ("0,0a 1,0c 1,-1b 2,-1a", None),  # the names of the middle tiles exchanged
+    ],
+)
+def test_a_palagem_counts_however_it_is_turned_and_its_mirror_image_does_not(turned, winner):
+    state = after("palagem", f"abca bbbb {turned}")
+    tiles = dict(state.tiles)
+    expected = 0 if SHAPES["abca"] in shapes_in(tiles) else None
+    result = load("palagem").result(state)
+    assert expected == winner
+    assert (result and result.winner) == winner
+
+
+def test_a_mirror_image_is_another_palagem():
+    mirrors = {name: shape(standard(name), mirrored=True) for name in PALAGEMS}
+    assert sum(mirrors[name] != SHAPES[name] for name in PALAGEMS) > 50
+    name = next(name for name in PALAGEMS if mirrors[name] not in (SHAPES[name], SHAPES["cccc"]))
+    other = next(other for other in PALAGEMS if SHAPES[other] == mirrors[name])
+    cells = ["0,0", "1,0", "1,-1", "2,-1"]
+    laid = " ".join(cell + letter for cell, letter in zip(cells, other, strict=True))
+    assert load("palagem").result(after("palagem", f"{name} cccc {laid}")) is None
+
+
+def test_who_completes_the_palagem_of_another_player_makes_him_win():
+    result = load("palagem:players=3").result(
+        after("palagem:players=3", "bbbb abca cccc 0,0a 1,0b 1,-1c 2,-1a")
+    )
+    assert result.winner == 1
+    assert result.text == "Yellow wins with the palagem abca: Red has completed it"
+
+
+# The tile 2,-1a completes 0,0 1,0 1,-1 2,-1 (abca) and 1,0 2,0 1,-1 2,-1 (bbca).
+@pytest.mark.parametrize(
+    ("chosen", "winner", "loser"),
+    [
+        ("abca bbca", 1, "Red"),
+        ("bbbb bbca abca", 1, "Red"),
+        ("abca cccc bbca", 2, "Red"),
+        ("bbca abca cccc bbbb", 0, "Green"),
+        ("cccc abca bbbb bbca", 3, "Green"),
+    ],
+)
+def test_who_completes_several_palagems_loses(chosen, winner, loser):
+    game = f"palagem:players={len(chosen.split())}"
+    laid = "0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a 2,-1a"
+    state = after(game, f"{chosen} {laid}")
+    result = load(game).result(state)
+    assert len(state.formed) == 2
+    assert result.winner == winner
+    assert result.text.endswith(f"wins: {loser} has completed several palagems")
+    assert len(result.cells) == 5
+
+
+def test_when_the_supply_is_used_up_tiles_are_moved():
+    rules = load("palagem:tiles=12")
+    state = after("palagem:tiles=12", "abca baab 0,0a 1,0a 0,1a 1,-1a")
+    assert all(">" in move for move in rules.moves(state))
+    with pytest.raises(IllegalMove):
+        rules.play(state, "2,-1a")
+    with pytest.raises(IllegalMove):
+        rules.play(state, "0,1>0,1b")
+    for _ in range(4):
+        assert rules.result(state) is None
+        state = rules.play(state, next(m for m in rules.moves(state) if m.endswith("a")))
+    assert rules.result(state).winner is None
+    assert rules.moves(state) == []
+
+
+def test_what_remains_must_not_fall_apart():
+    rules = load("palagem:tiles=13")
+    bridge = {(0, 0): 0, (0, -1): 0, (1, 0): 0, (1, 1): 0, (0, -2): 0}
+    state = Position(("bbbb", "cccc"), frozenset(bridge.items()), 1, ((0,) * 4,) * 2)
+    moves = rules.moves(state)
+    assert set(moves) == legal(bridge, 5)
+    assert len(near((0, 0)) - set(bridge)) >= 3
+    assert not any(move.startswith("0,0>") for move in moves)
+    assert any(move.startswith("1,1>") for move in moves)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("abca+abca_empty_0", "different"),
+        ("abcd", "different"),
+        ("abca+aaaa+bbbb", "3 palagems"),
+        ("abca_0,0a", "1 palagems"),
+        ("abca+aaaa_0,0a+0,0b", "each on its own cell"),
+        ("abca+aaaa_0,0d", "each on its own cell"),
+        ("abca+aaaa_0,0a_1", "40 tiles are laid"),
+        ("abca+aaaa_0,0a+5,5b", "one group"),
+        ("abca+aaaa_30,0a", "about 0,0"),
+        ("abca+aaaa_0,0a_0_0", "too much"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused(line, why):
+    with pytest.raises(NotationError, match=why):
+        load("palagem").state_of(line)
+
+
+def test_a_position_is_set_up_from_a_line():
+    rules = load("palagem")
+    state = after("palagem", "abca bbbb 0,0a 1,0b 1,-1c")
+    assert rules.line_of(state) == "abca+bbbb_0,0a+1,0b+1,-1c_0"
+    assert rules.state_of(rules.line_of(state)) == state
+    assert rules.result(rules.play(state, "2,-1a")).winner == 0
+
+
+def test_too_few_tiles_are_refused():
+    with pytest.raises(OptionError, match="28 or more"):
+        load("palagem:players=6,tiles=20")
+    with pytest.raises(OptionError, match="from 2 to 6"):
+        load("palagem:7")
+
+
+def test_every_tile_that_can_ever_be_laid_has_a_cell():
+    rules = load("palagem:tiles=24")
+    state = after("palagem:tiles=24", "abca bcab")
+    while rules.result(state) is None:  # as far to the right as it goes
+        moves = rules.moves(state)
+        state = rules.play(state, max(moves, key=lambda m: int(m.split(">")[-1].split(",")[0])))
+        rules.look(state)
+    assert state.moved or state.formed
+
+
+# -- players, saves ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", range(2, 7))
+def test_random_games_end_and_are_kept(count, tmp_path):
+    won = Counter()
+    for seed in range(6):
+        session = Session(load(f"palagem:players={count}"), ["human"] * count)
+        rng = Random(seed)
+        while session.result is None:
+            session.play(rng.choice(session.rules.moves(session.state)))
+        path = tmp_path / f"{seed}.json"
+        saves.write(session, path)
+        back = saves.read(path)
+        assert (back.state, back.moves, back.players) == (
+            *(session.state, session.moves),
+            session.players,
+        )
+        won[session.result.winner] += 1
+    assert set(won) <= {None, *range(count)}
+    assert len(won) > 1
+
+
+def test_the_greedy_player_completes_its_palagem_and_leaves_no_gift():
+    rules = load("palagem:players=3")
+    state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b 1,-1c")
+    assert player("greedy").think(rules, state, Random(0)).move == "2,-1a"
+    # Green must not lay the third tile of Red, who moves next.
+    state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b")
+    thoughts = [player("greedy").think(rules, state, Random(seed)) for seed in range(5)]
+    assert "1,-1c" not in {each.move for each in thoughts}
+
+
+def test_seats_that_do_not_fit_are_told():
+    with pytest.raises(OptionError, match=r"2 seats, not 3\. The option players=3"):
+        new_session("palagem", ["human", "greedy", "greedy"])
+    with pytest.raises(OptionError, match=r"2 seats, not 7\.$"):
+        new_session("palagem", ["human"] * 7)
+    session = new_session("palagem:players=3", ["human", "greedy", "random"])
+    assert session.rules.players == ("Red", "Yellow", "Green")
+
+
+# -- the window -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def app(tmp_path, monkeypatch):
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    opened = []
+
+    def start(game=None, **settings):
+        shown = App(Settings(speed="off", **settings), remember=False)
+        opened.append(shown)
+        if game is None:
+            shown.home()
+        else:
+            shown.play(new_session(game), tmp_path / "game.json")
+        shown.draw()
+        return shown
+
+    yield start
+    for each in opened:
+        each.close()
+
+
+def press(app, key):
+    app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    app.draw()
+
+
+def colours_in(app, box):
+    part = app.surface.subsurface(box)
+    return {tuple(part.get_at((x, y))[:3]) for x in range(box.width) for y in range(box.height)}
+
+
+@pytest.mark.parametrize("count", [2, 6])
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
+def test_launcher_has_a_chooser_for_each_seat(app, count, size):
+    shown = app(width=size[0], height=size[1])
+    launcher = shown.screen
+    launcher.choose("palagem")
+    launcher.set_option("players", count)
+    launcher.set_player(1, "Random")
+    choosers = [each for each in launcher.widgets if each.key.startswith("player ")]
+    assert len(choosers) == len(launcher.seats()) == count
+    others = [each for each in launcher.widgets if not each.key.startswith("card ")]
+    assert all(not a.box.colliderect(b.box) for a, b in combinations(others, 2))
+    launcher.new_game()
+    session = shown.screen.session
+    assert session.players == ["human", "random", *[OPPONENT] * (count - 2)]
+    assert len(session.rules.players) == count
+
+
+def test_a_palagem_is_chosen_by_mouse_and_by_keyboard(app):
+    shown = app("palagem:players=3")
+    screen = shown.screen
+    touch = screen.rules.touches("abca")[0]
+    at = tuple(map(round, screen.view.view.pixel(*screen.pointer.anchor(touch.cells))))
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        shown.handle(pygame.event.Event(kind, pos=at, button=1))
+    assert screen.session.moves == ["abca"]
+    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RETURN):
+        press(shown, key)
+    assert len(screen.session.moves) == 2
+    assert screen.session.moves[1] in PALAGEMS
+
+
+@pytest.mark.parametrize("count", [2, 4, 6])
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
+def test_every_seat_has_a_card_with_its_palagem(app, count, size):
+    names = PALAGEMS[20 : 20 + count - 1]
+    shown = app(f"palagem:players={count} {' '.join(names)}", width=size[0], height=size[1])
+    panel = shown.screen.panel
+    assert len(panel.cards) == count
+    boxes = [*panel.cards, *(each.box for each in panel.widgets)]
+    assert all(panel.box.contains(box) for box in boxes)
+    assert all(not a.colliderect(b) for a, b in combinations(boxes, 2))
+    tiles = {shown.canvas.palette["white"], shown.canvas.palette["blue"]}
+    with_tiles = [tiles <= colours_in(shown, card) for card in panel.cards]
+    assert with_tiles == [True] * (count - 1) + [False]
+
+
+def test_tiles_are_moved_in_the_window(app):
+    shown = app("palagem:tiles=12 abca baab 0,0a 1,0a 0,1a 1,-1a")
+    screen = shown.screen
+    move = screen.rules.moves(screen.session.state)[0]
+    for touch in screen.rules.touches(move):
+        screen._touch(touch.cells)
+    assert screen.session.last == move

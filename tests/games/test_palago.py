@@ -1,0 +1,354 @@
+"""Palago: the published rules, counts and positions, and the plain rules once more."""
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+from support import DATA_FOLDER, example
+
+from puzzlekit import IllegalMove, OptionError, load
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.typed_moves import read_moves
+from puzzlekit.rules.curved_tiles import TONES, body, creatures
+
+count_creatures = example("palago_creatures").count_creatures
+
+DATA = json.loads((DATA_FOLDER / "palago.json").read_text())
+GAMES = ["palago:6", "palago:9", "palago:8,turn=single", "palago:7,turn=anywhere"]
+
+
+def word(tiles):
+    return "+".join(f"{q},{r}{'abc'[turned]}" for q, r, turned in tiles)
+
+
+def opening(found):
+    return f"0,0{'abc'[found['lower_rot']]}+0,-1{'abc'[found['upper_rot']]}"
+
+
+def position(rules, tiles, ply=0):
+    laid = frozenset(((q, r), turned) for q, r, turned in tiles)
+    return rules.start()._replace(tiles=laid, ply=ply)
+
+
+class Oracle:
+    """The rules once more, on the areas of each tile and the edges that they meet."""
+
+    # Which edges the areas of a tile reach, by rotation: tips and straights.
+    AREAS = {int(k): v["region_edges"] for k, v in DATA["geometry"]["rotations"].items()}
+    STEPS = [DATA["geometry"]["edges"][str(k)]["step"] for k in range(6)]
+
+    def __init__(self):
+        self.tiles = {}
+
+    def near(self, cell):
+        return [(cell[0] + dq, cell[1] + dr) for dq, dr in self.STEPS]
+
+    def complete(self):
+        """Return the colours of areas with a straight that nowhere reach an empty cell."""
+        nodes = {
+            (cell, name): set(edges)
+            for cell, turned in self.tiles.items()
+            for name, edges in self.AREAS[turned].items()
+        }
+        found, seen = set(), set()
+        for start in nodes:
+            if start in seen:
+                continue
+            area, is_open = [start], False
+            seen.add(start)
+            for cell, name in area:
+                for edge in nodes[cell, name]:
+                    beside = self.near(cell)[edge]
+                    is_open |= beside not in self.tiles
+                    for other in nodes:
+                        same = other[1].split()[0] == name.split()[0]
+                        meet = other[0] == beside and (edge + 3) % 6 in nodes[other]
+                        if meet and same and other not in seen:
+                            seen.add(other)
+                            area.append(other)
+            if not is_open and any("straight" in name for _, name in area):
+                found.add(start[1].split()[0].lower())
+        return found
+
+    def turns(self, style, supply):
+        """Return all legal turns, as sets of tiles; at the start those with a tile on 0,0."""
+        left, found = supply - len(self.tiles), set()
+        firsts = {c for cell in self.tiles for c in self.near(cell)} - set(self.tiles) or {(0, 0)}
+        for first in firsts:
+            for a in range(3):
+                self.tiles[first] = a
+                if style == "single" or left == 1 or self.complete():
+                    found.add(frozenset({(first, a)}))
+                else:
+                    seconds = set(self.near(first))
+                    if style == "anywhere":
+                        seconds = {c for cell in self.tiles for c in self.near(cell)}
+                    for second in seconds - set(self.tiles):
+                        found |= {frozenset({(first, a), (second, b)}) for b in range(3)}
+                del self.tiles[first]
+        return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_agree_with_the_plain_rules(game):
+    rules, ends = load(game), Counter()
+    for seed in range(4):
+        rng, state, oracle = Random(seed), rules.start(), Oracle()
+        while rules.result(state) is None:
+            moves = rules.moves(state)
+            told = oracle.turns(rules.style, rules.tiles)
+            ours = {frozenset(read(move)) for move in moves}
+            if state.tiles:
+                assert ours == told
+            assert len(ours) == len(moves)
+            shuffled = sorted(moves, key=lambda move: rng.random())
+            move = next((m for m in shuffled if m.count("+") == 0 and seed == 0), shuffled[0])
+            state = rules.play(state, move)
+            oracle.tiles.update(read(move))
+            assert {TONES[tone] for tone in state.complete} == oracle.complete()
+        ends[bool(state.complete)] += 1
+    assert sum(ends.values()) == 4
+
+
+def read(move):
+    tiles = move.split("+")
+    return [
+        ((int(part[:-1].split(",")[0]), int(part[:-1].split(",")[1])), "abc".index(part[-1]))
+        for part in tiles
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moves", "bright"),
+    [
+        (
+            "0,0c+0,-1c 0,1b+1,0b 2,-1c+3,-2c 3,-1c+4,-1c 0,-2a+1,-2b 1,2a+1,1c -1,1c+-1,0a 1,-1c",
+            "yellow",
+        ),
+        (
+            "0,0b+1,0a 2,1c+2,0c -2,1a+-1,0c -2,0c+-2,-1a 3,0a+4,0b 3,1a+4,1c 1,-1a+2,-2a "
+            "0,2b+1,2b 1,1c",
+            "teal",
+        ),
+    ],
+)
+def test_a_complete_creature_is_painted_brightly(moves, bright):
+    session = new_session(f"palago {moves}")
+    rules = session.rules
+
+    def painted(state):
+        pieces = [piece for piece in rules.look(state) if piece is not None]
+        colours = [[piece.colour, *(area.colour for area in piece.areas)] for piece in pieces]
+        # The parts of a tile: the straight and the tip of white, then those of blue.
+        parts = [(base, tip, a, b) for base, a, tip, b in colours]
+        straights = sum(bright in (each[0], each[2]) for each in parts)
+        tips = sum(bright in (each[1], each[3]) for each in parts)
+        others = {colour for each in colours for colour in each} - {bright}
+        return straights, tips, others
+
+    # Both are bones: one straight between two corners, at each of which three tiles meet.
+    assert painted(session.state) == (1, 2 * 3 - 2 * 1, set(TONES))
+    session.undo()
+    assert painted(session.state) == (0, 0, set(TONES))
+
+
+def test_the_tile_is_that_of_the_reference():
+    rules = load("palago")
+    for turned in range(3):
+        facts = DATA["geometry"]["rotations"][str(turned)]
+        look = rules.look(position(rules, [(0, 0, turned)]))
+        (piece,) = filter(None, look)
+        assert look[rules.board.index["0,0"]] == piece
+        assert sorted(sorted(area[:2]) for area in piece.areas) == facts["contour_edge_pairs"]
+        tip = next(area for area in piece.areas[1:] if area.colour == "blue")
+        # Corner k lies between the edges k-1 and k.
+        assert (tip.last, (tip.first + 1) % 6) == (facts["blue_tip_corner"],) * 2
+
+
+@pytest.mark.parametrize("name", DATA["opening_classes"])
+def test_opening_classes(name):
+    rules, facts = load("palago"), DATA["opening_classes"][name]
+    state = rules.play(rules.start(), opening(facts))
+    replies = rules.moves(state)
+    assert len(replies) == facts["replies"]
+    after = [rules.play(state, move) for move in replies]
+    assert sum(len(rules.moves(each)) for each in after) == facts["depth3_leaves"]
+    ends = Counter()
+    for each in after:
+        for move in rules.moves(each):
+            found = rules.play(each, move).complete
+            if found:
+                count = move.count("+") + 1
+                ends[f"{count} tile(s) close {' and '.join(TONES[t].title() for t in found)}"] += 1
+    assert ends == facts["depth3_terminal"]
+
+
+def test_every_opening_has_270_replies_on_30_pairs_of_cells():
+    rules = load("palago")
+    for move in rules.moves(rules.start()):
+        replies = rules.moves(rules.play(rules.start(), move))
+        assert len(replies) == 270
+        assert len({tuple(part[:-1] for part in reply.split("+")) for reply in replies}) == 30
+
+
+def test_four_tiles_up_to_translation():
+    rules, found = load("palago"), set()
+    for move in rules.moves(rules.start()):
+        state = rules.play(rules.start(), move)
+        for reply in rules.moves(state):
+            tiles = rules.play(state, reply).tiles
+            q, r = min(cell for cell, _ in tiles)
+            found.add(frozenset(((a - q, b - r), turned) for (a, b), turned in tiles))
+    assert len(found) == DATA["four_tile_positions"]["up_to_translation"]
+
+
+@pytest.mark.parametrize("fixture", DATA["fixtures"], ids=lambda each: each["name"])
+def test_fixture(fixture):
+    tiles = {(q, r): turned for q, r, turned in fixture["tiles"]}
+    found = [
+        {"colour": TONES[tone].title(), "vertices": len(c.corners), "straights": c.straights}
+        for tone in range(2)
+        for c in set(creatures(tiles, tone).values())
+        if c.complete
+    ]
+    assert found == fixture["closed"]
+
+
+@pytest.mark.parametrize("game", DATA["random_games"], ids=lambda each: str(each["tiles"]))
+def test_random_game(game):
+    rules = load("palago")
+    state, shift = rules.start(), None
+    for tiles, count in zip(game["moves"], game["legal_counts"], strict=True):
+        # The first pair is counted with either tile at 0,0 there: 54 for our 27.
+        assert len(rules.moves(state)) == (count if state.tiles else count // 2)
+        shift = shift or min(tiles, key=lambda tile: (tile[0], -tile[1]))[:2]
+        moved = [(q - shift[0], r - shift[1], turned) for q, r, turned in tiles]
+        state = rules.play(state, rules.read(state, word(moved)))
+    assert len(state.tiles) == game["tiles"]
+    winner = rules.result(state).winner
+    assert (None if winner is None else rules.players[winner]) == game["winner"]
+    assert rules.moves(state) == []
+
+
+def test_words():
+    rules = load("palago")
+    start = rules.start()
+    assert rules.moves(start)[0] == "0,0a+0,-1a"
+    assert read_moves(rules, start, "0,-1b+0,0a") == ["0,0a+0,-1b"]
+    assert read_moves(rules, start, "7,2b+7,3a") == ["0,0a+0,-1b"]
+    session = new_session("palago 0,-1a+0,0a -1,-1c+-2,0c")
+    assert session.moves == ["0,0a+0,-1a", "-2,0c+-1,-1c"]
+    with pytest.raises(IllegalMove):
+        rules.play(start, "0,-1b+0,0a")  # the rules know one spelling only
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "+", "a", "0,0", "0,0d", "0,0a", "5,0a+5,-1a", "0,0a+0,0b", "0,0a+2,0b", "x,0a+0,1b"),
+        *("0,0a+0,1a+0,2a", "0,0ab", "0,0", "²,0a+0,0a", "00000,0a+0,-1a", "-,0a", "9999,0a+0,0a"),
+    ],
+)
+def test_no_words(text):
+    rules = load("palago")
+    for state in (rules.start(), rules.play(rules.start(), "0,0a+0,-1a")):
+        with pytest.raises(IllegalMove):
+            rules.play(state, text)
+        rules.read(state, text)
+
+
+def test_who_wins():
+    rules = load("palago")
+    texts = {}
+    for ply in (1, 2):
+        for complete in ((0,), (1,), (0, 1)):
+            result = rules.result(rules.start()._replace(ply=ply, complete=complete))
+            texts[ply, complete] = result.winner
+    # After ply 1 White has moved, after ply 2 Blue.
+    assert texts == {
+        (1, (0,)): 0,
+        (1, (1,)): 1,
+        (1, (0, 1)): 1,
+        (2, (0,)): 0,
+        (2, (1,)): 1,
+        (2, (0, 1)): 0,
+    }
+
+
+@pytest.mark.parametrize("style", ["pair", "single", "anywhere"])
+@pytest.mark.parametrize("tiles", [5, 6, 9])
+def test_the_supply_is_used_up_and_may_break_the_tie(tiles, style):
+    plain, broken = (load(f"palago:{tiles},turn={style},tiebreak={on}") for on in ("off", "on"))
+    seen = set()
+    for seed in range(60):
+        rng, state = Random(seed), plain.start()
+        while moves := plain.moves(state):
+            state = plain.play(state, rng.choice(moves))
+        if not state.complete:
+            assert len(state.tiles) == tiles
+            assert plain.result(state).winner is None
+            white, blue = plain.largest(state)
+            winner = broken.result(state).winner
+            assert winner == (None if white == blue else int(blue > white))
+            seen.add(winner)
+    assert len(seen) > 1
+
+
+@pytest.mark.parametrize("text", ["palago:4", "palago:97", "palago:turn=both", "palago:tiles=x"])
+def test_options(text):
+    with pytest.raises(OptionError):
+        load(text)
+
+
+def test_a_pair_is_clicked_in_every_legal_order():
+    rules = load("palago:12")
+    state = rules.play(rules.start(), "0,0a+0,-1a")
+    orders = Counter(len(rules.ways(state, move)) for move in rules.moves(state))
+    assert set(orders) == {1, 2}
+    assert sum(orders.values()) == 270
+    near = {name for name in rules.board.cells if touching(rules, state, name)}
+    for move in rules.moves(state):
+        names = [part[:-1] for part in move.split("+")]
+        assert len(rules.ways(state, move)) == sum(name in near for name in names)
+
+
+def touching(rules, state, name):
+    cell = rules.board.index[name]
+    filled = {rules.board.index[f"{q},{r}"] for (q, r), _ in state.tiles}
+    return cell not in filled and bool(filled & set(rules.board.neighbours[cell]))
+
+
+def test_a_tip_on_what_the_straight_leads_out_of_completes_nothing():
+    """A creature that lacks one cell touches it at two corners; its tile may open it again."""
+    rules = load("palago")
+    tiles = [(-1, 1, 0), (0, 1, 1), (1, -1, 1), (1, 0, 0), (1, 1, 2)]
+    state = position(rules, tiles)
+    moves = rules.moves(state)
+    assert [move for move in moves if "+" not in move] == ["0,0c"]
+    assert rules.play(state, "0,0c").complete == (0,)
+    assert "-1,0a+0,0a" in moves
+    assert rules.play(state, "-1,0a+0,0a").complete == ()
+
+
+def test_the_cells_of_a_creature():
+    tiles = {(0, 0): 0, (1, -1): 1, (1, 0): 2}
+    (eye,) = {c for c in creatures(tiles, 0).values() if c.complete}
+    assert body(eye, 0) == set(tiles)
+
+
+def test_creatures_by_their_number_of_tiles():
+    counts = DATA["published_counts_reproduced"]["A325936_creatures_by_tiles_1..12"]
+    assert count_creatures(12) == counts
+
+
+def test_what_decided_it_is_shown():
+    rules = load("palago")
+    fixture = DATA["fixtures"][0]
+    tiles = {(q, r): turned for q, r, turned in fixture["tiles"]}
+    state = position(rules, fixture["tiles"], 2)._replace(complete=(1,))
+    names = {rules.board.cells[cell] for cell in rules.result(state).cells}
+    (whole,) = {c for c in creatures(tiles, 1).values() if c.complete}
+    # Two corners with three cells each, of which the straight's cell is both's.
+    assert len(names) == 5
+    assert names == {f"{q},{r}" for q, r in body(whole, 1)}

@@ -1,0 +1,292 @@
+"""The compiled fast path of Palago plays the same game as its rule book."""
+
+import json
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+from numba import njit
+from support import DATA_FOLDER, PERFT
+
+from puzzlekit import load
+
+GAMES = [
+    *("palago", "palago:9", "palago:12,tiebreak=on", "palago:7,turn=anywhere,tiebreak=on"),
+    *("palago:18,turn=single", "palago:13,turn=single,tiebreak=on", "palago:14,turn=anywhere"),
+]
+DATA = json.loads((DATA_FOLDER / "palago.json").read_text())
+GOING_ON = -2
+
+
+def dense(rng, moves):
+    """Return a move; most are near the middle, so that creatures are completed."""
+    some = rng.choices(moves, k=12)
+    return min(some, key=far) if rng.random() < 0.9 else some[0]
+
+
+def far(move):
+    cells = [map(int, part[:-1].split(",")) for part in move.split("+")]
+    return max(max(abs(q), abs(r), abs(q + r)) for q, r in cells)
+
+
+def outcome(rules, state):
+    result = rules.result(state)
+    if result is None:
+        return GOING_ON
+    return -1 if result.winner is None else result.winner
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_are_those_of_the_rule_book(game):
+    rules = load(game)
+    fast, ends = rules.fast_path, Counter()
+    out = np.empty(fast.most, np.int32)
+    for seed in range(5):
+        rng, state = Random(seed), rules.start()
+        array = fast.encode(state)
+        while True:
+            moves = rules.moves(state)
+            numbers = out[: fast.kernel.moves(fast.table, array, out)].tolist()
+            assert [fast.word(number) for number in numbers] == moves
+            assert [fast.number(move) for move in moves] == numbers
+            assert len(set(numbers)) == len(numbers)
+            assert fast.decode(array) == state
+            assert fast.encode(state)[: fast.said].tolist() == array[: fast.said].tolist()
+            assert array[0] == rules.turn(state)
+            assert array[1] == outcome(rules, state)
+            for seat in range(2):
+                worth = fast.kernel.evaluate(fast.table, array, seat)
+                assert worth == pytest.approx(rules.evaluate(state, seat), abs=1e-12)
+            if not moves:
+                break
+            move = dense(rng, moves)
+            state = rules.play(state, move)
+            fast.kernel.play(fast.table, array, fast.number(move))
+        ends[array[1]] += 1
+    assert GOING_ON not in ends
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_leads_to_the_position_of_the_rule_book(game):
+    """Each move of some positions, some 20,000 in all."""
+    rules, rng = load(game), Random(3)
+    fast, state = rules.fast_path, rules.start()
+    while moves := rules.moves(state):
+        array = fast.encode(state)
+        for move in rng.sample(moves, min(len(moves), 300)):
+            after = array.copy()
+            fast.kernel.play(fast.table, after, fast.number(move))
+            reached = rules.play(state, move)
+            assert fast.decode(after) == reached
+            assert after[1] == outcome(rules, reached)
+        state = rules.play(state, dense(rng, moves))
+
+
+@njit
+def lines(moves, play, table, state, size, depth):
+    """Return how many lines of play there are."""
+    out = np.empty(size, np.int32)
+    count = moves(table, state, out)
+    if depth == 1:
+        return count
+    total = 0
+    for number in range(count):
+        after = state.copy()
+        play(table, after, out[number])
+        total += lines(moves, play, table, after, size, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("game", ["palago", "palago:turn=single"])
+def test_lines_of_play(game):
+    table = (PERFT).read_text().splitlines()
+    (counts,) = [[int(n) for n in line.split()[1:]] for line in table if line.split()[:1] == [game]]
+    rules = load(game)
+    fast = rules.fast_path
+    start = fast.encode(rules.start())
+    found = [
+        lines(fast.kernel.moves, fast.kernel.play, fast.table, start, fast.most, depth)
+        for depth in range(1, len(counts) + 1)
+    ]
+    assert found == counts
+
+
+@njit
+def first_turns(playout, table, start, draws, count):
+    """Return the first moves of playouts."""
+    found, trace = np.empty(count, np.int64), np.empty((1, 2), np.int32)
+    for number in range(count):
+        playout(table, start.copy(), draws, trace)
+        found[number] = trace[0, 1]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "plies"),
+    [
+        *(("palago", 0), ("palago", 1), ("palago:8", 2), ("palago:7", 3), ("palago:6", 2)),
+        *(("palago:9,turn=single", 0), ("palago:9,turn=single", 5)),
+        *(("palago:9,turn=anywhere", 0), ("palago:9,turn=anywhere", 2)),
+    ],
+)
+def test_random_turns_are_equally_likely(game, plies):
+    rules, rng = load(game), Random(1)
+    fast, state = rules.fast_path, rules.start()
+    for _ in range(plies):
+        state = rules.play(state, dense(rng, rules.moves(state)))
+    fair(rules, fast, state)
+
+
+@pytest.mark.parametrize("game", ["palago", "palago:12,turn=anywhere"])
+def test_random_turns_are_equally_likely_where_some_tiles_end_the_game(game):
+    rules = load(game)
+    for seed in range(100):
+        rng, state, singles = Random(seed), rules.start(), 0
+        while singles < 2 and (moves := rules.moves(state)):
+            before, state = state, rules.play(state, dense(rng, moves))
+            singles = sum("+" not in move for move in moves) if len(moves) < 2000 else 0
+        if singles >= 2:
+            break
+    assert singles >= 2
+    fair(rules, rules.fast_path, before)
+
+
+def fair(rules, fast, state):
+    """Hold the frequencies of first moves against equal ones, by chi-square."""
+    moves = rules.moves(state)
+    draws, count = np.array([2026], np.uint64), 200 * len(moves)
+    start = fast.encode(state)
+    found = Counter(first_turns(fast.kernel.playout, fast.table, start, draws, count).tolist())
+    assert {fast.word(number) for number in found} == set(moves)
+    chi = sum((times - 200) ** 2 / 200 for times in found.values())
+    free = len(moves) - 1
+    assert abs(chi - free) < 5 * (2 * free) ** 0.5
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["playout", "rollout"])
+def test_playouts_are_games(game, name):
+    rules = load(game)
+    fast = rules.fast_path
+    draws, trace = np.array([7], np.uint64), np.empty((fast.plies, 2), np.int32)
+    for _ in range(12):
+        state, array = rules.start(), fast.encode(rules.start())
+        plies = getattr(fast.kernel, name)(fast.table, array, draws, trace)
+        for seat, number in trace[:plies].tolist():
+            assert seat == rules.turn(state)
+            state = rules.play(state, fast.word(number))
+        assert rules.result(state) is not None
+        assert fast.encode(state).tolist() == array.tolist()
+
+
+@njit
+def wins_found(moves, play, winning, rollout, table, start, size, draws, games):
+    """Return how many positions were looked at, how many had a win, and faults of `winning`.
+
+    The positions are those of games of `rollout`, a ply at a time.
+    """
+    out, trace = np.empty(size, np.int32), np.empty((1, 2), np.int32)
+    looked, won, faults = 0, 0, 0
+    for _ in range(games):
+        state = start.copy()
+        while state[1] == -2:
+            told, has = winning(table, state), False
+            for number in range(moves(table, state, out)):
+                after = state.copy()
+                play(table, after, out[number])
+                if after[1] == state[0]:
+                    has = True
+                    break
+            if told != -1:
+                after = state.copy()
+                play(table, after, told)
+                faults += after[1] != state[0]
+            faults += has != (told != -1)
+            looked += 1
+            won += has
+            rollout(table, state, draws, trace)
+    return looked, won, faults
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", ["playout", "rollout"])
+def test_a_win_at_once_is_found(game, way):
+    rules = load(game)
+    fast = rules.fast_path
+    start, draws = fast.encode(rules.start()), np.array([99], np.uint64)
+    kernel = fast.kernel
+    looked, won, faults = wins_found(
+        *(kernel.moves, kernel.play, kernel.winning, getattr(kernel, way)),
+        *(fast.table, start, fast.most, draws, 40),
+    )
+    assert faults == 0
+    assert looked >= 80
+    assert won or way == "playout"
+
+
+def test_wins_are_rated_best_and_losses_worst():
+    rules, rng = load("palago"), Random(8)
+    fast, seen = rules.fast_path, Counter()
+    out, rates = np.empty(fast.most, np.int32), np.empty(fast.most)
+    for _ in range(20):
+        array, trace = fast.encode(rules.start()), np.empty((1, 2), np.int32)
+        draws = np.array([rng.randrange(1, 1 << 60)], np.uint64)
+        while array[1] == GOING_ON:
+            seat, count = array[0], fast.kernel.moves(fast.table, array, out)
+            assert fast.kernel.rate(fast.table, array, out, count, rates) == 1
+            best, worst = rates[:count].max(), rates[:count].min()
+            for number, rate in zip(out[:count], rates, strict=False):
+                if number % 7 == 0 or "+" not in fast.word(number):
+                    after = array.copy()
+                    fast.kernel.play(fast.table, after, number)
+                    kind = {seat: "win", 1 - seat: "loss"}.get(after[1], "other")
+                    seen[kind] += 1
+                    assert (rate == best > 100) == (kind == "win")
+                    assert (rate == worst < -100) == (kind == "loss")
+            fast.kernel.rollout(fast.table, array, draws, trace)
+    assert min(seen["win"], seen["loss"]) > 5
+
+
+@pytest.mark.parametrize("game", ["palago", "palago:20,turn=anywhere"])
+def test_the_order_of_moves_does_not_matter(game):
+    rules = load(game)
+    fast, found = rules.fast_path, set()
+    tiles = ["1,0b+1,-1c", "-1,1a+-1,0a", "0,2a+0,1a", "2,0b+3,0a"]
+    for order in ([0, 1, 2, 3], [2, 0, 3, 1], [1, 2, 0, 3]):
+        array = fast.encode(rules.start())
+        for word in ["0,0a+0,-1b", *(tiles[number] for number in order)]:
+            assert word in map(fast.word, legal(fast, array))
+            fast.kernel.play(fast.table, array, fast.number(word))
+        found.add(array[: fast.said].tobytes())
+    assert len(found) == 1
+
+
+def legal(fast, array):
+    out = np.empty(fast.most, np.int32)
+    return out[: fast.kernel.moves(fast.table, array, out)].tolist()
+
+
+def test_answers_to_a_threat_are_rated_above_other_turns():
+    rules = load("palago")
+    fast, threatened = rules.fast_path, 0
+    kernel, table = fast.kernel, fast.table
+    told, out, rates = *np.empty((2, fast.most), np.int32), np.empty(fast.most)
+    draws, trace = np.array([3], np.uint64), np.empty((1, 2), np.int32)
+    for _ in range(20):
+        array = fast.encode(rules.start())
+        while array[1] == GOING_ON:
+            other = array.copy()
+            other[0] = 1 - array[0]
+            count = kernel.moves(table, array, out)
+            answers = set(told[: kernel.answers(table, array, told)].tolist())
+            if answers and kernel.winning(table, array) == -1 != kernel.winning(table, other):
+                kernel.rate(table, array, out, count, rates)
+                good = [
+                    rate for rate, move in zip(rates, out[:count], strict=False) if move in answers
+                ]
+                assert min(good) > -5
+                assert (rates[:count] < -5).sum() > count / 2
+                threatened += 1
+            kernel.rollout(table, array, draws, trace)
+    assert threatened > 5

@@ -1,0 +1,293 @@
+"""Shifty: published counts, the solution of the 3 x 3 board, a plain oracle, options."""
+
+import json
+from functools import cache
+from random import Random
+
+import pytest
+from support import DATA_FOLDER
+
+from puzzlekit import IllegalMove, load, perft
+
+DATA = json.loads((DATA_FOLDER / "shifty.json").read_text())
+PERFT = [(name, counts) for name, counts in DATA["perft"].items()]
+
+
+def played(text, moves):
+    rules = load(text)
+    state = rules.start()
+    for move in moves.split():
+        state = rules.play(state, move)
+    return rules, state
+
+
+@pytest.mark.parametrize(("name", "counts"), PERFT)
+def test_perft(name, counts):
+    size = name.partition("x")[0]
+    assert list(perft(load(f"shifty:{size},swap=off"), len(counts))) == counts
+
+
+@pytest.mark.parametrize(("name", "counts"), DATA["hexagons"].items())
+def test_perft_on_hexagons(name, counts):
+    size = name.partition("x")[0]
+    assert list(perft(load(f"shifty:{size},board=hex,swap=off"), len(counts))) == counts
+
+
+def test_the_swap_adds_what_can_follow_it():
+    # After the swap White puts the second stone anywhere: as many lines as without it.
+    assert list(perft(load("shifty:3"), 4)) == [9, 72 + 9, 168 + 72, 352 + 168]
+
+
+@pytest.mark.parametrize("name", ["3x3", "4x4"])
+def test_placements_moves_and_wins(name):
+    rules = load(f"shifty:{name[0]},swap=off")
+    states = [rules.start()]
+    for counts in DATA["moves"][name][:5]:
+        lines = [(state, move) for state in states for move in rules.moves(state)]
+        moved = sum("-" in move for _, move in lines)
+        states = [rules.play(state, move) for state, move in lines]
+        wins = sum(rules.result(state) is not None for state in states)
+        assert [len(lines) - moved, moved, wins] == counts
+
+
+@pytest.mark.parametrize("game", DATA["games"], ids=lambda game: f"{game['size']}")
+def test_games(game):
+    rules = load(f"shifty:{game['size']},swap=off")
+    state, counts = rules.start(), []
+    for move in game["moves"]:
+        assert rules.result(state) is None
+        counts.append(len(rules.moves(state)))
+        state = rules.play(state, move)
+    assert counts == game["legal_counts"]
+    assert rules.result(state).winner == "BW".index(game["winner"])
+
+
+def test_three_by_three_is_solved():
+    """Every opening and reply, the number of positions, forced passes, the longest game."""
+    rules = load("shifty:3,swap=off")
+    seen = {}
+
+    @cache
+    def value(state):
+        result = rules.result(state)
+        if result is not None:
+            return {0: 1, 1: -1, None: 0}[result.winner]
+        moves = rules.moves(state)
+        seen[state.stones, rules.turn(state), state.passes] = moves
+        values = [value(rules.play(state, move)) for move in moves]
+        return max(values) if rules.turn(state) == 0 else min(values)
+
+    for opening, known in DATA["openings_of_3x3"].items():
+        after = rules.play(rules.start(), opening)
+        assert value(after) == {"win": 1, "loss": -1}[known["value"]]
+        replies = [value(rules.play(after, move)) for move in rules.moves(after)]
+        assert [replies.count(each) for each in (1, 0, -1)] == known["replies"]
+    both = [stones for stones, _, _ in seen if stones.count(".") <= 7]  # both have opened
+    assert len(both) == DATA["states_after_opening"]
+    assert sum(moves == ["pass"] for moves in seen.values()) == DATA["states_that_must_pass"]
+
+    @cache
+    def longest(state):
+        return max((1 + longest(rules.play(state, move)) for move in rules.moves(state)), default=0)
+
+    assert longest(rules.start()) == DATA["longest_game"]
+
+
+# -- a plain oracle --------------------------------------------------------------------------------
+
+
+class Oracle:
+    """The rules once more, on a dict from (x, y) to a colour."""
+
+    def __init__(self, size, landing="none", singletons=1, hexagonal=False):
+        self.size, self.landing, self.singletons = size, landing, singletons
+        self.hexagonal, self.board = hexagonal, {}
+        cross = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+        self.steps = [*cross, (1, -1), (-1, 1)] if hexagonal else cross
+        self.lines = self.steps if hexagonal else [*cross, (1, 1), (1, -1), (-1, 1), (-1, -1)]
+
+    def on(self, x, y):
+        return 0 <= x < self.size and 0 <= y < self.size
+
+    def friends(self, x, y, own):
+        return sum(self.board.get((x + dx, y + dy)) == own for dx, dy in self.steps)
+
+    def clean(self, x, y, own):
+        """Tell whether a stone put here leaves every block without a crosscut."""
+        if self.hexagonal:
+            return True
+        self.board[x, y] = own
+        bad = False
+        for left in (x - 1, x):
+            for low in (y - 1, y):
+                corner = [
+                    self.board.get(p)
+                    for p in ((left, low), (left + 1, low), (left, low + 1), (left + 1, low + 1))
+                ]
+                bad |= corner in (["B", "W", "W", "B"], ["W", "B", "B", "W"])
+        del self.board[x, y]
+        return not bad
+
+    def moves(self, own):
+        free = list(self.board.values()).count(own) < self.singletons
+        found = set()
+        for x in range(self.size):
+            for y in range(self.size):
+                if (
+                    (x, y) not in self.board
+                    and (free or self.friends(x, y, own))
+                    and self.clean(x, y, own)
+                ):
+                    found.add(self.name(x, y))
+        for (x, y), stone in list(self.board.items()):
+            had = self.friends(x, y, own)
+            if stone != own or free or not had:
+                continue
+            del self.board[x, y]
+            for dx, dy in self.lines:
+                a, b = x + dx, y + dy
+                while self.on(a, b) and (a, b) not in self.board:
+                    has = self.friends(a, b, own)
+                    if (has < had if self.landing == "fewer" else not has) and self.clean(
+                        a, b, own
+                    ):
+                        found.add(f"{self.name(x, y)}-{self.name(a, b)}")
+                    a, b = a + dx, b + dy
+            self.board[x, y] = stone
+        return found or {"pass"}
+
+    def play(self, move, own):
+        if move != "pass":
+            *source, target = move.split("-")
+            for each in source:
+                del self.board[self.point(each)]
+            self.board[self.point(target)] = own
+
+    def won(self, own):
+        last = self.size - 1
+        axis = "WB".index(own)
+        todo = [p for p, stone in self.board.items() if stone == own and p[axis] == 0]
+        seen = set(todo)
+        while todo:
+            x, y = todo.pop()
+            if (x, y)[axis] == last:
+                return True
+            for dx, dy in self.lines:
+                near = x + dx, y + dy
+                if near not in seen and self.board.get(near) == own:
+                    seen.add(near)
+                    todo.append(near)
+        return False
+
+    @staticmethod
+    def name(x, y):
+        return f"{'abcdefghijklm'[x]}{y + 1}"
+
+    @staticmethod
+    def point(name):
+        return "abcdefghijklm".index(name[0]), int(name[1:]) - 1
+
+
+@pytest.mark.parametrize("board", ["square", "hex"])
+@pytest.mark.parametrize("landing", ["none", "fewer"])
+@pytest.mark.parametrize("singletons", [1, 3])
+def test_games_agree_with_the_plain_rules(board, landing, singletons):
+    for size in (4, 6, 9):
+        options = f"{size},board={board},landing={landing},singletons={singletons},swap=off"
+        rules = load(f"shifty:{options}")
+        for seed in range(2):
+            rng, state = Random(seed), rules.start()
+            oracle = Oracle(size, landing, singletons, board == "hex")
+            while rules.result(state) is None:
+                own = rules.own(state)
+                moves = rules.moves(state)
+                assert len(moves) == len(set(moves))
+                assert set(moves) == oracle.moves(own)
+                move = rng.choice(moves)
+                oracle.play(move, own)
+                state = rules.play(state, move)
+                won = [oracle.won(each) for each in "BW"]
+                winner = rules.result(state) and rules.result(state).winner
+                assert won == [winner == 0, winner == 1]
+
+
+# -- single rules ----------------------------------------------------------------------------------
+
+
+def test_a_stone_moves_away_from_its_friends():
+    rules, state = played("shifty:5", "a1 e5 b1 e4")
+    moves = rules.moves(state)
+    assert "a1-a2" in moves  # its friend on b1 is diagonal then
+    assert "b1-c1" in moves  # lifted off, it leaves no friend behind
+    assert "a1-d4" in moves
+    assert "b1-a2" not in moves  # a1 would be a friend
+    assert "a1-e5" not in moves  # taken
+    rules, state = played("shifty:5", "a1 e5 b1 e4 b1-c2 d5")
+    assert not [move for move in rules.moves(state) if move.startswith(("a1-", "c2-"))]
+
+
+def test_fewer_friends():
+    rules, state = played("shifty:5,landing=fewer", "b2 e5 b3 e4 c3 e3 c2 d5")
+    assert "b2-b1" in rules.moves(state)  # two friends before, none there
+    standard = load("shifty:5")
+    assert "b2-a3" not in standard.moves(state)
+    assert "b2-a3" in rules.moves(state)  # one friend, on b3
+
+
+def test_a_swap():
+    rules, state = played("shifty:5", "c3")
+    assert rules.moves(state)[-1] == "swap"
+    state = rules.play(state, "swap")
+    assert (rules.turn(state), rules.own(state), rules.sides(state)) == (0, "W", ("White", "Black"))
+    assert len(rules.moves(state)) == 24
+    state = rules.play(state, "c4")
+    assert (rules.turn(state), rules.own(state)) == (1, "B")
+    assert "swap" not in rules.moves(state)
+    with pytest.raises(IllegalMove):
+        rules.play(state, "swap")
+    won = state._replace(stones="..B.." * 5)
+    assert rules.result(won).winner == 1
+    assert "swap" not in load("shifty:5,swap=off").moves(played("shifty:5", "c3")[1])
+
+
+def test_two_passes_are_a_draw():
+    rules = load("shifty:2,swap=off")
+    # Neither colour can place without completing a crosscut or move to a free point.
+    state = rules.start()._replace(stones="....", ply=2, passes=2)
+    assert rules.result(state).winner is None
+    assert rules.moves(state) == []
+    with pytest.raises(IllegalMove):
+        rules.play(rules.start(), "pass")
+
+
+def test_the_winning_chain_is_shown():
+    rules, state = played("shifty:3,swap=off", "a1 c1 a2 c2 a3")
+    result = rules.result(state)
+    assert result.winner == 0
+    assert [rules.board.cells[cell] for cell in result.cells] == ["a1", "a2", "a3"]
+    assert "a1 to a3" in result.text
+
+
+def test_corners_belong_to_both_sides():
+    board = load("shifty").board
+    for corner in ("a1", "a10", "j1", "j10"):
+        assert sum(board.index[corner] in side for side in board.sides.values()) == 2
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_every_placement_and_move_brings_the_end_nearer(size):
+    """Moves lower the number of friendly pairs, so that only so many can follow each other."""
+    rules = load(f"shifty:{size},swap=off")
+
+    def pairs(state):
+        edges = rules.board.edges
+        return sum(state.stones[a] == state.stones[b] != "." for a, b in edges)
+
+    for seed in range(5):
+        rng, state = Random(seed), rules.start()
+        while moves := rules.moves(state):
+            move = rng.choice(moves)
+            after = rules.play(state, move)
+            if "-" in move:
+                assert pairs(after) < pairs(state)
+            state = after

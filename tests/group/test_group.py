@@ -1,0 +1,391 @@
+"""Orders and names of groups, against sympy and against closures found by brute force."""
+
+import json
+import math
+import sys
+from collections import Counter
+from itertools import permutations, product
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import DATA_FOLDER
+from sympy.combinatorics import Permutation, PermutationGroup
+
+from puzzlekit.core.errors import NotationError
+from puzzlekit.core.permutation import from_cycles, multiply, order, to_cycles
+from puzzlekit.group import chains, describe, proving, read
+from puzzlekit.group import order as group_order
+
+ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text())
+
+
+def closure(generators):
+    """Return all elements of the generated group, by multiplying until nothing is new."""
+    generators = [tuple(g) for g in generators]
+    identity = tuple(range(len(generators[0])))
+    elements, new = {identity}, [identity]
+    for element in new:
+        for g in generators:
+            onward = multiply(element, g)
+            if onward not in elements:
+                elements.add(onward)
+                new.append(onward)
+    return elements
+
+
+def orders(elements):
+    """Return how many elements there are of each order."""
+    return Counter(map(order, elements))
+
+
+def named_orders(name):
+    """Return how many elements of each order the group of a name has, built independently.
+
+    It is None for names that say in which group a group lies.
+    """
+    if "index" in name or " wr " in name:
+        return None
+    total = Counter({1: 1})
+    for factor in name.split(" x "):
+        base, _, power = factor.partition("^")
+        for _ in range(int(power or 1)):
+            both = Counter()
+            for (a, m), (b, n) in product(total.items(), factor_orders(base).items()):
+                both[math.lcm(a, b)] += m * n
+            total = both
+    return total
+
+
+def factor_orders(base):
+    if base == "1":
+        return Counter({1: 1})
+    if base in ("PGL(2,5)", "PSL(2,5)"):
+        # PGL(2,5) and S5 are isomorphic, and so are PSL(2,5) and A5.
+        return factor_orders("S5" if base == "PGL(2,5)" else "A5")
+    degree = int(base[1:])
+    if base[0] == "S":
+        return orders(permutations(range(degree)))
+    if base[0] == "A":
+        return orders(p for p in permutations(range(degree)) if Permutation(list(p)).is_even)
+    turn = tuple((i + 1) % degree for i in range(degree))
+    if base[0] == "C":
+        return orders(closure([turn]))
+    if base[0] == "D":
+        return orders(closure([turn, tuple(-i % degree for i in range(degree))]))
+    raise AssertionError(f"no such group: {base}")
+
+
+#: Names that are proved of groups for which the published table has none, or a wider one. Each
+#: follows from the structure that the table gives: 6!/2 * 2^5 * (12!/2)^3 is of index 4, for one.
+PROVED = {
+    "topspin6_3": "S3 wr C2",
+    "topspin8_3": "S4 wr C2",
+    "topspin26_5": "index 2 in S13 wr C2",
+    "cube3_UR": "index 6 in C3 wr PGL(2,5) x S7",
+    "cube3_G1": "index 2 in S4 x S8^2",
+    "cube3_9slices": "index 24 in C2 wr S3 x C3 wr S8 x C2 wr S12",
+    "pyraminx0": "index 4 in C2 wr S6 x C3^4",
+    "skewb8": "index 9 in A6 x (C3 wr A4)^2",
+    "fto": "index 4 in A12^3 x C2 wr S6",
+    "m24_two": "M24",
+    "m13": "M12",
+    "octa_neighbours": "index 2 in C2 wr S3",
+    "faro8": "index 8 in C2 wr A4",
+}
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
+def test_published_orders(entry):
+    info = describe(entry["generators"])
+    assert info.order == int(entry["order"])
+    assert info.name == PROVED.get(entry["id"], entry["name"])
+    assert info.certain
+    assert info.degree == len(entry["generators"][0])
+
+
+def forms(images):
+    """Generators in every form that may be given."""
+    yield [tuple(g) for g in images]
+    yield [Permutation(list(g)) for g in images]
+    for kind in ("int8", "uint16", "int32", "int64", "uint64"):
+        yield numpy.array(images, dtype=kind)
+    degree = len(images[0])
+    yield ["".join(map(str, to_cycles(g))).replace(" ", "") + f"({degree - 1})" for g in images]
+    yield iter([list(g) for g in images])
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
+def test_published_orders_from_every_form(entry):
+    if len(entry["generators"][0]) < 128:  # int8 holds no more
+        for images in forms(entry["generators"]):
+            found = group_order(images)
+            assert (found.order(), found.certain) == (int(entry["order"]), True)
+
+
+BAD = {
+    "nothing": None,
+    "a number": 5,
+    "one list": [1, 0],
+    "a repeated point": [[0, 0, 1]],
+    "lists of several lengths": [[1, 0], [0, 1, 2]],
+    "a point too many": [[1, 2, 3]],
+    "negative": [[-1, 0]],
+    "huge": [[0, 10**30]],
+    "floats": [[1.0, 0.0]],
+    "not a number": [[math.nan]],
+    "texts in lists": [["1", "0"]],
+    "none in a list": [[1, None]],
+    "none": [None],
+    "a dict": [{0: 1, 1: 0}],
+    "a set": [{0, 1}],
+    "bytes": [b"ab"],
+    "an array of floats": numpy.array([[1.0, 0.0]]),
+    "an array of truths": numpy.array([[True, False]]),
+    "an array in one dimension": numpy.array([1, 0]),
+    "an array in no dimension": numpy.array(1),
+    "an array in three dimensions": numpy.zeros((2, 3, 3), int),
+    "a cycle twice through a point": ["(0 1 0)"],
+    "negative cycle": ["(0 -1)"],
+    "open": ["(0 1"],
+    "words": ["(a b)"],
+    "an empty text": [""],
+    "beyond all points": ["(0 1000001)"],
+    "beyond all numbers": ["(0 " + "9" * 5000 + ")"],
+    "long": ["(" + "1 " * 100_000],
+    "a text that is no cycle": "hello",
+    "ragged with sympy": [Permutation([1, 0, 2]), [1, 0]],
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("function", [read, describe, group_order])
+def test_what_is_no_permutation_gets_a_sentence(function, name):
+    with pytest.raises(NotationError) as caught:
+        function(BAD[name])
+    text = str(caught.value)
+    assert "\n" not in text
+    assert len(text) < 250
+    assert text.endswith((".", ". "))
+
+
+def test_sympy_groups_and_texts_are_read():
+    swap, spin = Permutation([1, 0, 2]), Permutation([1, 2, 0])
+    assert read(PermutationGroup(swap, spin)) == [(1, 0, 2), (1, 2, 0)]
+    assert read("(0 1)(2 3)") == [(1, 0, 3, 2)]
+    assert read(["(0,1)", "()", "( 2 , 0 )"]) == [(1, 0, 2), (0, 1, 2), (2, 1, 0)]
+
+
+def test_without_a_compiler(monkeypatch):
+    """Everything is found in plain Python where there is no numba."""
+    for module in ("structure_kernel", "chain_kernel", "finding_fast", "double_cosets"):
+        monkeypatch.setitem(sys.modules, f"puzzlekit.{module}", None)
+    monkeypatch.setattr(proving, "_ready", False)
+    monkeypatch.setattr(chains, "is_prepared", lambda: False)
+    for module in (proving, chains):
+        monkeypatch.setattr(module, "has_numba", lambda: False)
+        monkeypatch.setattr(module, "PATIENCE", 0)
+        monkeypatch.setattr(module, "LARGE", 0, raising=False)
+    for entry in ENTRIES:
+        found = group_order(entry["generators"])
+        assert (found.order(), found.certain) == (int(entry["order"]), True)
+        if found.order() < 10**4:
+            assert math.prod(map(len, found.basic_orbits)) == found.order()
+
+
+def test_only_without_time_is_an_order_uncertain(monkeypatch):
+    proving.prepare()
+    uncertain = 0
+    for entry in ENTRIES:
+        info = describe(entry["generators"], seconds=0)
+        assert info.order <= int(entry["order"])
+        if not info.certain:
+            assert info.name is None
+            assert "random elements only" in info.proof
+            uncertain += 1
+        assert describe(entry["generators"], seconds=60).certain
+    assert uncertain > 3
+
+
+@st.composite
+def generators(draw, most=7):
+    degree = draw(st.integers(1, most))
+    images = st.permutations(range(degree)).map(tuple)
+    return draw(st.lists(images, min_size=1, max_size=3))
+
+
+@st.composite
+def sparse_generators(draw):
+    """Permutations that move few points, so that parts and small groups are met often."""
+    degree = draw(st.integers(2, 8))
+    found = []
+    for _ in range(draw(st.integers(1, 4))):
+        points = draw(st.permutations(range(degree)))
+        found.append(from_cycles([points[: draw(st.integers(2, 4))]], degree))
+    return found
+
+
+@given(generators())
+def test_any_group(found):
+    check_against_brute_force(found)
+
+
+@given(sparse_generators())
+def test_groups_of_short_cycles(found):
+    check_against_brute_force(found)
+
+
+def check_against_brute_force(found):
+    elements = closure(found)
+    info = describe(found)
+    assert info.order == len(elements)
+    assert info.order == PermutationGroup([Permutation(list(g)) for g in found]).order()
+    moved = {i for g in found for i, image in enumerate(g) if i != image}
+    assert info.degree == len(moved)
+    if info.name is not None:
+        assert named_orders(info.name) in (None, orders(elements))
+
+
+def dihedral(n):
+    return [tuple((i + 1) % n for i in range(n)), tuple(-i % n for i in range(n))]
+
+
+@pytest.mark.parametrize(
+    ("found", "name"),
+    [
+        ([(0, 1, 2)], "1"),
+        ([(1, 0)], "C2"),
+        ([(1, 2, 0)], "C3"),
+        ([(1, 0, 2), (0, 2, 1)], "S3"),
+        (dihedral(4), "D4"),
+        (dihedral(7), "D7"),
+        (dihedral(12), "D12"),
+        ([(1, 0, 3, 2), (2, 3, 0, 1)], "C2^2"),
+        ([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)], "C2 x C4"),
+        ([(1, 2, 3, 0, 5, 4)], "C4"),
+        ([(1, 0, 2, 3, 4, 5), (0, 1, 3, 2, 4, 5), (0, 1, 2, 3, 5, 4)], "C2^3"),
+    ],
+)
+def test_names(found, name):
+    assert describe(found).name == name
+
+
+def test_no_generators():
+    info = describe([])
+    assert (info.degree, info.generators, info.order, info.name) == (0, 0, 1, "1")
+
+
+def test_generators_are_counted_without_repeats_and_inverses():
+    turn = (1, 2, 3, 0)
+    back = (3, 0, 1, 2)
+    assert describe([turn, turn, back, (0, 1, 2, 3)]).generators == 1
+
+
+@pytest.mark.parametrize("degree", [5, 8, 9, 13, 16, 40])
+def test_giants_and_their_even_halves(degree):
+    turn = tuple((i + 1) % degree for i in range(degree))
+    swap = from_cycles([(0, 1)], degree)
+    three = from_cycles([(0, 1, 2)], degree)
+    whole = describe([turn, swap])
+    assert (whole.order, whole.name) == (math.factorial(degree), f"S{degree}")
+    half = describe([three, turn if degree % 2 else from_cycles([range(1, degree)], degree)])
+    assert (half.order, half.name) == (math.factorial(degree) // 2, f"A{degree}")
+
+
+@pytest.mark.parametrize("side", [2, 3, 4, 5])
+def test_imprimitive_groups_are_not_taken_for_giants(side):
+    """S_n wr C2 on two blocks has long cycles, but it is no alternating group."""
+    degree = 2 * side
+    blocks = [
+        from_cycles([range(side)], degree),
+        from_cycles([(0, 1)], degree),
+        from_cycles([(i, side + i) for i in range(side)], degree),
+    ]
+    assert describe(blocks).order == 2 * math.factorial(side) ** 2
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        [[range(5), (5, 6, 7)], [(0, 1), (5, 6)]],
+        [[range(5), (5, 6)], [(0, 1), (6, 7)]],
+        [[range(5)], [(0, 1), (5, 6, 7)], [(5, 6)]],
+    ],
+)
+def test_groups_with_several_orbits_are_not_taken_for_giants(found):
+    check_against_brute_force([from_cycles(cycles, 8) for cycles in found])
+
+
+def test_the_two_groups_of_degree_six_over_five_elements():
+    """x + 1 and -1 / x with 4 x (a square) generate PSL(2,5), with 2 x PGL(2,5)."""
+    infinity = 5
+    shift = [*((x + 1) % 5 for x in range(5)), infinity]
+    turn = [infinity, *(-pow(x, -1, 5) % 5 for x in range(1, 5)), 0]
+    for factor, name, size in ((4, "PSL(2,5)", 60), (2, "PGL(2,5)", 120)):
+        times = [*(factor * x % 5 for x in range(5)), infinity]
+        info = describe([shift, turn, times])
+        assert (info.name, info.order) == (name, size)
+        check_against_brute_force([shift, turn, times])
+
+
+@pytest.mark.parametrize(
+    ("degree", "factor", "dihedral"),
+    [(8, 7, True), (8, 3, False), (8, 5, False), (12, 11, True), (12, 5, False), (15, 4, False)],
+)
+def test_groups_of_twice_the_degree_are_not_taken_for_dihedral_ones(degree, factor, dihedral):
+    shift = [(x + 1) % degree for x in range(degree)]
+    times = [factor * x % degree for x in range(degree)]
+    info = describe([shift, times])
+    assert info.order == 2 * degree
+    assert (info.name == f"D{degree}") is dihedral
+
+
+def test_primitive_groups_are_not_taken_for_giants():
+    """PSL(2,7) on 8 points, AGL(1,7) on 7 and the Mathieu group M11 on 11."""
+    infinity = 7
+    double = [2 * i % 7 for i in range(7)] + [infinity]
+    shift = [(i + 1) % 7 for i in range(7)] + [infinity]
+    negated = [infinity if i == 0 else -pow(i, -1, 7) % 7 for i in range(7)] + [0]
+    assert describe([shift, double, negated]).order == 168
+    assert describe([shift[:7], [3 * i % 7 for i in range(7)]]).order == 42
+    eleven = from_cycles([range(11)], 11)
+    other = from_cycles([(2, 6, 10, 7), (3, 9, 4, 5)], 11)
+    assert describe([eleven, other]).order == 7920
+
+
+@pytest.mark.parametrize("even", [False, True])
+@pytest.mark.parametrize(("size", "blocks"), [(5, 5), (6, 5), (7, 6), (5, 2), (3, 5)])
+def test_wreath_products_are_not_named_by_their_signs(size, blocks, even):
+    """The signs of the blocks of S5 wr S5 are acted on as C2 wr S5: that is not its name."""
+    degree = size * blocks
+    odd = size % 2
+    inner = [from_cycles([range(1 - odd, size)] if even else [range(size)], degree)]
+    inner.append(from_cycles([(0, 1, 2)] if even else [(0, 1)], degree))
+    outer = [
+        from_cycles([[b * size + i for b in cycle] for i in range(size)], degree)
+        for cycle in (range(blocks), (0, 1))
+    ]
+    info = describe(inner + outer)
+    whole = math.factorial(size) ** blocks * math.factorial(blocks)
+    assert info.order == whole // (2**blocks if even else 1)
+    top = "C2" if blocks == 2 else f"S{blocks}"
+    if not even:
+        assert info.name == f"S{size} wr {top}"
+    elif size == 3:
+        assert info.name == f"C3 wr {top}"
+    elif info.name is not None:
+        assert info.name == f"index {2**blocks} in S{size} wr {top}"
+
+
+def test_powers_of_products_have_one_exponent():
+    """S5 on ten points, each half with a generator that moves both; and all that twice."""
+    half = [
+        (1, 2, 3, 4, 0, 6, 5, 7, 8, 9),
+        (1, 0, 2, 3, 4, 6, 7, 8, 9, 5),
+        (0, 1, 2, 3, 4, 6, 5, 7, 8, 9),
+    ]
+    rest = tuple(range(10, 20))
+    twice = [g + rest for g in half] + [(*range(10), *(10 + i for i in g)) for g in half]
+    assert describe(half).name == "S5^2"
+    assert describe(twice).name == "S5^4"

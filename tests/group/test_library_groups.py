@@ -1,0 +1,318 @@
+"""All small transitive and primitive groups, and subgroups of S10, with what GAP says of them."""
+
+import gzip
+import math
+import re
+from collections import Counter
+from typing import NamedTuple
+from unittest.mock import patch
+
+import numpy
+from support import DATA_FOLDER
+from sympy.combinatorics import Permutation, PermutationGroup
+
+from puzzlekit.core.permutation import multiply, restricted
+from puzzlekit.group import describe, proving
+from puzzlekit.group.compiled import engine
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-"
+
+
+class Entry(NamedTuple):
+    kind: str
+    degree: int
+    order: int
+    number: int
+    name: str
+    generators: list[tuple[int, ...]]
+
+
+def images(text, degree):
+    values = [DIGITS.index(digit) for digit in text]
+    if degree > 64:
+        values = [64 * a + b for a, b in zip(values[::2], values[1::2], strict=True)]
+    return tuple(values)
+
+
+def entries():
+    """Return the groups, and the numbers of groups of known names."""
+    found, named = [], {}
+    path = DATA_FOLDER / "gap_groups.txt.gz"
+    for line in gzip.decompress(path.read_bytes()).decode().splitlines():
+        if line.startswith("named"):
+            _, _, order, number, name = line.split()
+            named[name] = int(order), int(number)
+        elif not line.startswith("#"):
+            kind, degree, order, number, name, generators = line.split()
+            n = int(degree)
+            texts = generators.split(",")
+            found.append(
+                Entry(kind, n, int(order), int(number), name, [images(t, n) for t in texts])
+            )
+    return found, named
+
+
+ENTRIES, NAMED = entries()
+
+
+def plain(generators):
+    """Return what plain Python finds, whether or not compiled code is loaded."""
+    with (
+        patch.object(proving, "_ready", False),
+        patch.object(proving, "has_numba", lambda: False),
+        patch.object(proving, "_find_fast", None),
+    ):
+        return proving.find(generators)
+
+
+def test_the_libraries_are_whole():
+    counts = Counter((entry.kind, entry.degree) for entry in ENTRIES)
+    transitive = [counts["transitive", n] for n in range(2, 13)]
+    assert transitive == [1, 2, 5, 5, 16, 7, 50, 34, 45, 8, 301]
+    primitive = [counts["primitive", n] for n in range(13, 33)]
+    assert primitive == [9, 4, 6, 22, 10, 4, 8, 4, 9, 4, 7, 5, 28, 7, 15, 14, 8, 4, 12, 7]
+
+
+def test_compiled_orders():
+    for entry in ENTRIES:
+        found = engine.find(numpy.array(entry.generators, dtype=numpy.int32))
+        assert (found.order, found.certain) == (entry.order, True), entry
+
+
+def test_plain_orders():
+    for entry in ENTRIES:
+        if entry.degree <= 24:
+            found = plain(entry.generators)
+            assert (found.order, found.certain) == (entry.order, True), entry
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def parsed(name):
+    """Return the index and the factors of a name."""
+    if name.startswith("index "):
+        _, index, _, whole = name.split(" ", 3)
+        return int(index), parsed(whole)[1]
+    factors = []
+    depth, start = 0, 0
+    for at, letter in enumerate(name):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0 and name.startswith(" x ", at):
+            factors.append(name[start:at])
+            start = at + 3
+    factors.append(name[start:])
+    found = []
+    for factor in factors:
+        base, power = re.fullmatch(r"(.*?)(?:\^(\d+))?", factor).groups(default="1")
+        if base[0] == "(":
+            base = base[1:-1]
+        found += [base] * int(power)
+    return 1, found
+
+
+def size_of(factor):
+    """Return the order of the group that a factor names, and on how many points it acts."""
+    if factor.startswith("index"):
+        index, factors = parsed(factor)
+        sizes = [size_of(each) for each in factors]
+        return math.prod(s for s, _ in sizes) // index, sum(n for _, n in sizes)
+    if " wr " in factor:
+        (local, m), (outer, k) = map(size_of, factor.split(" wr "))
+        return local**k * outer, m * k
+    if factor[:4] in ("PSL(", "PGL("):
+        q = int(factor[6:-1])
+        half = factor[1] == "S" and q % 2
+        return (q + 1) * q * (q - 1) // (2 if half else 1), q + 1
+    if factor[0] == "M":
+        orders = {11: 7920, 12: 95040, 22: 443520, 23: 10200960, 24: 244823040}
+        return orders[int(factor[1:])], int(factor[1:])
+    n = int(factor[1:])
+    sizes = {"C": n, "D": 2 * n, "S": math.factorial(n), "A": math.factorial(n) // 2}
+    return sizes[factor[0]], n
+
+
+def orbits_of(generators):
+    group = PermutationGroup([Permutation(list(g)) for g in generators])
+    return [sorted(orbit) for orbit in group.orbits() if len(orbit) > 1]
+
+
+def true_order(generators):
+    return PermutationGroup([Permutation(list(g)) for g in generators]).order()
+
+
+def block_systems(generators, size):
+    """Yield all systems of blocks of a size, as the block of each point; joins of finer ones."""
+    degree = len(generators[0])
+
+    def closed(pairs):
+        parent = list(range(degree))
+
+        def root(p):
+            while parent[p] != p:
+                p = parent[p]
+            return p
+
+        pairs = list(pairs)
+        while pairs:
+            a, b = pairs.pop()
+            if root(a) != root(b):
+                parent[root(a)] = root(b)
+                pairs += [(g[a], g[b]) for g in generators]
+        return tuple(root(p) for p in range(degree))
+
+    def tidy(system):
+        names = {}
+        return tuple(names.setdefault(b, len(names)) for b in system)
+
+    minimal = {tidy(closed([(0, p)])) for p in range(1, degree)}
+    known, new = set(minimal), list(minimal)
+    for system in new:
+        for other in minimal:
+            first = {}
+            pairs = [
+                (first.setdefault((s, block), p), p)
+                for s, each in enumerate((system, other))
+                for p, block in enumerate(each)
+            ]
+            joined = tidy(closed(pairs))
+            if joined not in known:
+                known.add(joined)
+                new.append(joined)
+    return [system for system in known if system.count(0) == size]
+
+
+def centralizers(generators, system):
+    """Yield permutations that commute with a transitive group and turn all its blocks."""
+    degree, size = len(generators[0]), system.count(0)
+    for image in range(degree):
+        found = {0: image}
+        queue = [0]
+        for p in queue:
+            for g in generators:
+                if g[p] not in found:
+                    found[g[p]] = g[found[p]]
+                    queue.append(g[p])
+        c = tuple(found[p] for p in range(degree))
+        if sorted(c) == list(range(degree)) and all(
+            multiply(c, g) == multiply(g, c) for g in generators
+        ):
+            cycle, p = [0], c[0]
+            while p:
+                cycle.append(p)
+                p = c[p]
+            if len(cycle) == size and {system[p] for p in cycle} == {system[0]}:
+                yield c
+
+
+def lies_in(generators, factor):
+    """Tell whether a transitive group lies in the named one, up to a renumbering of points."""
+    degree = len(generators[0])
+    size, n = size_of(factor)
+    if (factor, degree) == ("M11", 12):
+        return is_called(generators, factor)
+    if n != degree:
+        return False
+    if " wr " in factor:
+        local, outer = factor.split(" wr ")
+        for system in block_systems(generators, size_of(local)[1]):
+            if local[0] == "C" and local != "C2" and not any(centralizers(generators, system)):
+                continue
+            heads = [system.index(block) for block in range(len(set(system)))]
+            action = [tuple(system[g[p]] for p in heads) for g in generators]
+            if lies_in(action, outer):
+                return True
+        return False
+    if factor[0] == "S" or factor == "C2":
+        return True
+    if factor[0] == "A":
+        return all(Permutation(list(g)).is_even for g in generators)
+    return true_order(generators) == size and is_called(generators, factor)
+
+
+def is_called(generators, factor):
+    """Tell whether a group of the right order and degree is the named one: what GAP calls it."""
+    degree, size = len(generators[0]), true_order(generators)
+    if factor[0] in "CD":
+        turn = next(p for p in elements(generators) if is_cycle(p))
+        return factor[0] == "C" or any(multiply(g, turn) != multiply(turn, g) for g in generators)
+    if not is_twice(generators):
+        return False
+    same = [e for e in ENTRIES if (e.degree, e.order) == (degree, size) and is_twice(e.generators)]
+    return factor in set.intersection(*(aliases(e.name) for e in same))
+
+
+def aliases(name):
+    """Return how the program may write what a library calls a group, such as L(2,2^3) = A_5(6)."""
+    name = name.replace("M_11(12)", "M11").replace("A_6(10)", "PSL(2,9)")
+    found = set()
+    for part in re.split(r"[=|]", name):
+        part = re.sub(r"(\d+)\^(\d+)", lambda power: str(int(power[1]) ** int(power[2])), part)
+        part = re.sub(r"^M\((\d+)\)$", r"M\1", part)
+        found |= {part, re.sub("^L", "PSL", part)}
+    return found
+
+
+def elements(generators):
+    group = PermutationGroup([Permutation(list(g)) for g in generators])
+    return (tuple(p.array_form) for p in group.elements)
+
+
+def is_cycle(p):
+    at, length = p[0], 1
+    while at:
+        at, length = p[at], length + 1
+    return length == len(p)
+
+
+def is_twice(generators):
+    """Tell whether a group is 2-transitive."""
+    pairs, queue = {(0, 1)}, [(0, 1)]
+    for a, b in queue:
+        for g in generators:
+            if (g[a], g[b]) not in pairs:
+                pairs.add((g[a], g[b]))
+                queue.append((g[a], g[b]))
+    return len(pairs) == len(generators[0]) * (len(generators[0]) - 1)
+
+
+def is_inside(generators, factors):
+    """Tell whether some orbits carry the whole group and each lies in one of the factors."""
+    if any(factor.startswith("index") for factor in factors):
+        factors = [each for factor in factors for each in parsed(factor)[1]]
+    orbits = orbits_of(generators)
+
+    def chosen(left, used):
+        if not left and len(used) == len(orbits):
+            return True
+        if not left:
+            points = [p for orbit in used for p in orbit]
+            return true_order(restricted(generators, points)) == true_order(generators)
+        for orbit in orbits:
+            action = restricted(generators, orbit)
+            if orbit not in used:
+                if lies_in(action, left[0]) and chosen(left[1:], [*used, orbit]):
+                    return True
+                four = left[:2] == ["C2", "C2"] and len(orbit) == true_order(action) == 4
+                if four and chosen(left[2:], [*used, orbit]):
+                    return True
+        return False
+
+    return chosen(sorted(factors), [])
+
+
+def test_names():
+    checked = Counter()
+    for entry in ENTRIES:
+        name = describe(entry.generators).name
+        if name is None:
+            continue
+        index, factors = parsed(name)
+        assert math.prod(size_of(factor)[0] for factor in factors) == index * entry.order, entry
+        if "index" not in name and entry.number:
+            assert NAMED[name.replace(" ", "")] == (entry.order, entry.number), (name, entry)
+            checked["as a whole"] += 1
+        else:
+            assert is_inside(entry.generators, factors), (name, entry)
+            checked["as a subgroup"] += 1
+    assert min(checked.values()) > 400

@@ -1,0 +1,497 @@
+"""Orders by both paths on families of groups, and proofs that meet chains that are too small."""
+
+import math
+from itertools import combinations, permutations, product
+from random import Random
+from unittest.mock import patch
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy.combinatorics import Permutation, PermutationGroup
+
+from puzzlekit.core.permutation import from_cycles, inverse, multiply
+from puzzlekit.group import proving
+from puzzlekit.group.compiled import chain_kernel, double_cosets, engine
+from puzzlekit.group.compiled.double_cosets import Prover
+
+
+def plain(generators):
+    """Return what plain Python finds, whether or not compiled code is loaded."""
+    with (
+        patch.object(proving, "_ready", False),
+        patch.object(proving, "has_numba", lambda: False),
+        patch.object(proving, "_find_fast", None),
+    ):
+        return proving.find(generators)
+
+
+def fast(generators):
+    return engine.find(array(generators))
+
+
+def array(generators):
+    return numpy.array(generators, dtype=numpy.int32)
+
+
+def sympy_order(generators):
+    return PermutationGroup([Permutation(list(g)) for g in generators]).order()
+
+
+def check(generators, order=None):
+    """Compare both paths with sympy, or with an order that is known."""
+    expected = sympy_order(generators) if order is None else order
+    for found in (plain(generators), fast(generators)):
+        assert (found.order, found.certain) == (expected, True), (generators, found)
+
+
+# -- groups to build from -------------------------------------------------------------------------
+
+
+def affine(q, power=1):
+    """The maps x -> a x + b of the integers mod a prime, a a power of a primitive root."""
+    root = next(r for r in range(1, q) if len({pow(r, e, q) for e in range(q)}) == q - 1)
+    times = pow(root, power, q)
+    return [tuple((x + 1) % q for x in range(q)), tuple(times * x % q for x in range(q))]
+
+
+def projective(q, full):
+    """PGL(2,q) or PSL(2,q) for a prime q, infinity last."""
+    root = next(r for r in range(1, q) if len({pow(r, e, q) for e in range(q)}) == q - 1)
+    a = root if full else root * root % q
+    shift = (*((x + 1) % q for x in range(q)), q)
+    times = (*(a * x % q for x in range(q)), q)
+    turn = (q, *(-pow(x, -1, q) % q for x in range(1, q)), 0)
+    return [shift, times, turn]
+
+
+FANO = [{0, 1, 3}, {1, 2, 4}, {2, 3, 5}, {3, 4, 6}, {4, 5, 0}, {5, 6, 1}, {6, 0, 2}]
+PSL32 = [(1, 2, 3, 4, 5, 6, 0), (0, 2, 1, 6, 4, 5, 3)]
+AGL18 = [(1, 2, 3, 4, 5, 6, 0, 7), (7, 3, 6, 1, 5, 4, 2, 0)]  # x -> w x and x -> x + 1
+FROBENIUS = (0, 2, 4, 6, 1, 3, 5, 7)
+M11 = [
+    from_cycles([range(11)], 11),
+    from_cycles([(2, 6, 10, 7), (3, 9, 4, 5)], 11),
+]
+
+#: Near Jordan's theorem: name, generators, order.
+LOCAL = {
+    "C2^2": ([(1, 0, 3, 2), (2, 3, 0, 1)], 4),
+    "S3": ([(1, 2, 0), (1, 0, 2)], 6),
+    "D4": ([(1, 2, 3, 0), (0, 3, 2, 1)], 8),
+    "A4": ([(1, 2, 0, 3), (0, 2, 3, 1)], 12),
+    "AGL(1,5)": (affine(5), 20),
+    "D5": (affine(5, 2), 10),
+    "PSL(2,5)": (projective(5, False), 60),
+    "PGL(2,5)": (projective(5, True), 120),
+    "AGL(1,7)": (affine(7), 42),
+    "7:3": (affine(7, 2), 21),
+    "PSL(3,2)": (PSL32, 168),
+    "PSL(2,7)": (projective(7, False), 168),
+    "PGL(2,7)": (projective(7, True), 336),
+    "AGL(1,8)": (AGL18, 56),
+    "AGammaL(1,8)": ([*AGL18, FROBENIUS], 168),
+    "M11": (M11, 7920),
+    "PSL(2,11)": (projective(11, False), 660),
+    "A5": ([(1, 2, 3, 4, 0), (1, 2, 0, 3, 4)], 60),
+    "S5": ([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)], 120),
+    "S6": ([(1, 2, 3, 4, 5, 0), (1, 0, 2, 3, 4, 5)], 720),
+    "A6": ([(1, 2, 3, 4, 0, 5), (0, 1, 2, 4, 5, 3)], 360),
+}
+
+
+@pytest.mark.parametrize("name", LOCAL)
+def test_the_groups_to_build_from(name):
+    generators, order = LOCAL[name]
+    assert sympy_order(generators) == order
+    check(generators)
+
+
+def wreath_elements(local, blocks, rng, count, top=None):
+    """Random elements of the wreath product of a group with S_k, or with another group."""
+    size = len(local[0])
+    found = []
+    for _ in range(count):
+        places = rng.sample(range(blocks), blocks) if top is None else word(top, rng)
+        images = [0] * (size * blocks)
+        for block, place in enumerate(places):
+            twist = word(local, rng)
+            for i in range(size):
+                images[size * block + i] = size * place + twist[i]
+        found.append(tuple(images))
+    return found
+
+
+def word(generators, rng):
+    found = tuple(range(len(generators[0])))
+    for _ in range(rng.randrange(12)):
+        found = multiply(found, rng.choice(generators))
+    return found
+
+
+def turn(size):
+    return [tuple((i + 1) % size for i in range(size))]
+
+
+def side_by_side(*actions):
+    """Permutations of several sets at once: linked generators, one for each."""
+    found = []
+    for images in zip(*actions, strict=True):
+        joined = []
+        for each in images:
+            joined += [len(joined) + image for image in each]
+        found.append(tuple(joined))
+    return found
+
+
+def action(generators, things, act):
+    """What permutations do to other things than points."""
+    place = {thing: i for i, thing in enumerate(things)}
+    return [tuple(place[act(g, thing)] for thing in things) for g in generators]
+
+
+def on_sets(generators, sets):
+    return action(generators, [frozenset(s) for s in sets], lambda g, s: frozenset(g[p] for p in s))
+
+
+def pairs(n):
+    return list(combinations(range(n), 2))
+
+
+def on_ordered_pairs(generators):
+    things = [(a, b) for a, b in product(range(len(generators[0])), repeat=2) if a != b]
+    return action(generators, things, lambda g, pair: (g[pair[0]], g[pair[1]]))
+
+
+def outer(generators):
+    """The other action of S6, on its six sets of five pairings that share no pair."""
+    points = set(range(6))
+    pairings = [
+        frozenset({frozenset({0, a}), frozenset(b), frozenset(points - {0, a} - set(b))})
+        for a in range(1, 6)
+        for b in combinations(sorted(points - {0, a}), 2)
+    ]
+    pairings = list(dict.fromkeys(pairings))
+    totals = [
+        frozenset(five) for five in combinations(pairings, 5) if len(frozenset().union(*five)) == 15
+    ]
+    return action(
+        generators,
+        totals,
+        lambda g, total: frozenset(
+            frozenset(frozenset(g[p] for p in pair) for pair in pairing) for pairing in total
+        ),
+    )
+
+
+S6 = LOCAL["S6"][0]
+
+
+def test_the_outer_action_of_s6_is_another_one():
+    swap = outer(S6)[1]
+    assert len(swap) == 6
+    assert sum(image != point for point, image in enumerate(swap)) == 6
+
+
+# -- families against sympy -----------------------------------------------------------------------
+
+
+@settings(max_examples=1000)
+@given(st.integers(1, 8), st.integers(1, 3), st.integers(0, 2**32), st.integers(2, 8))
+def test_random_groups(degree, count, seed, most):
+    rng = Random(seed)
+    found = []
+    for _ in range(count):
+        points = rng.sample(range(degree), min(degree, rng.randint(1, most)))
+        found.append(from_cycles([points], degree))
+    check(found)
+
+
+seeds = st.integers(0, 2**32)
+hows = st.sampled_from(["any", "squares", "commutators", "even", "same twist"])
+
+
+def conditioned(generators, how, rng):
+    """Elements of a smaller group: squares, commutators, or even permutations."""
+    if how == "squares":
+        return [multiply(g, g) for g in generators]
+    if how == "commutators":
+        others = [word(generators, rng) for _ in generators]
+        return [
+            multiply(inverse(g), inverse(h), g, h) for g, h in zip(generators, others, strict=True)
+        ]
+    if how == "even":
+        odd = [g for g in generators if not Permutation(list(g)).is_even]
+        even = [g for g in generators if Permutation(list(g)).is_even]
+        return even + [multiply(odd[0], g) for g in odd]
+    return generators
+
+
+@settings(max_examples=700)
+@given(
+    st.integers(1, 6), st.integers(2, 7), st.integers(1, 4), seeds, hows, st.sampled_from([0, 5, 6])
+)
+def test_twisted_pieces_next_to_others(size, blocks, count, seed, how, others):
+    """C_m wr S_k, m composite too, with another orbit that goes along by chance."""
+    rng = Random(seed)
+    local = turn(size) if how != "same twist" else [tuple(range(size))]
+    found = wreath_elements(local, blocks, rng, count)
+    if how == "same twist" and size > 1:
+        found.append(tuple(p - p % size + (p + 1) % size for p in range(size * blocks)))
+    if others:
+        rest = [tuple(rng.sample(range(others), others)) for _ in found]
+        found = side_by_side(found, rest)
+    check(conditioned(found, how, rng))
+
+
+@settings(max_examples=400)
+@given(st.sampled_from(list(LOCAL)), st.integers(2, 4), st.integers(2, 4), seeds, hows)
+def test_wreath_products_of_many_groups(name, blocks, count, seed, how):
+    rng = Random(seed)
+    local = LOCAL[name][0]
+    if len(local[0]) * blocks <= 24:
+        check(conditioned(wreath_elements(local, blocks, rng, count), how, rng))
+
+
+@settings(max_examples=400)
+@given(st.integers(1, 3), st.sampled_from(list(LOCAL)), st.integers(2, 3), seeds, hows)
+def test_twists_of_blocks_that_are_nearly_giants(size, name, count, seed, how):
+    rng = Random(seed)
+    top = LOCAL[name][0]
+    found = wreath_elements(turn(size), len(top[0]), rng, count, top)
+    check(conditioned(found, how, rng))
+
+
+A5 = LOCAL["A5"][0]
+S5 = LOCAL["S5"][0]
+A8 = [from_cycles([range(7)], 8), from_cycles([(5, 6, 7)], 8)]
+
+
+def five_as_six():
+    """S5 on the six subgroups of order 5, as sets of its 5-cycles."""
+    cycles = [from_cycles([(0, *rest)], 5) for rest in permutations(range(1, 5))]
+    groups = list(
+        dict.fromkeys(frozenset([c, multiply(c, c), multiply(c, c, c), inverse(c)]) for c in cycles)
+    )
+    return lambda gens: action(
+        gens, groups, lambda g, group: frozenset(multiply(inverse(g), c, g) for c in group)
+    )
+
+
+#: Actions of one group that go together: generators, and what they generate.
+LINKED = {
+    "S5 on points, twice": (side_by_side(S5, S5), 120),
+    "S5 on points and pairs": (side_by_side(S5, on_sets(S5, pairs(5))), 120),
+    "S5 on five and on six": (side_by_side(S5, five_as_six()(S5)), 120),
+    "A5 on five, six and ten": (side_by_side(A5, five_as_six()(A5), on_sets(A5, pairs(5))), 60),
+    "A5 on six and ten": (side_by_side(five_as_six()(A5), on_sets(A5, pairs(5))), 60),
+    "S6 and its other action": (side_by_side(S6, outer(S6)), 720),
+    "A6 and its other action": (side_by_side(LOCAL["A6"][0], outer(LOCAL["A6"][0])), 360),
+    "S6 on points, pairs and the other six": (
+        side_by_side(S6, on_sets(S6, pairs(6)), outer(S6)),
+        720,
+    ),
+    "PSL(3,2) on points and lines": (side_by_side(PSL32, on_sets(PSL32, FANO)), 168),
+    "S7 on points and ordered pairs": (
+        side_by_side(
+            [(1, 2, 3, 4, 5, 6, 0), (1, 0, 2, 3, 4, 5, 6)],
+            on_ordered_pairs([(1, 2, 3, 4, 5, 6, 0), (1, 0, 2, 3, 4, 5, 6)]),
+        ),
+        5040,
+    ),
+    "S6 on ordered pairs": (on_ordered_pairs(S6), 720),
+    "A8 on points and pairs": (side_by_side(A8, on_sets(A8, pairs(8))), 20160),
+    "a sign shared": (side_by_side([*S5, S5[0]], [(0, 1, 2, 3, 4), *S5[::-1]]), 7200),
+}
+
+
+@pytest.mark.parametrize("name", LINKED)
+def test_linked_actions(name):
+    generators, order = LINKED[name]
+    check(generators, order)
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(list(LINKED)), st.sampled_from(list(LOCAL)), seeds)
+def test_linked_actions_next_to_another_group(name, other, seed):
+    rng = Random(seed)
+    found, order = LINKED[name]
+    local, more = LOCAL[other]
+    apart = side_by_side(
+        found + [tuple(range(len(found[0])))] * len(local),
+        [tuple(range(len(local[0])))] * len(found) + local,
+    )
+    places = rng.sample(range(len(apart[0])), len(apart[0]))
+    mixed = [tuple(places[g[places.index(p)]] for p in range(len(g))) for g in apart]
+    products = [multiply(word(mixed, rng), g) for g in mixed]
+    check(mixed + products, order * more)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize("blocks", [2, 3, 5, 6])
+def test_whole_wreath_products(size, blocks):
+    rng = Random(size)
+    symmetric = [turn(size)[0], from_cycles([(0, 1)], size)]
+    found = wreath_elements(symmetric, blocks, rng, 5)
+    sure = from_cycles([(0, 1)], size * blocks)
+    check(
+        [*found, sure, from_cycles([range(size)], size * blocks)],
+        None if blocks < 4 else (math.factorial(size) ** blocks * math.factorial(blocks)),
+    )
+
+
+# -- chains from which something is missing -------------------------------------------------------
+
+
+def chain_from(elements, degree):
+    """The chain that elements give when they are sifted and nothing is verified."""
+    chain = chain_kernel.empty_chain(degree)
+    preference = numpy.arange(degree, dtype=numpy.int32)
+    for element in elements:
+        g = numpy.array(element, dtype=numpy.int32)
+        level = chain_kernel.sift(chain, g, 0)
+        if not chain_kernel.is_identity(g):
+            chain = chain_kernel.add(chain, g, level, preference)
+    return chain
+
+
+def size(chain):
+    return math.prod(engine.sizes(chain))
+
+
+def completed(generators, chain, way):
+    """Complete a chain in one of three ways; return its order."""
+    long = math.inf if way == "Schreier generators" else 0
+    little = 0 if way == "nothing but double cosets" else 300
+    with (
+        patch.object(double_cosets, "LITTLE", little),
+        patch.object(engine, "drawn", lambda generators: chain),
+        patch.object(engine, "LONG", long),
+    ):
+        chain, proof = engine.proved(array(generators), math.inf)
+    assert way.endswith(proof)
+    return size(chain)
+
+
+ways = pytest.mark.parametrize(
+    "way", ["Schreier generators", "double cosets", "nothing but double cosets"]
+)
+
+
+@ways
+@settings(max_examples=250)
+@given(st.integers(2, 8), st.integers(1, 3), seeds)
+def test_chains_that_lack_something_are_completed(way, degree, count, seed):
+    rng = Random(seed)
+    generators = [tuple(rng.sample(range(degree), degree)) for _ in range(count)]
+    order = sympy_order(generators)
+    for elements in (
+        [],
+        generators[:1],
+        generators,
+        [*generators, word(generators, rng)],
+        [multiply(g, g) for g in generators],  # of a subgroup, maybe
+    ):
+        chain = chain_from(elements, degree)
+        assert size(chain) <= order
+        assert completed(generators, chain, way) == order
+
+
+@ways
+@pytest.mark.parametrize("name", ["M11", "PGL(2,7)", "AGammaL(1,8)", "PSL(2,11)", "S6"])
+def test_chains_of_subgroups_and_cut_chains(way, name):
+    generators, order = LOCAL[name]
+    rng = Random(1)
+    degree = len(generators[0])
+    for sub in (generators[:1], generators[1:], [word(generators, rng), word(generators, rng)]):
+        chain = chain_kernel.verify(
+            array(sub), chain_from(sub, degree), numpy.arange(degree, dtype=numpy.int32)
+        )
+        assert size(chain) == sympy_order(sub)
+        assert completed(generators, chain, way) == order
+    whole = engine.drawn(array(generators))
+    strong = [tuple(g) for g in chain_kernel.of_level(whole, 0).tolist()]
+    for most in range(len(strong)):
+        chain = chain_from(strong[:most], degree)
+        assert completed(generators, chain, way) == order
+
+
+def test_large_chains_that_lack_something_are_completed():
+    """Beyond 400 points chains are trees; the proof by double cosets takes over there."""
+    q = 409
+    for full in (False, True):
+        generators = projective(q, full)
+        order = (q + 1) * q * (q - 1) // (1 if full else 2)
+        for elements in ([], generators, projective(q, False)):
+            assert completed(generators, chain_from(elements, q + 1), "double cosets") == order
+
+
+def test_random_elements_that_generate_another_group_of_the_right_order():
+    """The chain of S3 says 3 where the subgroup of order 3 would be a proof, if it were all."""
+    swap, spin = (1, 0, 2), (2, 0, 1)
+    chain = chain_from([swap, spin], 3)
+    assert size(chain) == 3
+    for seed in range(60):
+        found = [
+            missing for missing in Prover(array([swap, spin]), chain, seed).search() if missing
+        ]
+        assert found, seed
+
+
+@ways
+@pytest.mark.parametrize("name", ["M11", "PGL(2,7)", "S6", "A4"])
+def test_whole_chains_are_left_alone(way, name):
+    generators, order = LOCAL[name]
+    chain = chain_kernel.verify(
+        array(generators),
+        chain_from(generators, len(generators[0])),
+        numpy.arange(len(generators[0]), dtype=numpy.int32),
+    )
+    for seed in range(20):
+        assert not any(Prover(array(generators), chain, seed).search())
+    assert completed(generators, chain, way) == order
+
+
+# -- chance and time ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_seed_makes_an_order_wrong(seed):
+    groups = [*LINKED.values(), *LOCAL.values()]
+    with patch.object(engine, "SEED", seed):
+        for generators, order in groups:
+            assert fast(generators).order == order
+
+
+def test_without_time_the_order_is_a_lower_bound():
+    for generators, order in [*LINKED.values(), *LOCAL.values()]:
+        found = engine.find(array(generators), deadline=0.0)
+        assert found.order <= order
+        assert found.certain is (found.rest == 0)
+        if not found.certain:
+            assert found.proof == "random elements only"
+
+
+def test_without_time_even_an_incomplete_chain_is_only_uncertain():
+    generators, order = LOCAL["M11"]
+    with patch.object(engine, "drawn", lambda generators: chain_from(generators[:1], 11)):
+        found = engine.find(array(generators), deadline=0.0)
+    assert (found.order, found.certain) == (11, False)
+    assert fast(generators).order == order
+
+
+def test_the_same_path_is_taken_when_patience_is_short():
+    """Plain Python that gives up goes on where it was, with what was split off already."""
+    rng = Random(3)
+    pieces = wreath_elements(turn(3), 8, rng, 3)
+    generators = side_by_side([*pieces, pieces[0]], [*projective(7, True), projective(7, True)[1]])
+    expected = plain(generators)
+    with (
+        patch.object(proving, "_ready", False),
+        patch.object(proving, "PATIENCE", 1),
+    ):
+        found = proving.find(generators)
+    assert (found.order, found.certain) == (expected.order, True)
+    assert found.kinds == expected.kinds == ((8, 3),)
+    assert found.proof.startswith("structure, ")

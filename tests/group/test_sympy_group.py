@@ -1,0 +1,173 @@
+"""Groups that know their order, against the same groups made by sympy alone."""
+
+import math
+import tracemalloc
+from random import Random
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy.combinatorics import Permutation, PermutationGroup
+
+from puzzlekit.core.permutation import from_cycles
+from puzzlekit.group import chains, order, proving, sympy_group
+from puzzlekit.group.chains import FastChain
+
+
+@pytest.fixture(params=["plain", "compiled"], autouse=True)
+def path(request):
+    """Both ways to find a chain."""
+    if request.param == "plain":
+        with (
+            patch.object(proving, "_ready", False),
+            patch.object(proving, "_find_fast", None),
+            patch.object(chains, "is_prepared", lambda: False),
+            patch.object(proving, "has_numba", lambda: False),
+            patch.object(chains, "has_numba", lambda: False),
+        ):
+            yield
+    else:
+        proving.prepare()
+        with patch.object(chains, "is_prepared", lambda: True):
+            yield
+
+
+GROUPS = {
+    "trivial": [(0, 1, 2)],
+    "C6": [(1, 2, 0, 4, 3)],
+    "S4": [(1, 2, 3, 0), (1, 0, 2, 3)],
+    "A5 repeated": [(1, 2, 3, 4, 0), (1, 2, 0, 3, 4), (1, 2, 3, 4, 0), (0, 1, 2, 3, 4)],
+    "S3 x S3": [(1, 2, 0, 3, 4, 5), (1, 0, 2, 4, 3, 5), (0, 1, 2, 4, 5, 3)],
+    "C2 wr S4": [(1, 0, 2, 3, 4, 5, 6, 7), (2, 3, 4, 5, 6, 7, 0, 1), (2, 3, 0, 1, 4, 5, 6, 7)],
+    "M11": [from_cycles([range(11)], 11), from_cycles([(2, 6, 10, 7), (3, 9, 4, 5)], 11)],
+    "fixed points": [from_cycles([(2, 4, 6)], 9), from_cycles([(2, 4)], 9)],
+}
+
+
+def check(images):
+    known, plain = order(images), sympy_group(images)
+    degree = plain.degree
+    assert known.order() == plain.order()
+    assert known.certain
+    assert known == plain
+    assert plain == known
+    assert hash(known) == hash(order(images))
+    assert set(known.generators) == set(plain.generators)
+    # The chain: its orbits and elements are those of stabilizers.
+    base, strong = known.base, known.strong_gens
+    assert math.prod(map(len, known.basic_orbits)) == plain.order()
+    assert all(plain.contains(g) for g in strong)
+    stabilizer = plain
+    for level, point in enumerate(base):
+        assert set(known.basic_orbits[level]) == set(stabilizer.orbit(point))
+        transversal = known.basic_transversals[level]
+        assert set(transversal) == set(stabilizer.orbit(point))
+        for image, element in transversal.items():
+            assert point ^ element == image
+            assert all(p ^ element == p for p in base[:level])
+            assert plain.contains(element)
+        fixing = [g for g in strong if all(p ^ g == p for p in base[:level])]
+        assert PermutationGroup(fixing or [Permutation(degree - 1)]).order() == stabilizer.order()
+        stabilizer = stabilizer.stabilizer(point)
+    assert stabilizer.order() == 1
+    # What sympy does with it.
+    rng = Random(1)
+    for _ in range(5):
+        any_one = Permutation(rng.sample(range(degree), degree))
+        assert known.contains(any_one) == plain.contains(any_one)
+    for _ in range(5 if plain.order() > 1 else 0):  # sympy cannot unrank the identity alone
+        inside = known.random()
+        assert plain.contains(inside)
+        factors = known.coset_factor(inside)
+        product = Permutation(degree - 1)
+        for factor in factors:
+            product = factor * product
+        assert product == inside
+        rank = known.coset_rank(inside)
+        assert 0 <= rank < max(plain.order(), 1)
+        assert known.coset_unrank(rank) == inside
+    if plain.order() < 500:
+        assert set(known.elements) == set(plain.elements)
+        assert len({known.coset_rank(g) for g in plain.elements}) == plain.order()
+    assert known.is_solvable == plain.is_solvable
+    assert known.is_abelian == plain.is_abelian
+    assert known.is_transitive() == plain.is_transitive()
+    assert known.derived_subgroup().order() == plain.derived_subgroup().order()
+    assert known.center().order() == plain.center().order()
+    for point in range(min(degree, 4)):
+        assert known.stabilizer(point).order() == plain.stabilizer(point).order()
+    assert known.is_subgroup(plain)
+    assert plain.is_subgroup(known)
+    assert not known.contains(Permutation(degree + 3)(degree, degree + 1))
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_sympy_does_with_it_what_it_does_with_its_own(name):
+    check(GROUPS[name])
+
+
+@settings(max_examples=25)
+@given(
+    st.integers(2, 6).flatmap(lambda n: st.lists(st.permutations(range(n)), min_size=1, max_size=3))
+)
+def test_any_group(images):
+    check(images)
+
+
+@pytest.mark.parametrize("images", [[], [()], [(0,)], [(0, 1, 2)], [(0, 1)] * 3])
+def test_generators_that_move_nothing(images):
+    known = order(images)
+    assert (known.order(), known.certain, known.proof) == (1, True, "trivial")
+    assert known.base == []
+    assert known.is_trivial
+
+
+@pytest.mark.parametrize("even", [False, True])
+def test_large_symmetric_groups_need_no_memory(even):
+    degree = 2000
+    turn = from_cycles([range(1, degree) if even else range(degree)], degree)
+    first = from_cycles([(0, 1, 2) if even else (0, 1)], degree)
+    tracemalloc.start()
+    known = order([turn, first])
+    assert known.order() == math.factorial(degree) // (2 if even else 1)
+    assert known.contains(Permutation([1, 2, 0], size=degree))
+    assert known.contains(Permutation([1, 0], size=degree)) is not even
+    assert not known.contains(Permutation([1, 2, 0], size=degree + 1))
+    assert known.contains(Permutation([1, 2, 0], size=degree + 1), strict=False)
+    assert not known.contains(Permutation(degree)(0, 1, degree), strict=False)
+    assert known.base == list(range(degree - 2 if even else degree - 1))
+    element = known.basic_transversals[5][1999]
+    assert 5 ^ element == 1999
+    assert all(p ^ element == p for p in range(5))
+    assert element.is_even or not even
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 60_000_000
+
+
+@pytest.mark.parametrize("degree", [50, 51])
+@pytest.mark.parametrize("even", [False, True])
+def test_chains_that_are_written_down(degree, even):
+    cycle = range(degree) if even == degree % 2 else range(1, degree)
+    known = order(
+        [from_cycles([cycle], degree), from_cycles([(0, 1, 2) if even else (0, 1)], degree)]
+        + ([] if even else [from_cycles([range(degree)], degree)])
+    )
+    whole = math.factorial(degree) // (2 if even else 1)
+    assert known.order() == math.prod(map(len, known.basic_orbits)) == whole
+    for level, point in enumerate(known.base):
+        for image, element in known.basic_transversals[level].items():
+            assert point ^ element == image
+            assert all(p ^ element == p for p in known.base[:level])
+            assert element.is_even or not even
+    assert all(g.is_even or not even for g in known.strong_gens)
+    assert sympy_group([g.array_form for g in known.strong_gens]).order() == whole
+
+
+def test_a_compiled_chain_of_an_order_that_is_known():
+    chain = FastChain(GROUPS["M11"], 7920)
+    assert math.prod(map(len, chain.orbits)) == 7920
+    for level, points in enumerate(chain.orbits):
+        for point in points:
+            assert chain.element(level, point)[chain.base[level]] == point

@@ -1,0 +1,418 @@
+"""Who may import whom: the floors of the house, as a walk over the syntax trees."""
+
+import ast
+import re
+import sys
+from functools import cache
+
+import pytest
+from support import ROOT
+
+import puzzlekit
+
+PACKAGE = ROOT / "puzzlekit"
+SHELVES = ("games", "puzzles")
+PLUGINS = sorted(path.stem for shelf in SHELVES for path in (ROOT / shelf).glob("[!_]*"))
+PLUGIN_FILES = sorted(path for shelf in SHELVES for path in (ROOT / shelf).rglob("*.py"))
+
+_BELOW_UI = "core rules solving players play"
+
+#: The rooms from the ground up, one line each: which others a room may import, and which third
+#: parties; those with a star at once, the others late. A folder inside a room is a part of it.
+ROOMS = {
+    "core": ("", "networkx numpy sympy platformdirs"),
+    "group": ("core", "numpy sympy*"),
+    "rules": ("core group", "networkx numpy sympy"),
+    "formats": ("core rules", ""),
+    "solving": ("core group rules", "networkx numpy"),
+    "players": ("core rules solving", "numpy"),
+    "play": ("core rules formats solving players", ""),
+    "testing": (_BELOW_UI, "numpy"),
+    "ui": (f"{_BELOW_UI} group", ""),
+    "ui.terminal": (f"{_BELOW_UI} group ui", "rich"),
+    "ui.window": (f"{_BELOW_UI} group ui", "pygame* font_source_sans_pro"),
+    "cli": (
+        "core group rules formats solving players play testing ui ui.window ui.terminal",
+        "rich",
+    ),
+}
+
+#: Files that may use numba and numpy at once: compiled code, and what calls it.
+COMPILED = re.compile(r".*_(kernel|compiled)|group\.compiled\..*|core\.chance|rules\.fast_forms")
+
+#: Where modules may be imported by a name that is not written in the code.
+DYNAMIC = {"play.plugins", ""}
+
+#: The root holds doors only: they open any room, and no room goes through them.
+DOORS = {"", "__main__", "games", "puzzles"}
+
+
+@cache
+def modules():
+    """Return the files of the package by module; the front door is the module ""."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        if parts[0] not in SHELVES or len(parts) == 1:
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def room_of(module):
+    """Return the room of a module: the longest of the table in which it lies."""
+    parts = module.split(".")
+    lengths = range(len(parts), 0, -1)
+    return next((room for n in lengths if (room := ".".join(parts[:n])) in ROOMS), None)
+
+
+class Imports(ast.NodeVisitor):
+    """Collect (full name, imported early) of all imports; typing-only imports count as late."""
+
+    def __init__(self, module, is_package):
+        parts = ["puzzlekit", *(module.split(".") if module else [])]
+        self.package = parts if is_package else parts[:-1]
+        self.late = 0
+        self.found = []
+        self.dynamic = False
+
+    def visit_Import(self, node):
+        self.found += [(alias.name, not self.late) for alias in node.names]
+
+    def visit_ImportFrom(self, node):
+        base = self.package[: len(self.package) + 1 - node.level] if node.level else []
+        name = ".".join([*base, *([node.module] if node.module else [])])
+        self.found += [(f"{name}.{alias.name}", not self.late) for alias in node.names]
+
+    def visit_Call(self, node):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else None
+        name = node.func.id if isinstance(node.func, ast.Name) else name
+        self.dynamic |= name in ("import_module", "__import__", "exec", "eval")
+        self.generic_visit(node)
+
+    def visit_If(self, node):
+        typing_only = "TYPE_CHECKING" in ast.dump(node.test)
+        self.late += typing_only
+        for child in node.body:
+            self.visit(child)
+        self.late -= typing_only
+        for child in node.orelse:
+            self.visit(child)
+
+    def visit_FunctionDef(self, node):
+        self.late += 1
+        self.generic_visit(node)
+        self.late -= 1
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+    visit_Lambda = visit_FunctionDef
+
+
+def imports(module, source, is_package=False):
+    visitor = Imports(module, is_package)
+    visitor.visit(ast.parse(source))
+    return visitor
+
+
+def inner(name, known):
+    """Return the module that a full name leads to, the front door being the module ""."""
+    parts = name.split(".")[1:]
+    lengths = range(len(parts), -1, -1)
+    return next(module for n in lengths if (module := ".".join(parts[:n])) in known)
+
+
+def faults_of_module(module, source, is_package=False):
+    """Return what is wrong with the imports of a module of the package."""
+    if module in DOORS:
+        return []
+    room = room_of(module)
+    if room is None:
+        return [f"{module} stands in no room; the root of the package holds doors only"]
+    rooms, names = map(str.split, ROOMS[room])
+    third = {name.rstrip("*"): name.endswith("*") for name in names}
+    if COMPILED.fullmatch(module):
+        third |= {"numba": True, "numpy": True}
+    visitor = imports(module, source, is_package)
+    found = []
+    if visitor.dynamic and module not in DYNAMIC:
+        found.append(f"{module} imports by name or runs text")
+    for name, early in visitor.found:
+        top = name.split(".")[0]
+        if top in sys.stdlib_module_names:
+            continue
+        if top == "puzzlekit":
+            target = inner(name, modules())
+            if target in DOORS:
+                if name != "puzzlekit.__version__":
+                    found.append(f"{module} imports {name} through a door")
+            elif room_of(target) not in (room, *rooms):
+                found.append(f"{module} ({room}) imports {target} ({room_of(target)})")
+        elif top not in third:
+            found.append(f"{module} ({room}) imports {top}")
+        elif early and not third[top]:
+            found.append(f"{module} imports {top} early")
+    return found
+
+
+def graph_of(sources):
+    """Return what each module imports, early or late, inside the package.
+
+    Who imports a part of a package runs its face too, but that hands names on and needs nobody.
+    """
+    found = {}
+    for module, (source, is_package) in sources.items():
+        names = [name for name, _ in imports(module, source, is_package).found]
+        inside = {inner(name, sources) for name in names if name.split(".")[0] == "puzzlekit"}
+        found[module] = inside - {module}
+    return found
+
+
+def circle(graph):
+    """Return modules that import each other in a circle, or nothing."""
+    for start in graph:
+        before, new = {}, [start]
+        while new:
+            here = new.pop()
+            for target in graph.get(here, ()):
+                if target == start:
+                    way = [start, here]
+                    while way[-1] != start:
+                        way.append(before[way[-1]])
+                    return way[::-1]
+                if target not in before:
+                    before[target] = here
+                    new.append(target)
+    return []
+
+
+def texts(tree):
+    """Return the strings in the code that are no docstrings."""
+    docstrings = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[0] if node.body else None
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                docstrings.add(id(first.value))
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in docstrings:
+            yield node.value
+
+
+def named_plugins(source):
+    """Return the plugins that the code names: a text that is an ID, or begins as one."""
+    pattern = re.compile(rf"(?:.*\.)?({'|'.join(PLUGINS)})(?:[:#].*)?", re.DOTALL)
+    return {match[1] for text in texts(ast.parse(source)) if (match := pattern.fullmatch(text))}
+
+
+def faults_of_plugin(file, source):
+    """Return what is wrong with the imports of a plugin, given its file on a shelf.
+
+    A plugin is one file, or a folder `NAME/__init__.py` with `fast.py` (and `fast_TOPIC.py`)
+    beside it: compiled functions, which the rule book imports late.
+    """
+    folder, _, name = file.rpartition("/")
+    fast = bool(folder) and (name == "fast.py" or name.startswith("fast_"))
+    visitor = imports("plugin." + name.removesuffix(".py"), source)
+    found = []
+    if visitor.dynamic:
+        found.append(f"{file} imports by name or runs text")
+    for full, early in visitor.found:
+        top, _, rest = full.partition(".")
+        if top in sys.stdlib_module_names or (fast and top in ("numba", "numpy")):
+            continue
+        if rest.startswith("plugin."):  # of the same folder
+            sibling = rest.split(".")[1]
+            if not folder or not sibling.startswith("fast") or (early and not fast):
+                found.append(f"{file} imports {full}")
+        elif top != "puzzlekit":
+            found.append(f"{file} imports {full}")
+        elif rest not in puzzlekit.__all__ and not rest.startswith(
+            ("rules.solids.", "rules.curved_tiles.", *(["rules.fast_forms."] if fast else []))
+        ):
+            found.append(f"{file} imports {full}, which is not at the front door")
+    return found
+
+
+def source_of(path):
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", modules())
+def test_module(module):
+    path = modules()[module]
+    assert faults_of_module(module, source_of(path), path.name == "__init__.py") == []
+
+
+@pytest.mark.parametrize("module", modules())
+def test_nothing_in_the_package_names_a_plugin(module):
+    assert named_plugins(source_of(modules()[module])) == set()
+
+
+@pytest.mark.parametrize("path", PLUGIN_FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_plugin(path):
+    shelf = next(parent for parent in path.parents if parent.name in SHELVES)
+    assert faults_of_plugin(path.relative_to(shelf).as_posix(), source_of(path)) == []
+
+
+def test_nothing_is_imported_in_a_circle():
+    """Not even late, or for the types only."""
+    inside = set(modules()) - DOORS
+    sources = {m: (source_of(modules()[m]), modules()[m].name == "__init__.py") for m in inside}
+    assert circle(graph_of({**sources, "": ("", True)})) == []
+
+
+def test_every_room_has_a_line_and_every_line_a_room():
+    folders = {path.name for path in PACKAGE.iterdir() if any(path.glob("*.py"))}
+    assert {room for room in ROOMS if "." not in room} == folders - set(SHELVES)
+
+
+def test_a_room_imports_only_what_stands_before_it():
+    before = []
+    for room, (rooms, _) in ROOMS.items():
+        assert set(rooms.split()) <= set(before)
+        before.append(room)
+
+
+def test_no_class_is_a_house_of_its_own():
+    for path in [*modules().values(), *PLUGIN_FILES]:
+        for node in ast.walk(ast.parse(source_of(path))):
+            if isinstance(node, ast.ClassDef):
+                assert node.end_lineno - node.lineno < 300, f"{path}: {node.name}"
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("newcomer", ""),
+        ("rules.newcomer", "from ..play.session import Session"),
+        ("rules.newcomer", "def late():\n    from ..play.session import Session"),
+        ("rules.newcomer", "def late():\n    from ..play import session"),
+        ("rules.newcomer", "if TYPE_CHECKING:\n    from ..play.session import Session"),
+        ("rules.newcomer", "import puzzlekit.play.session"),
+        ("rules.newcomer", "from puzzlekit import Session"),
+        ("rules.newcomer", "from .. import Session"),
+        ("rules.newcomer", "import puzzlekit"),
+        ("rules.newcomer", "from .. import games"),
+        ("rules.newcomer", "from ..games import hex"),
+        ("rules.newcomer", "import networkx"),
+        ("play.plugins", "from ..puzzles.cube import Cube"),
+        ("core.board", "from ..rules.rule_book import Rules"),
+        ("core.board", "try:\n    import numpy\nexcept ImportError:\n    pass"),
+        ("core.board", "class A:\n    import sympy"),
+        ("core.board", "def late():\n    import pygame"),
+        ("group.plain.newcomer", "import numpy"),
+        ("group.plain.newcomer", "def late():\n    from ...rules.rule_book import Rules"),
+        ("solving.search", "import rich.console"),
+        ("solving.search", "def late():\n    from ..players.named import player"),
+        ("players.named", "def late():\n    from ..play.session import Session"),
+        ("testing.contract", "from ..ui.theme import THEMES"),
+        ("testing.contract", "import pytest"),
+        ("ui.layout", "def late():\n    import pygame"),
+        ("ui.layout", "from .window.drawing import canvas"),
+        ("ui.terminal.game", "from ..window.app import App"),
+        ("ui.terminal.game", "from ...cli import main"),
+        ("ui.window.app", "from ..terminal.launcher import play"),
+        ("ui.window.app", "import rich"),
+        ("cli.play", "import pygame"),
+        ("cli.play", "__import__('pygame')"),
+        ("cli.play", "import importlib\nimportlib.import_module('pygame')"),
+        ("cli.play", "exec('import pygame')"),
+    ],
+)
+def test_a_breach_is_found(module, source):
+    assert faults_of_module(module, source)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("rules.newcomer", "import re\nfrom ..core.board import Board"),
+        ("core.newcomer", "def late():\n    import networkx"),
+        ("core.newcomer", "if TYPE_CHECKING:\n    import numpy"),
+        ("group.compiled.newcomer", "import numba\nimport numpy"),
+        ("solving.newcomer_kernel", "import numba"),
+        ("ui.window.drawing.newcomer", "import pygame"),
+        (
+            "cli.newcomer",
+            "from ..ui.window.app import run\nfrom .. import __version__",
+        ),
+        ("ui.window.newcomer", "from .canvas import Canvas\nfrom ...play.session import Session"),
+    ],
+)
+def test_what_is_allowed_is_allowed(module, source):
+    assert faults_of_module(module, source) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("from .b import y", "from . import a"),
+        ("from .b import y", "def late():\n    from .a import x"),
+        ("from .b import y", "if TYPE_CHECKING:\n    from .a import X"),
+        ("from . import b", "from .c import z"),
+    ],
+)
+def test_a_circle_inside_a_room_is_found(one, other):
+    sources = {"": "", "room": "", "room.a": one, "room.b": other, "room.c": "from .a import x"}
+    graph = graph_of({name: (text, name in ("", "room")) for name, text in sources.items()})
+    assert circle(graph)
+    assert not circle({**graph, "room.a": set()})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import pygame",
+        "import numpy",
+        "from puzzlekit.play.session import Session",
+        "from puzzlekit.play import plugins",
+        "from puzzlekit.ui import theme",
+        "from puzzlekit.games.permute import Permute",
+        "from .permute import Permute",
+        "from permute import Permute",
+        "from .fast import fast",
+        "from puzzlekit.rules.fast_forms import draw",
+        "def late():\n    import sympy",
+        "__import__('pygame')",
+    ],
+)
+@pytest.mark.parametrize("file", ["plugin.py", "plugin/__init__.py"])
+def test_a_plugin_that_reaches_too_far_is_found(file, source):
+    assert faults_of_plugin(file, source)
+
+
+def test_a_fast_path_stands_in_the_folder_of_its_game():
+    source = "def fast():\n    from .fast import fast"
+    assert faults_of_plugin("plugin/__init__.py", source) == []
+    assert faults_of_plugin("plugin.py", source)
+    source = "from puzzlekit import Board, Fast\nfrom puzzlekit.rules.curved_tiles import border"
+    assert faults_of_plugin("plugin.py", source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "good"),
+    [
+        ("import numpy\nfrom numba import njit\nfrom puzzlekit.rules.fast_forms import draw", True),
+        ("from .fast_board import lay\nfrom .fast_turns import moves", True),
+        ("import pygame", False),
+        ("from . import Plugin", False),
+        ("from ..permute.fast import fast", False),
+        ("import puzzlekit.games.permute.fast", False),
+    ],
+)
+@pytest.mark.parametrize("name", ["fast.py", "fast_turns.py"])
+def test_what_a_fast_path_may_use(name, source, good):
+    assert (faults_of_plugin(f"plugin/{name}", source) == []) is good
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['x = "permute"', 'load("cube:3#1")', 'f("puzzlekit.puzzles.pinball")', "x = {'twist': 1}"],
+)
+def test_a_plugin_named_in_the_code_is_found(source):
+    assert named_plugins(source)
+
+
+@pytest.mark.parametrize("source", ['"""permute"""', "x = 'the knights'", "permute = 1"])
+def test_prose_and_names_are_not_taken_for_plugins(source):
+    assert named_plugins(source) == set()

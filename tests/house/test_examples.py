@@ -1,0 +1,82 @@
+"""The examples and the README: scripts run, plugins keep the contract, copies agree."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from support import ROOT
+
+from puzzlekit import check, perft
+from puzzlekit.core.values import COLOURS, FORMS, MARKS, MOTIONS
+from puzzlekit.play.plugins import _class_in, _import_file
+
+SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
+PLUGINS = sorted((ROOT / "examples" / "plugins").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_runs(path):
+    ran = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=100)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout
+
+
+@pytest.mark.parametrize("path", PLUGINS, ids=lambda path: path.stem)
+def test_a_plugin_keeps_the_contract(path):
+    kind = _class_in(_import_file(path))
+    for values in ({}, *kind.presets.values()):
+        assert check(kind(**values)) == []
+
+
+def test_the_page_on_plugins_names_all_that_can_be_shown():
+    page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+    pieces = page.partition("## Pieces")[2].partition("## Tiles")[0]
+    for name in (*COLOURS, *FORMS, *filter(None, MARKS), *MOTIONS):
+        assert re.search(rf"\b{name}\b", pieces)
+
+
+def test_clobber_on_two_rows():
+    # A 2 x 2 board: every stone has two neighbours to capture, the mover two stones.
+    kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "clobber.py"))
+    # After a capture one own stone stands beside the other, and one enemy stone is left,
+    # beside one of them: it can capture that one, or be captured after the answer.
+    assert next(iter(perft(kind(width=2, height=2), 1))) == 4
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 8])
+def test_the_first_twists_of_twist_only(size):
+    # 2 turns of each 2 x 2 face inside the frame, none of which is of one colour at the start.
+    kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
+    assert next(iter(perft(kind(size=size), 1))) == 2 * (size - 1) ** 2
+
+
+def test_what_is_solved_in_twist_only():
+    kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
+    rules = kind(size=4)
+    # On 6 x 6 the corners inside the frame touch 2 neutral pieces, the edges between them 1.
+    rows = ["NNNNNN", "NOYOYN", "NOOYON", "NYYOYN", "NOYYON", "NNNNNN"]
+    solved = rules.solve("".join(rows), "." * 36)
+    # Orange's corner and the piece below touch 3; Yellow's on the fourth row, with those on the
+    # fifth, touches 1 + 2.
+    assert [solved[i : i + 6] for i in range(0, 36, 6)] == [
+        "......",
+        ".#....",
+        ".##...",
+        ".##...",
+        "..##..",
+        "......",
+    ]
+    state = rules.start()
+    twist = rules.moves(state)[0]
+    back = ("A" if twist[0] == "C" else "C") + twist[1:]
+    after = rules.play(state, twist)
+    # Both ways of turning a chequered face lead back, and neither may.
+    assert twist not in rules.moves(after)
+    assert back not in rules.moves(after)
+
+
+def test_the_readme_shows_a_plugin_as_it_is():
+    assert (ROOT / "examples" / "plugins" / "loopover.py").read_text() in (
+        ROOT / "README.md"
+    ).read_text()

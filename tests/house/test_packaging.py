@@ -1,0 +1,141 @@
+"""The wheel, the checkout and an installed checkout are the same puzzlekit.
+
+No network is needed: the wheel is built by the hatchling that is here, and installed
+without dependencies, which are lent by this environment.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from support import ROOT
+
+NEEDED = ("sympy", "mpmath", "networkx", "numpy", "platformdirs")
+LENT = sorted({str(Path(find_spec(name).origin).parent.parent) for name in NEEDED})
+
+
+def run(*command, **more):
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(
+        list(map(str, command)),
+        capture_output=True,
+        text=True,
+        timeout=240,
+        env=environment | more.pop("env", {}),
+        **more,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """An environment with nothing but the wheel, and the third parties it needs, lent."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=True)
+    places = {"base": str(folder), "platbase": str(folder)}
+    scripts = Path(sysconfig.get_path("scripts", "venv", places))
+    packages = Path(sysconfig.get_path("purelib", "venv", places))
+    python = scripts / Path(sys.executable).name
+    before = {path.name for path in packages.iterdir()}
+    run(
+        *(python, "-m", "pip", "install", "--no-deps", "--no-index", "--quiet"),
+        *("--disable-pip-version-check", wheel),
+    )
+    gained = {path.name for path in packages.iterdir()} - before - {"__pycache__"}
+    # A folder that is named in a .pth file is searched, but its own .pth files, which may name
+    # the checkout, are not read.
+    (packages / "lent.pth").write_text("\n".join(LENT) + "\n")
+    return python, scripts / f"puzzlekit{'.exe' * (sys.platform == 'win32')}", gained
+
+
+def test_the_wheel_holds_the_package_the_plugins_and_nothing_else(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert len(tops) == 2
+    assert "puzzlekit" in tops
+    assert all(top == "puzzlekit" or top.endswith(".dist-info") for top in tops)
+    assert "puzzlekit/py.typed" in names
+    assert "puzzlekit/games.py" not in names
+    assert "puzzlekit/puzzles.py" not in names
+    shipped = {name for name in names if name.startswith("puzzlekit/") and name.endswith(".py")}
+    sources = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "puzzlekit").rglob("*.py")
+        if path.name not in ("games.py", "puzzles.py")
+    }
+    sources |= {
+        f"puzzlekit/{path.relative_to(ROOT).as_posix()}"
+        for shelf in ("games", "puzzles")
+        for path in (ROOT / shelf).glob("*.py")
+    }
+    assert shipped == sources
+    assert len(names) == len(set(names))
+
+
+def test_site_packages_gains_one_name(installed):
+    _, _, gained = installed
+    assert sorted(name.partition("-")[0] for name in gained) == ["puzzlekit", "puzzlekit"]
+    assert "puzzlekit" in gained
+
+
+def test_the_installed_package_is_not_the_checkout(installed, tmp_path):
+    python, _, _ = installed
+    where = run(python, "-c", "import puzzlekit; print(puzzlekit.__file__)", cwd=tmp_path).strip()
+    assert ROOT not in Path(where).parents
+    assert Path(where).parent.name == "puzzlekit"
+
+
+def listed(*command, cwd, home):
+    text = run(*command, "list", "--json", cwd=cwd, env={"PUZZLEKIT_HOME": str(home)})
+    return json.loads(text)
+
+
+def test_wheel_checkout_and_bare_checkout_list_the_same(installed, tmp_path):
+    python, script, _ = installed
+    home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    here = listed(sys.executable, "-m", "puzzlekit", cwd=ROOT, home=home)
+    assert len(here) >= 8
+    assert listed(script, cwd=elsewhere, home=home) == here
+    assert listed(python, "-m", "puzzlekit", cwd=elsewhere, home=home) == here
+    # Without being installed: an isolated Python that knows the third parties and the folder.
+    bare = (
+        f"import sys; sys.path[:0] = [{str(ROOT)!r}]; sys.path += {LENT!r}; "
+        "from puzzlekit.__main__ import main; sys.argv[0] = 'puzzlekit'; main()"
+    )
+    assert listed(sys.executable, "-I", "-S", "-c", bare, cwd=elsewhere, home=home) == here
+
+
+def test_the_wheel_computes(installed, tmp_path):
+    _, script, _ = installed
+    for text, order in (("pinball", "20160"), ("permute:3", "362880"), ("cube:2", "3674160")):
+        assert json.loads(run(script, "order", text, "--json", cwd=tmp_path))["order"] == order
+
+
+def test_an_editable_install_finds_the_plugins(tmp_path):
+    """`pip install -e .` puts a .pth file in place that names the checkout; so does this."""
+    run(
+        *(sys.executable, "-m", "hatchling", "build", "-t", "wheel:editable", "-d", tmp_path),
+        cwd=ROOT,
+    )
+    (path,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(path).namelist()
+    (link,) = [name for name in names if name.endswith(".pth")]
+    assert zipfile.ZipFile(path).read(link).decode().split() == [str(ROOT)]
+    assert not any(name.endswith(".py") for name in names)

@@ -1,0 +1,175 @@
+"""Game IDs: one line that names a game exactly, or one clear sentence."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import PuzzlekitError, load
+from puzzlekit.core.errors import NotationError, OptionError, UnknownPlugin
+from puzzlekit.core.options import options_of
+from puzzlekit.play.game_id import GameID, parse
+from puzzlekit.play.plugins import plugins
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("permute", GameID("permute")),
+        ("permute:12#7", GameID("permute", (("", "12"),), 7)),
+        (
+            "permute:size=9,start=blocks",
+            GameID("permute", (("size", "9"), ("start", "blocks"))),
+        ),
+        (
+            "fifteen:width=3,height=3#1",
+            GameID("fifteen", (("width", "3"), ("height", "3")), 1),
+        ),
+        ("knights#0", GameID("knights", (), 0)),
+        (" knights ", GameID("knights")),
+        ("permute:", GameID("permute")),
+        ("a-b.c_d", GameID("a-b.c_d")),
+        ("x#999999999999999999", GameID("x", (), 10**18 - 1)),
+    ],
+)
+def test_parse(text, parts):
+    assert parse(text) == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        ":9",
+        "#1",
+        "permute 9",
+        "permute;9",
+        "permute#",
+        "permute#x",
+        "permute#-1",
+        "permute#1.5",
+        "permute#1#2",
+        "permute#1000000000000000000",
+        "permute#" + "9" * 10**6,
+        "permute#١",
+        "permute:9,10",
+        "permute:size=",
+        "permute:,",
+        "permute:size=9,",
+        "permute:size=9,=blocks",
+        "pérmute",
+        "x" * 10**6 + "!",
+        "permute\n",
+        "\x00",
+    ],
+)
+def test_no_game_id(text):
+    if text == "permute\n":
+        assert parse(text) == GameID("permute")  # what a file of IDs holds
+        return
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    one_sentence(str(caught.value))
+
+
+def one_sentence(text):
+    assert text.endswith((".", "?", "them all."))
+    assert "\n" not in text
+    assert len(text) < 400
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "words"),
+    [
+        ("permut", UnknownPlugin, "There is no plugin 'permut'. Did you mean 'permute'?"),
+        ("fiften:3", UnknownPlugin, "Did you mean 'fifteen'?"),
+        ("zzzz", UnknownPlugin, "There is no plugin 'zzzz'. `puzzlekit list`"),
+        ("os", UnknownPlugin, "no plugin 'os'"),
+        ("Permute", UnknownPlugin, "Did you mean 'permute'?"),
+        ("permute:size=0", OptionError, "permute: size=0 will not do: it must be a whole number"),
+        ("permute:0", OptionError, "from 2 to 26"),
+        ("permute:27", OptionError, "from 2 to 26"),
+        ("permute:size=1000000000", OptionError, "from 2 to 26"),
+        ("permute:size=-1", OptionError, "from 2 to 26"),
+        ("permute:size=9.0", OptionError, "whole number"),
+        ("permute:size=nine", OptionError, "whole number"),
+        ("permute:size=10^9", OptionError, "whole number"),
+        ("permute:size=١٢", OptionError, "whole number"),
+        ("permute:start=blocks,size=9", OptionError, "even size, not 9; try 10"),
+        ("permute:start=block", OptionError, "Did you mean 'blocks'?"),
+        ("permute:swap=on", OptionError, "one of colours, positions, off"),
+        ("permute:siz=9", OptionError, "Did you mean 'size'?"),
+        ("permute:self=9", OptionError, "No option 'self'"),
+        ("permute:9,size=9", OptionError, "given twice"),
+        ("permute:size=9,size=9", OptionError, "given twice"),
+        ("pinball:9", OptionError, "no options"),
+        ("pinball:size=9", OptionError, "no options"),
+        ("hungarian:1", OptionError, "no options"),
+        ("topspin:5,turn=6", OptionError, "turn=6"),
+        ("topspin:5,turn=1", OptionError, "from 2"),
+        ("fifteen:1", OptionError, "from 2"),
+        ("fifteen:height=51", OptionError, "to 50"),
+        ("cube:1", OptionError, "from 2 to 7"),
+        ("cube:size=8", OptionError, "from 2 to 7"),
+        ("twist:2,height=1", OptionError, "from 2"),
+        ("knights:white", OptionError, "one of colours, distinct"),
+    ],
+)
+def test_bad_ids(text, kind, words):
+    with pytest.raises(kind) as caught:
+        load(text)
+    assert words in str(caught.value)
+    one_sentence(str(caught.value))
+    assert caught.value.exit_code == 2
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_an_id_or_one_sentence(text):
+    try:
+        rules = load(text)
+    except PuzzlekitError as error:
+        one_sentence(str(error))
+    else:
+        assert rules.name
+
+
+@given(st.text("permutesizblock:=,#0129", max_size=20).map("permute:".__add__))
+def test_any_options_are_read_or_one_sentence(text):
+    try:
+        load(text)
+    except PuzzlekitError as error:
+        one_sentence(str(error))
+
+
+@pytest.mark.parametrize("name", sorted(plugins()[0]))
+def test_the_id_of_a_rule_book_leads_back(name):
+    kind = plugins()[0][name]
+    for values in ({}, *kind.presets.values()):
+        options = options_of(kind)
+        text = ",".join(f"{key}={options[key].write(value)}" for key, value in values.items())
+        rules = load(f"{name}:{text}#5" if text else f"{name}#5")
+        again = load(rules.id)
+        assert again.id == rules.id
+        assert again.start() == rules.start()
+        assert again.seed == 5
+
+
+def test_the_first_option_needs_no_name():
+    assert load("permute:9").id == load("permute:size=9").id == "permute:size=9"
+    assert load("permute:12").id == "permute"
+
+
+def test_seeds():
+    assert load("fifteen#1").start() == load("fifteen#1").start()
+    starts = {load(f"fifteen#{seed}").start() for seed in range(20)}
+    assert len(starts) == 20
+    assert load("fifteen").start() not in starts
+    assert load("fifteen").seed is None
+
+
+@pytest.mark.parametrize("name", sorted(plugins()[0]))
+def test_options_can_be_shown(name):
+    for option in options_of(plugins()[0][name]).values():
+        assert option.read(option.write(option.default)) == option.default
+        assert option.data()["default"] == option.default
+        assert option.allowed

@@ -1,0 +1,155 @@
+"""Matches between computer players, and what they say about who is stronger."""
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from support import ROOT
+
+from puzzlekit import OptionError, load
+from puzzlekit.play.match import Game, Score, _opening, _Plan, elo, match, score
+
+
+def test_the_interval_is_wilsons():
+    """At its ends what was measured lies 1.96 standard deviations away."""
+    for found in (Score(15, 0, 5), Score(60, 0, 40), Score(3, 0, 300), Score(10, 0, 0)):
+        share, low, high = found.share
+        assert 0 <= low <= share <= high <= 1
+        for end in {low, high} - {share}:
+            away = abs(share - end) / math.sqrt(end * (1 - end) / found.games)
+            assert away == pytest.approx(1.959964)
+    assert Score(10, 0, 0).share.high == 1
+    assert Score(0, 0, 10).share.low == 0
+    assert Score(0, 10, 0).share == Score(5, 0, 5).share
+    assert Score(0, 0, 0).share[1:] == (0, 1)
+
+
+def test_elo():
+    assert elo(0.5) == 0
+    assert elo(0.75) == pytest.approx(190.848502)
+    assert elo(0.25) == pytest.approx(-190.848502)
+    found = Score(10, 0, 0).elo
+    assert (found.value, found.high) == (math.inf, math.inf)
+    assert found.low == elo(Score(10, 0, 0).share.low)
+    assert Score(1, 1, 1, seats=3).elo is None
+
+
+def test_scores_are_those_of_a():
+    games = [Game(0, 0, 0, 9), Game(1, 1, 0, 9), Game(2, 0, None, 9), Game(3, 1, 1, 9)]
+    assert score(games, 2) == Score(2, 1, 1)
+
+
+def test_seats_are_swapped_and_the_stronger_wins():
+    rules = load("hex:4,swap=off")
+    games = list(match(rules, "mcts:60", "random", 10, seed=1))
+    assert [game.number for game in games] == list(range(10))
+    assert [game.seat for game in games] == [0, 1] * 5
+    assert score(games, 2).wins >= 9
+
+
+def test_every_seat_is_taken_in_turn(counting):
+    rules = counting(goal=5)
+    games = list(match(rules, "alphabeta:9", "random", 9, seed=2))
+    assert [game.seat for game in games] == [0, 1, 2] * 3
+    assert score(games, 3).games == 9
+
+
+def test_the_same_seed_plays_the_same_whatever_the_number_of_processes():
+    rules = load("hex:4")
+    alone = list(match(rules, "mcts:20", "greedy", 6, seed=3))
+    together = list(match(rules, "mcts:20", "greedy", 6, seed=3, jobs=2))
+    assert sorted(together) == alone
+    assert list(match(rules, "mcts:20", "greedy", 6, seed=4)) != alone
+
+
+def test_a_rule_book_without_an_id_is_played_here(counting):
+    games = list(match(counting(goal=5), "random", "random", 4, jobs=2))
+    assert [game.number for game in games] == [0, 1, 2, 3]
+
+
+def test_there_are_no_more_processes_than_games(monkeypatch):
+    asked = []
+
+    def at_once(plan, numbers, jobs):
+        asked.append(jobs)
+        return iter(())
+
+    monkeypatch.setattr("puzzlekit.match._at_once", at_once)
+    for games in (3, 1000):
+        list(match(load("hex:3"), "random", "random", games, jobs=500))
+    assert asked == [3, 61]
+
+
+def test_openings_are_shared_by_the_games_of_a_pair():
+    rules = load("hex:5")
+    plan = _Plan(rules.id, "greedy", "greedy", 1, 4)
+    states = [_opening(rules, plan, group) for group in (0, 0, 1)]
+    assert states[0] == states[1] != states[2]
+    assert all(state.ply == plies == 4 for state, plies in states)
+    games = list(match(rules, "alphabeta:1", "alphabeta:1", 4, seed=1, random_plies=4))
+    assert all(game.plies > 4 for game in games)
+
+
+def test_an_opening_does_not_end_the_game():
+    rules = load("permute:3,swap=off")
+    assert all(
+        rules.moves(_opening(rules, _Plan("", "", "", 1, 2), group)[0]) for group in range(20)
+    )
+    with pytest.raises(OptionError, match="too often; take fewer"):
+        list(match(rules, "random", "random", 2, random_plies=100))
+
+
+def test_what_cannot_be_played():
+    with pytest.raises(OptionError, match="no game"):
+        list(match(load("pinball"), "random", "random", 2))
+    with pytest.raises(OptionError, match="no player 'gredy'"):
+        list(match(load("hex:3"), "random", "gredy", 2))
+
+
+def test_a_fault_in_a_process_is_told(add_plugin):
+    add_plugin(
+        "fragile",
+        "from puzzlekit import BoardGame, grid\n"
+        'class Fragile(BoardGame):\n    """Breaks."""\n    name = "Fragile"\n'
+        "    def __init__(self):\n        self.board = grid(1, 1)\n"
+        "    def start(self, rng=None):\n        return 0\n"
+        "    def moves(self, state):\n        return ['a1']\n"
+        "    def turn(self, state):\n        return 0\n"
+        "    def play(self, state, move):\n        raise RuntimeError('broken')\n"
+        "    def result(self, state):\n        return None\n"
+        "    def look(self, state):\n        return [None]\n",
+    )
+    with pytest.raises(RuntimeError, match="broken"):
+        list(match(load("fragile"), "random", "random", 4, jobs=2))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal as Unix does")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interruption_prints_what_has_been_played(jobs):
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "puzzlekit", "match", "hex:6", "greedy", "random"),
+            *("--games", "100000", "--jobs", str(jobs), "--json"),
+        ],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    try:
+        time.sleep(2 + jobs)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert err.strip() == "puzzlekit: interrupted; this is how it stands."
+    data = json.loads(out)
+    assert data["games"] == data["wins"] + data["draws"] + data["losses"] < 100_000
+    assert data["games"] or jobs > 1  # several processes may not have begun yet

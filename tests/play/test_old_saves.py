@@ -1,0 +1,61 @@
+"""Saves written by earlier versions must always load, and reach what they reached then.
+
+Beside each `NAME.json` stands `NAME.reached`: what its cells showed, whose turn it was and
+the result. Add files when the format grows; never change one.
+"""
+
+import json
+import pkgutil
+from importlib import import_module
+
+import pytest
+from support import DATA_FOLDER
+
+from puzzlekit.play import saves
+
+FOLDER = DATA_FOLDER / "saves"
+PATHS = sorted(FOLDER.glob("*.json"))
+
+
+def written(piece):
+    areas = [f"{area.first}-{area.last} {area.colour}" for area in piece.areas]
+    return ",".join([*piece[:4], *areas])
+
+
+def reached(session):
+    rules, state, result = session.rules, session.state, session.result
+    return {
+        "looks": ["" if piece is None else written(piece) for piece in rules.look(state)],
+        "turn": rules.turn(state),
+        "result": None if result is None else [result.winner, result.text],
+    }
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_old_save(path):
+    session = saves.read(path)
+    data = json.loads(path.read_text())
+    assert (session.line, session.ply) == (data["moves"], data["at"])
+    assert session.players == data["players"]
+    assert session.rules.seed == data["seed"]
+    assert reached(session) == json.loads(path.with_suffix(".reached").read_text())
+
+
+def test_every_plugin_on_the_shelves_has_an_old_save():
+    shelves = [import_module(f"puzzlekit.{shelf}") for shelf in ("games", "puzzles")]
+    modules = [module.name for shelf in shelves for module in pkgutil.iter_modules(shelf.__path__)]
+    names = {name for name in modules if not name.startswith("_")}
+    assert names <= {json.loads(path.read_text())["plugin"] for path in PATHS}
+
+
+def test_some_saves_are_of_finished_games_and_some_of_undone_moves():
+    sessions = [saves.read(path) for path in PATHS]
+    assert any(session.result for session in sessions)
+    assert any(session.can_redo for session in sessions)
+
+
+def test_another_position_would_be_noticed():
+    path = FOLDER / "permute.json"
+    session = saves.read(path)
+    session.undo()
+    assert reached(session) != json.loads(path.with_suffix(".reached").read_text())

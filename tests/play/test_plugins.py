@@ -1,0 +1,185 @@
+"""The shelves and the user's own folder; a plugin that is broken leaves the others working."""
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.core.errors import PluginError, UnknownPlugin
+from puzzlekit.play import plugins
+
+GOOD = '''
+from puzzlekit import Twisty, ring
+
+
+class {name}(Twisty):
+    """Turn."""
+
+    name = "{name}"
+
+    def __init__(self, size=4):
+        super().__init__(ring(size), "abcdefgh"[:size], {{"L": [range(size)]}})
+'''
+
+SHIPPED = {
+    "cube",
+    "fifteen",
+    "hungarian",
+    "knights",
+    "permute",
+    "pinball",
+    "topspin",
+    "twist",
+}
+
+BROKEN = {
+    "syntax": ("def x(:\n", ["invalid syntax", "line 1"]),
+    "nulls": ("x = '\x00'\n", ["cannot be loaded"]),
+    "raising": ("raise ValueError('one\\ntwo')\n", ["ValueError: one two"]),
+    "silent": ("raise ValueError\n", ["ValueError: no reason given"]),
+    "leaving": ("import sys\nsys.exit()\n", ["SystemExit"]),
+    "missing": ("import no_such_module\n", ["No module named 'no_such_module'"]),
+    "nothing": ("x = 1\n", ["0 plugins", "no class derived from Rules"]),
+    "imported": ("from puzzlekit import Twisty, Sliding\n", ["0 plugins"]),
+    "two": (GOOD.format(name="One") + GOOD.format(name="Two"), ["2 plugins (One, Two)"]),
+    "abstract": (
+        'from puzzlekit import Rules\n\nclass Half(Rules):\n    """Half."""\n    name = "Half"\n',
+        ["Half does not define look, moves, play, result, start"],
+    ),
+    "options": (
+        "from puzzlekit import Sliding\n\nclass Bad(Sliding):\n    def __init__(self, size): ...\n",
+        ["'size' of Bad needs a default"],
+    ),
+}
+
+
+def broken_sentences():
+    found, broken = plugins.plugins()
+    return set(found), [str(error) for error in broken]
+
+
+def test_the_shelves(home):
+    found, broken = broken_sentences()
+    assert found >= SHIPPED
+    assert broken == []
+
+
+def test_a_file_in_the_folder_is_a_plugin(add_plugin):
+    add_plugin("mine", GOOD.format(name="Mine"))
+    found, broken = broken_sentences()
+    assert "mine" in found
+    assert broken == []
+    assert load("mine:5").start() == tuple("abcde")
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_files(name, add_plugin):
+    text, words = BROKEN[name]
+    path = add_plugin(name, text)
+    add_plugin("mine", GOOD.format(name="Mine"))
+    found, broken = broken_sentences()
+    assert found >= SHIPPED | {"mine"}
+    assert name not in found
+    assert len(broken) == 1
+    sentence = broken[0]
+    assert all(word in sentence for word in [name, str(path), *words])
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    with pytest.raises(PluginError) as caught:
+        load(name)
+    assert str(caught.value) == sentence
+
+
+def test_all_broken_at_once(add_plugin):
+    for name, (text, _) in BROKEN.items():
+        add_plugin(name, text)
+    add_plugin("mine", GOOD.format(name="Mine"))
+    found, broken = broken_sentences()
+    assert found >= SHIPPED | {"mine"}
+    assert len(broken) == len(BROKEN)
+
+
+def test_helper_classes_begin_with_an_underscore(add_plugin):
+    add_plugin("pair", GOOD.format(name="_Base") + GOOD.format(name="Pair"))
+    assert broken_sentences()[1] == []
+    assert load("pair").name == "Pair"
+
+
+def test_files_that_begin_with_an_underscore_are_no_plugins(add_plugin):
+    add_plugin("_helper", "raise ValueError\n")
+    found, broken = broken_sentences()
+    assert broken == []
+    assert "_helper" not in found
+
+
+def test_a_shipped_name_stays_with_the_shipped_plugin(add_plugin):
+    path = add_plugin("permute", GOOD.format(name="Mine"))
+    found, broken = broken_sentences()
+    assert found >= SHIPPED
+    assert load("permute").name == "Permute"
+    assert len(broken) == 1
+    assert str(path) in broken[0]
+    assert "its name is taken by puzzlekit.games.permute; rename the file" in broken[0]
+
+
+@pytest.mark.parametrize("name", ["my puzzle", "a=b", "x#1", "naïve"])
+def test_a_file_whose_name_fits_no_id(name, add_plugin):
+    path = add_plugin(name, GOOD.format(name="Mine"))
+    found, broken = broken_sentences()
+    assert name not in found
+    assert len(broken) == 1
+    assert str(path) in broken[0]
+    assert "rename the file" in broken[0]
+
+
+def test_a_folder_named_like_a_plugin(home):
+    (home / "plugins" / "odd.py").mkdir(parents=True)
+    plugins.entries.cache_clear()
+    found, broken = broken_sentences()
+    assert found >= SHIPPED
+    assert len(broken) == 1
+    assert "odd" in broken[0]
+
+
+def test_a_plugin_that_cannot_be_made(add_plugin):
+    add_plugin("mine", GOOD.format(name="Mine").replace("ring(size)", "ring({4: 4}[size])"))
+    assert load("mine").name == "Mine"
+    with pytest.raises(PluginError, match=r"'mine' cannot be made with.*KeyError: 5"):
+        load("mine:5")
+
+
+def test_unknown(home):
+    with pytest.raises(UnknownPlugin, match="Did you mean 'pinball'"):
+        load("pinbal")
+
+
+def test_installed_plugins(home, monkeypatch):
+    """An entry point of the group puzzlekit.plugins is a plugin like the others."""
+    from importlib import metadata
+
+    class Point:
+        value = "elsewhere:Mine"
+
+        def __init__(self, name, thing):
+            self.name, self.thing = name, thing
+
+        def load(self):
+            if isinstance(self.thing, Exception):
+                raise self.thing
+            return self.thing
+
+    space = {"__name__": "elsewhere"}
+    exec(GOOD.format(name="Mine"), space)
+    points = [Point("mine", space["Mine"]), Point("gone", ImportError("no such thing"))]
+    monkeypatch.setattr(metadata, "entry_points", lambda group: points if group else None)
+    plugins.entries.cache_clear()
+    found, broken = broken_sentences()
+    assert "mine" in found
+    assert load("mine").name == "Mine"
+    assert len(broken) == 1
+    assert "no such thing" in broken[0]
+
+
+def test_what_a_plugin_prints_does_not_mix_with_data(add_plugin, capsys):
+    add_plugin("chatty", "print('hello')\n" + GOOD.format(name="Chatty"))
+    assert load("chatty").name == "Chatty"
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", "hello\n")

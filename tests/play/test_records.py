@@ -1,0 +1,339 @@
+"""Game records: every game there and back again, what people write, and what is wrong."""
+
+import json
+from io import StringIO
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import Session, load
+from puzzlekit.cli import main
+from puzzlekit.core.errors import SaveError
+from puzzlekit.play import records, saves
+from puzzlekit.play.plugins import plugins
+
+FOUND = plugins()[0]
+
+HEADED = '[Game "Hex"]\n[ID "hex:2,swap=off"]\n[Red "Anna"]\n[Blue "greedy"]\n[Result "*"]\n\n'
+
+
+def played(text, moves=24, seed=1):
+    session = Session(load(text))
+    rng = Random(seed)
+    while session.ply < moves and (legal := session.rules.moves(session.state)):
+        session.play(rng.choice(legal))
+    return session
+
+
+# -- there and back -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FOUND)
+@pytest.mark.parametrize("write", [records.write, records.write_moves])
+def test_every_plugin(name, write):
+    session = played(name, 60 if name != "palago" else 8)
+    back = records.read(write(session))
+    assert back.line == session.line
+    assert back.state == session.state
+    assert back.rules.id == session.rules.id
+    assert back.players == session.players
+
+
+def test_every_move_that_there_is_at_the_start_survives():
+    for name in FOUND:
+        session = Session(load(name))
+        for move in session.rules.moves(session.state)[:200]:
+            session.restart()
+            session.play(move)
+            assert records.read(records.write(session)).line == [move]
+
+
+def test_a_whole_game_with_its_result():
+    session = played("permute:4,swap=off", 100)
+    text = records.write(session)
+    seat = session.result.winner
+    token = "1/2-1/2" if seat is None else ("1-0", "0-1")[seat]
+    assert f'[Result "{token}"]' in text
+    assert text.split()[-1] == token
+    back = records.read(text)
+    assert back.line == session.line
+    assert records.disagreement(back) is None
+
+
+def test_what_a_record_looks_like():
+    session = records.read(HEADED + "1. a1 {corner} b1 2. a2 1-0")
+    session.tags["Date"] = "1942.03.04"
+    assert records.write(session) == (
+        '[Game "Hex"]\n[ID "hex:size=2,swap=off"]\n[Date "1942.03.04"]\n[Red "Anna"]\n'
+        '[Blue "greedy"]\n[Result "1-0"]\n\n1. a1 {corner} 1... b1 2. a2 1-0\n'
+    )
+    assert session.players == ["human", "greedy"]
+
+
+def test_puzzles_have_ten_moves_in_a_line():
+    session = Session(load("cube:2"))
+    for _ in range(12):
+        session.play("U")
+    assert records.write(session).endswith("\n1. U U U U U U U U U U\n11. U U solved\n")
+    assert records.write_moves(session) == "cube:size=2\n" + "U " * 9 + "U\nU U\n"
+
+
+def test_rounds_of_games_in_which_turns_take_several_words():
+    session = Session(load("pentago"))
+    for move in ("a1", "1R", "b2", "2L", "c3", "1R"):
+        session.play(move)
+    assert "1. a1 1R b2 2L 2. c3 1R *" in records.write(session)
+
+
+def test_undone_moves_are_written_too():
+    session = played("hex:5", 6)
+    session.go(2)
+    assert records.read(records.write(session)).line == session.line
+
+
+def test_comments_and_headers_are_kept_in_saves_and_go_with_their_moves():
+    session = records.read(
+        HEADED + "{begin} 1. a1 {a $1 b} $3 b1 ; to the end } of the line\n2. a2"
+    )
+    assert session.comments == {0: "begin", 1: "a $1 b $3", 2: "to the end } of the line"}
+    for back in (
+        saves.restore(saves.dump(session)),
+        records.read(records.write(session)),
+    ):
+        assert back.comments == session.comments
+        assert back.tags["Red"] == "Anna"
+    session.go(1)
+    session.play("b2")
+    assert session.comments == {0: "begin", 1: "a $1 b $3"}
+
+
+def test_odd_headers_of_a_save_do_no_harm():
+    session = played("hex:5", 2)
+    session.tags = {"Result": "Red wins", "Event": "one\r\ntwo\u2028three"}
+    back = records.read(records.write(session))
+    assert back.tags["Event"] == "one two three"
+    assert "Result" not in back.tags
+
+
+def test_long_comments_are_broken_into_lines():
+    session = played("hex:5", 2)
+    session.comments = {2: "word " * 100}
+    text = records.write(session)
+    assert max(map(len, text.splitlines())) <= 80
+    assert records.read(text).comments == {2: ("word " * 100).strip()}
+
+
+STRANGE = '''
+from puzzlekit import Twisty, ring
+
+
+class Strange(Twisty):
+    """Moves whose names look like other things."""
+
+    name = "Strange"
+
+    def __init__(self):
+        names = ["1.", "(U)", "1-0", "*", "a;b", "a{b", "[x]", "$1", "Q!", "solved", 'a"b', "12.x"]
+        goal = [str(i) for i in range(8)]
+        moves = {name: [(i % 8, (i + 1 + i // 8) % 8)] for i, name in enumerate(names)}
+        super().__init__(ring(8), goal, moves)
+'''
+
+
+def test_moves_that_look_like_something_else(add_plugin):
+    add_plugin("strange", STRANGE)
+    session = played("strange#3", 80)
+    assert len(set(session.line)) > 10
+    for write in (records.write, records.write_moves):
+        assert records.read(write(session)).line == session.line
+
+
+# -- what people write ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hex:5 c3 swap b4",
+        "hex:5\nc3\nswap\nb4\n",
+        "\ufeffhex:5\r\n1. c3 swap\r\n2. b4\r\n",
+        "  hex:5\t1.c3 1...swap 2.b4",
+        "hex:5 1. c3! swap?! 2. b4 $5",
+        "hex:5 ; a remark\n1. c3{x}swap{y}2.b4{z}",
+        '[ID "hex:5"] 1. c3 swap 2. b4 *',
+        '[ID "hex:5"]\n\n[Result "1-0"]\nc3 swap b4 1-0',
+        '[Event "x \\"y\\" \\\\"]\n[ID "hex:5"]\n"c3" "swap" "b4" 0-1 {given up}',
+        "hex:5 1. ... c3 ... swap 2 . b4".replace("2 .", "2."),
+    ],
+)
+def test_spellings(text):
+    assert records.read(text).line == ["c3", "swap", "b4"]
+
+
+def test_words_of_moves_are_read_in_puzzles():
+    session = records.read("cube:2 1. U2 (R F)2 [U, R'] U'!")
+    assert session.line == ["U", "U", "R", "F", "R", "F", "U", "R'", "U'", "R", "U'"]
+    assert session.comments == {11: "!"}
+
+
+def test_the_plugin_says_what_a_spelling_means():
+    session = records.read("palago 0,-1a+0,0a -1,-1c+-2,0c")
+    assert session.line[0] == "0,0a+0,-1a"
+
+
+def test_a_game_that_was_given_up():
+    session = records.read(HEADED + "1. a1 0-1")
+    assert records.disagreement(session) is None
+    assert records.write(session).endswith("1. a1 0-1\n")
+    session.play("b1")
+    assert records.write(session).endswith("1. a1 b1 *\n")
+
+
+def test_a_result_that_is_not_that_of_the_rules():
+    session = records.read(HEADED + "1. a1 b1 2. a2 0-1")
+    assert "says 0-1, but by the rules it is 1-0: Red wins" in records.disagreement(session)
+
+
+# -- what is wrong --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "is empty"),
+        ("\n \n", "is empty"),
+        ("nonsense:5 a1", "There is no plugin"),
+        ('[ID "hex:99"]\n', "from 2 to 26"),
+        ('[Game "Hex"]\n1. a1', "[ID"),
+        ("[Game Hex]\n1. a1", "line 1: '[Game Hex]' is no header; write it as [Name \"value\"]"),
+        ('[ID "hex"]\n[Result "Red"]\n', "x.pgn: 'Red' is no result; write a point for each seat"),
+        ('[ID "hex"]\n[ID "hex"]\n', "line 2: the header ID is given twice"),
+        ("hex:5\n\n1. a1 a2\n2. a1", "line 4, move 3: 'a1' is not a legal move here; try one of"),
+        ("hex:5\n1. a1 {no end", "line 2: the comment does not end"),
+        ('hex:5\n1. a1 "no end', 'line 2: a closing " is missing'),
+        ("hex:5\n1. a1 (1. b1 b2) 1... a2", "line 2, move 2: '(1. b1 b2)' is a variation"),
+        (HEADED + "1. a1 b1 *\n" + HEADED, "is a header below the moves"),
+        ("hex:2,swap=off 1. a1 b1 2. a2 b2", "there are no moves here"),
+        ("cube:2 U Q2", "move 2: 'Q2' is not a legal move"),
+        ("cube:2 U (R", "move 2"),
+        ("hex:5 1. 1-0 a1", "'1-0' is not a legal move"),
+    ],
+)
+def test_one_sentence_with_line_and_move(text, words):
+    with pytest.raises(SaveError) as caught:
+        records.read(text, "x.pgn")
+    assert words in str(caught.value)
+    assert str(caught.value).startswith("x.pgn")
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+PIECES = [
+    *("[", "]", '"', "{", "}", "(", ")", ";", "\n", "\r\n", "1.", "2...", "*", "1-0", "$1"),
+    *("a1", "b2", "swap", '[ID "hex:2"]', '[Result "1-0"]', "hex:2", "cube:2", "U2'", "[U,R]"),
+    *("\\", "\ufeff"),
+]
+
+
+def read_or_sentence(text):
+    """Return the game in a text, or what is wrong with it, which must be one sentence."""
+    try:
+        return records.read(text), ""
+    except SaveError as error:
+        return None, str(error)
+
+
+@given(st.lists(st.sampled_from([*PIECES, " "]) | st.text(max_size=3), max_size=30).map("".join))
+def test_any_text_is_a_game_or_one_sentence(text):
+    for start in ("", "hex:2 ", "cube:2 ", HEADED):
+        session, said = read_or_sentence(start + text)
+        assert "\n" not in said
+        if session:
+            assert records.read(records.write(session)).line == session.line
+
+
+@given(st.integers(0, 400), st.integers(0, 400), st.sampled_from(PIECES))
+def test_a_record_with_a_fault_in_it(at, end, piece):
+    text = HEADED + "1. a1 {corner} b1 2. b2 a2 0-1\n"
+    at, end = sorted((at % len(text), end % len(text)))
+    for damaged in (text[:at] + text[end:], text[:at] + piece + text[at:]):
+        assert "\n" not in read_or_sentence(damaged)[1]
+
+
+@given(st.dictionaries(st.integers(0, 5), st.text(max_size=200), max_size=4))
+def test_any_comment_survives(comments):
+    session = played("hex:5", 5)
+    session.comments = {ply: " ".join(text.split()) for ply, text in comments.items()}
+    wanted = {ply: text for ply, text in session.comments.items() if text}
+    assert records.read(records.write(session)).comments == wanted
+
+
+# -- the command line -----------------------------------------------------------------------------
+
+
+def run(capsys, *argv):
+    code = main(list(map(str, argv)))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_convert_goes_all_ways(capsys, home, tmp_path):
+    save, record, moves = (tmp_path / name for name in ("a.json", "a.pgn", "b.pgn"))
+    session = played("shifty:5", 12)
+    saves.write(session, save)
+    assert run(capsys, "convert", save, "--output", record)[0] == 0
+    assert run(capsys, "convert", record, "--to", "moves", "--output", moves)[0] == 0
+    code, out, _ = run(capsys, "convert", moves, "--to", "save")
+    assert (code, json.loads(out)) == (0, json.loads(saves.dump(session)))
+    code, _, err = run(capsys, "convert", save, "--output", record)
+    assert code == 2
+    assert "--force replaces it" in err
+
+
+def test_play_opens_a_record_and_leaves_it_alone(capsys, home, tmp_path, monkeypatch):
+    path = tmp_path / "game.PGN"
+    path.write_text("hex:2,swap=off\n1. a1 b1 2. b2", encoding="utf-8")
+    before = path.read_text(encoding="utf-8")
+    other = saves.automatic("hex")
+    saves.write(played("hex:5", 3), other)
+    monkeypatch.setattr("sys.stdin", StringIO("record\nsave out.pgn\na2\nquit\n"))
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(capsys, "play", path, "--text")
+    assert (code, err) == (0, "")
+    assert "1. a1 b1 2. b2 *" in out
+    assert path.read_text(encoding="utf-8") == before
+    assert records.read_file(tmp_path / "out.pgn").line == ["a1", "b1", "b2"]
+    assert saves.read(other).line == ["a1", "b1", "b2", "a2"]
+    assert saves.read(other.with_suffix(".previous")).rules.id == "hex:size=5"
+
+
+def test_a_record_of_another_name_is_known_by_its_headers(capsys, home, tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(HEADED + "1. a1 b1 2. a2 0-1", encoding="utf-8")
+    code, out, err = run(capsys, "convert", path, "--to", "moves")
+    assert (code, out) == (0, "hex:size=2,swap=off\na1 b1 a2\n")
+    assert "says 0-1, but by the rules it is 1-0" in err
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["order", "x.pgn"], "is a game record"),
+        (["play", "none.pgn", "--text"], "cannot be read"),
+        (["play", "x.pgn", "--text", "--seed", "4"], "cannot change a saved game"),
+        (["play", "hex", "--text", "--save", "x.pgn"], "kept as .json"),
+        (["play", "hex", "--text", "--script", "1. a1 a1"], "move 2: 'a1' is not a legal move"),
+        (["convert", "binary.pgn", "--to", "moves"], "is no text"),
+        (["convert", "x.pgn", "--to", "recrd"], "Did you mean 'record'?"),
+    ],
+)
+def test_bad_input(capsys, home, tmp_path, monkeypatch, argv, words):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.pgn").write_text("hex:2 a1", encoding="utf-8")
+    (tmp_path / "binary.pgn").write_bytes(b"\xff\xfe\x00")
+    code, out, err = run(capsys, *argv)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1

@@ -1,0 +1,198 @@
+"""Alpha-beta and max^n, plain and compiled, against a search that leaves nothing out."""
+
+import math
+import time
+from functools import cache
+from random import Random
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.players.alphabeta_plain import AlphaBeta, AlphaBetaPlayer, MaxN
+from puzzlekit.players.alphabeta_search import WIN, OutOfTime
+from puzzlekit.players.named import player
+
+
+def minimax(rules, root, depth):
+    """Return the moves that are best to a depth, and their value, by looking at everything."""
+    seat = rules.turn(root)
+
+    @cache
+    def value(state, left, ply):
+        result = rules.result(state)
+        if result is not None:
+            won = 0 if result.winner is None else 1 if result.winner == seat else -1
+            return won * (WIN - ply)
+        if left == 0:
+            return rules.evaluate(state, seat)
+        best = max if rules.turn(state) == seat else min
+        return best(
+            value(rules.play(state, move), left - 1, ply + 1) for move in rules.moves(state)
+        )
+
+    values = {move: value(rules.play(root, move), depth - 1, 1) for move in rules.moves(root)}
+    best = max(values.values())
+    return {move for move, worth in values.items() if worth == best}, best
+
+
+def searched(search, rules, state, depth):
+    """Return what a search finds that has come to a depth step by step."""
+    order = rules.moves(state)
+    for level in range(1, depth + 1):
+        found = search.to(level, order, math.inf)
+        order.sort(key=lambda move: move != found.line[0])
+    return found
+
+
+GAMES = [("permute:4", 3), ("permute:3,swap=off", 5), ("hex:3", 4), ("catchup:2", 4)]
+
+
+@pytest.mark.parametrize(("game", "depth"), [*GAMES, ("pentago", 2), ("shifty:4", 2)])
+def test_it_finds_what_a_full_search_finds(game, depth, walk):
+    rules, rng = load(game), Random(game)
+    for _ in range(4):
+        state = walk(rules, rng, rng.randrange(4, 9))
+        if state is None:
+            continue
+        best, value = minimax(rules, state, depth)
+        found = searched(AlphaBeta(rules, state), rules, state, depth)
+        assert found.value == value
+        assert found.line[0] in best
+        for move in found.line:
+            state = rules.play(state, move)
+
+
+def test_noughts_and_crosses_is_a_draw(noughts):
+    rules = noughts
+    thought = AlphaBetaPlayer(9).think(rules, rules.start(), Random(1))
+    assert thought.chance == 0.5
+    assert thought.move in rules.moves(rules.start())
+    fork = AlphaBetaPlayer(9).think(rules, "X...O...X", Random(1))
+    assert fork.chance == 0.5
+    assert fork.move in ("b1", "b3", "a2", "c2")
+
+
+def test_the_sooner_win_is_preferred_and_the_later_loss(counting):
+    rules = counting(goal=9, seats=2)  # whoever leaves a multiple of three wins
+    for state, line in (((7, 0), 1), ((5, 0), 3), ((4, 1), 3)):
+        thought = AlphaBetaPlayer(20).think(rules, state, Random(1))
+        assert thought.chance == 1.0
+        assert len(thought.line) == line
+    lost = AlphaBetaPlayer(20).think(rules, (3, 0), Random(1))
+    assert (lost.chance, len(lost.line)) == (0.0, 4)
+
+
+def test_equal_moves_are_drawn_by_lot():
+    rules = load("hex:4,swap=off")
+    chosen = {
+        player("greedy:2").think(rules, rules.start(), Random(seed)).move for seed in range(12)
+    }
+    best, _ = minimax(rules, rules.start(), 2)
+    assert len(chosen) > 1
+    assert chosen <= best
+
+
+def test_a_depth_thinks_the_same_with_the_same_seed():
+    rules = load("permute:4")
+    one, two = (player("alphabeta:3").think(rules, rules.start(), Random(4)) for _ in range(2))
+    assert one == two
+
+
+def test_a_seat_that_moves_twice_is_looked_through():
+    """In Pentago a turn is two moves; here f2 and then 4R make five in a row."""
+    rules = load("pentago")
+    stones = dict.fromkeys(["a1", "b1", "c1", "f1"], "W") | dict.fromkeys(["a6", "c5", "d4"], "B")
+    state = rules.start()._replace(
+        stones="".join(stones.get(cell, ".") for cell in rules.board.cells), ply=16
+    )
+    thought = AlphaBetaPlayer(2).think(rules, state, Random(1))
+    assert thought.chance == 1.0
+    assert thought.line[1] in ("4R", "4L")
+
+
+@pytest.mark.parametrize("goal", [5, 8])
+def test_three_players(goal, counting):
+    rules = counting(goal)
+    for left, chance in ((1, 1), (2, 1), (3, 0), (4, 0)):
+        thought = AlphaBetaPlayer(9).think(rules, (goal - left, 1), Random(1))
+        assert thought.chance == chance
+    assert AlphaBetaPlayer(9).think(rules, (goal - 2, 0), Random(1)).line == ("two",)
+    assert MaxN(rules, (goal - 5, 0)).to(9, ["one", "two"], math.inf).line[0] == "one"
+
+
+@pytest.mark.parametrize("game", ["hex:6", "permute:7"])
+def test_it_stops_in_time(game):
+    rules = load(game)
+    state, before = rules.start(), time.monotonic()
+    thought = player("alphabeta:0.3s").think(rules, state, Random(1))
+    assert time.monotonic() - before < 3
+    assert thought.move in rules.moves(state)
+    with pytest.raises(OutOfTime):
+        AlphaBeta(rules, state).to(6, rules.moves(state), time.monotonic() + 0.1)
+
+
+class TestCompiled:
+    """The same on a fast path."""
+
+    @pytest.fixture(autouse=True)
+    def _numba(self):
+        pytest.importorskip("numba")
+
+    @pytest.mark.parametrize(
+        ("game", "depth"), [("permute:4", 4), ("permute:5", 3), ("permute:3,swap=positions", 8)]
+    )
+    def test_it_finds_what_plain_python_finds(self, game, depth, walk):
+        from puzzlekit.players.alphabeta_compiled import FastAlphaBeta
+
+        rules, rng = load(game), Random(game)
+        checked = 0
+        for _ in range(20):
+            state = walk(rules, rng, rng.randrange(7))
+            if state is None:
+                continue
+            plain = searched(AlphaBeta(rules, state), rules, state, depth)
+            fast = searched(FastAlphaBeta(rules.fast_path, state), rules, state, depth)
+            assert fast._replace(line=()) == plain._replace(line=())
+            assert fast.line[0] == plain.line[0]
+            for move in fast.line:
+                assert move in rules.moves(state)
+                state = rules.play(state, move)
+            checked += 1
+        assert checked > 5
+
+    def test_it_is_what_the_players_use(self, monkeypatch):
+        rules = load("permute:5")
+        monkeypatch.setattr("puzzlekit.alphabeta.AlphaBeta", None)
+        thought = player("alphabeta:4").think(rules, rules.start(), Random(1))
+        assert thought.move in rules.moves(rules.start())
+
+    def test_it_stops_in_time(self):
+        from puzzlekit.players.alphabeta_compiled import FastAlphaBeta
+
+        rules = load("permute:9")
+        state, before = rules.start(), time.monotonic()
+        search = FastAlphaBeta(rules.fast_path, state)
+        with pytest.raises(OutOfTime):
+            search.to(30, rules.moves(state), before + 0.2)
+        assert time.monotonic() - before < 3
+        order = rules.moves(state)
+        assert search.to(1, order, math.inf) == AlphaBeta(rules, state).to(1, order, math.inf)
+
+    def test_an_interruption_ends_the_work(self, monkeypatch):
+        import threading
+
+        from puzzlekit.players import alphabeta_compiled
+
+        rules = load("permute:9")
+        search = alphabeta_compiled.FastAlphaBeta(rules.fast_path, rules.start())
+
+        class Clock:
+            @staticmethod
+            def monotonic():
+                raise KeyboardInterrupt
+
+        before = threading.active_count()
+        monkeypatch.setattr(alphabeta_compiled, "time", Clock)
+        with pytest.raises(KeyboardInterrupt):
+            search.to(30, rules.moves(rules.start()), 10.0)
+        assert threading.active_count() == before

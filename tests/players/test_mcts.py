@@ -1,0 +1,271 @@
+"""Monte Carlo tree search in plain Python, against exhaustive search and by construction."""
+
+import time
+from functools import cache
+from random import Random
+
+import pytest
+
+from puzzlekit import Result, load
+from puzzlekit.players.mcts_plain import DRAW, PlainTree
+
+
+def value_of(rules):
+    """Return a function for the value of a position for seat 0 of two: 1, 0 or -1."""
+
+    @cache
+    def value(state):
+        result = rules.result(state)
+        if result is not None:
+            return 0 if result.winner is None else 1 - 2 * result.winner
+        best = max if rules.turn(state) == 0 else min
+        return best(value(rules.play(state, move)) for move in rules.moves(state))
+
+    return value
+
+
+def wins_at_once(rules, state):
+    seat = rules.turn(state)
+    return {
+        move
+        for move in rules.moves(state)
+        if (result := rules.result(rules.play(state, move))) and result.winner == seat
+    }
+
+
+@pytest.mark.parametrize("rave", [True, False])
+def test_it_plays_perfectly_where_everything_can_be_seen(rave, noughts, walk):
+    rules = noughts
+    value, rng = value_of(rules), Random(3)
+    checked = 0
+    while checked < 30:
+        state = walk(rules, rng, rng.randrange(2, 7))
+        if state is None:
+            continue
+        thought = PlainTree(rules, rave=rave).think(state, playouts=3000, seed=checked)
+        assert value(rules.play(state, thought.move)) == value(state)
+        known = {1: 1.0, 0: 0.5, -1: 0.0}[value(state) * (1 - 2 * rules.turn(state))]
+        assert abs(thought.chance - known) < (0.2 if known == 0.5 else 1e-9)
+        checked += 1
+
+
+def test_hex_is_won_by_the_first_player():
+    rules = load("hex:3,swap=off")
+    value, tree = value_of(rules), PlainTree(rules)
+    state, rng = rules.start(), Random(1)
+    while rules.result(state) is None:
+        if rules.turn(state) == 0:
+            move = tree.think(state, playouts=800, seed=1).move
+        else:
+            move = rng.choice(rules.moves(state))
+        state = rules.play(state, move)
+        assert value(state) == 1
+
+
+def test_the_outcome_is_proved_and_the_search_then_over(noughts):
+    tree = PlainTree(noughts)
+    thought = tree.think("XX.OO....", playouts=10_000)
+    assert (thought.move, thought.chance, thought.playouts) == ("c3", 1.0, 0)
+    thought = tree.think("XOXXO....", playouts=10_000)  # either side wins with the next move
+    assert (thought.move, thought.chance, thought.playouts) == ("b1", 1.0, 0)
+    thought = tree.think("X.O.X.O..", playouts=10_000)  # stopping one row leaves another
+    assert (thought.chance, tree.root.outcome) == (1.0, 0)
+    assert thought.playouts < 1_000
+    thought = tree.think("XOXOOXX.O", playouts=10_000)
+    assert (thought.move, thought.chance, thought.playouts) == ("b1", None, 0)
+
+
+def test_a_draw_is_proved(noughts):
+    tree = PlainTree(noughts)
+    thought = tree.think("XOX.OX.XO", playouts=10_000)
+    assert (thought.chance, tree.root.outcome) == (0.5, DRAW)
+    assert thought.playouts < 100
+
+
+def test_a_fork_is_avoided(noughts):
+    thought = PlainTree(noughts).think("X...O...X", playouts=3000)
+    assert thought.move in ("b3", "a2", "c2", "b1")  # a corner would lose
+    assert thought.chance == pytest.approx(0.5, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    "game", ["hex:4", "crossway:5", "shifty:5", "permute:4", "pentago", "catchup:3", "slyde:4"]
+)
+def test_wins_in_one_are_taken_and_losses_in_one_avoided(game, walk):
+    rules, rng = load(game), Random(game)
+    taken = avoided = 0
+    for attempt in range(300):
+        state = walk(rules, rng, rng.randrange(60))
+        if state is None:
+            continue
+        wins, onward = wins_at_once(rules, state), {}
+        if not wins and taken < 4:
+            for move in rules.moves(state):
+                after = rules.play(state, move)
+                loses = rules.turn(after) != rules.turn(state) and wins_at_once(rules, after)
+                onward[move] = bool(loses)
+        safe = {move for move, loses in onward.items() if not loses}
+        if wins and taken < 4:
+            assert PlainTree(rules).think(state, playouts=3, seed=attempt).move in wins
+            taken += 1
+        elif safe and len(safe) < len(onward) and avoided < 4:
+            assert PlainTree(rules).think(state, playouts=3, seed=attempt).move in safe
+            avoided += 1
+        if taken + avoided == 6:
+            break
+    assert taken + avoided > 0
+
+
+def test_many_lost_answers_cost_little():
+    """Where every move loses in one, the answers that have won are tried first."""
+    rules = load("hex:9,swap=off")
+    state = rules.start()
+    for column in "abcdefgh":
+        state = rules.play(state, f"{column}1")  # Red: useless
+        state = rules.play(state, f"{column}5")  # Blue: a row that ends at i4 or i5
+    played = 0
+
+    class Counted(type(rules)):
+        def play(self, state, move):
+            nonlocal played
+            played += 1
+            return super().play(state, move)
+
+    counted = Counted(size=9, swap="off")
+    assert PlainTree(counted).think(state, playouts=1).chance == 0
+    assert played < 4 * len(rules.moves(state))
+
+
+def test_the_same_seed_thinks_the_same():
+    rules = load("hex:5")
+    thoughts = [PlainTree(rules).think(rules.start(), playouts=150, seed=s) for s in (1, 1, 2)]
+    assert thoughts[0] == thoughts[1] != thoughts[2]
+    assert thoughts[0].playouts == 150
+
+
+def test_the_tree_is_kept_from_move_to_move():
+    rules = load("hex:4,swap=off")
+    tree = PlainTree(rules)
+    state = rules.start()
+    thought = tree.think(state, playouts=600, seed=1)
+    state = rules.play(rules.play(state, thought.line[0]), thought.line[1])
+    before = {id(node) for node in tree._walk(tree.root)}
+    tree.think(state, playouts=1, seed=1)
+    assert id(tree.root) in before
+    assert tree.root.visits > 20
+    assert tree.nodes == sum(1 for _ in tree._walk(tree.root)) < len(before)
+    assert tree.think(rules.start(), playouts=5, seed=1).move in rules.moves(rules.start())
+
+
+def test_the_tree_stops_growing():
+    rules = load("hex:5")
+    tree = PlainTree(rules, most=200)
+    tree.think(rules.start(), playouts=800, seed=1)
+    assert tree.nodes < 200 + len(rules.board)
+    free = PlainTree(rules)
+    free.think(rules.start(), playouts=800, seed=1)
+    assert free.nodes > 1000
+
+
+def test_it_stops_in_time():
+    rules = load("hex:6")
+    before = time.monotonic()
+    thought = PlainTree(rules).think(rules.start(), seconds=0.2)
+    assert time.monotonic() - before < 1.5
+    assert thought.playouts > 0
+    assert PlainTree(rules).think(rules.start(), playouts=4, seconds=60).playouts == 4
+
+
+def test_an_interruption_leaves_it_usable():
+    rules = load("hex:5")
+    tree = PlainTree(rules)
+
+    class Interrupting(type(rules)):
+        left = 500
+
+        def play(self, state, move):
+            self.left -= 1
+            if not self.left:
+                raise KeyboardInterrupt
+            return super().play(state, move)
+
+    tree.rules = Interrupting(size=5)
+    with pytest.raises(KeyboardInterrupt):
+        tree.think(rules.start(), playouts=1000)
+    tree.rules = rules
+    assert tree.think(rules.start(), playouts=50).playouts == 50
+
+
+def test_a_single_move_is_made_at_once(noughts):
+    rules = noughts
+    thought = PlainTree(rules).think("XOXXOO.XO", playouts=1000)
+    assert (thought.move, thought.playouts) == ("a1", 0)
+
+
+@pytest.mark.parametrize("goal", [5, 6, 8])
+def test_three_players_each_look_after_themselves(goal, counting):
+    """Who is within reach of the goal takes it, and the one before avoids giving it away."""
+    rules = counting(goal)
+    state = goal - 2, 1
+    thought = PlainTree(rules).think(state, playouts=30)
+    assert (thought.move, thought.chance) == ("two", 1.0)
+    thought = PlainTree(rules).think((goal - 3, 0), playouts=200)
+    assert thought.chance == 0.0  # 1 and 2 more both let the next one win
+    thought = PlainTree(rules).think((goal - 4, 0), playouts=200)
+    assert thought.chance == 0.0  # 1 lets the one after the next win, 2 the next
+    thought = PlainTree(rules).think((goal - 5, 0), playouts=200, seed=5)
+    assert thought.move == "one"  # seat 1 cannot win then, and does not care who does
+    assert 0 < thought.chance < 1
+
+
+def test_a_draw_is_shared_among_all(counting):
+    rules = counting(1, seats=4, tie=True)
+    tree = PlainTree(rules)
+    assert tree.think((0, 2), playouts=10).move == "one"
+    drawn = counting(2, seats=4, tie=True)
+    drawn.moves = lambda state: [] if state[0] >= 1 else ["one", "two"]
+    drawn.result = lambda state: Result(None, "Over") if state[0] >= 1 else None
+    assert PlainTree(drawn).think((0, 0), playouts=10).chance == 0.25
+
+
+def test_a_game_without_end_is_a_draw(monkeypatch, counting):
+    class Endless(counting):
+        def moves(self, state):
+            return ["one", "two"]
+
+        def play(self, state, move):
+            return 0, 1 - state[1]
+
+        def result(self, state):
+            return None
+
+    monkeypatch.setattr("puzzlekit.mcts_plain.LONGEST", 50)
+    thought = PlainTree(Endless(seats=2)).think((0, 0), playouts=20)
+    assert thought.chance == 0.5
+
+
+def test_a_seat_that_moves_twice_plays_for_itself_twice():
+    """In Pentago a turn is two moves; here f2 and then 4R make five in a row."""
+    rules = load("pentago")
+    stones = dict.fromkeys(["a1", "b1", "c1", "f1"], "W") | dict.fromkeys(["a6", "c5", "d4"], "B")
+    state = rules.start()
+    state = state._replace(
+        stones="".join(stones.get(cell, ".") for cell in rules.board.cells), ply=16
+    )
+    tree = PlainTree(rules)
+    for _ in range(2):
+        state = rules.play(state, tree.think(state, playouts=600, seed=2).move)
+    assert rules.result(state).winner == 0
+
+
+def test_it_is_stronger_than_chance_and_than_fewer_playouts():
+    rules, won = load("hex:4,swap=off"), 0
+    for game in range(8):
+        minds = [PlainTree(rules), PlainTree(rules)]
+        strong, state = game % 2, rules.start()
+        while rules.result(state) is None:
+            seat = rules.turn(state)
+            playouts = 150 if seat == strong else 5
+            state = rules.play(state, minds[seat].think(state, playouts=playouts, seed=game).move)
+        won += rules.result(state).winner == strong
+    assert won >= 6

@@ -1,0 +1,227 @@
+"""Tree search on a fast path: deterministic, exact where it can be, and never blind to one ply."""
+
+from random import Random
+from types import SimpleNamespace
+
+import numpy
+import pytest
+
+from puzzlekit import load
+from puzzlekit.players import mcts_compiled as mcts
+from puzzlekit.players.mcts_compiled import FastTree, Tree
+from puzzlekit.players.mcts_kernel import USED
+
+
+def searcher(text, **options):
+    rules = load(text)
+    return rules, FastTree(rules.fast_path, **options)
+
+
+def walk(rules, seed, left):
+    """Return a position of a random game, with about so many plies left."""
+    states, rng = [rules.start()], Random(seed)
+    while moves := rules.moves(states[-1]):
+        states.append(rules.play(states[-1], rng.choice(moves)))
+    return states[max(0, len(states) - 1 - left)]
+
+
+def best(rules, state):
+    """Return the reward of the mover under perfect play: 1, 0.5 or 0."""
+    seat, found = rules.turn(state), 0.0
+    for move in rules.moves(state):
+        after = rules.play(state, move)
+        result = rules.result(after)
+        if result is not None:
+            value = 0.5 if result.winner is None else float(result.winner == seat)
+        else:
+            value = best(rules, after)
+            value = value if rules.turn(after) == seat else 1 - value
+        found = max(found, value)
+        if found == 1:
+            break
+    return found
+
+
+def test_the_same_seed_and_playouts_give_the_same_moves():
+    lines = []
+    for _ in range(2):
+        rules, tree = searcher("permute:6")
+        state, line = rules.start(), []
+        for _ in range(6):
+            thought = tree.think(state, playouts=400, seed=5)
+            line.append(thought)
+            state = rules.play(state, thought.move)
+        lines.append(line)
+    assert lines[0] == lines[1]
+    rules, tree = searcher("permute:6")
+    assert [tree.think(rules.start(), playouts=400, seed=s).line for s in (5, 6)] != [
+        lines[0][0].line
+    ] * 2
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_short_endings_are_solved(seed):
+    rules, tree = searcher("permute:5,swap=off")
+    state = walk(rules, seed, 3)
+    thought = tree.think(state, playouts=20_000, seed=seed)
+    assert thought.chance == best(rules, state)
+    after = rules.play(state, thought.move)
+    result = rules.result(after)
+    if result is not None:
+        assert thought.chance == (
+            0.5 if result.winner is None else result.winner == rules.turn(state)
+        )
+    else:
+        assert best(rules, after) == 1 - thought.chance
+
+
+def test_the_3x3_board_is_solved():
+    """Orange, who moves first, wins: known from an exhaustive search."""
+    rules, tree = searcher("permute:3,swap=off")
+    assert tree.think(rules.start(), playouts=5000, seed=1).chance == 1
+    assert best(rules, rules.start()) == 1
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_wins_in_one_are_taken_and_losses_in_one_stopped(seed):
+    """With a single playout, so that only the look ahead can know."""
+    rules, tree = searcher("permute:5")
+    state = walk(rules, seed, 2 + seed % 2)
+    seat = rules.turn(state)
+
+    def loses(state, by):
+        """Tell whether a seat has won, or wins with its next move."""
+        ends = [rules.result(rules.play(state, move)) for move in rules.moves(state)]
+        ends = ends if rules.moves(state) else [rules.result(state)]
+        return any(end is not None and end.winner == by for end in ends)
+
+    thought = tree.think(state, playouts=1, seed=seed)
+    after = rules.play(state, thought.move)
+    if loses(state, seat):  # there is a win for the mover
+        assert rules.result(after).winner == seat
+    elif not all(loses(rules.play(state, move), 1 - seat) for move in rules.moves(state)):
+        assert not loses(after, 1 - seat)
+
+
+def test_the_tree_is_kept_from_move_to_move():
+    rules, tree = searcher("permute:6")
+    state = rules.start()
+    thought = tree.think(state, playouts=5000, seed=1)
+    for move in thought.line[:2]:
+        state = rules.play(state, move)
+    again = tree.think(state, playouts=100, seed=1)
+    assert again.playouts > 150
+    strange = rules.play(rules.play(rules.start(), "Ca1-b2"), "swap")
+    assert tree.think(strange, playouts=100, seed=1).playouts <= 101
+
+
+def test_the_line_can_be_played():
+    rules, tree = searcher("permute:6")
+    state = rules.start()
+    thought = tree.think(state, playouts=3000, seed=3)
+    assert len(thought.line) > 2
+    assert thought.line[0] == thought.move
+    for move in thought.line:
+        state = rules.play(state, move)
+
+
+def test_a_full_tree_goes_on_with_playouts(monkeypatch):
+    monkeypatch.setattr(mcts, "NODES", 500)
+    rules, tree = searcher("permute:6")
+    thought = tree.think(rules.start(), playouts=3000, seed=1)
+    assert thought.playouts == 3000
+    assert tree.trees[0].counts[USED] <= 500
+    assert thought.move in rules.moves(rules.start())
+
+
+def test_two_cores_add_up():
+    rules, tree = searcher("permute:6", cores=2)
+    thoughts = [searcher("permute:6", cores=2)[1].think(rules.start(), playouts=1001, seed=1)]
+    thoughts.append(tree.think(rules.start(), playouts=1001, seed=1))
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0].playouts == 1001
+    visits = [int(each.stats[0, 0]) for each in tree.trees]
+    assert visits == [501, 500]
+    assert not numpy.array_equal(tree.trees[0].stats[:50], tree.trees[1].stats[:50])
+
+
+def test_a_clock_that_stands_still_leads_to_no_endless_stretch(monkeypatch):
+    rules, tree = searcher("hex:9,swap=off")
+    stretches, search = [], Tree.search
+
+    def watched(self, times):
+        stretches.append(times)
+        search(self, times)
+
+    monkeypatch.setattr(Tree, "search", watched)
+    monkeypatch.setattr("puzzlekit.mcts_fast.time", SimpleNamespace(monotonic=lambda: 0.0))
+    tree.think(rules.start(), playouts=3000, seed=1)
+    assert stretches == [64, 256, 1024, 1656]
+
+
+def test_time_is_kept():
+    rules, tree = searcher("permute:9")
+    tree.think(rules.start(), playouts=10, seed=1)
+    import time
+
+    before = time.monotonic()
+    thought = tree.think(rules.start(), seconds=0.3, seed=1)
+    assert 0.28 < time.monotonic() - before < 3
+    assert thought.playouts > 100
+
+
+def test_plain_uct_has_neither_ratings_nor_later_moves():
+    rules, tree = searcher("permute:5", rave=False)
+    thought = tree.think(rules.start(), playouts=500, seed=1)
+    assert thought.playouts == 500
+    assert not tree.trees[0].stats[1:100, 2:].any()
+    assert len(tree.trees[0].children()) == len(rules.moves(rules.start()))
+
+
+@pytest.mark.parametrize("opening", ["a1", "b1", "b2", "c1", "c3"])
+def test_the_second_player_swaps_when_it_should(opening):
+    """On a board of nine cells, where perfect play is known: some openings win, others lose."""
+    rules, tree = searcher("hex:3")
+    known = {}
+
+    def wins(state):
+        """Tell whether the mover wins under perfect play."""
+        if state not in known:
+            afters = [rules.play(state, move) for move in rules.moves(state)]
+            known[state] = any(rules.result(after) or not wins(after) for after in afters)
+        return known[state]
+
+    state = rules.play(rules.start(), opening)
+    thought = tree.think(state, playouts=20_000, seed=1)
+    swap_is_right = not wins(rules.play(state, "swap"))
+    assert thought.chance == 1
+    assert (thought.move == "swap") or not wins(rules.play(state, thought.move))
+    if opening == "b2":  # the middle wins, so that nothing but a swap does
+        assert swap_is_right
+        assert thought.move == "swap"
+
+
+def test_a_search_without_an_end_is_refused():
+    rules, tree = searcher("permute:4")
+    with pytest.raises(ValueError, match="number of playouts, or a time"):
+        tree.think(rules.start())
+
+
+def test_an_interruption_stops_all_cores(monkeypatch):
+    """One thread is interrupted, as Ctrl-C interrupts the one that waits; the others stop soon."""
+    import time
+
+    rules, tree = searcher("permute:9", cores=2)
+    tree.think(rules.start(), playouts=10, seed=1)
+    search = mcts.Tree.search
+
+    def interrupted(self, times):
+        if self is tree.trees[0]:
+            raise KeyboardInterrupt
+        search(self, times)
+
+    monkeypatch.setattr(mcts.Tree, "search", interrupted)
+    before = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        tree.think(rules.start(), seconds=30, seed=1)
+    assert time.monotonic() - before < 15

@@ -1,0 +1,145 @@
+"""The computer players, by the words that name them."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import OptionError, Session, load
+from puzzlekit.players.named import LEVELS, OFFERED, PATIENCE, MctsPlayer, is_player, player
+from puzzlekit.players.player import Thought
+
+QUICK = ("random", "greedy", "mcts:20", "uct:20")
+
+
+@pytest.mark.parametrize("spec", QUICK)
+@pytest.mark.parametrize("game", ["permute:3", "hex:4", "catchup:2"])
+def test_they_play_legal_moves_to_the_end(spec, game):
+    rules, rng = load(game), Random(2)
+    players = [player(spec) for _ in rules.players]
+    state = rules.start()
+    while rules.result(state) is None:
+        thought = players[rules.turn(state)].think(rules, state, rng)
+        assert thought.move in rules.moves(state)
+        assert not thought.line or thought.line[0] == thought.move
+        assert thought.chance is None or 0 <= thought.chance <= 1
+        state = rules.play(state, thought.move)
+
+
+def test_greedy_beats_random():
+    rules = load("permute:6,swap=off")
+    won = 0
+    for seed in range(10):
+        rng, state = Random(seed), rules.start()
+        while (result := rules.result(state)) is None:
+            name = "greedy" if rules.turn(state) == seed % 2 else "random"
+            state = rules.play(state, player(name).think(rules, state, rng).move)
+        won += result.winner == seed % 2
+    assert won >= 8
+
+
+@pytest.mark.parametrize("spec", ["greedy", "mcts:20", "uct:20"])
+def test_a_win_is_taken_and_a_loss_avoided(spec):
+    rules = load("permute:3,swap=off")
+    checked = 0
+    for first in rules.moves(rules.start()):
+        for second in rules.moves(rules.play(rules.start(), first)):
+            state = rules.play(rules.play(rules.start(), first), second)
+            results = {m: rules.result(rules.play(state, m)) for m in rules.moves(state)}
+            wins = {m for m, result in results.items() if result and result.winner == 0}
+            losses = {m for m, result in results.items() if result and result.winner == 1}
+            if not results:
+                continue
+            chosen = player(spec).think(rules, state, Random(0)).move
+            if wins:
+                assert chosen in wins
+            elif len(losses) < len(results):
+                assert chosen not in losses
+            checked += bool(wins or losses)
+    assert checked > 0
+
+
+@pytest.mark.parametrize("spec", QUICK)
+def test_chance_comes_from_outside(spec):
+    rules = load("permute:6")
+    one, two = (player(spec).think(rules, rules.start(), Random(7)) for _ in range(2))
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ("randon", "Did you mean 'random'?"),
+        ("mcts:clbu", "Did you mean 'mcts:club'?"),
+        ("mcts:1000x", "There is no player 'mcts:1000x'"),
+        ("mcts:0", "choose from human, random"),
+        ("mcts:-5", "mcts:0.5s"),
+        ("mcts:0.0s", "There is no player 'mcts:0.0s'"),
+        ("uct", "uct:1000"),
+        ("uct:club", "There is no player"),
+        ("greedy:9", "There is no player"),
+        ("random:3", "There is no player"),
+        ("", "There is no player ''"),
+        ("x" * 1000, "There is no player 'xxxx"),
+    ],
+)
+def test_a_word_that_names_no_player(wrong, words):
+    with pytest.raises(OptionError) as caught:
+        player(wrong)
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 400
+    assert not is_player(wrong)
+
+
+def test_levels_and_budgets():
+    assert list(LEVELS.values()) == [100, 300, 1000, 3000, 10000, 30000]
+    assert PATIENCE.keys() == LEVELS.keys()
+    for level, playouts in LEVELS.items():
+        found = player(f"mcts:{level}")
+        assert (found.playouts, found.seconds) == (playouts, None)
+    assert player("mcts").playouts == LEVELS["club"]
+    assert player("mcts:777").patience is None
+    assert (player("mcts:1.5s").playouts, player("mcts:1.5s").seconds) == (None, 1.5)
+    assert player("mcts:10").rave
+    assert not player("uct:10").rave
+    assert all(map(is_player, OFFERED))
+
+
+def test_only_games_without_a_fast_path_are_hurried(noughts):
+    class Noted:
+        def think(self, state, **budget):
+            self.budget = budget
+            return Thought("a1")
+
+    for rules, seconds in ((noughts, PATIENCE["club"]), (load("permute:4"), None)):
+        found = player("mcts:club")
+        found._tree, found._rules = noted, _ = Noted(), rules
+        found.think(rules, rules.start(), Random(1))
+        assert (noted.budget["playouts"], noted.budget["seconds"]) == (1000, seconds)
+
+
+def test_a_player_may_be_given_another_game():
+    mind = player("mcts:20")
+    assert isinstance(mind, MctsPlayer)
+    for rules in (load("hex:3"), load("hex:4"), load("permute:4")):
+        assert mind.think(rules, rules.start(), Random(1)).move in rules.moves(rules.start())
+
+
+def test_thoughts_in_words():
+    assert Thought("a1").told == ""
+    thought = Thought("a1", tuple("abcdefghi"), 0.25, 2000)
+    assert thought.told == "25 % to win after 2,000 playouts, line a b c d e f"
+
+
+def test_a_session_knows_every_player():
+    assert Session(load("hex:3"), ["mcts:club", "uct:10"]).players == ["mcts:club", "uct:10"]
+    with pytest.raises(OptionError, match="Did you mean 'mcts:club'"):
+        Session(load("hex:3"), ["human", "mcts:clup"])
+
+
+@pytest.mark.parametrize(("spec", "trees"), [("mcts:200", 1), ("mcts:0.05s", 2), ("uct:0.05s", 2)])
+def test_several_cores_are_used_where_time_counts(spec, trees):
+    """With a number of playouts the move must not depend on the machine."""
+    rules, mind = load("permute:5"), player(spec, cores=2)
+    thought = mind.think(rules, rules.start(), Random(1))
+    assert thought.move in rules.moves(rules.start())
+    assert len(mind._tree.trees) == trees

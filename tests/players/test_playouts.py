@@ -1,0 +1,91 @@
+"""Random playouts, by the rule book and on a fast path."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import OptionError, load
+from puzzlekit.players.playouts import playouts
+
+
+def test_a_game_of_known_length(counting):
+    """A race to 2 by 1 or 2: half of the games take one ply, which the first seat wins."""
+    found = playouts(counting(goal=2, seats=2), games=4000, seed=1, plain=True)
+    assert found.games == 4000
+    assert found.branching == 2
+    assert found.plies == pytest.approx(1.5, abs=0.05)
+    assert found.wins[0] / found.games == pytest.approx(0.5, abs=0.05)
+    assert found.draws == 0
+    assert found.rate > 0
+
+
+def test_draws_are_what_nobody_won(noughts):
+    found = playouts(noughts, games=300, seed=2)
+    assert 0 < found.draws < 100  # about one in eight
+    assert sum(found.wins) + found.draws == 300
+    assert found.wins[0] > found.wins[1]
+
+
+def test_the_same_seed_plays_the_same():
+    rules = load("permute:4")
+    for plain in (True, False):
+        one, two, other = (
+            playouts(rules, games=200, seed=seed, plain=plain)._replace(seconds=0)
+            for seed in (1, 1, 2)
+        )
+        assert one == two != other
+
+
+def test_compiled_playouts_are_like_those_of_the_rule_book():
+    pytest.importorskip("numba")
+    rules = load("permute:5")
+    fast = playouts(rules, games=20_000, seed=1)
+    plain = playouts(rules, games=400, seed=1, plain=True)
+    assert fast.plies == pytest.approx(plain.plies, rel=0.05)
+    assert fast.branching == pytest.approx(plain.branching, rel=0.1)
+    assert fast.wins[0] / fast.games == pytest.approx(plain.wins[0] / plain.games, abs=0.1)
+    assert fast.draws / fast.games == pytest.approx(plain.draws / plain.games, abs=0.05)
+    assert fast.rate > 3 * plain.rate
+
+
+def test_it_ends_in_time_and_at_ctrl_c():
+    rules = load("hex:4")
+    assert 0.05 < playouts(rules, seconds=0.1, plain=True).seconds < 2
+
+    def interrupt(what, done, total):
+        if done > 20:
+            raise KeyboardInterrupt
+
+    found = playouts(rules, games=10**6, plain=True, progress=interrupt)
+    assert 20 < found.games < 10_000
+    assert sum(found.wins) == found.games
+
+
+def test_no_games_are_none():
+    found = playouts(load("hex:3"), games=0)
+    assert (found.games, found.plies, found.wins) == (0, 0, (0, 0))
+
+
+def test_only_games_have_winners():
+    with pytest.raises(OptionError, match="no game"):
+        playouts(load("pinball"), games=1)
+    with pytest.raises(OptionError, match="How many"):
+        playouts(load("hex:3"))
+
+
+@pytest.mark.parametrize("game", ["hex:9", "crossway:9"])
+def test_the_rule_book_lists_a_position_once_for_moves_and_play(game, monkeypatch):
+    """Playouts by the rule book must not do everything twice."""
+    rules, listed = load(game), 0
+    places = type(rules).places
+
+    def counted(self, state):
+        nonlocal listed
+        listed += 1
+        return places(self, state)
+
+    monkeypatch.setattr(type(rules), "places", counted)
+    state, rng, plies = rules.start(), Random(1), 0
+    while moves := rules.moves(state):
+        state, plies = rules.play(state, rng.choice(moves)), plies + 1
+    assert listed == plies

@@ -1,0 +1,107 @@
+"""Cubes: the turns against what every cuber knows."""
+
+import math
+
+import pytest
+
+from puzzlekit import cube_board, cube_turns, load
+from puzzlekit.core import words
+from puzzlekit.core.permutation import from_cycles, order
+from puzzlekit.rules.solids import FACE_COLOURS
+
+
+def sequence(rules, text):
+    return words.evaluate(words.parse(text, rules.twists), rules.twists)
+
+
+@pytest.mark.parametrize(
+    ("turn", "ring"), [("U", "FLBR"), ("R", "FUBD"), ("F", "URDL"), ("D", "FRBL"), ("L", "FDBU")]
+)
+def test_clockwise_turns(turn, ring):
+    """The facelets beside a turned face go round from face to face."""
+    rules = load("cube:3")
+    cells = rules.board.cells
+    images = rules.twists[turn]
+    onward = dict(zip(ring, ring[1:] + ring[:1], strict=True))
+    moved = {(cells[i][0], cells[image][0]) for i, image in enumerate(images) if i != image}
+    assert moved == {(turn, turn), *onward.items()}
+
+
+def test_a_face_turns_clockwise_seen_from_outside():
+    rules = load("cube:3")
+    index = rules.board.index
+    for face in "URFDLB":
+        corners = [index[f"{face}{i}"] for i in (1, 3, 9, 7)]
+        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+            assert rules.twists[face][a] == b
+        assert rules.twists[face][index[f"{face}5"]] == index[f"{face}5"]
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("U", 4),
+        ("R U R' U'", 6),
+        ("R U", 105),
+        ("R U'", 63),
+        ("R2 U2", 6),
+        ("R' D' R D", 6),
+        ("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", 2),
+        ("R U2 D' B D'", 1260),
+        ("R U R' U R U2 R'", 6),
+    ],
+)
+def test_orders_of_sequences(text, times):
+    assert order(sequence(load("cube:3"), text)) == times
+
+
+def test_superflip_turns_every_edge_and_no_corner():
+    rules = load("cube:3")
+    images = sequence(rules, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")
+    cells = rules.board.cells
+    moved = {cells[i][1:] for i, image in enumerate(images) if i != image}
+    assert moved == {"2", "4", "6", "8"}
+    assert sum(i != image for i, image in enumerate(images)) == 24
+
+
+def test_opposite_faces_commute_and_neighbours_do_not():
+    rules = load("cube:3")
+    assert order(sequence(rules, "[U, D]")) == 1
+    assert order(sequence(rules, "[U, R]")) > 1
+
+
+@pytest.mark.parametrize("size", range(2, 6))
+def test_size(size):
+    board = cube_board(size)
+    assert len(board) == 6 * size**2
+    assert len(set(board.points)) == len(board)
+    turns = cube_turns(size)
+    assert len(turns) == (3 if size == 2 else 6 * (size // 2))
+    for cycles in turns.values():
+        assert order(from_cycles(cycles, len(board))) == 4
+
+
+def test_neighbouring_facelets_lie_one_apart():
+    board = cube_board(3)
+    for face in "URFDLB":
+        points = [board.points[board.index[f"{face}{i}"]] for i in (1, 2)]
+        assert math.dist(*points) == pytest.approx(1)
+
+
+def test_pocket_cube_keeps_one_corner():
+    rules = load("cube:2")
+    assert list(rules.twists) == ["U", "U'", "R", "R'", "F", "F'"]
+    kept = [
+        cell
+        for i, cell in enumerate(rules.board.cells)
+        if all(images[i] == i for images in rules.twists.values())
+    ]
+    assert [cell[0] for cell in kept] == ["L", "B", "D"]
+
+
+def test_solved_means_one_colour_a_face():
+    rules = load("cube:3")
+    assert rules.result(rules.start()).winner == 0
+    assert rules.result(rules.play(rules.start(), "U")) is None
+    shown = rules.look(rules.start())
+    assert {piece.colour for piece in shown} == set(FACE_COLOURS.values())

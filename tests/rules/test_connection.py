@@ -1,0 +1,262 @@
+"""Connection games and games of groups: what their plugins share."""
+
+from itertools import product
+from random import Random
+
+import networkx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import (
+    Board,
+    Connection,
+    OptionError,
+    Session,
+    check,
+    compare_groups,
+    crosscut,
+    grid,
+    group_sizes,
+    hexhex,
+    rhombus,
+    winning_groups,
+)
+from puzzlekit.ui.layout import fit
+from puzzlekit.ui.motion import pointed, rim
+from puzzlekit.ui.terminal.board import draw
+
+
+class Fence(Connection):
+    """Join your two sides of a square; a stone may also step aside."""
+
+    name = "Fence"
+
+    def __init__(self, size=4):
+        rims = {"black": ("bottom", "top"), "white": ("left", "right")}
+        super().__init__(grid(size, size, rims=rims))
+
+    def reach(self, state, source):
+        return [cell for cell in self.board.neighbours[source] if state.stones[cell] == "."]
+
+
+def played(rules, *moves):
+    session = Session(rules)
+    for move in moves:
+        session.play(move)
+    return session.state
+
+
+# -- the base class --------------------------------------------------------------------------------
+
+
+def test_a_strangers_game_keeps_the_contract():
+    assert check(Fence()) == []
+    assert check(Fence(5), games=2) == []
+
+
+def test_a_pass_is_forced_only_and_two_are_a_draw():
+    class Full(Fence):
+        """Nobody can ever do anything."""
+
+        def places(self, state):
+            return []
+
+    rules = Full(2)
+    assert rules.moves(rules.start()) == ["pass"]
+    state = played(rules, "pass")
+    assert rules.moves(state) == ["swap"]  # who can swap need not pass
+    state = rules.play(rules.play(state, "swap"), "pass")
+    assert rules.result(state) is not None
+    assert rules.result(state).winner is None
+    assert rules.moves(state) == []
+
+
+def test_a_stone_ends_a_row_of_passes():
+    rules = Fence(2)
+    state = rules.start()._replace(passes=1)
+    assert rules.play(state, "a1").passes == 0
+
+
+def test_a_swap_exchanges_winners_status_and_values():
+    rules = Fence()
+    state = played(rules, "b2", "swap", "d4")
+    assert rules.sides(state) == ("White", "Black")
+    assert rules.status(state) == ["left to right, 3 missing", "bottom to top, 3 missing"]
+    won = state._replace(stones=".B.." * 4)
+    assert rules.result(won).winner == 1
+    assert rules.status(won)[0] == "left to right, cut off"
+    assert rules.evaluate(won, 1) == -rules.evaluate(won, 0) > 0
+
+
+@pytest.mark.parametrize(
+    "word", ["", "b2-", "-b2", "b2-b2-b3", "B2", "b9", "b2-b3", "pass", "swap"]
+)
+def test_words_that_mean_nothing(word):
+    rules = Fence()
+    assert word not in rules.moves(rules.start())
+    with pytest.raises(OptionError.__mro__[1]):
+        rules.play(rules.start(), word)
+
+
+# -- boards ----------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.randoms(use_true_random=False))
+def test_chains_and_distances_are_those_of_networkx(width, height, rng):
+    board = rhombus(width, height)
+    costs = [rng.choice([0, 1, None]) for _ in range(len(board))]
+    left, right = board.sides["left"], board.sides["right"]
+    graph = networkx.DiGraph()
+    for cell, near in enumerate(board.neighbours):
+        for other in near:
+            if costs[cell] is not None and costs[other] is not None:
+                graph.add_edge(cell, other, cost=costs[other])
+    for cell in left:
+        if costs[cell] is not None:
+            graph.add_edge("start", cell, cost=costs[cell])
+    for cell in right:
+        if costs[cell] is not None:
+            graph.add_edge(cell, "end", cost=0)
+    graph.add_nodes_from(["start", "end"])
+    joined = networkx.has_path(graph, "start", "end")
+    chain = board.chain(lambda cell: costs[cell] is not None, left, right)
+    distance = board.distance(costs.__getitem__, left, right)
+    assert bool(chain) == joined == (distance is not None)
+    if joined:
+        assert distance == networkx.dijkstra_path_length(graph, "start", "end", "cost")
+        assert len(chain) == networkx.shortest_path_length(graph, "start", "end") - 1
+        assert networkx.is_path(graph, ["start", *chain, "end"])
+
+
+@pytest.mark.parametrize("downwards", [False, True])
+def test_rhombus(downwards):
+    board = rhombus(4, 3, downwards=downwards)
+    steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
+    places = list(product(range(4), range(3)))
+    for x, y in places:
+        near = [board.cells[cell] for cell in board.neighbours[board.index[f"{'abcd'[x]}{y + 1}"]]]
+        expected = [
+            f"{'abcd'[x + dx]}{y + dy + 1}" for dx, dy in steps if (x + dx, y + dy) in places
+        ]
+        assert sorted(near) == sorted(expected)
+    top = [board.cells[cell] for cell in board.sides["top"]]
+    assert top == [f"{file}{1 if downwards else 3}" for file in "abcd"]
+    heights = {side: {board.points[cell][1] for cell in board.sides[side]} for side in board.sides}
+    assert min(heights["top"]) > max(heights["bottom"])
+
+
+def test_rays_go_straight_to_the_edge():
+    board = grid(5, 4, diagonals=True)
+    for cell, rays in enumerate(board.rays):
+        x, y = board.points[cell]
+        for dx, dy in product((-1, 0, 1), repeat=2):
+            row, a, b = [], x + dx, y + dy
+            while (dx or dy) and 0 <= a < 5 and 0 <= b < 4:
+                row.append(board.points.index((a, b)))
+                a, b = a + dx, b + dy
+            assert not row or tuple(row) in rays
+
+
+def test_blocks_are_squares_of_four():
+    board = grid(4, 4)
+    assert sum(map(len, board.blocks)) == 4 * 9
+    for cell, blocks in enumerate(board.blocks):
+        for block in blocks:
+            xs, ys = zip(*(board.points[each] for each in (cell, *block)), strict=True)
+            assert (max(xs) - min(xs), max(ys) - min(ys)) == (1, 1)
+            assert board.points[block[0]][0] != board.points[cell][0]
+
+
+def test_crosscuts():
+    board = grid(2, 2)
+    for stones in product("BW.", repeat=3):
+        text = "".join(stones) + "."
+        assert crosscut(board, text, 3, "B") == (text == "BWW.")
+        assert crosscut(board, text, 3, "W") == (text == "WBB.")
+
+
+def test_faults_of_sides():
+    with pytest.raises(OptionError, match="no side 'north'"):
+        grid(3, 3, rims={"black": ("north",)})
+    with pytest.raises(OptionError, match="cells 0 to 1"):
+        Board(["a", "b"], [(0, 0), (1, 0)], sides={"left": [2]})
+
+
+# -- groups ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", [grid(6, 5), hexhex(4), rhombus(5, 5)], ids=str)
+def test_sizes_are_those_of_networkx(board):
+    rng = Random(1)
+    for _ in range(20):
+        stones = [rng.choice("BW.") for _ in board.cells]
+        for own, sizes in group_sizes(board, stones, "BW").items():
+            cells = [name for name, stone in zip(board.cells, stones, strict=True) if stone == own]
+            parts = networkx.connected_components(board.graph.subgraph(cells))
+            assert sizes == sorted(map(len, parts), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("more", "less", "place"),
+    [([4, 3, 2], [4, 3, 1, 1], 2), ([5, 2, 1], [5, 2], 2), ([3], [2, 2, 2], 0), ([1], [], 0)],
+)
+def test_the_first_difference_decides(more, less, place):
+    names = ("Black", "White")
+    assert compare_groups(names, (more, less))[::2] == (0, place)
+    assert compare_groups(names, (less, more))[::2] == (1, place)
+    assert compare_groups(names, (more, more))[0] is None
+
+
+def test_all_groups_that_decided_are_shown():
+    names = ("Black", "White")
+    groups = {"B": [[0, 1], [4]], "W": [[2, 3]]}
+    assert winning_groups(names, groups)[::2] == (0, (0, 1, 4))
+    assert winning_groups(names, {"B": [[0]], "W": [[1]]})[::2] == (None, ())
+
+
+# -- what is seen ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "board", [grid(4, 3), rhombus(4, 3), rhombus(4, 3, downwards=True)], ids=["grid", "up", "down"]
+)
+def test_the_rim_runs_once_round_the_board(board):
+    lines = [line for side in board.sides for line in rim(board, side)]
+    length = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in lines)
+    if board.shape == "hexagon":
+        outer = sum(6 - len(near) for near in board.neighbours)
+        assert length == pytest.approx(outer / 3**0.5)
+    else:
+        assert length == pytest.approx(2 * (4 + 3))
+    seen = [tuple(sorted((round(x, 3), round(y, 3)) for x, y in line)) for line in lines]
+    assert len(set(seen)) == len(seen)
+
+
+def test_signs_have_room_where_they_are_shown():
+    board = hexhex(3)
+    plain, signed = fit(board, (0, 0, 500, 500)), fit(board, (0, 0, 500, 500), signs=True)
+    assert signed.unit < plain.unit
+    for _, point in board.signs:
+        assert all(0 <= coordinate <= 500 for coordinate in signed.pixel(*point))
+    assert pointed(board)
+
+
+def test_the_terminal_shows_sides_signs_and_what_decided():
+    rules = Fence(2)
+    shown = draw(rules, played(rules, "a1", "b1", "a2"))
+    assert shown.splitlines()[:2] == ["2  B* .", "1  B* W"]
+    assert "* decided it" in shown
+    assert "bottom and top: black; left and right: white" in shown
+
+    class Rhomb(Connection):
+        """Join your sides."""
+
+        name = "Rhomb"
+
+    rules = Rhomb(rhombus(3, 2))
+    assert draw(rules, played(rules, "b1")).splitlines()[:3] == [
+        "   2  .   .   .",
+        " 1  .   B   .",
+        "   a   b   c",
+    ]

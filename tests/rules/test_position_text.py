@@ -1,0 +1,508 @@
+"""Positions as lines: every plugin there and back, games begun from them, and what is wrong."""
+
+import json
+from dataclasses import dataclass
+from io import StringIO
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ROOT
+
+from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
+from puzzlekit.play import saves
+from puzzlekit.play.editing import can_edit, next_in, next_side
+from puzzlekit.play.game_id import GameID, parse, write
+from puzzlekit.play.new_game import again, at, new_session
+from puzzlekit.play.plugins import make, plugins
+from puzzlekit.play.positions import position
+from puzzlekit.play.records import read, write_moves
+from puzzlekit.rules import position_text
+from puzzlekit.testing import check
+
+FOUND = plugins()[0]
+CASES = [
+    (name, values)
+    for name, kind in FOUND.items()
+    for values in {str(each): each for each in ({}, *kind.presets.values())}.values()
+]
+
+
+def walk(rules, plies, seed):
+    state, rng = rules.start(Random(seed)), Random(seed)
+    yield state
+    for _ in range(plies):
+        moves = rules.moves(state)
+        if not moves:
+            return
+        state = rules.play(state, rng.choice(moves))
+        yield state
+
+
+# -- there and back -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "values"), CASES, ids=str)
+def test_every_position_of_a_random_game(name, values):
+    rules = make(name, values)
+    plies = 12 if rules.board.plane else 120
+    for state in walk(rules, plies, 3):
+        line = rules.line_of(state)
+        assert rules.state_of(line) == state
+        assert rules.line_of(rules.state_of(line)) == line
+        assert not set(line) & set("#@/\\. \n")
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_game_begun_from_a_position(name):
+    rules = load(name)
+    states = list(walk(rules, 4, 8))
+    state = states[-1]
+    begun = load(at(rules, state))
+    assert begun.start() == state
+    assert begun.line == rules.line_of(state)
+    assert begun.moves(begun.start()) == rules.moves(state)
+    assert load(begun.id).start() == state
+    assert at(begun, state) == begun.id == again(begun)
+    session = Session(begun)
+    for move in begun.moves(state)[:1]:
+        session.play(move)
+    for back in (saves.restore(saves.dump(session)), read(write_moves(session))):
+        assert (back.rules.id, back.state) == (begun.id, session.state)
+
+
+@pytest.mark.parametrize(
+    "name", ["hex:4", "permute:4", "slither:5", "cube:2", "knights", "pentago"]
+)
+def test_the_contract_holds_from_a_position(name):
+    rules = load(name)
+    begun = load(at(rules, list(walk(rules, 3, 2))[-1]))
+    assert check(begun, games=1, plies=10) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "line"),
+    [
+        ("hex:3", "a1 swap b2", "R2,1B1,3_R_3"),
+        ("hex:3,swap=off", "a1 b1", "RB1,3,3_R_2"),
+        ("permute:4", "Ca1-b2", "oyoy,yoyo,yOoy,oyyo_Y_1"),
+        ("slither:4", "a1 d4 a1-b1", "3W,4,4,1B2_B_2_ha1-b1"),
+        ("pentago", "a1 1R b2", "6,6,6,6,1B4,W5_B_3"),
+        ("catchup:2", "a1 a2", "2,3,WB_B_1_1_1"),
+        ("slyde:4", "a4-b4", "bWwb,bwbw,wbwb,bwbw_B_1"),
+        ("palago", "0,0a+0,-1b", "0,0a+0,-1b_B_1"),
+        ("fifteen:2,height=2", "b2-b1", "1_32"),
+        ("knights", "3-8", "black,_,_,_,_,white,_,black,_,white"),
+        ("pinball", "4-5", "418_62973"),
+        ("cube:2", "U", "UUUUFFLLRRFFBBRRLLBBDDDD"),
+    ],
+)
+def test_what_lines_look_like(name, moves, line):
+    session = Session(load(name))
+    for move in moves.split():
+        session.play(move)
+    written = session.rules.line_of(session.state)
+    assert len(written) < 70
+    assert line in (None, written)
+
+
+def test_capitals_are_bandaged_or_fixed():
+    for name, move, cell in (("permute:4", "Ca1-b2", "b2"), ("slyde:4", "a4-b4", "b4")):
+        rules = load(name)
+        rows = rules.line_of(rules.play(rules.start(), move)).split("_")[0].replace(",", "")
+        assert [rules.board.cells[at] for at, each in enumerate(rows) if each.isupper()] == [cell]
+
+
+def test_what_is_left_out_follows():
+    state = load("hex:3").state_of("R2,1B1,3_B")
+    assert (state.ply, state.swapped) == (3, False)
+    assert load("hex:3").moves(state) == ["b1", "c1", "a2", "c2", "a3", "b3", "c3"]
+    assert load("permute:4").state_of("oyOyyoyooyoyyoyo").ply == 2
+    assert load("catchup:2").state_of("2,3,WB_B") == (".....WB", 1, 2, 0, 1)
+    swapped = load("hex:3").state_of("3,3,2R_B_2")
+    assert load("hex:3").turn(swapped) == 0
+    assert load("hex:3").sides(swapped) == ("Blue", "Red")
+
+
+# -- any value ------------------------------------------------------------------------------------
+
+
+class Pair(NamedTuple):
+    first: int
+    second: tuple
+
+
+@dataclass(frozen=True)
+class Card:
+    suit: str
+    open: bool = False
+
+
+BOARD = grid(2, 2)
+LIKE = [
+    ("WB..", 0),
+    (("", "a b", "_.#@/"), 1, None),
+    Pair(3, (1, 2)),
+    (Pair(-3, ()), frozenset({Pair(1, (2,)), Pair(2, (3,))})),
+    (Card("red"), (Card("§ü", True),), True, False),
+    (),
+    "abcd",
+    -7,
+    frozenset(),
+]
+
+
+@pytest.mark.parametrize("value", LIKE, ids=str)
+def test_values_are_packed(value):
+    line = position_text.pack(value, BOARD)
+    back = position_text.unpack(line, value, BOARD)
+    assert back == value
+    assert repr(back) == repr(value) or isinstance(value, tuple)
+    assert not set(line) & set("#@/\\. \n")
+
+
+@pytest.mark.parametrize(
+    ("value", "line", "like"),
+    [
+        ((1, 2, 3), "t3_1_2_3", (0,)),
+        ((1, 2, 3), "t3_1_2_3", ()),
+        ((None, 2), "t2_none_2", (1, 1)),
+        (frozenset({(1, 2)}), "s1_t2_1_2", frozenset({(5, 6), (7, 8)})),
+    ],
+)
+def test_lengths_may_differ(value, line, like):
+    assert position_text.unpack(line, like, BOARD) == value
+
+
+@pytest.mark.parametrize(
+    ("line", "like"),
+    [
+        ("t2_1_2", Pair(1, ())),
+        ("t2_1", (1, 1)),
+        ("t3_1_2_3", Pair(1, ())),
+        ("=abc", 1),
+        ("yes", 1),
+        ("1", True),
+        ("~W2", ("WB..")),
+        ("=abc", "abcd"),
+        ("t2_=a_1", (1,)),
+        ("s1_=a", frozenset({1})),
+        ("1_2", 1),
+        ("", 1),
+        ("x", 1),
+        ("t999999", ()),
+        ("t1_" * 500 + "1", ()),
+        ("9" * 30, 1),
+        ("~99999999999", "...."),
+    ],
+)
+def test_values_of_another_pattern(line, like):
+    with pytest.raises(NotationError):
+        position_text.unpack(line, like, BOARD)
+
+
+def test_what_cannot_be_written():
+    with pytest.raises(NotationError, match="hold a list"):
+        position_text.pack((1, [2]), BOARD)
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**12), 10**12) | st.text(max_size=6),
+    lambda inner: st.tuples(inner, inner) | st.lists(inner, max_size=3).map(tuple),
+    max_leaves=8,
+)
+
+
+@given(plain)
+def test_any_plain_value(value):
+    assert position_text.unpack(position_text.pack(value, BOARD), value, BOARD) == value
+
+
+@given(st.text(alphabet=".BWxy1%,_", min_size=1, max_size=40))
+def test_cells(text):
+    for board in (grid(len(text), 1), grid(1, len(text)), grid(len(text), 2), hexhex(2)):
+        cells = (text * len(board))[: len(board)]
+        assert position_text.read_cells(board, position_text.write_cells(board, cells)) == cells
+
+
+# -- positions that nobody would reach -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hex:2@RR,RR",
+        "hex:3@RBR,BRB,RBR_B_9",
+        "hex:3@RRR,BBB,RRR_R_2",
+        "shifty:3@BWB,WBW,BWB_W",
+        "shifty:4@4,4,4,4_W_3",
+        "slither:3@BWB,WBW,BWB",
+        "slither:3@BB1,3,3_B_2_hc3-a3",
+        "crossway:3@BW1,WB1,3",
+        "permute:2@oooo",
+        "permute:2@OYOY_Y",
+        "permute:3@ooo,yyy,Ooo_Y_2",
+        "slyde:3@WWW,WWW,WWW",
+        "slyde:2@wbwb_B_1",
+        "pentago@WWWWWW,WWWWWW,BBBBBB,BBBBBB,WWWWWW,BBBBBB_B",
+        "pentago@WWWWW1,BBBBB1,6,6,6,6_W_1",
+        "catchup:2@WW,WWW,WW_B_3_2_0",
+        "catchup:2@2,3,2_B_3_2_9",
+        "palago@0,0a+9,9b_W",
+        "palago@empty_B",
+        "palago@0,0a+0,-1b_W_2_WB",
+        "palago@0,0a_W_0_B",
+        "knights@black,black,white,white,_,_,_,_,_,_",
+        "fifteen:2,height=2@321_",
+        "cube:2@RRRRLLLLUUUUDDDDFFFFBBBB",
+    ],
+)
+def test_strange_positions_crash_nothing(text):
+    rules = load(text)
+    assert check(load(rules.id), games=1, plies=6) == []
+    session = new_session(rules.id)
+    rng = Random(1)
+    while session.ply < 10 and (moves := rules.moves(session.state)):
+        session.play(rng.choice(moves))
+    assert rules.state_of(rules.line_of(session.state)) == session.state
+
+
+# -- what is wrong --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hex:3@3,3", "it has 2 rows, not 3"),
+        ("hex:3@3,4,3", "'4' are 4 cells, not 3"),
+        ("hex:3@3,99,3", "'99' are more cells than there are"),
+        ("hex:3@3,1W1,3", "'W' stands for no piece; take R, B"),
+        ("hex:3@3,3,3_X", "'X' says not who is to move; take R or B"),
+        ("hex:3@3,3,3_R_x", "'x' is no number of plies"),
+        ("hex:3@3,3,3_R_-1", "'-1' is no number of plies"),
+        ("hex:3@3,3,3_B_0", "Blue cannot be to move after 0 plies"),
+        ("hex:3,swap=off@3,3,3_B_2", "Blue cannot be to move after 2 plies"),
+        ("hex:3@3,3,3_R_2_p1_hzz", "'hzz' means nothing here"),
+        ("hex:3@3,3,3_R_2_p1_ha1_q", "'q' at its end is too much"),
+        ("slither:3@3,3,3_B_2_ha1", "the rules fail there"),
+        ("permute:4@oyoy,yoyo,oyoy,yo1o", "every square needs a stone"),
+        ("slyde:4@4,4,4,4", "every square needs a stone"),
+        ("slyde:2@wb,bw_B_2", "Black cannot be to move after 2 plies"),
+        ("pentago@36_W_2", "White cannot be to move after 2 plies"),
+        ("catchup:2@7_W_9", "from 1 to 3 stones"),
+        ("palago@0,0d", "written as 0,0a+0,-1b"),
+        ("palago@999,0a", "written as 0,0a+0,-1b"),
+        ("palago@0,0a+0,0b", "each on a cell of its own"),
+        ("cube:2@UUU", "names 3 pieces"),
+        ("fifteen:2,height=2@1123", "'1' once, the position 2"),
+        ("pinball@1", "there are 9 cells"),
+        ("hex#3@5", "seed"),
+        ("hex@3#3", "leave one out"),
+        ("hex@", "no game ID"),
+    ],
+)
+def test_one_sentence(text, words):
+    with pytest.raises(PuzzlekitError) as caught:
+        load(text)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("name", FOUND)
+@given(seed=st.integers(0, 10**6))
+def test_any_change_of_a_line_is_a_position_or_one_sentence(name, seed):
+    rules, rng = load(name), Random(seed)
+    line = list(rules.line_of(list(walk(rules, 3, seed % 7))[-1]))
+    for _ in range(rng.randrange(1, 4)):
+        place = rng.randrange(len(line) + 1)
+        letter = rng.choice(["", "", *"09RBWwboOY_,%=+-axéU"])
+        line[place : place + rng.randrange(2)] = [letter]
+    try:
+        state = position(rules, "".join(line))
+    except PuzzlekitError as error:
+        said = str(error)
+    else:
+        said = ""
+        assert rules.state_of(rules.line_of(state)) == state
+    assert "\n" not in said
+
+
+LIST = '''
+from puzzlekit import BoardGame, Piece, Result, grid
+
+
+class Listed(BoardGame):
+    """A game whose states cannot be written as a line."""
+
+    name = "Listed"
+
+    def __init__(self):
+        self.board = grid(2, 1)
+
+    def start(self, rng=None):
+        return complex(0, 1)
+
+    def moves(self, state):
+        return ["a1"] if state == 1j else []
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return complex(1, 1)
+
+    def result(self, state):
+        return None if state == 1j else Result(0, "Black wins")
+
+    def look(self, state):
+        return [None, None]
+'''
+
+
+def test_a_plugin_whose_states_cannot_be_written(add_plugin, run):
+    add_plugin("listed", LIST)
+    rules = load("listed")
+    assert check(rules) == []
+    assert run("convert", "listed", "--to", "position") == (
+        *(2, ""),
+        "puzzlekit: Listed cannot be set up from a line: its positions hold a complex. Copy the "
+        "game instead.\n",
+    )
+    code, _, err = run("perft", "listed", "--from", "1", "--depth", "1")
+    assert (code, err.count("\n")) == (2, 1)
+
+
+def test_a_plugin_that_says_nothing_of_lines(add_plugin):
+    clobber = ROOT / "examples" / "plugins" / "clobber.py"
+    add_plugin("clobber", clobber.read_text(encoding="utf-8"))
+    rules = load("clobber:3,height=2")
+    (state, *_) = [rules.play(rules.start(), move) for move in rules.moves(rules.start())]
+    begun = load(at(rules, state))
+    assert begun.start() == state
+    assert check(begun) == []
+    for line in ("t2_~BW1,3_7", "t2_~BW,3_0", "t2_6_0", "t2_~6_yes"):
+        with pytest.raises(NotationError, match="Clobber cannot begin from"):
+            load(f"clobber:3,height=2@{line}")
+
+
+# -- by hand ---------------------------------------------------------------------------------------
+
+
+EDITED = [name for name in FOUND if FOUND[name].editing[0] or load(name).editing[0]]
+
+
+def test_these_can_be_edited():
+    assert {"hex", "shifty", "slither", "crossway", "permute", "slyde"} <= set(EDITED)
+    assert all(can_edit(load(name)) for name in [*EDITED, "fifteen", "pinball", "cube"])
+    assert not can_edit(load("palago"))
+
+
+@pytest.mark.parametrize("name", EDITED)
+def test_any_edited_position_can_be_played(name):
+    rules, rng = load(name), Random(4)
+    state = list(walk(rules, 5, 1))[-1]
+    for _ in range(300):
+        state = next_in(rules, state, rng.randrange(len(rules.board)), rng.choice([1, -1]))
+        if rng.random() < 0.2:
+            before, state = rules.turn(state), next_side(rules, state)
+            assert rules.turn(state) != before
+    begun = load(at(rules, state))
+    assert begun.start() == state
+    assert check(begun, games=1, plies=4) == []
+
+
+def test_letters_for_the_editor_that_are_wrong():
+    class Wrong(type(load("pentago"))):
+        """A game with a letter that no cell holds."""
+
+        editing = ".WX", "WB"
+
+    assert any("'X' stands for no piece" in said for said in check(Wrong()))
+
+
+# -- IDs and the command line ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("hex:3@3,3,3", GameID("hex", (("", "3"),), None, "3,3,3")),
+        ("hex@121_B", GameID("hex", (), None, "121_B")),
+        ("x.tws@a,b", GameID("x.tws", (), None, "a,b")),
+        ("./a@b/x.tws", GameID("./a@b/x.tws")),
+        ("./a@b.tws#3", GameID("./a@b.tws", (), 3)),
+        ("a%40b/x.tws@1,2", GameID("a@b/x.tws", (), None, "1,2")),
+        ("own:name=a%40b", GameID("own", (("name", "a@b"),))),
+    ],
+)
+def test_ids(text, parts):
+    assert parse(text) == parts
+
+
+def test_paths_with_an_at_sign_are_written_so_that_they_are_read():
+    assert parse(write("/a@b/x y@z", {}, {}, None, "1,2")) == GameID("/a@b/x y@z", (), None, "1,2")
+    assert parse(write("/a@b/x", {}, {}, 7)) == GameID("/a@b/x", (), 7)
+
+
+@pytest.mark.parametrize(
+    ("argv", "out"),
+    [
+        (["solve", "fifteen:3,height=3", "--from", "1234567_8"], "c1-b1\n1 move\n"),
+        (["solve", "fifteen:3,height=3@1234567_8"], "c1-b1\n1 move\n"),
+        (["word", "pinball", "--from", "goal", "--to", "goal"], "Nothing is to be done."),
+        (["word", "cube:2", "--from", "(U1 U2)", "--to", "(U1 U2)"], "Nothing is to be done."),
+        (["perft", "hex:3", "--from", "R2,3,3_B", "--depth", "2"], "  2                   56\n"),
+        (["perft", "hex:3,swap=off", "--depth", "1", "--from=8R"], "  1                    8\n"),
+        (["states", "knights", "--from", "goal"], "all                1,260\n"),
+        (["order", "hex:3", "--from", "RRR,3,3"], "order 5040  S7 "),
+        (["group", "twist:2,height=2", "--from", "2134"], "order       "),
+        (["convert", "hex:3", "--from", "1R7_B", "--to", "position"], "@1R1,3,3_B_3"),
+        (["convert", "twist:2,height=2", "--from", "2134", "--to", "toml"], 'start = "2 1 3 4"'),
+    ],
+)
+def test_commands_begin_from_a_position(run, argv, out):
+    code, said, err = run(*argv)
+    assert (code, err) == (0, "")
+    assert out in said
+
+
+def test_play_begins_from_a_position(run, home, monkeypatch):
+    monkeypatch.setattr("sys.stdin", StringIO("position\nc1\nposition\nrecord\nquit\n"))
+    code, out, _ = run("play", "hex:3", "--from", "R2,3,3_B", "--text")
+    assert code == 0
+    assert "hex:size=3@R2,3,3_B_3\n" in out
+    assert "hex:size=3@R1B,3,3_R_4\n" in out
+    assert '[ID "hex:size=3@R2,3,3_B_3"]' in out
+    assert "1... c1 *" in out
+    assert json.loads(saves.automatic("hex").read_text())["position"] == "R2,3,3_B_3"
+    assert saves.read(saves.automatic("hex")).rules.line == "R2,3,3_B_3"
+
+
+def test_a_position_of_a_puzzle_file(run, tmp_path):
+    path = tmp_path / "a@b c.cycles"
+    path.write_text("L: (1 2 3)\n", encoding="utf-8")
+    code, out, _ = run("solve", path, "--from", "312")
+    assert (code, out) == (0, "L'\n1 move\n")
+    code, text, _ = run("convert", path, "--from", "312", "--to", "position")
+    assert run("solve", text.strip())[:2] == (0, "L'\n1 move\n")
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["solve", "pinball", "--from", "x"], "Pinball cannot begin from 'x'"),
+        (["perft", "hex:3", "--from", "goal", "--depth", "1"], "has no goal"),
+        (["perft", "hex:3@9", "--from", "9", "--depth", "1"], "--from is too much"),
+        (["order", "pinball", "knights", "--from", "goal"], "--from is for one ID"),
+        (["solve", "pinball", "--from", "goal", "--seed", "3"], "leave one out"),
+        (["solve", "pinball", "--from", "(1 99)"], "There is no cell '99'"),
+        (["play", "x.pgn", "--from", "9", "--text"], "cannot change a saved game"),
+    ],
+)
+def test_bad_input(run, home, argv, words):
+    code, out, err = run(*argv)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1

@@ -1,0 +1,227 @@
+"""Rearrangement groups of sliding puzzles, against brute force and against the theorems."""
+
+import math
+from itertools import combinations, pairwise
+
+import networkx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import LimitReached, Sliding, from_graph, grid, ring
+from puzzlekit.group import describe
+from puzzlekit.rules import sliding
+
+
+def puzzle(graph, holes):
+    """Return the sliding puzzle of a graph with distinct pieces, holes on the named nodes."""
+    nodes = list(graph.nodes)
+    labels = ["" if node in holes else f"piece {node}" for node in nodes]
+    return Sliding(from_graph(graph), labels)
+
+
+def group(graph, holes):
+    rules = puzzle(graph, holes)
+    return describe(rules.generators(rules.start()).values())
+
+
+def returned(graph, holes):
+    """Count the arrangements with the holes where they began, trying every step there is."""
+    nodes = list(graph.nodes)
+    start = tuple(None if node in holes else node for node in nodes)
+    place = {node: i for i, node in enumerate(nodes)}
+    steps = [(place[a], place[b]) for a, b in graph.edges]
+    if not graph.is_directed():
+        steps += [(b, a) for a, b in steps]
+    seen, new = {start}, [start]
+    for state in new:
+        for a, b in steps:
+            if state[a] is not None and state[b] is None:
+                onward = list(state)
+                onward[a], onward[b] = None, state[a]
+                if tuple(onward) not in seen:
+                    seen.add(tuple(onward))
+                    new.append(tuple(onward))
+    home = [piece is None for piece in start]
+    return sum([piece is None for piece in state] == home for state in seen)
+
+
+def theta_0():
+    return networkx.Graph([(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)])
+
+
+@pytest.mark.parametrize(
+    ("graph", "hole", "name", "order"),
+    [
+        (theta_0(), 6, "PGL(2,5)", 120),
+        (theta_0(), 0, "PGL(2,5)", 120),
+        (networkx.complete_bipartite_graph(3, 3), 0, "A5", 60),
+        (networkx.hypercube_graph(3), (0, 0, 0), "A7", 2520),
+        (networkx.circular_ladder_graph(3), 0, "S5", 120),
+        (networkx.cycle_graph(6), 0, "C5", 5),
+        (networkx.cycle_graph(9), 4, "C8", 8),
+        (networkx.cycle_graph(3), 0, "C2", 2),
+        (networkx.path_graph(5), 2, "1", 1),
+        (networkx.petersen_graph(), 0, "S9", math.factorial(9)),
+        (networkx.complete_graph(5), 0, "S4", 24),
+        (networkx.grid_2d_graph(2, 3), (0, 0), "A5", 60),
+        (networkx.grid_2d_graph(4, 4), (3, 3), "A15", math.factorial(15) // 2),
+    ],
+    ids=str,
+)
+def test_one_hole(graph, hole, name, order):
+    info = group(graph, {hole})
+    assert (info.name, info.order) == (name, order)
+
+
+def test_order_as_a_sympy_group():
+    rules = Sliding(grid(3, 2), ["1", "2", "3", "4", "5", ""])
+    assert rules.group(rules.start()).order() == 60
+    alone = Sliding(ring(3), ["", "", ""])
+    assert alone.group(alone.start()).order() == 1
+
+
+@st.composite
+def graphs(draw, directed):
+    nodes = draw(st.integers(2, 6))
+    density = draw(st.floats(0.2, 1))
+    graph = networkx.gnp_random_graph(nodes, density, draw(st.integers(0, 10**6)), directed)
+    most = nodes if nodes < 6 else 3
+    holes = draw(st.sets(st.sampled_from(range(nodes)), min_size=1, max_size=most))
+    return graph, holes
+
+
+@given(graphs(directed=False))
+def test_any_graph(case):
+    graph, holes = case
+    assert group(graph, holes).order == returned(graph, holes)
+
+
+@given(graphs(directed=True))
+def test_any_digraph(case):
+    graph, holes = case
+    assert group(graph, holes).order == returned(graph, holes)
+
+
+@given(graphs(directed=True))
+def test_strongly_connected_digraph_does_what_its_undirected_graph_does(case):
+    graph, holes = case
+    parts = list(networkx.strongly_connected_components(graph))
+    one_way = networkx.DiGraph(graph.subgraph(max(parts, key=len)))
+    inside = {*holes} & {*one_way} or {min(one_way)}
+    both_ways = one_way.to_undirected()
+    assert networkx.is_strongly_connected(one_way)
+    assert group(one_way, inside).order == group(both_ways, inside).order
+    assert group(one_way, inside).order == returned(both_ways, inside)
+
+
+def connected_graphs(most):
+    return [
+        graph
+        for graph in networkx.graph_atlas_g()
+        if 2 <= len(graph) <= most and networkx.is_connected(graph)
+    ]
+
+
+def test_wilson_for_every_graph_of_at_most_seven_vertices():
+    """One hole on a 2-connected graph: S_(n-1), or A_(n-1) if it is bipartite."""
+    checked = 0
+    for graph in connected_graphs(7):
+        if not networkx.is_biconnected(graph) or len(graph) < 3:
+            continue
+        n = len(graph)
+        order = group(graph, {0}).order
+        if all(degree == 2 for _, degree in graph.degree):
+            assert order == n - 1
+        elif networkx.is_isomorphic(graph, theta_0()):
+            assert order == 120
+        else:
+            assert order == math.factorial(n - 1) // (1 + networkx.is_bipartite(graph))
+        checked += 1
+    assert checked == 1 + 3 + 10 + 56 + 468  # biconnected graphs of 3, 4, 5, 6 and 7 vertices
+
+
+def longest_isthmus(graph):
+    """Vertices of the longest path of cut vertices joined by bridges, degree 2 inside."""
+    cuts = set(networkx.articulation_points(graph))
+    bridges = {frozenset(edge) for edge in networkx.bridges(graph)}
+    longest = min(len(cuts), 1)
+    for a, b in combinations(cuts, 2):
+        for path in networkx.all_simple_paths(graph, a, b):
+            inner = path[1:-1]
+            if (
+                cuts.issuperset(path)
+                and all(frozenset(step) in bridges for step in pairwise(path))
+                and all(graph.degree(vertex) == 2 for vertex in inner)
+            ):
+                longest = max(longest, len(path))
+    return longest
+
+
+def test_two_or_more_holes_for_every_graph_of_at_most_six_vertices():
+    """All arrangements are reachable if and only if n + k < N, except on a cycle."""
+    met = set()
+    for graph in connected_graphs(6):
+        total = len(graph)
+        if all(degree == 2 for _, degree in graph.degree):
+            continue
+        for holes in range(2, total):
+            pieces = total - holes
+            everything = group(graph, set(range(holes))).order == math.factorial(pieces)
+            if pieces == 1:
+                continue  # one piece alone is always where it was, on any graph
+            assert everything == (pieces + longest_isthmus(graph) < total), graph.edges
+            met.add(everything)
+    assert met == {True, False}
+
+
+@pytest.mark.parametrize(("size", "holes"), [(6, 2), (7, 3), (9, 4)])
+def test_several_holes_on_a_cycle_keep_the_cyclic_order(size, holes):
+    assert group(networkx.cycle_graph(size), set(range(holes))).name == f"C{size - holes}"
+
+
+def test_two_holes_on_two_triangles():
+    """Two triangles joined by longer and longer bridges, all but two vertices full."""
+    for bridge in range(4):
+        graph = networkx.Graph([(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)])
+        networkx.add_path(graph, [2, *[f"inner {i}" for i in range(bridge)], 3])
+        total, k = len(graph), bridge + 2
+        assert longest_isthmus(graph) == k
+        for holes in range(2, total - 1):
+            pieces = total - holes
+            info = group(graph, set(list(graph)[:holes]))
+            assert (info.order == math.factorial(pieces)) == (pieces + k < total)
+
+
+@pytest.mark.parametrize("x", range(1, 5))
+@pytest.mark.parametrize("y", range(1, 5))
+@pytest.mark.parametrize("z", range(1, 5))
+def test_two_cycles_that_share_a_path(x, y, z):
+    """A_n if both are even permutations, else S_n, except for two cases on six points."""
+    n = x + y + z
+    left, shared, right = range(x), range(x, x + y), range(x + y, n)
+    cycles = [[*left, *shared], [*right, *shared]]
+    generators = [
+        tuple(dict(pairwise([*cycle, cycle[0]])).get(i, i) for i in range(n)) for cycle in cycles
+    ]
+    order = describe(generators).order
+    if (x, y, z) in ((2, 2, 2), (1, 3, 2), (2, 3, 1)):
+        assert order == 120
+    elif (x + y) % 2 and (y + z) % 2:
+        assert order == math.factorial(n) // 2
+    else:
+        assert order == math.factorial(n)
+
+
+def test_too_many_hole_configurations(monkeypatch):
+    monkeypatch.setattr(sliding, "MAX_CONFIGURATIONS", 100)
+    with pytest.raises(LimitReached, match="smaller"):
+        group(networkx.grid_2d_graph(4, 4), {(x, y) for x in range(2) for y in range(3)})
+
+
+def test_generators_keep_the_holes_and_move_pieces_to_pieces():
+    rules = puzzle(networkx.grid_2d_graph(3, 3), {(0, 0), (1, 1)})
+    for images in rules.generators(rules.start()).values():
+        assert sorted(images) == list(range(9))
+        assert images[0] == 0
+        assert images[4] == 4

@@ -1,0 +1,163 @@
+"""Words for permutations: what they do is checked by applying them."""
+
+import math
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlekit import LimitReached, load
+from puzzlekit.core.errors import NotationError
+from puzzlekit.core.permutation import apply, inverse, is_even, multiply
+from puzzlekit.core.words import evaluate
+from puzzlekit.solving.factorization.base import choose_base
+from puzzlekit.solving.factorization.factors import Factors
+
+QUICK = settings(max_examples=30, deadline=None)
+
+
+def generators(text):
+    rules = load(text)
+    return rules.generators(rules.goal)
+
+
+def shuffled(moves, seed, steps=200):
+    rng = Random(seed)
+    word = [(rng.choice(list(moves)), rng.choice((1, -1))) for _ in range(steps)]
+    return evaluate(word, moves)
+
+
+def length(word):
+    return sum(abs(exponent) for _, exponent in word)
+
+
+@QUICK
+@given(st.lists(st.permutations(range(6)), min_size=1, max_size=3), st.integers(0, 99))
+def test_every_element_of_a_small_group_has_a_word(images, seed):
+    moves = {letter: tuple(each) for letter, each in zip("ABC", images, strict=False)}
+    if all(each == tuple(range(6)) for each in moves.values()):
+        return
+    factors = Factors(moves, plain=True)
+    element = shuffled(moves, seed, 30)
+    assert evaluate([("A", 0), *factors.word(element)], moves) == element
+
+
+@QUICK
+@given(st.permutations(range(8)))
+def test_the_word_is_none_outside_of_the_group(images):
+    moves = generators("pinball")
+    moves = {name: tuple(g[i] for i in range(9)) for name, g in moves.items()}
+    target = (*[i + (i >= 4) for i in images][:4], 4, *[i + (i >= 4) for i in images][4:])
+    word = FACTORS["plain"].word(target)
+    assert (word is not None) == is_even(target)
+    if word:
+        assert evaluate(word, moves) == target
+    assert (FACTORS["compiled"].word(target) is None) == (word is None)
+
+
+FACTORS = {
+    "plain": Factors(generators("pinball"), plain=True),
+    "compiled": Factors(generators("pinball"), plain=False),
+}
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_the_table_is_full(plain):
+    factors = FACTORS["plain" if plain else "compiled"]
+    assert factors.table.filled() == factors.order == math.factorial(8) // 2
+
+
+@pytest.mark.parametrize("text", ["cube:2", "topspin:8", "twist"])
+def test_compiled_and_plain_words_are_of_one_element(text):
+    moves = generators(text)
+    tables = [Factors(moves, plain=plain) for plain in (True, False)]
+    for seed in range(5):
+        element = shuffled(moves, seed)
+        words = [each.word(element) for each in tables]
+        assert [evaluate(word, moves) for word in words] == [element, element]
+        assert length(words[1]) <= length(words[0]) + 4
+
+
+def test_rubiks_cube_in_fewer_moves_than_a_person_needs():
+    moves = generators("cube:3")
+    factors = Factors(moves)
+    elements = [shuffled(moves, seed) for seed in range(10)]
+    words = [factors.word(element) for element in elements]
+    assert [evaluate(word, moves) for word in words] == elements
+    assert sum(map(length, words)) < 60 * len(words)
+    again = [factors.word(element, rounds=3) for element in elements]
+    assert sum(map(length, again)) < sum(map(length, words))
+    assert Factors(moves).word(elements[0]) == words[0]
+    assert length(factors.word(elements[0], seconds=0.3)) <= length(again[0])
+
+
+def test_what_the_cube_cannot_do():
+    moves = generators("cube:3")
+    factors = Factors(moves)
+    rules = load("cube:3")
+    index = rules.board.index
+    flipped = list(range(54))
+    a, b = index["U8"], index["F2"]
+    flipped[a], flipped[b] = b, a
+    assert factors.word(flipped) is None  # one edge turned over
+    assert factors.word(range(54)) == ()
+
+
+def test_costs_are_minded():
+    cheap = Factors({"A": (1, 2, 3, 4, 0), "B": (2, 3, 4, 0, 1)}, costs={"A": (9, 9)})
+    assert cheap.word((1, 2, 3, 4, 0)) == (("B", -2),)
+    one_way = Factors({"A": (1, 2, 3, 4, 0)}, costs={"A": (1, 9)})
+    assert one_way.word((4, 0, 1, 2, 3)) == (("A", 4),)
+
+
+def test_equal_pieces_make_ways_shorter():
+    rules = load("hungarian#3")
+    moves = rules.generators(rules.goal)
+    factors = Factors(moves, goal=rules.goal)
+    state = rules.start()
+    word = factors.way(state, rules.goal)
+    assert apply(evaluate(word, moves), state) == rules.goal
+    assert length(word) < 250
+    assert factors.way(state, ("yellow", *rules.goal[1:-1], "red")) is None
+
+
+def test_a_parity_is_mended_by_equal_pieces():
+    moves = {"A": (1, 2, 0, 3, 4), "B": (0, 1, 3, 4, 2)}  # A5
+    factors = Factors(moves, goal="aabcd")
+    assert factors.way("aacbd", "aabcd") is not None
+    assert Factors(moves).word((0, 1, 3, 2, 4)) is None
+    backwards = Factors(moves, goal="dcbaa")
+    assert backwards.way("cdbaa", "dcbaa") is not None
+    assert backwards.way("aacbd", "aabcd") is not None  # not the goal that it was made for
+
+
+def test_what_is_refused():
+    with pytest.raises(NotationError, match="moves something"):
+        Factors({"A": (0, 1, 2)})
+    with pytest.raises(NotationError, match="does not permute"):
+        FACTORS["plain"].word((0, 0, 1))
+    with pytest.raises(LimitReached, match="take a smaller puzzle"):
+        Factors({"A": (*range(1, 200), 0), "B": (1, 0, *range(2, 200))})
+
+
+@QUICK
+@given(st.lists(st.permutations(range(7)), min_size=1, max_size=3))
+def test_a_base_fixes_everything(images):
+    base = choose_base([tuple(each) for each in images])
+    moved = {i for each in images for i in range(7) if each[i] != i}
+    tied = {cell for cells in base.ties for cell in cells}
+    assert set(base.cells) <= tied == moved
+    for cells in base.ties:
+        for each in images:
+            if each[cells[0]] == cells[0]:
+                assert all(each[cell] == cell for cell in cells)
+
+
+def test_the_inverse_has_the_inverse_word():
+    moves = generators("twist")
+    factors = Factors(moves, plain=True)
+    element = shuffled(moves, 5)
+    word = factors.word(element)
+    back = factors.word(inverse(element))
+    assert multiply(evaluate(word, moves), evaluate(back, moves)) == tuple(range(9))

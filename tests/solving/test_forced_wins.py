@@ -1,0 +1,253 @@
+"""Proofs of forced wins: Palago's openings, small games by plain minimax, and replays."""
+
+import math
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+from numba import njit
+
+from puzzlekit import LimitReached, OptionError, load
+from puzzlekit.cli import main
+from puzzlekit.solving.forced_wins import hole, prove
+
+OPENINGS = {"a": "0,0a+0,-1a", "b": "0,0b+0,-1c", "c": "0,0a+0,-1c", "c again": "0,0b+0,-1a"}
+
+
+def after(rules, *moves):
+    state = rules.start()
+    for move in moves:
+        state = rules.play(state, rules.read(state, move))
+    return state
+
+
+@cache
+def proof_of(name):
+    rules = load("palago")
+    state = after(rules, OPENINGS[name])
+    return rules, state, prove(rules, state)
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+def test_openings_that_are_lost(name):
+    rules, state, found = proof_of(name)
+    assert found.seat == 1
+    assert found.turns == (3 if name in "ab" else 4)
+    for move in found.line:
+        state = rules.play(state, move)
+    assert rules.result(state).winner == 1
+    assert len(found.line) == 2 * found.turns - 1
+
+
+@pytest.mark.parametrize(("name", "reply"), [("a", "-1,-1c+-2,0c"), ("b", "0,-2c+1,-2a")])
+def test_the_published_replies_win_as_soon(name, reply):
+    rules = load("palago")
+    found = prove(rules, after(rules, OPENINGS[name], reply), seat=1)
+    assert found.turns == 2
+
+
+def test_every_reply_of_a_proof_is_answered():
+    rules, state, found = proof_of("a")
+    assert hole(rules, state, found) is None
+
+
+def test_a_proof_that_lacks_a_move_or_has_a_bad_one_has_a_hole():
+    rules, state, found = proof_of("a")
+    first = found.plan[state]
+    less = {each: move for each, move in found.plan.items() if each != state}
+    assert hole(rules, state, found._replace(plan=less)) == []
+    bad = next(move for move in rules.moves(state) if move != first)
+    line = hole(rules, state, found._replace(plan={**less, state: bad}))
+    assert line[0] == bad
+    assert len(line) == 2
+    other = next(each for each in found.plan if each != state)
+    less = {each: move for each, move in found.plan.items() if each != other}
+    line = hole(rules, state, found._replace(plan=less))
+    assert line[0] == first
+    assert after(rules, OPENINGS["a"], *line) == other
+
+
+@pytest.mark.parametrize("name", ["b", "c", "c again"])
+def test_proofs_stand_against_random_defences(name):
+    rules, state, found = proof_of(name)
+    fast, rng = rules.fast_path, Random(1)
+    kernel, table, start = fast.kernel, fast.table, fast.encode(state)
+    out = np.empty(fast.most, np.int32)
+    plan = {fast.encode(each).tobytes(): fast.number(move) for each, move in found.plan.items()}
+    for game in range(3000):
+        array, turns = start.copy(), 0
+        while array[1] == -2:
+            if array[0] == found.seat:
+                move = plan.get(array.tobytes(), -1)
+                if move == -1:
+                    move = kernel.winning(table, array)
+                    assert move != -1
+                turns += 1
+            else:
+                # Half of the games defend as well as they can, if there is a way.
+                choices = kernel.answers if game % 2 else kernel.moves
+                count = choices(table, array, out) or kernel.moves(table, array, out)
+                move = int(out[rng.randrange(count)])
+            kernel.play(table, array, move)
+        assert array[1] == found.seat
+        assert turns <= found.turns
+
+
+def minimax(rules, seat):
+    """Return a function that says in how many moves a seat forces a win, or infinity."""
+
+    @cache
+    def turns(state):
+        result = rules.result(state)
+        if result is not None:
+            return 0 if result.winner == seat else math.inf
+        values = [turns(rules.play(state, move)) for move in rules.moves(state)]
+        return min(values) + 1 if rules.turn(state) == seat else max(values)
+
+    return turns
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    "game",
+    [
+        *("hex:2", "hex:2,swap=off", "hex:3,swap=off", "hex:3", "slyde:2", "crossway:3"),
+        *("permute:2", "permute:3", "permute:3,swap=off", "slither:2", "catchup:2"),
+        "shifty:3,swap=off",
+    ],
+)
+def test_small_games_are_proved_as_by_minimax(game, seat):
+    rules = load(game)
+    known = minimax(rules, seat)(rules.start())
+    found = prove(rules, seat=seat)
+    assert (found.turns if found else math.inf) == known
+    if found is not None:
+        assert hole(rules, rules.start(), found) is None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_last_move_that_loses_is_counted_as_if_a_win_followed(seat):
+    rules = load("slyde:3")
+    known = minimax(rules, seat)(rules.start())
+    found = prove(rules, seat=seat)
+    assert (found is not None) == (known < math.inf)
+    assert found is None or known <= found.turns <= known + 1
+
+
+def test_what_is_not_won_is_not_proved():
+    rules = load("palago:6")
+    assert prove(rules) is None
+    rules = load("palago")
+    state = after(rules, OPENINGS["a"])
+    assert prove(rules, state, turns=2) is None
+    with pytest.raises(LimitReached, match="within 50 positions"):
+        prove(rules, state, limit=50)
+    with pytest.raises(OptionError, match="no game for two"):
+        prove(load("pinball"))
+
+
+@njit
+def faults(
+    moves, play, winning, rollout, playout, answers, threats, table, start, size, draws, games
+):
+    """Return how many positions had a threat, and how often answers or threats are wrong.
+
+    An answer is every move after which the opponent neither has won nor can at once. A threat
+    would win at once if it were its seat's turn again.
+    """
+    out, told, trace = (
+        np.empty(size, np.int32),
+        np.empty(size, np.int32),
+        np.empty((1, 2), np.int32),
+    )
+    threatened, wrong = 0, 0
+    for game in range(games):
+        state = start.copy()
+        while state[1] == -2:
+            win = winning(table, state)
+            other = state.copy()
+            other[0] = 1 - state[0]
+            count, at = answers(table, state, told), 0
+            if win != -1:
+                wrong += count != 1 or told[0] != win
+            elif winning(table, other) != -1:
+                threatened += 1
+                for number in range(moves(table, state, out)):
+                    after = state.copy()
+                    play(table, after, out[number])
+                    lost = after[1] == 1 - state[0]
+                    if not lost and (after[1] != -2 or winning(table, after) == -1):
+                        wrong += at >= count or told[at] != out[number]
+                        at += 1
+                wrong += at != count
+            for number in range(threats(table, state, told)):
+                after = state.copy()
+                play(table, after, told[number])
+                if after[1] == -2:
+                    after[0] = state[0]
+                    wrong += winning(table, after) == -1
+                else:
+                    wrong += win == -1
+            if game % 3 == 0 and state[4] > 6:
+                playout(table, state, draws, trace)
+            else:
+                rollout(table, state, draws, trace)
+    return threatened, wrong
+
+
+@pytest.mark.parametrize(
+    ("game", "games"),
+    [
+        *(("palago", 30), ("palago:24", 40), ("palago:20,turn=single", 300)),
+        ("palago:14,turn=anywhere", 15),
+    ],
+)
+def test_all_answers_to_a_threat_are_found(game, games):
+    rules = load(game)
+    fast = rules.fast_path
+    kernel = fast.kernel
+    start, draws = fast.encode(rules.start()), np.array([5], np.uint64)
+    threatened, wrong = faults(
+        *(kernel.moves, kernel.play, kernel.winning, kernel.rollout, kernel.playout),
+        *(kernel.answers, kernel.threats, fast.table, start, fast.most, draws, games),
+    )
+    assert threatened >= 10
+    assert wrong == 0
+
+
+def test_the_command(capsys):
+    assert main(["prove", "palago", "--moves", OPENINGS["a"]]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Blue wins in 3 turns, whatever is played.")
+    assert len(said.splitlines()) == 6
+    assert main(["prove", "hex:2,swap=off", "--side", "blue"]) == 1
+    assert capsys.readouterr().out == "Blue cannot force a win.\n"
+    assert main(["prove", "palago", "--from", "0,0a+0,-1a_B_1", "--turns", "2"]) == 1
+    said = capsys.readouterr().out
+    assert said == "Blue cannot force a win by threats alone in 2 turns.\n"
+
+
+def test_the_command_as_data(capsys):
+    import json
+
+    assert main(["prove", "hex:2,swap=off", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["side"], found["proved"], found["turns"]) == ("Red", True, 2)
+    assert len(found["line"]) == 3
+    assert main(["prove", "hex:2,swap=off", "--side", "Blue", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["line"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["palago", "--moves", OPENINGS["a"], "--limit", "20"], 3, "within 20 positions"),
+        (["hex:3", "--side", "Blu"], 2, "--side Blu plays no part"),
+        (["hex:3", "--moves", "z9"], 2, "'z9' is not a legal move"),
+        (["pinball"], 2, "no game for two"),
+    ],
+)
+def test_the_command_refuses_in_a_sentence(words, code, message, capsys):
+    assert main(["prove", *words]) == code
+    assert message in capsys.readouterr().err

@@ -1,0 +1,207 @@
+"""Ways to the goal of every puzzle, checked by playing them."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlekit import LimitReached, Puzzle, Sliding, Twisty, grid, load, ring
+from puzzlekit.core.board import Board
+from puzzlekit.solving import hints, hole_walks
+from puzzlekit.solving.hints import hint, twisty_way, word_for
+from puzzlekit.solving.piece_by_piece import slide
+
+PUZZLES = [
+    "cube:2#1",
+    "cube:3#2",
+    "cube:4#3",
+    "topspin#4",
+    "hungarian#5",
+    "twist:4,height=4#6",
+    "fifteen#7",
+    "fifteen:2,height=7#8",
+    "fifteen:7,height=6#9",
+    "pinball",
+    "knights#10",
+    "knights:pieces=distinct#11",
+]
+
+
+def played(rules, state, moves):
+    for move in moves:
+        state = rules.play(state, move)
+    return state
+
+
+@pytest.mark.parametrize("text", PUZZLES)
+def test_every_puzzle_has_a_way(text):
+    rules = load(text)
+    state = rules.start()
+    moves = word_for(rules, state)
+    assert played(rules, state, moves) == rules.goal
+    assert hint(rules, rules.goal).moves == word_for(rules, rules.goal) == []
+
+
+@pytest.mark.parametrize("text", ["cube:3#2", "cube:4#3", "fifteen#7", "hungarian#5", "pinball"])
+def test_a_way_to_another_state(text):
+    rules = load(text)
+    here, there = rules.start(), rules.scramble(Random(8))
+    assert played(rules, here, word_for(rules, here, to=there)) == there
+    assert played(rules, rules.goal, word_for(rules, rules.goal, to=here)) == here
+
+
+def test_people_judge_by_the_number_of_moves():
+    lengths = {"cube:3": 60, "cube:4": 280, "fifteen": 110, "hungarian": 200, "topspin": 160}
+    for text, most in lengths.items():
+        found = []
+        for seed in range(4):
+            rules = load(f"{text}#{seed}")
+            found.append(len(word_for(rules, rules.start())))
+        assert sum(found) / 4 < most, text
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(2, 4), st.integers(2, 4), st.integers(0, 999), st.integers(1, 3))
+def test_sliding_puzzles_with_holes_and_equal_pieces(width, height, seed, holes):
+    class Slides(Sliding):
+        def __init__(self):
+            rest = width * height - holes
+            super().__init__(grid(width, height), [str(i // 2) for i in range(rest)] + [""] * holes)
+
+    rules = Slides()
+    state = rules.scramble(Random(seed))
+    moves = word_for(rules, state)
+    assert played(rules, state, moves) == rules.goal
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_one_way_streets(data):
+    size = data.draw(st.integers(4, 7))
+    arcs = [(i, (i + 1) % size) for i in range(size)]  # so that one can always come back
+    cell = st.integers(0, size - 1)
+    arcs += data.draw(st.lists(st.tuples(cell, cell).filter(lambda p: p[0] != p[1]), max_size=5))
+
+    class Streets(Sliding):
+        def __init__(self):
+            points = [(i, i * i) for i in range(size)]
+            board = Board(map(str, range(size)), points, arcs=sorted(set(arcs)))
+            super().__init__(board, [*map(str, range(1, size)), ""])
+
+    rules = Streets()
+    state = rules.scramble(Random(data.draw(st.integers(0, 99))))
+    assert played(rules, state, word_for(rules, state)) == rules.goal
+    steps = hole_walks.Walks(rules, rules.goal).way(state)
+    names = [f"{rules.board.cells[a]}-{rules.board.cells[b]}" for a, b in steps]
+    assert played(rules, state, names) == rules.goal
+
+
+def test_what_cannot_be_reached():
+    rules = load("fifteen")
+    swapped = ("2", "1", *rules.goal[2:])
+    assert word_for(rules, swapped) is None
+    assert slide(rules, swapped, rules.goal) is None
+    cube = load("cube:3")
+    labels = list(cube.goal)
+    index = cube.board.index
+    labels[index["U8"]], labels[index["F2"]] = "F", "U"
+    assert word_for(cube, tuple(labels)) is None
+    assert word_for(cube, (*labels[:-1], "X")) is None
+    big = load("cube:4")
+    labels = list(big.goal)
+    index = big.board.index
+    a, b, c = (index[name] for name in ("U16", "F4", "R1"))
+    labels[a], labels[b], labels[c] = labels[b], labels[c], labels[a]
+    assert word_for(big, tuple(labels)) is None  # one corner twisted
+
+
+def test_the_hint_says_whether_it_is_the_shortest():
+    assert hint(load("pinball"), load("pinball").start()).shortest
+    rules = load("cube:3#2")
+    found = hint(rules, rules.start())
+    assert not found.shortest
+    assert played(rules, rules.start(), found.moves) == rules.goal
+
+
+def test_tables_are_kept():
+    for seed in (1, 2):
+        rules = load(f"cube:2#{seed}")
+        word_for(rules, rules.start())
+        kept = list(hints._tables.values())[-1]
+    word_for(rules, rules.scramble(Random(1)))
+    assert list(hints._tables.values())[-1] is kept
+    for discs in range(5, 9):
+        rules = load(f"topspin:{discs}#1")
+        word_for(rules, rules.start())
+    assert len(hints._tables) == hints.KEPT
+
+
+class Bandaged(Twisty):
+    """T may only be made while the 1 is not on it."""
+
+    name = "Bandaged"
+
+    def __init__(self):
+        super().__init__(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})
+
+    def moves(self, state):
+        return [move for move in self.twists if move[0] == "L" or "1" not in state[:3]]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return super().play(state, move)
+
+    def before(self, state):
+        found = super().before(state)
+        return [(move, each) for move, each in found if move in self.moves(each)]
+
+
+def words(rules, state):
+    return twisty_way(rules, state, rules.goal, None, lambda *_: None)
+
+
+def test_where_words_are_not_legal_a_search_is_made():
+    rules = Bandaged()
+    for seed in range(10):
+        state = rules.scramble(Random(seed))
+        assert played(rules, state, word_for(rules, state)) == rules.goal
+    state = next(
+        state
+        for state in (rules.scramble(Random(seed)) for seed in range(10))
+        if not hints._leads(rules, state, words(rules, state), rules.goal)
+    )
+    with pytest.raises(LimitReached):
+        word_for(rules, state, limit=5)
+
+
+class Counter(Puzzle):
+    """A stranger's puzzle: neither twisty nor sliding."""
+
+    name = "Counter"
+    goal = ("9",)
+
+    def __init__(self):
+        self.board, self.pieces = grid(1, 1), {}
+
+    def start(self, rng=None):
+        return ("3",)
+
+    def moves(self, state):
+        return [move for move in ("up", "down") if "0" <= self.play(state, move)[0] <= "9"]
+
+    def play(self, state, move):
+        return (chr(ord(state[0]) + (1 if move == "up" else -1)),)
+
+    def before(self, state):
+        both = [("up", self.play(state, "down")), ("down", self.play(state, "up"))]
+        return [(move, each) for move, each in both if "0" <= each[0] <= "9"]
+
+
+def test_a_strangers_puzzle_is_searched():
+    rules = Counter()
+    assert word_for(rules, ("3",)) == ["up"] * 6
+    assert word_for(rules, ("3",), to=("1",)) == ["down"] * 2
+    with pytest.raises(LimitReached):
+        word_for(rules, ("3",), limit=3)

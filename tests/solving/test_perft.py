@@ -1,0 +1,107 @@
+"""The table of `perft.txt`, which must have a line for every plugin on the shelves."""
+
+import pkgutil
+from collections import Counter
+from importlib import import_module
+
+import pytest
+from support import PERFT
+
+from puzzlekit import OptionError, load, perft
+from puzzlekit.play.game_id import parse
+
+TABLE = PERFT
+
+
+def lines(text):
+    """Return (ID, distinct, counts) for each line that is no comment."""
+    found = []
+    for line in text.splitlines():
+        words = line.partition("#")[0].split() if not line.startswith("#") else []
+        if words:
+            distinct = words[1] == "distinct"
+            found.append((words[0], distinct, [int(word) for word in words[1 + distinct :]]))
+    return found
+
+
+LINES = lines(TABLE.read_text())
+
+
+def without_a_line(names, table):
+    return sorted(set(names) - {parse(text).name for text, _, _ in table})
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line[0]}{' distinct' * line[1]}")
+def test_line(line):
+    text, distinct, counts = line
+    assert counts
+    assert list(perft(load(text), len(counts), distinct=distinct)) == counts
+
+
+def test_every_plugin_on_the_shelves_has_a_line():
+    shelves = [import_module(f"puzzlekit.{shelf}") for shelf in ("games", "puzzles")]
+    names = [
+        module.name
+        for shelf in shelves
+        for module in pkgutil.iter_modules(shelf.__path__)
+        if not module.name.startswith("_")
+    ]
+    assert len(names) >= 8
+    assert without_a_line(names, LINES) == []
+    assert without_a_line([*names, "new"], LINES) == ["new"]
+    assert without_a_line(["twist"], lines("# twist 8\ntopspin 3\n")) == ["twist"]
+
+
+@pytest.mark.parametrize("size", range(2, 9))
+def test_closed_form_of_permute(size):
+    """4 (n-1)^2 lines and 2 (n-1)^2 positions after one ply, on the chequerboard."""
+    rules = load(f"permute:{size},swap=off")
+    assert list(perft(rules, 1)) == [4 * (size - 1) ** 2]
+    assert list(perft(rules, 1, distinct=True)) == [2 * (size - 1) ** 2]
+
+
+@pytest.mark.parametrize("swap", ["colours", "positions"])
+@pytest.mark.parametrize(("size", "ended"), [(2, 4), (3, 8), (4, 0), (5, 0), (6, 0)])
+def test_swap_adds_one_line_for_each_opening_that_does_not_end_the_game(size, ended, swap):
+    first, second = perft(load(f"permute:{size},swap=off"), 2)
+    expected = [first, second + first - ended]
+    assert list(perft(load(f"permute:{size},swap={swap}"), 2)) == expected
+
+
+@pytest.mark.parametrize("text", ["permute:3", "knights", "fifteen:3,height=2", "pinball", "twist"])
+def test_perft_is_what_plain_enumeration_counts(text):
+    rules = load(text)
+    level = Counter([rules.start()])
+    counted, distinct = [], []
+    for _ in range(4):
+        onward = Counter()
+        for state, ways in level.items():
+            for move in rules.moves(state):
+                onward[rules.play(state, move)] += ways
+        level = onward
+        counted.append(sum(level.values()))
+        distinct.append(len(level))
+    assert list(perft(rules, 4)) == counted
+    assert list(perft(rules, 4, distinct=True)) == distinct
+
+
+@pytest.mark.parametrize("text", ["permute:4", "permute:4,swap=positions", "permute:3"])
+def test_the_fast_path_counts_the_same(text, monkeypatch):
+    rules, plain = load(text), load(text)
+    monkeypatch.setattr(plain, "fast", lambda: None)
+    assert rules.fast_path is not None
+    assert list(perft(rules, 4)) == list(perft(plain, 4))
+
+
+@pytest.mark.parametrize("depth", [0, -1])
+def test_bad_depth(depth):
+    with pytest.raises(OptionError, match="1 or more"):
+        list(perft(load("pinball"), depth))
+
+
+def test_progress_may_stop_it():
+    def stop(what, done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(perft(load("permute:4"), 2, progress=stop))

@@ -1,0 +1,248 @@
+"""Reachable states and shortest solutions, with the numbers that are known."""
+
+import json
+from collections import deque
+from itertools import pairwise
+from random import Random
+
+import pytest
+from support import DATA_FOLDER
+
+from puzzlekit import (
+    LimitReached,
+    OptionError,
+    Sliding,
+    Twisty,
+    from_graph,
+    grid,
+    load,
+    ring,
+    solve,
+    states,
+)
+
+DATA = DATA_FOLDER
+PINBALL = json.loads((DATA / "pinball.json").read_text())
+KNIGHTS = json.loads((DATA / "knights.json").read_text())
+
+
+def naive(rules, start):
+    """Return the distance and the number of shortest ways to every state, one by one."""
+    distance, ways, queue = {start: 0}, {start: 1}, deque([start])
+    while queue:
+        state = queue.popleft()
+        for move in rules.moves(state):
+            after = rules.play(state, move)
+            if after not in distance:
+                distance[after], ways[after] = distance[state] + 1, 0
+                queue.append(after)
+            if distance[after] == distance[state] + 1:
+                ways[after] += ways[state]
+    return distance, ways
+
+
+def play_through(rules, state, moves):
+    for move in moves:
+        assert move in rules.moves(state)
+        state = rules.play(state, move)
+    return state
+
+
+def test_pinball():
+    rules = load("pinball")
+    assert sum(states(rules)) == 181440
+    solution = solve(rules)
+    best = PINBALL["shortest_solution"]
+    assert (solution.length, solution.ways) == (best["moves"], best["number_of_optimal"]) == (18, 1)
+    path = best["path"].split("-")
+    assert solution.moves == [f"{tile}-{hole}" for hole, tile in pairwise(path)]
+    flips = []
+    for move in solution.moves:
+        tile, to = move.split("-")
+        side = ("left", "right")[PINBALL["flippers"][tile].index(int(to))]
+        flips.append(f"{tile} {side}")
+    assert flips == [flip.split(" (")[0] for flip in best["flips"]]
+    assert play_through(rules, rules.start(), solution.moves) == rules.goal
+
+
+def test_the_start_of_the_pinball_puzzle():
+    rules = load("pinball")
+    assert [int(label or 0) for label in rules.start()] == PINBALL["start_ball_home"]
+    for tile, ends in PINBALL["flippers"].items():
+        assert rules.board.neighbours[int(tile) - 1] == tuple(sorted(end - 1 for end in ends))
+    for tile, colour in PINBALL["tile_colours"].items():
+        assert colour in (None, rules.board.colours[int(tile) - 1])
+    assert len(set(rules.board.colours.values())) == 9
+
+
+def test_knights():
+    rules = load("knights")
+    solution = solve(rules)
+    assert solution.length == KNIGHTS["two_colours"]["swap_moves"] == 40
+    assert play_through(rules, rules.start(), solution.moves) == rules.goal
+    assert sum(states(rules)) == KNIGHTS["two_colours"]["states"] == 1260
+    published = [f"{a}-{b}" for a, b in KNIGHTS["a_40_move_solution"]]
+    assert play_through(rules, rules.start(), published) == rules.goal
+
+
+def test_distinguished_knights():
+    rules = load("knights:distinct")
+    assert sum(states(rules)) == KNIGHTS["distinguished"]["states"] == 5040
+    distance, ways = naive(rules, rules.start())
+    home = [bool(label) for label in rules.start()]
+    returned = [state for state in distance if [bool(label) for label in state] == home]
+    assert len(returned) == KNIGHTS["distinguished"]["rearrangements"] == 24
+    solution = solve(rules)
+    assert (solution.length, solution.ways) == (distance[rules.goal], ways[rules.goal])
+
+
+def test_where_the_knights_stand_and_go():
+    cells = load("knights").board.cells
+    for text, start, goal in (
+        ("knights", {"white": "6 10", "black": "1 3"}, {"white": "1 3", "black": "6 10"}),
+        (
+            "knights:distinct",
+            {"A": "6", "B": "10", "C": "1", "D": "3"},
+            {"A": "1", "B": "3", "C": "6", "D": "10"},
+        ),
+    ):
+        rules = load(text)
+        for state, places in ((rules.start(), start), (rules.goal, goal)):
+            shown = {cell: label for cell, label in zip(cells, state, strict=True) if label}
+            assert shown == {cell: label for label in places for cell in places[label].split()}
+
+
+def test_knights_edges():
+    rules = load("knights")
+    names = rules.board.cells
+    edges = {frozenset((int(names[a]), int(names[b]))) for a, b in rules.board.edges}
+    assert edges == {frozenset(edge) for edge in KNIGHTS["edges"]}
+    small = load("knights:board=small")
+    assert set(names) - set(small.board.cells) == {"4", "5"}
+    assert sum(states(small)) == 8 * 7 * 6 * 5 // 4
+
+
+@pytest.mark.parametrize(
+    ("text", "depth", "total"),
+    [
+        ("fifteen:2,height=2", 6, 12),
+        ("fifteen:3,height=2", 21, 360),
+        ("fifteen:4,height=2", 36, 20160),
+        ("fifteen:3,height=3", 31, 181440),
+        ("twist:3,height=2", 7, 120),
+        ("twist:4,height=2", 12, 40320),
+        ("twist:3,height=3", 11, 362880),
+        ("topspin:9", 23, 181440),
+    ],
+)
+def test_gods_numbers(text, depth, total):
+    counts = list(states(load(text)))
+    assert (len(counts) - 1, sum(counts)) == (depth, total)
+
+
+def test_the_eight_puzzle_by_distance():
+    counts = list(states(load("fifteen:3,height=3")))
+    assert counts[:10] == [1, 2, 4, 8, 16, 20, 39, 62, 116, 152]
+    assert counts[-3:] == [760, 221, 2]
+
+
+def test_states_from_elsewhere():
+    rules = load("knights")
+    distance, _ = naive(rules, rules.goal)
+    counts = list(states(rules, rules.goal))
+    assert counts == [list(distance.values()).count(d) for d in range(len(counts))]
+
+
+@pytest.mark.parametrize(
+    "text", ["fifteen:3,height=2", "fifteen:2,height=2", "twist:3,height=2", "topspin:5", "knights"]
+)
+def test_solve_is_what_plain_search_finds(text):
+    rules = load(text)
+    reachable = sorted(naive(rules, rules.start())[0])
+    for start in Random(1).sample(reachable, 8):
+        distance, ways = naive(rules, start)
+        solution = solve(rules, start)
+        assert (solution.length, solution.ways) == (distance[rules.goal], ways[rules.goal])
+        assert play_through(rules, start, solution.moves) == rules.goal
+
+
+def test_one_way_streets_are_searched_the_right_way_from_both_ends():
+    rules = load("pinball")
+    state = rules.start()
+    rng = Random(3)
+    for _ in range(3):
+        for _ in range(8):
+            state = rules.play(state, rng.choice(rules.moves(state)))
+        alone = _Alone(rules)
+        both = solve(rules, state)
+        assert both == solve(alone, state)._replace(moves=both.moves)
+        assert play_through(rules, state, both.moves) == rules.goal
+
+
+class _Alone:
+    """A puzzle that knows neither its goal nor what comes before a state."""
+
+    def __init__(self, rules):
+        self.start, self.moves, self.play = rules.start, rules.moves, rules.play
+        self.result, self.is_game, self.name = rules.result, rules.is_game, rules.name
+
+
+def test_a_solved_puzzle_needs_no_moves():
+    rules = load("twist")
+    solution = solve(rules)
+    assert (solution.moves, solution.length, solution.ways) == ([], 0, 1)
+
+
+def test_the_unsolvable_is_said_to_be_so():
+    swapped = ["2", "1", "3", "4", "5", ""]
+    rules = Sliding(grid(3, 2), ["1", "2", "3", "4", "5", ""], start=swapped)
+    assert solve(rules) is None
+    assert solve(_Alone(rules)) is None
+
+
+def test_games_have_no_solution():
+    with pytest.raises(OptionError, match="game"):
+        solve(load("permute:4"))
+
+
+def test_limits():
+    rules = load("fifteen")
+    with pytest.raises(LimitReached, match="more than 1,000 states"):
+        list(states(rules, limit=1000))
+    with pytest.raises(LimitReached, match="more than 1,000 states"):
+        solve(load("fifteen#1"), limit=1000)
+    assert sum(states(load("fifteen:2,height=2"), limit=12)) == 12
+    with pytest.raises(LimitReached):
+        list(states(load("fifteen:2,height=2"), limit=11))
+
+
+def test_progress_is_told_and_may_stop():
+    told = []
+    list(states(load("knights"), progress=lambda *report: told.append(report)))
+    assert told[-1] == ("states", 1260, None)
+
+    def stop(what, done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(states(load("knights"), progress=stop))
+    with pytest.raises(KeyboardInterrupt):
+        solve(load("knights"), progress=stop)
+
+
+def test_a_dead_end():
+    """A piece at the end of a one-way street can never come back."""
+    import networkx
+
+    board = from_graph(networkx.DiGraph([("a", "b"), ("b", "c")]))
+    rules = Sliding(board, ["1", "", ""], start=["", "1", ""])
+    assert solve(rules) is None
+    assert list(states(rules)) == [1, 1]
+
+
+def test_equal_labels_count_as_equal():
+    class Beads(Twisty):
+        def __init__(self):
+            super().__init__(ring(6), "xxxyyy", {"L": [range(6)], "T": [(0, 1)]})
+
+    assert sum(states(Beads())) == 20

@@ -1,0 +1,89 @@
+"""What several tests use: where things lie, and two small games."""
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from puzzlekit import BoardGame, Piece, Result, Rules, grid
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+DATA_FOLDER = TESTS / "data"
+PERFT = TESTS / "perft.txt"
+
+
+def example(name):
+    """Return the module of an example."""
+    spec = spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Noughts(BoardGame):
+    """Three in a row."""
+
+    name = "Noughts"
+    players = ("Cross", "Nought")
+
+    def __init__(self):
+        self.board = grid(3, 3)
+        rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8)]
+        self.lines = [*rows, *zip(*rows, strict=True), (0, 4, 8), (2, 4, 6)]
+
+    def start(self, rng=None):
+        return "." * 9
+
+    def turn(self, state):
+        return (9 - state.count(".")) % 2
+
+    def moves(self, state):
+        if self.result(state):
+            return []
+        return [name for name, stone in zip(self.board.cells, state, strict=True) if stone == "."]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        cell = self.board.index[move]
+        return state[:cell] + "XO"[self.turn(state)] + state[cell + 1 :]
+
+    def result(self, state):
+        for a, b, c in self.lines:
+            if state[a] == state[b] == state[c] != ".":
+                return Result("XO".index(state[a]), "Three in a row")
+        return None if "." in state else Result(None, "Full")
+
+    def look(self, state):
+        return [None if stone == "." else Piece("stone", "black") for stone in state]
+
+
+class Count(Rules):
+    """Players in turn add 1 or 2 to a number; who reaches the goal wins, who passes it draws."""
+
+    name = "Count"
+
+    def __init__(self, goal=7, seats=3, tie=False):
+        self.goal, self.tie = goal, tie
+        self.players = tuple(f"Seat {seat}" for seat in range(seats))
+        self.board = grid(1, 1)
+
+    def start(self, rng=None):
+        return 0, 0
+
+    def turn(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return [] if state[0] >= self.goal else ["one", "two"]
+
+    def play(self, state, move):
+        return state[0] + {"one": 1, "two": 2}[move], (state[1] + 1) % len(self.players)
+
+    def result(self, state):
+        if state[0] < self.goal:
+            return None
+        last = (state[1] - 1) % len(self.players)
+        return Result(None if state[0] > self.goal and self.tie else last, "Over")
+
+    def look(self, state):
+        return [None]

@@ -1,0 +1,47 @@
+"""Long random walks through every plugin, and that a walk finds what is wrong."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import Session, load
+from puzzlekit.play.plugins import plugins
+from puzzlekit.testing.long_walk import walk
+
+SMALL = {
+    "palago": "palago:tiles=8",
+    "crossway": "crossway:5",
+    "shifty": "shifty:5",
+    "permute": "permute:5",
+    "cube": "cube:2",
+}
+
+
+@pytest.mark.parametrize("name", plugins()[0])
+def test_every_plugin(name):
+    assert list(walk(load(SMALL.get(name, name)), 400, Random(1))) == []
+
+
+def test_a_fast_path_that_goes_astray_is_found():
+    rules = load("permute:5")
+    fast = rules.fast_path
+
+    def play(table, state, move):
+        fast.kernel.play(table, state, move)
+        if state[2] > 6:
+            state[5] ^= 1
+
+    rules.__dict__["fast_path"] = fast._replace(kernel=fast.kernel._replace(play=play))
+    assert any("plays" in problem for problem in walk(rules, 200, Random(1)))
+
+
+def test_an_undo_that_goes_astray_is_found(monkeypatch):
+    rules = load("pinball")
+    monkeypatch.setattr("puzzlekit.session.Session.undo", lambda self: False)
+    assert any("Undoing" in problem for problem in walk(rules, 20, Random(1)))
+
+
+def test_a_save_that_goes_astray_is_found(monkeypatch):
+    rules = load("pinball")
+    monkeypatch.setattr("puzzlekit.saves.restore", lambda text: Session(load("pinball")))
+    assert "A save does not lead back to the same game." in walk(rules, 5000, Random(1))

@@ -1,0 +1,171 @@
+"""Boards and pieces as text."""
+
+import networkx
+import pytest
+
+from puzzlekit import Board, Piece, Sliding, from_graph, hexagons, load
+from puzzlekit.play.plugins import plugins
+from puzzlekit.ui.terminal.board import draw
+
+
+def picture(text):
+    """Cut the margin of a picture in the source of a test."""
+    return "\n".join(line[4:] for line in text.strip("\n").splitlines()).rstrip()
+
+
+class Slide(Sliding):
+    """A sliding puzzle on any board."""
+
+    name = "Slide"
+
+    def __init__(self, board, labels="", pieces=None):
+        goal = [*labels] or [chr(ord("A") + i) for i in range(len(board) - 1)] + [""]
+        super().__init__(board, goal, pieces=pieces)
+
+
+def drawn(rules):
+    return draw(rules, rules.start())
+
+
+def test_a_grid_is_a_table_with_coordinates():
+    assert drawn(load("fifteen")) == picture("""
+    4   1  2  3  4
+    3   5  6  7  8
+    2   9 10 11 12
+    1  13 14 15  .
+
+        a  b  c  d
+    """)
+
+
+def test_stones_are_capitals_and_bandages_are_marked():
+    rules = load("permute:4")
+    state = rules.play(rules.start(), "Ca1-a1")
+    assert draw(rules, state) == picture("""
+    4  O  Y  O  Y
+    3  Y  O  Y  O
+    2  Y  O  O  Y
+    1  O# Y  Y  O
+
+       a  b  c  d
+
+    O orange, Y yellow, # bandage
+    """)
+
+
+def test_cells_that_moves_name_are_shown_with_their_names_and_one_way_steps():
+    assert drawn(load("pinball")) == picture("""
+    1[4] 2[1] 3[8]
+    4[6] 5[ ] 6[2]
+    7[9] 8[7] 9[3]
+
+    1 -> 2, 4  2 -> 1, 5  3 -> 2, 6  4 -> 5, 7  5 -> 2, 8  6 -> 3, 5  7 -> 4, 8
+    8 -> 7, 9  9 -> 6, 8
+    """)
+
+
+def test_knights_with_the_steps_that_the_picture_does_not_show():
+    assert drawn(load("knights")) == picture("""
+     1[b]  2[ ]  3[b]  4[ ]
+           5[ ]  6[w]  7[ ]
+           8[ ]  9[ ]
+          10[w]
+
+    b black, w white
+    1 - 6, 8     2 - 7, 9     3 - 8        4 - 5, 9     5 - 4        6 - 1, 10
+    7 - 2, 8     8 - 1, 3, 7  9 - 2, 4     10 - 6
+    """)
+
+
+def test_the_net_of_a_cube_shows_its_faces_apart():
+    assert drawn(load("cube:2")) == picture("""
+         U U
+         U U
+
+    L L  F F  R R  B B
+    L L  F F  R R  B B
+
+         D D
+         D D
+    """)
+
+
+def test_a_ring_is_round():
+    assert drawn(load("topspin:10")) == picture("""
+      10  1  2
+     9         3
+
+     8         4
+       7  6  5
+    """)
+
+
+def test_crossing_rings_and_colours_with_one_initial():
+    text = drawn(load("hungarian"))
+    assert text.endswith("b black, l blue, r red, y yellow")
+    letters = text.rpartition("\n\n")[0].replace("\n", "").replace(" ", "")
+    assert {letter: letters.count(letter) for letter in "blry"} == {
+        "b": 9,
+        "l": 9,
+        "r": 10,
+        "y": 10,
+    }
+
+
+def test_hexagons_are_staggered():
+    assert drawn(Slide(hexagons([(0, 0), (1, -1), (0, 1), (1, 0)]))) == picture("""
+        1,-1[B]
+     0,0[A]
+         1,0[ ]
+     0,1[C]
+    """)
+
+
+def test_a_text_on_pieces_of_two_colours_is_told_apart_without_colour():
+    pieces = {"w": Piece("knight", "white", "N"), "b": Piece("knight", "black", "N")}
+    rules = Slide(load("fifteen:2,height=2").board, ["w", "b", "w", ""], pieces)
+    assert drawn(rules) == picture("""
+    2  Nw Nb
+    1  Nw  .
+
+        a  b
+
+    b black, w white
+    """)
+
+
+def test_wide_letters_keep_the_columns():
+    assert drawn(Slide(load("fifteen:2,height=2").board, ["馬", "b", "兵", ""])) == picture("""
+    2  馬  b
+    1  兵  .
+
+        a  b
+    """)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        from_graph(networkx.petersen_graph()),
+        from_graph(networkx.DiGraph([(1, 2), (2, 3), (3, 1)])),
+        Board(["x", "y"], [(0, 0), (0, 0)], edges=[(0, 1)]),
+        Board(["x", "y", "z"], [(0, 0), (0.01, 0), (5, 0.003)], edges=[(0, 1), (1, 2)]),
+        Board(["x", "y"], [(-3, -3), (-4, -3)], edges=[(0, 1)]),
+    ],
+)
+def test_any_board_shows_every_cell_once(board):
+    text = drawn(Slide(board))
+    assert [text.count(f"{cell}[") for cell in board.cells] == [1] * len(board)
+
+
+@pytest.mark.parametrize("name", sorted(plugins()[0]))
+def test_colours_change_nothing_but_colours(name):
+    kind = plugins()[0][name]
+    for values in [{}, *kind.presets.values()]:
+        rules = kind(**values)
+        plain, coloured = draw(rules, rules.start()), draw(rules, rules.start(), colour=True)
+        from rich.text import Text
+
+        assert "\x1b" not in plain
+        lines = Text.from_ansi(coloured).plain.splitlines()
+        assert [line.rstrip() for line in lines] == plain.splitlines()

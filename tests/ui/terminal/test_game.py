@@ -1,0 +1,442 @@
+"""The front end in the terminal: playing and the launcher, with scripted input."""
+
+import io
+import re
+import time
+
+import pytest
+
+from puzzlekit import LimitReached, Session, Sliding, grid, load
+from puzzlekit.core.errors import NotationError
+from puzzlekit.play import saves
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.plugins import plugins
+from puzzlekit.play.typed_moves import read_moves
+from puzzlekit.players.player import COMPILING, Thought
+from puzzlekit.solving.hints import hint
+from puzzlekit.solving.search import solve
+from puzzlekit.ui.terminal import game
+from puzzlekit.ui.terminal.launcher import launch, play
+
+
+def played(session, *lines, save=None):
+    """Return the exit code and all that is shown when these lines are typed."""
+    if isinstance(session, str):
+        session = Session(load(session))
+    out = io.StringIO()
+    code = play(session, save=save, stdin=io.StringIO("".join(f"{x}\n" for x in lines)), stdout=out)
+    return code, out.getvalue()
+
+
+def launched(*lines):
+    out = io.StringIO()
+    code = launch(io.StringIO("".join(f"{line}\n" for line in lines)), out)
+    return code, out.getvalue()
+
+
+class Interrupted(io.StringIO):
+    """Lines after which Ctrl-C is pressed."""
+
+    def readline(self, *args):
+        line = super().readline(*args)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def test_a_knight_hops_and_the_position_is_shown():
+    code, text = played("knights", "1-8", "quit")
+    assert code == 0
+    assert "Knights   knights\n" in text
+    assert "1[ ]  2[ ]  3[b]" in text
+    assert "8[b]" in text
+    assert "Move 1: 1-8" in text
+
+
+def test_a_puzzle_is_solved_by_a_word_and_goes_on():
+    rules = load("fifteen:3,height=2#1")
+    solution = solve(rules)
+    code, text = played("fifteen:3,height=2#1", " ".join(solution.moves), "hint", "b1-c1")
+    assert code == 0
+    assert f"*** Solved in {solution.length} moves. ***" in text
+    assert "It is solved." in text
+    assert f"Move {solution.length + 1}: b1-c1" in text
+
+
+def test_words_of_moves():
+    session = Session(load("cube:2"))
+    _, text = played(session, "U R' (U R)2 [U: F] U2")
+    assert session.moves == ["U", "R'", "U", "R", "U", "R", "U", "F", "U'", "U", "U"]
+    assert text.count("Cube   cube") == 2
+
+
+def test_nothing_of_a_word_with_a_mistake_is_played():
+    session = Session(load("fifteen:3"))
+    _, text = played(session, "b1-c1 a1-b1 a1-c1", "(b1-c1", "()", "undo")
+    assert session.line == []
+    assert "'a1-c1' is not a legal move here" in text
+    assert "No move of the line was made." in text
+    assert "a closing ')' is missing" in text
+    assert "That is no move." in text
+
+
+def test_read_moves_bounds_the_length_of_a_line():
+    rules = load("cube:2")
+    with pytest.raises(NotationError, match="shorten it"):
+        read_moves(rules, rules.start(), "((U R)999)9")
+
+
+def test_undo_redo_and_restart():
+    session = Session(load("fifteen:3"))
+    _, text = played(session, "undo", "redo", "b1-c1", "undo", "redo", "a1-b1", "restart", "redo")
+    assert "There is no move to take back." in text
+    assert "There is no move to make again." in text
+    assert session.moves == ["b1-c1"]
+    assert session.line == ["b1-c1", "a1-b1"]
+
+
+def test_against_the_computer():
+    session = new_session("permute:4#1", ["human", "greedy"])
+    _, text = played(session, "Ca1-a1")
+    assert session.ply == 2
+    assert "Yellow (greedy) plays " in text
+    assert "Orange to move." in text
+
+
+def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
+    class Swapper:
+        def think(self, rules, state, rng):
+            return Thought("swap")
+
+    session = new_session("hex:3", ["human", "greedy"])
+    monkeypatch.setattr("puzzlekit.players.player", lambda spec: Swapper())
+    _, text = played(session, "b2")
+    assert "Blue (greedy) plays swap.\nThe computer has swapped: you play Blue now.\n" in text
+
+
+def test_a_long_first_thought_is_explained(monkeypatch):
+    pytest.importorskip("numba")
+
+    class Slow:
+        def think(self, rules, state, rng):
+            time.sleep(0.2)
+            return Thought(rules.moves(state)[0])
+
+    monkeypatch.setattr("puzzlekit.players.LONG", 0.01)
+    monkeypatch.setattr("puzzlekit.players.player", lambda spec: Slow())
+    session = new_session("hex:3,swap=off")
+    session.players[1] = "mcts:club"
+    assert played(session, "b2", "c3")[1].count(COMPILING) == 1
+    session = new_session("catchup:2")
+    session.players[0] = "mcts:club"
+    assert COMPILING not in played(session)[1]
+
+
+def test_a_move_beside_the_board_is_offered():
+    _, text = played("permute:4", "Ca1-a1", "swap")
+    assert "Yellow to move. `swap` is possible." in text
+    assert "Move 2: swap" in text
+
+
+def test_the_question_is_printed_with_what_to_type():
+    _, text = played("permute:4", "Ca1-a1")
+    asked = text.partition("Swap colours? You would play Orange")[2]
+    assert "Type `swap` (Swap), or another move: Play on as Yellow." in asked
+    _, text = played("permute:4", "Ca1-a1", "swap")
+    assert "Swap colours?" not in text.partition("Move 2: swap")[2]
+
+
+def test_the_groups_are_printed_at_the_end():
+    _, text = played("permute:2,swap=off", "Ca1-a1")
+    assert "Groups, largest first:\nOrange  1 1\nYellow  1 1\n" in text
+    # A ring of six about b2: White on a1, b1 and c3, Black in the middle and on the rest.
+    _, text = played("catchup:2", *["a1", "b2", "a2", "b1", "c3", "done", "b3", "c2"])
+    assert "Groups, largest first:\nWhite  [2] 1\nBlack  [4] -\n" in text
+
+
+def test_undo_and_redo_go_back_to_the_human():
+    session = new_session("permute:4,swap=off#1", ["human", "greedy"])
+    played(session, "Ca1-a1")
+    two = session.moves
+    played(session, "undo")
+    assert session.ply == 0
+    played(session, "redo")
+    assert session.moves == two
+    session = new_session("permute:4,swap=off#1", ["greedy", "human"])
+    _, text = played(session, "undo")
+    assert session.ply == 1
+    assert "There is no move to take back." in text
+
+
+def test_computers_play_a_game_to_its_end_which_is_shown():
+    session = new_session("permute:4#5", ["greedy", "random"])
+    _, text = played(session, "Ca1-a1", "hint", "undo")
+    assert session.result is not None
+    assert f"*** {session.result.text}. ***" in text
+    assert "there are no moves here" in text
+    assert "It has ended." in text
+
+
+def test_a_computer_on_a_puzzle_does_not_run_for_ever():
+    session = new_session("cube:2#5", ["random"])
+    played(session)
+    assert session.ply == game.COMPUTER_MOVES
+
+
+def test_hints(monkeypatch):
+    assert "Hint: 4-5 (18 moves are needed from here)." in played("pinball", "hint")[1]
+    assert re.search(r"Hint: [CA]\S+ \(\d+ % to win after ", played("permute:4", "hint")[1])
+    monkeypatch.setattr(game, "HINT_LIMIT", 10)
+    text = played("pinball", "hint", "4-5", "hint", "undo", "hint")[1]
+    assert "left on this way; there may be shorter ones" in text
+
+    def fails(*args, **kwargs):
+        raise LimitReached("too far")
+
+    monkeypatch.setattr("puzzlekit.hints.word_for", fails)
+    assert "no solution was found within 10 positions" in played("pinball", "hint")[1]
+
+
+def test_a_large_puzzle_is_solved_with_hints_alone(monkeypatch):
+    rules = load("cube:3#4")
+    asked = []
+    monkeypatch.setattr(game, "hint", lambda *a, **k: asked.append(1) or hint(*a, **k))
+    moves = hint(rules, rules.start()).moves
+    lines = [each for move in moves for each in ("hint", move)]
+    text = played("cube:3#4", *lines)[1]
+    assert f"*** Solved in {len(moves)} moves. ***" in text
+    assert text.count("Hint: ") == len(moves)
+    assert asked == [1]
+
+
+def test_the_other_commands():
+    _, text = played("pinball", "moves", "group", "rules", "id", "help", "q", "never read")
+    assert "2-5  4-5  6-5" in text.replace("2-5  6-5  4-5", "2-5  4-5  6-5")
+    assert "order 20,160, A8." in text
+    assert "Shoot every ball home" in text
+    assert "\n> pinball\n" in text
+    assert "save FILE" in text
+
+
+def test_an_empty_line_shows_the_board_again():
+    assert played("pinball", "", "")[1].count("1[4]") == 3
+
+
+def test_bad_input_is_answered_with_one_sentence():
+    _, text = played("pinball", "nonsense", "undoo", "\0\x1b[2J", "9" * 20, "1-2'" * 50, "save")
+    assert "'nonsense' is not a legal move here" in text
+    assert "Did you mean 'undo'?" in text
+    assert "Say in which file" in text
+    assert "\x1b" not in text
+    assert "Traceback" not in text
+
+
+def test_a_move_with_the_name_of_a_command_wins():
+    class Odd(Sliding):
+        """Its only move is called as a command."""
+
+        def moves(self, state):
+            return ["undo"]
+
+        def play(self, state, move):
+            return state if move == "undo" else super().play(state, move)
+
+    session = Session(Odd(grid(2, 2), [*"123", ""]))
+    played(session, "undo")
+    assert session.moves == ["undo"]
+
+
+def test_a_plugin_that_fails_is_named():
+    class Bad(Sliding):
+        """It cannot tell its moves."""
+
+        name = "Bad"
+
+        def moves(self, state):
+            raise ZeroDivisionError("oops")
+
+    code, text = played(Session(Bad(grid(2, 2), [*"123", ""])), "hello", "moves")
+    assert code == 0
+    assert "Bad fails here: ZeroDivisionError: oops" in text
+
+
+def test_a_solved_start_is_said_to_be_one():
+    assert "This is the goal" in played("fifteen")[1]
+
+
+# -- keeping ---------------------------------------------------------------------------------------
+
+
+def test_the_game_is_kept_after_every_line(tmp_path):
+    path = tmp_path / "game.json"
+    code, text = played("fifteen:3#7", "moves", save=path)
+    assert not path.exists()  # nothing was played
+    move = load("fifteen:3#7").moves(load("fifteen:3#7").start())[0]
+    code, text = played("fifteen:3#7", move, save=path)
+    assert code == 0
+    assert f"The game is kept in {path}." in text
+    assert saves.read(path).moves == [move]
+    session = saves.read(path)
+    played(session, "undo", save=path)
+    assert saves.read(path).ply == 0
+    assert saves.read(path).line == [move]
+
+
+def test_ctrl_c_at_the_prompt_keeps_the_game(tmp_path):
+    path, out = tmp_path / "game.json", io.StringIO()
+    code = play(Session(load("knights")), save=path, stdin=Interrupted("1-8\n"), stdout=out)
+    assert code == 130
+    assert f"The game is kept in {path}." in out.getvalue()
+    assert saves.read(path).moves == ["1-8"]
+
+
+def test_ctrl_c_during_a_hint_stops_only_the_hint(monkeypatch):
+    def interrupted(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("puzzlekit.hints.solve", interrupted)
+    code, text = played("knights", "hint", "1-8")
+    assert code == 0
+    assert "Stopped." in text
+    assert "Move 1: 1-8" in text
+
+
+def test_a_damaged_file_is_kept_aside(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text("{")
+    _, text = played("knights", "1-8", save=path)
+    assert "is damaged" in text
+    assert saves.read(path).moves == ["1-8"]
+    assert [each.read_text() for each in tmp_path.glob("*damaged*")] == ["{"]
+
+
+def test_a_game_that_cannot_be_kept_goes_on(tmp_path):
+    (tmp_path / "file").write_text("")
+    code, text = played("knights", "1-8", "8-7", save=tmp_path / "file" / "game.json")
+    assert code == 0
+    assert "The game is not kept: " in text
+    assert "Move 2: 8-7" in text
+
+
+def test_save_to_a_file_but_over_nothing_else(tmp_path):
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear Ann")
+    path = tmp_path / "my game.json"
+    _, text = played("knights", "1-8", f"save {path}", f"save {other}", f"save {path}")
+    assert saves.read(path).moves == ["1-8"]
+    assert other.read_text() == "Dear Ann"
+    assert "is there and no save" in text
+
+
+def test_limit_reached_is_an_error_of_puzzlekit_that_the_group_may_raise(monkeypatch):
+    def limited(self, state):
+        raise LimitReached("Too many holes; take a smaller board.")
+
+    monkeypatch.setattr(Sliding, "generators", limited)
+    assert "Too many holes" in played("knights", "group")[1]
+
+
+# -- the launcher ----------------------------------------------------------------------------------
+
+
+def test_the_launcher_lists_and_starts_by_name_number_and_id(home):
+    names = sorted(plugins()[0])
+    number = names.index("knights") + 1
+    code, text = launched("knights", "quit", str(number), "quit", "permute:4", "quit", "q")
+    assert code == 0
+    assert all(f"{plugins()[0][name].name}: " in text for name in names)
+    assert text.count("Knights   knights\n") == 2
+    assert "Permute   permute:size=4\n" in text
+
+
+def test_the_launcher_ends_with_its_input_and_with_ctrl_c(home):
+    assert launched()[0] == 0
+    assert launched("knights")[0] == 0
+    assert launch(Interrupted(""), io.StringIO()) == 130
+    assert launch(Interrupted("knights\n1-8\n"), io.StringIO()) == 130
+    assert saves.read(saves.automatic("knights")).moves == ["1-8"]
+
+
+def test_a_puzzle_that_starts_solved_gets_a_seed(home):
+    _, text = launched("fifteen:3", "id", "quit", "q")
+    assert "15-puzzle   fifteen:width=3#" in text
+    assert "15-puzzle   fifteen:width=3#12\n" in launched("fifteen:3#12")[1]
+
+
+def test_the_launcher_resumes(home):
+    assert "No game of knights has been kept" in launched("r knights")[1]
+    launched("knights", "1-8", "quit", "q")
+    _, text = launched("r knights", "undo", "quit", "q")
+    assert "* knights" in text
+    assert "Move 1: 1-8" in text
+    assert saves.read(saves.automatic("knights")).ply == 0
+
+
+def test_a_damaged_autosave_is_kept_aside_and_reported(home):
+    path = saves.automatic("knights")
+    path.parent.mkdir(parents=True)
+    for line in ("r knights", "knights"):
+        path.write_text("not json")
+        _, text = launched(line, "1-8")
+        assert "is damaged" in text
+        assert "It has been moved to " in text
+    assert [each.read_text() for each in path.parent.glob("*damaged*")] == ["not json"] * 2
+
+
+def test_the_launcher_plays_against_the_computer(home):
+    _, text = launched("permute:4 greedy", "Ca1-a1")
+    assert "Yellow (greedy) plays " in text
+    assert "takes 0 other players" in launched("knights greedy")[1]
+    assert "no player 'gredy'" in launched("permute gredy")[1]
+
+
+def test_the_launcher_answers_bad_input_and_names_broken_plugins(home, add_plugin):
+    add_plugin("broken", "def (")
+    add_plugin("hostile", "raise SystemExit(3)")
+    _, text = launched("permut", "permute:size=0", "99", "r ../x", "0", "broken", "r broken", "#?")
+    assert "'broken'" in text
+    assert "'hostile'" in text
+    assert "invalid syntax" in text
+    assert "Did you mean 'permute'?" in text
+    assert "size=0 will not do" in text
+    assert "There is no number 99" in text
+    assert "no game ID" in text
+
+
+def test_a_stranger_s_plugin_is_played_without_being_named_anywhere(home, add_plugin):
+    add_plugin(
+        "three",
+        """
+from puzzlekit import Sliding, grid
+
+class Three(Sliding):
+    \"\"\"Slide three tiles.\"\"\"
+    name = "Three tiles"
+
+    def __init__(self):
+        super().__init__(grid(2, 2), ["1", "2", "3", ""], start=["1", "2", "", "3"])
+""",
+    )
+    _, text = launched("three", "b1-a1")
+    assert "Three tiles: Slide three tiles." in text
+    assert "*** Solved in 1 move. ***" in text
+
+
+def test_a_kept_game_with_an_unknown_player_is_refused_and_the_launcher_goes_on(home):
+    path = saves.automatic("permute")
+    path.parent.mkdir(parents=True)
+    path.write_text(saves.dump(Session(load("permute:4"))).replace('"human"', '"gredy"'))
+    code, text = launched("r permute", "knights", "id")
+    assert code == 0
+    assert "no player 'gredy'" in text
+    assert "Knights   knights" in text
+
+
+def test_a_plugin_file_whose_name_is_no_id_stops_nothing(home, add_plugin):
+    add_plugin("my game", "from puzzlekit import Sliding\n\nclass Mine(Sliding):\n    'Mine.'\n")
+    code, text = launched("my game", "knights")
+    assert code == 0
+    assert "Knights   knights" in text

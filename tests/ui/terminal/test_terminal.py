@@ -1,0 +1,45 @@
+"""What a terminal shows and reads: colour, width, columns, letters it does not know."""
+
+import io
+
+from puzzlekit.ui.terminal.terminal import Terminal, columns
+
+
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_columns_fill_the_terminal(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "12")
+    assert columns(["a1-b1", "b", "c", "d"]) == ["a1-b1", "b", "c", "d"]
+    monkeypatch.setenv("COLUMNS", "14")
+    assert columns(["a1-b1", "b", "c"]) == ["a1-b1  b", "c"]
+    assert columns([]) == []
+
+
+def test_colour_only_on_a_screen_that_wants_it(monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert Terminal(io.StringIO(), Screen()).colour
+    assert not Terminal(io.StringIO(), io.StringIO()).colour
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not Terminal(io.StringIO(), Screen()).colour
+
+
+def test_sentences_are_broken_between_words_on_a_screen(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    screen, file = Screen(), io.StringIO()
+    for out in (screen, file):
+        Terminal(io.StringIO(), out).tell("word " * 20)
+    assert max(map(len, screen.getvalue().splitlines())) < 40
+    assert len(file.getvalue().splitlines()) == 1
+
+
+def test_undecodable_input_and_unencodable_output_stop_nothing():
+    source = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8")
+    target = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    terminal = Terminal(source, target)
+    assert terminal.ask("> ") == "\ufffd\ufffd"
+    terminal.say("ö")
+    assert Terminal(source, target).ask("> ") is None

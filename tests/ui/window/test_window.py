@@ -1,0 +1,219 @@
+"""Real windows: every plugin is opened, played by mouse and by keyboard alone, and closed.
+
+A virtual X server and xdotool do what a person does; the program says on stderr what
+happens, and the test waits for that, never for a time.
+"""
+
+import json
+import os
+import queue
+import shutil
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.plugins import plugins
+from puzzlekit.ui.layout import View
+from puzzlekit.ui.pointer import Pointer
+
+MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
+if MISSING and os.environ.get("PUZZLEKIT_REQUIRE_WINDOW_TESTS"):
+    raise RuntimeError(f"window tests are required, but {', '.join(MISSING)} cannot be found")
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")
+
+
+class Window:
+    """The program in a real window, its events, and a hand on mouse and keyboard."""
+
+    def __init__(self, display, home, *arguments):
+        self.environment = {
+            **{key: value for key, value in os.environ.items() if key != "SDL_VIDEODRIVER"},
+            "DISPLAY": display,
+            "PUZZLEKIT_HOME": str(home),
+            "SDL_VIDEODRIVER": "x11",
+        }
+        command = [sys.executable, "-m", "puzzlekit", *arguments]
+        options = ["--log-events", "--software", "--no-anim", "--size", "1000x720"]
+        self.process = subprocess.Popen(
+            [*command, *options], stderr=subprocess.PIPE, text=True, env=self.environment
+        )
+        self.events = queue.Queue()
+        self.last = {}
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self):
+        for line in self.process.stderr:
+            self.events.put(line.rstrip("\n"))
+        self.events.put(None)
+
+    def wait_for(self, name, text=None):
+        """Return the text of the next event of a name."""
+        seen = []
+        while True:
+            try:
+                line = self.events.get(timeout=30)
+            except queue.Empty:
+                pytest.fail(f"waited in vain for {name} {text}: {seen}")
+            assert line is not None, f"the program ended before {name}: {seen}"
+            seen.append(line)
+            if line.startswith("event "):
+                _, event, *rest = line.split(" ", 2)
+                self.last[event] = rest[0] if rest else ""
+                assert event != "error", line
+                if event == name and text in (None, self.last[event]):
+                    return self.last[event]
+
+    def do(self, *arguments):
+        command = ["xdotool", *map(str, arguments)]
+        subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL)
+
+    def find(self):
+        """Wait until the window is on the screen."""
+        command = ["xdotool", "search", "--sync", "--onlyvisible", "--class", "puzzlekit"]
+        found = subprocess.run(
+            command, env=self.environment, check=True, capture_output=True, text=True, timeout=30
+        )
+        self.number = found.stdout.split()[0]
+        self.do("windowfocus", "--sync", self.number)
+
+    def click(self, x, y, button=1):
+        self.do("mousemove", "--window", self.number, round(x), round(y), "click", button)
+
+    def press(self, *keys):
+        self.do("key", *keys)
+
+    def type(self, text):
+        self.do("type", "--delay", 25, text)
+
+    def widget(self, key):
+        return json.loads(self.last["widgets"])[key]
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.reader.join()
+        self.process.stderr.close()
+
+
+@pytest.fixture
+def display():
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        number = answer.readline().strip()
+    yield f":{number}"
+    server.kill()
+    server.wait()
+
+
+@pytest.fixture
+def window(display, tmp_path):
+    opened = []
+
+    def start(*arguments):
+        opened.append(Window(display, tmp_path, *arguments))
+        opened[-1].wait_for("ready")
+        opened[-1].find()
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.close()
+
+
+def play_by_mouse(window, rules, state):
+    """Click until a move is made, and return it."""
+    pointer = Pointer(rules, state)
+    view = View(*json.loads(window.last["view"]))
+    move = None
+    while move is None:
+        cells = next(iter(pointer.targets()))
+        x, y = view.pixel(*pointer.anchor(cells))
+        assert pointer.at(*view.point(x, y)) == cells
+        window.click(x, y)
+        move = pointer.touch(cells)
+        if move is None:
+            window.wait_for("widgets")
+    window.wait_for("move", move)
+    window.wait_for("view")
+    return move
+
+
+@pytest.mark.parametrize("name", sorted(plugins()[0]))
+def test_every_plugin_is_played_by_mouse_and_by_keyboard_and_closed(window, name):
+    with_seats = ["--players", "human,human"] if load(name).is_game() else []
+    started = new_session(name).rules  # which of the plugins need a seed to have a start?
+    game = f"{name}#1" if started.seed is not None else name
+    shown = window("play", game, *with_seats)
+    assert shown.last["game"] == game
+    rules = load(game)
+    state = rules.start()
+
+    state = rules.play(state, play_by_mouse(shown, rules, state))
+
+    typed = rules.moves(state)[-1]
+    shown.type(typed)
+    shown.press("Return")
+    shown.wait_for("move", typed)
+    state = rules.play(state, typed)
+    shown.press("Escape")  # from the line of text back to the board
+    shown.press("ctrl+z")
+    shown.wait_for("view")
+    shown.press("ctrl+y")
+    shown.wait_for("view")
+
+    if rules.result(state) is None and Pointer(rules, state).targets():
+        for _ in range(4):  # a cursor, a choice, as often as the move has steps
+            shown.press("Down", "Return")
+        shown.wait_for("move")
+
+    shown.press("ctrl+q")
+    shown.wait_for("closed")
+    assert shown.process.wait(timeout=20) == 0
+
+
+def test_the_launcher_opens_every_plugin_by_keyboard_and_by_mouse(window):
+    shown = window()
+    for name, kind in sorted(plugins()[0].items()):
+        shown.type(kind.name)
+        shown.press("Return")
+        game = shown.wait_for("game")
+        assert game.partition("#")[0].partition(":")[0] == name
+        shown.press("Escape")
+        shown.wait_for("launcher")
+    cards = [key for key in json.loads(shown.last["widgets"]) if key.startswith("card ")]
+    name = cards[0].removeprefix("card ")  # some cards can only be seen by scrolling
+    shown.click(*shown.widget(cards[0]))
+    shown.wait_for("choose", name)
+    shown.wait_for("widgets")
+    shown.click(*shown.widget("new"))
+    assert shown.wait_for("game").partition(":")[0] == name
+    shown.wait_for("widgets")
+    shown.click(*shown.widget("rules"))
+    shown.wait_for("dialog", plugins()[0][name].name)
+    shown.wait_for("widgets") if "close" not in shown.last["widgets"] else None
+    shown.press("Escape")
+    shown.wait_for("dialog-closed")
+    shown.click(*shown.widget("home"))
+    shown.wait_for("launcher")
+    shown.press("ctrl+q")
+    shown.wait_for("closed")
+    assert shown.process.wait(timeout=20) == 0
+
+
+def test_a_greedy_opponent_answers_in_the_window(window):
+    shown = window("play", "permute:4,swap=off", "--players", "human,greedy")
+    rules = load("permute:4,swap=off")
+    move = play_by_mouse(shown, rules, rules.start())
+    answer = shown.wait_for("move")
+    assert answer in rules.moves(rules.play(rules.start(), move))
+    shown.press("ctrl+q")
+    shown.wait_for("closed")
+    assert shown.process.wait(timeout=20) == 0
