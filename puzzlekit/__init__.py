@@ -34,9 +34,9 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .core.values import Result as Result
     from .core.values import Summary as Summary
     from .core.values import Touch as Touch
-    from .play.plugins import load as load
     from .play.plugins import plugins as plugins
     from .play.session import Session as Session
+    from .play.setup import load as load
     from .rules.board_game import BoardGame as BoardGame
     from .rules.connection import Connection as Connection
     from .rules.connection import crosscut as crosscut
@@ -90,7 +90,8 @@ _HOME = {
         *("compare_groups", "group_sizes", "group_table", "groups_of", "winning_groups"),
     ),
     "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns"),
-    "play.plugins": ("load", "plugins"),
+    "play.plugins": ("plugins",),
+    "play.setup": ("load",),
     "play.session": ("Session",),
     "solving.search": ("perft", "solve", "states"),
     "solving.forced_wins": ("prove",),

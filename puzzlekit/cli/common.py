@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import FormatError, OptionError
 
 if TYPE_CHECKING:
+    from ..group import GroupInfo
+    from ..play.game_id import GameID
+    from ..play.setup import Setup
     from ..rules.rule_book import Rules
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
@@ -21,64 +24,71 @@ def print_json(arguments: argparse.Namespace, data: Any) -> None:
     print(json.dumps(data, ensure_ascii=False), file=arguments.out)
 
 
-def named(arguments: argparse.Namespace) -> str:
-    """Return the ID that is meant, begun from the position of `--from` if there is one."""
-    text = meant(arguments.id)
-    if getattr(arguments, "position", None) is None:
-        return text
-    from ..play.new_game import at
-    from ..play.plugins import load
-    from ..play.positions import read_position
+def game_of(text: str) -> GameID:
+    """Return the parts of the ID that is meant; a file that is there is meant as it is written.
 
-    rules = load(text)
-    if rules.line:
-        raise OptionError(f"{text[:80]} says where to begin, so --from is too much; leave one out.")
-    return at(rules, read_position(rules, arguments.position))
-
-
-def seeded(arguments: argparse.Namespace) -> str:
-    """Return the ID with the seed of `--seed`, if there is one, in place of its own."""
-    from ..play.game_id import SEEDS
-
-    text = named(arguments)
-    if arguments.seed is None:
-        return text
-    if not 0 <= arguments.seed < SEEDS:
-        raise OptionError(
-            f"--seed {arguments.seed} will not do: it must be 0 or more, of at most 18 digits."
-        )
-    return f"{text.partition('#')[0]}#{arguments.seed}"
-
-
-def meant(text: str) -> str:
-    """Return the ID that is meant; a file that is there is meant as it is written, % and all.
-
-    >>> meant("cube:3#7")
-    'cube:3#7'
+    >>> game_of("cube:3#7").seed
+    7
     """
-    from ..play.game_id import is_path, parse, write
+    from ..play.game_id import GameID, is_path, parse
 
     if text.lower().endswith(".pgn"):
         raise FormatError(
             f"{text[:80]} is a game record; `play` and `convert` read it, the others take a game "
             "ID or a puzzle file."
         )
-    if not is_path(text):
-        return text
+    if is_path(text) and os.path.exists(text):
+        return GameID(text)
     path, mark, seed = text.rpartition("#")
-    if os.path.exists(text):
-        return write(text, {}, {}, None)
-    if mark and os.path.exists(path):
-        return f"{write(path, {}, {}, None)}#{seed}"
-    parts = parse(text)
-    return write(parts.name, {}, {}, parts.seed, parts.line)
+    if mark and is_path(text) and os.path.exists(path):
+        return parse(f"{GameID(path)}#{seed}")
+    return parse(text)
+
+
+def setup_for(arguments: argparse.Namespace) -> Setup:
+    """Return what an ID means, begun as `--from` says."""
+    return begun(game_of(arguments.id), getattr(arguments, "position", None))
+
+
+def seeded(arguments: argparse.Namespace) -> GameID:
+    """Return an ID with the seed of `--seed`, if there is one, in place of its own."""
+    from ..play.game_id import SEEDS
+
+    game, seed = game_of(arguments.id), arguments.start_seed
+    if seed is not None:
+        if arguments.position is not None:
+            raise OptionError("--seed and --from both say where to begin; leave one out.")
+        if not 0 <= seed < SEEDS:
+            raise OptionError(
+                f"--seed {seed} will not do: it must be 0 or more, of at most 18 digits."
+            )
+        game = game._replace(seed=seed)
+    return game
+
+
+def begun(game: GameID, position: str | None) -> Setup:
+    """Return the setup of an ID, begun from the position of `--from` if there is one."""
+    from ..play.positions import read_position
+    from ..play.setup import set_up
+
+    setup = set_up(game)
+    if position is None:
+        return setup
+    if setup.position is not None:
+        raise OptionError(
+            f"{str(game)[:80]} says where to begin, so --from is too much; leave one out."
+        )
+    return setup.at(read_position(setup.rule_book(), position))
 
 
 def loaded(arguments: argparse.Namespace) -> Rules:
-    """Return the rule book that is meant; see `named`."""
-    from ..play.plugins import load
+    """Return the rule book that is meant, begun as the options say."""
+    return setup_for(arguments).rule_book()
 
-    return load(named(arguments))
+
+def group_data(info: GroupInfo) -> dict[str, Any]:
+    """Return the facts of a group as data; an order is a text, since it can be a long number."""
+    return {**info._asdict(), "order": str(info.order)}
 
 
 def plural(count: int, thing: str) -> str:

@@ -4,30 +4,38 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
 from pathlib import Path
 
-from .. import formats
 from ..core.errors import FormatError, OptionError, did_you_mean
-from ..formats.as_rules import definition_of, with_moves
-from ..play import records, saves
-from ..play.new_game import at
-from ..play.plugins import load
-from ..play.session import Session
-from .common import DONE, loaded, named, output
-from .play import reader
+from .common import DONE, loaded, output, setup_for
+from .parsers import Commands
 
 #: The forms in which a game is written, rather than a puzzle.
-FORMS: dict[str, Callable[[Session], str]] = {
-    "record": records.write,
-    "moves": records.write_moves,
-    "save": saves.dump,
-    "position": lambda session: at(session.rules, session.state) + "\n",
-}
+FORMS = ("record", "moves", "save", "position")
 
 
-def convert(arguments: Namespace) -> int:
-    """Write a puzzle or a game in another format, to a file or to stdout."""
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add_for_game(
+        "convert",
+        _run,
+        "write a puzzle or a game in another format",
+        json=False,
+        games="game ID or puzzle file, or a saved game or a record",
+    )
+    command.add_argument(
+        "--to",
+        metavar="FORMAT",
+        help="a puzzle: gap, kpuzzle, tws or toml; a game: record, moves, save or position",
+    )
+    command.add_argument("--output", metavar="FILE", type=Path, help="write this file, not stdout")
+    command.add_argument("--force", action="store_true", help="replace the file if it exists")
+
+
+def _run(arguments: Namespace) -> int:
+    from .. import formats
+    from ..play import records
+
     path: Path | None = arguments.output
     form = arguments.to
     if form is None and path is not None:
@@ -47,15 +55,25 @@ def convert(arguments: Namespace) -> int:
 
 def _game(arguments: Namespace, form: str) -> str:
     """Return a game, or its last position, in one of the forms."""
+    from ..play import records, saves
+    from ..play.session import Session
+    from .play import reader
+
     read = reader(arguments.id)
     if read and arguments.position is not None:
         raise OptionError("--from cannot change a saved game; leave it out.")
-    session = read(Path(arguments.id)) if read else Session(load(named(arguments)))
-    return FORMS[form](session)
+    session = read(Path(arguments.id)) if read else Session(setup_for(arguments))
+    if form == "position":
+        return session.setup.at(session.state).id + "\n"
+    write = {"record": records.write, "moves": records.write_moves, "save": saves.dump}[form]
+    return write(session)
 
 
 def _puzzle(arguments: Namespace, form: str) -> str:
     """Return a puzzle in one of the formats, and say what the format cannot hold."""
+    from .. import formats
+    from ..formats.as_rules import definition_of, with_moves
+
     definition = definition_of(loaded(arguments))
     text = formats.write(definition if form == "toml" else with_moves(definition), form)
     if lost := formats.left_out(definition, form):

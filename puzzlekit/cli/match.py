@@ -1,26 +1,45 @@
-"""The commands about games between computers: matches and random playouts."""
+"""The command `match`: two computer players against each other."""
 
 from __future__ import annotations
 
 import math
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ..play.match import Interval, Score, match, score
-from ..play.plugins import load
-from ..players.named import usable_cores
-from ..players.playouts import Playouts, playouts
-from .common import DONE, INTERRUPTED, named, plural, print_json
-from .progress_bar import bar
+from .common import DONE, INTERRUPTED, loaded, plural, print_json
+from .parsers import Commands, add_chance_seed, count, whole
 
-#: Seconds of playouts if nothing else is asked for.
-SECONDS = 2.0
+if TYPE_CHECKING:
+    from ..play.match import Interval, Score
 
 
-def run_match(arguments: Namespace) -> int:
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add_for_game(
+        "match", _run, "let two computer players play against each other"
+    )
+    command.add_argument("a", metavar="A", help="a player such as mcts:1000, greedy or random")
+    command.add_argument("b", metavar="B", help="the other player")
+    command.add_argument("--games", metavar="N", type=count, default=100, help="how many (100)")
+    command.add_argument("--jobs", metavar="J", type=count, help="processes (one a core)")
+    command.add_argument(
+        "--random-plies",
+        metavar="K",
+        type=whole,
+        default=0,
+        help="begin the games that differ only in the seats with the same K random moves",
+    )
+    add_chance_seed(command)
+
+
+def _run(arguments: Namespace) -> int:
     """Play a match and print how it ended; Ctrl-C prints how it stands."""
-    rules = load(named(arguments))
+    from ..play.match import match, score
+    from ..players.named import usable_cores
+    from .progress_bar import bar
+
+    rules = loaded(arguments)
     played = []
     code = DONE
     try:
@@ -84,72 +103,3 @@ def _interval_data(found: Interval) -> dict[str, float | None]:
         name: number if math.isfinite(number) else None
         for name, number in zip(("value", "low", "high"), found, strict=True)
     }
-
-
-def run_playouts(arguments: Namespace) -> int:
-    """Play at random and print what was found, compiled and by the rule book.
-
-    Ctrl-C prints what has been found so far.
-    """
-    rules = load(named(arguments))
-    seconds = arguments.seconds
-    if seconds is None and arguments.games is None:
-        seconds = SECONDS
-    ways = ["plain"] if rules.fast_path is None else ["fast", *["plain"] * arguments.plain]
-    found = {}
-    with bar() as progress:
-        for way in ways:
-            found[way] = playouts(
-                rules,
-                games=arguments.games,
-                seconds=seconds,
-                seed=arguments.seed,
-                plain=way == "plain",
-                progress=progress,
-            )
-            if found[way].interrupted:
-                break
-    if arguments.json:
-        data = {way: _playouts_data(each) for way, each in found.items()}
-        print_json(arguments, {"id": arguments.id, "seed": arguments.seed, **data})
-    else:
-        print("\n".join(_table(rules.players, found)))
-    if any(each.interrupted for each in found.values()):
-        print("puzzlekit: interrupted; this is what was found so far.", file=sys.stderr)
-        return INTERRUPTED
-    return DONE
-
-
-def _playouts_data(found: Playouts) -> dict[str, object]:
-    return {
-        "games": found.games,
-        "seconds": found.seconds,
-        "per_second": found.rate,
-        "plies": found.plies,
-        "branching": found.branching,
-        "wins": list(found.wins),
-        "draws": found.draws,
-    }
-
-
-def _table(players: Sequence[str], found: dict[str, Playouts]) -> list[str]:
-    """Return a table with a column for each way to play."""
-    names = {"fast": "compiled", "plain": "rule book"}
-    rows = {
-        "": [names[way] for way in found],
-        "games": [f"{each.games:,}" for each in found.values()],
-        "games a second": [f"{each.rate:,.0f}" for each in found.values()],
-        "plies a game": [f"{each.plies:.1f}" for each in found.values()],
-        "moves a position": [f"{each.branching:.1f}" for each in found.values()],
-    }
-    for seat, name in enumerate(players):
-        rows[f"{name} wins"] = [_percent(each.wins[seat], each) for each in found.values()]
-    rows["draws"] = [_percent(each.draws, each) for each in found.values()]
-    lines = [f"{head:<18}" + "".join(f"{cell:>14}" for cell in row) for head, row in rows.items()]
-    if len(found) == 2:
-        lines.append(f"{'ratio':<18}{found['fast'].rate / found['plain'].rate:>14,.1f}")
-    return lines
-
-
-def _percent(count: int, found: Playouts) -> str:
-    return f"{100 * count / max(found.games, 1):.1f} %"

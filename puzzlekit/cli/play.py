@@ -1,22 +1,51 @@
-"""The commands that play: which game is meant, who plays it, and where it is kept."""
+"""The command `play`, and the launcher: which game is meant, who plays it, where it is kept."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import OptionError, SaveError, did_you_mean
-from ..play import records, saves
-from ..play.game_id import is_path, parse
-from ..play.new_game import new_session
-from ..play.plugins import load
-from ..play.session import Session
-from ..players.player import HUMAN
-from .common import meant, seeded
+from .common import begun, game_of, seeded
+from .parsers import Commands, add_start_seed, add_window_options
+
+if TYPE_CHECKING:
+    from ..play.session import Session
+    from ..rules.rule_book import Rules
+
+
+def add_to(commands: Commands) -> argparse.ArgumentParser:
+    """Add the command and return its parser, which knows the options that are no side's."""
+    command = commands.add_for_game(
+        "play",
+        run_play,
+        "play a game or a puzzle",
+        json=False,
+        games="game ID or puzzle file, or a saved game or a record",
+    )
+    add_start_seed(command)
+    command.add_argument(
+        "--players", metavar="A,B", help="who plays each seat, such as human,mcts:club"
+    )
+    command.add_argument(
+        "--SIDE",
+        dest="sides",
+        metavar="PLAYER",
+        action="append",
+        default=[],
+        help="who plays a side, such as --white mcts:club: human, random, greedy, greedy:2, "
+        "alphabeta:PLIES, uct:PLAYOUTS, mcts:PLAYOUTS, mcts:2s for seconds, or a level of mcts: "
+        "beginner, casual, club, expert, master, champion",
+    )
+    command.add_argument("--save", metavar="FILE", help="keep the game in this file")
+    # What stands before the command counts too.
+    add_window_options(command, argparse.SUPPRESS)
+    return command
 
 
 def open_launcher(arguments: Namespace) -> int:
@@ -32,6 +61,8 @@ def open_launcher(arguments: Namespace) -> int:
 
 def run_play(arguments: Namespace) -> int:
     """Play a game, in the window or in the terminal."""
+    from ..play import records
+
     session, path, kept = _game(arguments)
     in_terminal = _in_terminal(arguments)
     records.play_moves(session, arguments.script or "", "--script")
@@ -55,7 +86,7 @@ def _in_terminal(arguments: Namespace) -> bool:
     return False
 
 
-class Game(NamedTuple):
+class _Game(NamedTuple):
     """A session, where it is kept, and whether it is already there."""
 
     session: Session
@@ -65,48 +96,57 @@ class Game(NamedTuple):
 
 def reader(text: str) -> Callable[[Path], Session] | None:
     """Return what reads the game in a file, a record or a save; None if a puzzle is named."""
+    from ..play import records, saves
+    from ..play.game_id import is_path
+
     path = Path(text)
     if path.suffix.lower() == records.SUFFIX or (path.is_file() and records.is_record(path)):
         return _read_record
-    parts = parse(meant(text)) if is_path(text) else None
-    if parts and parts.seed is None and not parts.line and saves.is_save(Path(parts.name)):
+    game = game_of(text) if is_path(text) else None
+    if game and game.seed is None and not game.position and saves.is_save(Path(game.name)):
         return saves.read
     return None
 
 
 def _read_record(path: Path) -> Session:
+    from ..play import records
+
     session = records.read_file(path)
     if said := records.disagreement(session):
         print(f"puzzlekit: {said}", file=sys.stderr)
     return session
 
 
-def _game(arguments: Namespace) -> Game:
+def _game(arguments: Namespace) -> _Game:
     """Return the game to play, new or from a file."""
+    from ..play import saves
+    from ..play.new_game import begin
+
     read = reader(arguments.id)
     if read is not None:
-        given = (arguments.players, arguments.seed, arguments.position)
+        given = (arguments.players, arguments.start_seed, arguments.position)
         if given != (None, None, None) or arguments.sides:
             raise OptionError(
                 "--players, --seed and --from cannot change a saved game; leave them out."
             )
         session = read(Path(arguments.id))
     else:
-        text = seeded(arguments)
-        session = new_session(text, _players(arguments, text))
+        setup = begun(seeded(arguments), arguments.position)
+        session = begin(setup, _players(arguments, setup.rules))
     kept = read is saves.read
-    path = Path(arguments.id) if kept else saves.automatic(session.rules.id)
+    path = Path(arguments.id) if kept else saves.automatic(session.setup.id)
     if arguments.save is not None:
         place = _place(arguments.save)
         path, kept = place, kept and place == path
-    return Game(session, path, kept)
+    return _Game(session, path, kept)
 
 
-def _players(arguments: Namespace, text: str) -> list[str] | None:
+def _players(arguments: Namespace, rules: Rules) -> list[str] | None:
     """Return who plays each seat; None if nothing is said about that."""
+    from ..players.player import HUMAN
+
     if not arguments.sides:
         return None if arguments.players is None else list(arguments.players.split(","))
-    rules = load(text)
     seats = {side.lower().replace(" ", "-"): seat for seat, side in enumerate(rules.players)}
     if arguments.players is not None:
         raise OptionError("--players says who plays all seats; leave it or the sides out.")
@@ -125,6 +165,8 @@ def _players(arguments: Namespace, text: str) -> list[str] | None:
 
 def _place(text: str) -> Path:
     """Return a file to keep a game in: a new one, or one that held a game before."""
+    from ..play import records, saves
+
     path = Path(text)
     if not text or path.is_dir():
         raise SaveError(f"--save {text!r} names no file; write it as --save FILE.json.")

@@ -1,21 +1,33 @@
-"""The command `puzzlekit prove`: whether a side can force a win."""
+"""The command `prove`: whether a side can force a win."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, did_you_mean
-from ..play.plugins import load
-from ..play.typed_moves import read_moves
-from ..rules.rule_book import Rules, State
-from ..solving.forced_wins import LIMIT, prove, tries_everything
-from .common import DONE, FAILED, named, plural, print_json
-from .progress_bar import bar
+from .common import DONE, FAILED, loaded, plural, print_json
+from .parsers import Commands, count
+
+if TYPE_CHECKING:
+    from ..rules.rule_book import Rules, State
 
 
-def proof(arguments: Namespace) -> int:
-    """Print how a side forces a win, and return the exit code."""
-    rules = load(named(arguments))
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add_for_game("prove", _run, "prove that a side of a game can force a win")
+    command.add_argument("--moves", metavar="MOVES", help="make these moves first")
+    command.add_argument("--side", metavar="NAME", help="who is to win; by default who moves")
+    command.add_argument("--turns", metavar="N", type=count, help="most moves of the winner")
+    command.add_argument("--limit", metavar="N", type=count, help="most positions to look at")
+
+
+def _run(arguments: Namespace) -> int:
+    from ..play.typed_moves import read_moves
+    from ..solving.forced_wins import MAX_POSITIONS, prove, tries_everything
+    from .progress_bar import bar
+
+    rules = loaded(arguments)
     state = rules.start()
     for word in (arguments.moves or "").split():
         for move in read_moves(rules, state, word):
@@ -29,7 +41,7 @@ def proof(arguments: Namespace) -> int:
             state,
             seat=seat,
             turns=arguments.turns,
-            limit=arguments.limit or LIMIT,
+            limit=arguments.limit or MAX_POSITIONS,
             progress=progress,
         )
     side = rules.sides(state)[seat]

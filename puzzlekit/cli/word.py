@@ -1,24 +1,42 @@
-"""The command `puzzlekit word`: moves that lead from one position to another."""
+"""The command `word`: moves that lead from one position to another."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from ..core import words
 from ..core.errors import LimitReached
-from ..play.plugins import load
-from ..play.positions import read_position
-from ..rules.rule_book import Rules, State
-from ..rules.twisty import Twisty
-from ..solving.hints import as_word, word_for
-from .common import DONE, FAILED, named, plural, print_json
-from .progress_bar import bar
+from .common import DONE, FAILED, loaded, plural, print_json
+from .parsers import Commands, seconds
+
+if TYPE_CHECKING:
+    from ..rules.rule_book import Rules, State
 
 
-def word(arguments: Namespace) -> int:
-    """Print moves from the start of an ID to a position, and return the exit code."""
-    rules = load(named(arguments))
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add_for_game(
+        "word", _run, "print moves that lead to the goal, or to another position"
+    )
+    command.add_argument(
+        "--to",
+        metavar="POSITION",
+        default="goal",
+        help="goal, or a position as --from takes it",
+    )
+    command.add_argument(
+        "--seconds", metavar="S", type=seconds, help="look for fewer moves for S seconds"
+    )
+
+
+def _run(arguments: Namespace) -> int:
+    from ..core import words
+    from ..play.positions import read_position
+    from ..solving.hints import as_word, word_for
+    from .progress_bar import bar
+
+    rules = loaded(arguments)
     goal = read_position(rules, arguments.to)
     with bar() as progress:
         moves = word_for(
@@ -39,6 +57,8 @@ def word(arguments: Namespace) -> int:
 
 def _unreachable(rules: Rules, goal: State, written: str) -> str:
     """Say that a position cannot be reached, and why where that is known."""
+    from ..rules.twisty import Twisty
+
     what = "the goal" if written == "goal" else written[:60] + (" ..." if len(written) > 60 else "")
     why = None
     if isinstance(rules, Twisty):

@@ -55,9 +55,9 @@ __all__ = ["SUFFIXES", "WRITERS", "Definition", "PieceSet", "format_of", "parse"
 def read(path: Path) -> Definition:
     """Return the puzzle in a file; raise `FormatError` if there is none.
 
-    >>> read(Path("no such file.tws"))
+    >>> read(Path("no file.tws"))
     Traceback (most recent call last):
-    puzzlekit.errors.FormatError: no such file.tws cannot be read (No such file or directory); \
+    puzzlekit.core.errors.FormatError: no file.tws cannot be read (No such file or directory); \
 check the path.
     """
     text = read_text(path)

@@ -27,7 +27,7 @@ Colours = Sequence[Hashable]
 NO_MOVES = "No moves take these pieces there."
 
 #: Products that are looked at, at most, where a small group has to be searched.
-LIMIT = 200_000
+MAX_TRIED = 200_000
 
 
 def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
@@ -206,9 +206,9 @@ def _search_stabilizer(generators: list[Images], colours: Sequence[int]) -> int:
             if tuple(onward) not in seen:
                 seen.add(tuple(onward))
                 queue.append(tuple(onward))
-        if len(seen) > LIMIT:
+        if len(seen) > MAX_TRIED:
             raise LimitReached(
-                f"More than {LIMIT:,} arrangements of {len(colours)} places would have to be "
+                f"More than {MAX_TRIED:,} arrangements of {len(colours)} places would have to be "
                 "looked at one by one; they are not counted."
             )
     return find(generators).order // len(seen)
@@ -319,9 +319,9 @@ def _can_be_carried(generators: list[Images], goal: Sequence[int], state: Sequen
                 return True
             continue
         tried += 1
-        if tried > LIMIT:
+        if tried > MAX_TRIED:
             raise LimitReached(
-                f"More than {LIMIT:,} ways to fill {len(goal)} places would have to be tried."
+                f"More than {MAX_TRIED:,} ways to fill {len(goal)} places would have to be tried."
             )
         for point in chain.orbits[level]:
             if state[carried[point]] == goal[chain.base[level]]:

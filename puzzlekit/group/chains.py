@@ -14,7 +14,7 @@ from typing import Any
 from ..core.permutation import Images, from_cycles, inverse
 from .plain.schreier_sims import OutOfPatience, Schreier
 from .proved_order import has_numba
-from .proving import PATIENCE, is_prepared
+from .proving import MAX_PRODUCTS, is_prepared
 
 
 class Chain(ABC):
@@ -40,7 +40,7 @@ def chain_of(generators: Sequence[Images], order: int) -> Chain:
     """
     if not is_prepared():
         try:
-            return PlainChain(Schreier(generators, patience=PATIENCE if has_numba() else 1e300))
+            return PlainChain(Schreier(generators, patience=MAX_PRODUCTS if has_numba() else 1e300))
         except OutOfPatience:
             pass
     return FastChain(generators, order)

@@ -39,7 +39,7 @@ SPORADIC = {
 }
 
 #: Random elements that are tried where one of a kind is looked for.
-TRIALS = 40
+LINEAR_TRIALS = 40
 
 
 class Hull(NamedTuple):
@@ -213,7 +213,7 @@ def _small(generators: list[Images], degree: int, size: int) -> str | None:
 def _tried(generators: list[Images]) -> list[Images]:
     """Return the generators and some random elements."""
     walk = random_elements(generators, Random(1))
-    return generators + [next(walk) for _ in range(TRIALS)]
+    return generators + [next(walk) for _ in range(LINEAR_TRIALS)]
 
 
 def _primitive(generators: list[Images], finding: Finding) -> str | None:
@@ -273,7 +273,7 @@ def _shift(generators: list[Images], q: int) -> Images | None:
     """Return an element that fixes one point only: a commutator of two that fix a point."""
     ways = transversal(generators)
     walk = random_elements(generators, Random(q))
-    for _ in range(TRIALS):
+    for _ in range(LINEAR_TRIALS):
         a, b = (multiply(g, inverse(ways[g[0]])) for g in (next(walk), next(walk)))
         found = multiply(inverse(a), inverse(b), a, b)
         if sum(image == point for point, image in enumerate(found)) == 1:

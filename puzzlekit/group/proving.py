@@ -28,7 +28,7 @@ WIDE = 300
 LARGE = 50_000
 
 #: Products of points that plain Python calculates, in less than a second, before it gives up.
-PATIENCE = 5_000_000
+MAX_PRODUCTS = 5_000_000
 
 
 _ready = False
@@ -73,7 +73,7 @@ def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Fi
         if not current:
             return finding(factor, kinds, wreaths)
     try:
-        chain = Schreier(current, patience=PATIENCE if has_numba() else math.inf)
+        chain = Schreier(current, patience=MAX_PRODUCTS if has_numba() else math.inf)
     except OutOfPatience:
         inner = _find_fast(current, deadline)
         return inner._replace(

@@ -1,8 +1,8 @@
-"""Game IDs: `NAME[:VALUE or key=value,...][@LINE][#SEED]`, one line that names a game exactly.
+"""Game IDs: `NAME[:VALUE or key=value,...][@POSITION][#SEED]`, a line that names a game exactly.
 
 permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1    hex:3@1R1,3,3
 
-LINE is a position to begin from; see `puzzlekit.rules.position_text`. A puzzle file is named by
+POSITION is where to begin; see `puzzlekit.rules.position_text`. A puzzle file is named by
 its path, written with %20 for a blank, %23 for #, %40 for @ and %25 for %, so that an ID is
 always one word.
 """
@@ -21,7 +21,8 @@ from ..core.options import Option
 NAME = re.compile(r"[\w.-]+", re.ASCII)
 
 _ID = re.compile(
-    rf"(?P<name>{NAME.pattern})(?::(?P<options>[^#@]*))?(?:@(?P<line>[^#\s]+))?(?:#(?P<seed>.*))?",
+    rf"(?P<name>{NAME.pattern})(?::(?P<options>[^#@]*))?"
+    r"(?:@(?P<position>[^#\s]+))?(?:#(?P<seed>.*))?",
     re.ASCII,
 )
 
@@ -33,22 +34,42 @@ SEEDS = 10**18
 
 
 class GameID(NamedTuple):
-    """The parts of a game ID; a value without a key has the key ''."""
+    """The parts of a game ID; a value without a key has the key ''.
+
+    >>> str(GameID("fifteen", (("width", "3"),), 1))
+    'fifteen:width=3#1'
+    """
 
     name: str
     options: tuple[tuple[str, str], ...] = ()
     seed: int | None = None
-    line: str = ""
+    position: str = ""
+
+    def __str__(self) -> str:
+        name = self.name
+        if is_path(name):
+            from urllib.parse import quote
+
+            name = re.sub(r"[\s#%@]", lambda found: quote(found[0]), name)
+        options = [
+            (f"{key}=" if key else "") + value.replace("@", "%40") for key, value in self.options
+        ]
+        return (
+            name
+            + (":" + ",".join(options) if options else "")
+            + (f"@{self.position}" if self.position else "")
+            + (f"#{self.seed}" if self.seed is not None else "")
+        )
 
 
 def parse(text: str) -> GameID:
     """Return the parts of an ID; raise `NotationError` if it is none.
 
     >>> parse("permute:9,start=blocks#7")
-    GameID(name='permute', options=(('', '9'), ('start', 'blocks')), seed=7, line='')
+    GameID(name='permute', options=(('', '9'), ('start', 'blocks')), seed=7, position='')
     >>> parse("my%20puzzles/x.tws#7")
-    GameID(name='my puzzles/x.tws', options=(), seed=7, line='')
-    >>> parse("hex:3@1R1,3,3").line
+    GameID(name='my puzzles/x.tws', options=(), seed=7, position='')
+    >>> parse("hex:3@1R1,3,3").position
     '1R1,3,3'
     """
     if is_path(text):
@@ -72,7 +93,8 @@ def parse(text: str) -> GameID:
                 "the others are key=value."
             )
         options.append((key.strip(), value.strip().replace("%40", "@")))
-    return GameID(found["name"], tuple(options), _seed(found["seed"], text), found["line"] or "")
+    seed = _seed(found["seed"], text)
+    return GameID(found["name"], tuple(options), seed, found["position"] or "")
 
 
 def _seed(seed: str | None, text: str) -> int | None:
@@ -100,17 +122,17 @@ def is_path(text: str) -> bool:
     separators = [each for each in ("/", os.sep, os.altsep) if each]
     return (
         any(each in head for each in separators)
-        or _without_line(head)[0].lower().endswith(FILES)
+        or _without_position(head)[0].lower().endswith(FILES)
         or text.lower().endswith(FILES)
     )
 
 
-def _without_line(text: str) -> tuple[str, str]:
+def _without_position(text: str) -> tuple[str, str]:
     """Return a path, and the position that follows it after an @; an @ in a path is none."""
-    path, mark, line = text.rpartition("@")
-    if not mark or not path or not line or set(line) & set("/\\. "):
+    path, mark, position = text.rpartition("@")
+    if not mark or not path or not position or set(position) & set("/\\. "):
         return text, ""
-    return path, line
+    return path, position
 
 
 def _parse_path(text: str) -> GameID:
@@ -121,34 +143,21 @@ def _parse_path(text: str) -> GameID:
     path, mark, seed = text.strip().rpartition("#")
     if not mark or text.strip().lower().endswith(FILES):
         path, seed, mark = text.strip(), "", ""
-    path, line = _without_line(path)
-    return GameID(unquote(path), (), _seed(seed if mark else None, text), line)
+    path, position = _without_position(path)
+    return GameID(unquote(path), (), _seed(seed if mark else None, text), position)
 
 
-def write(
-    name: str,
-    options: Mapping[str, Option],
-    values: Mapping[str, Any],
-    seed: int | None,
-    line: str = "",
-) -> str:
+def normal(
+    name: str, options: Mapping[str, Option], values: Mapping[str, Any], seed: int | None = None
+) -> GameID:
     """Return the shortest ID: only what differs from the defaults.
 
-    >>> write("fifteen", {"width": Option("width", 4)}, {"width": 3}, 1)
+    >>> str(normal("fifteen", {"width": Option("width", 4)}, {"width": 3}, 1))
     'fifteen:width=3#1'
     """
-    if is_path(name):
-        from urllib.parse import quote
-
-        name = re.sub(r"[\s#%@]", lambda found: quote(found[0]), name)
-    changed = [
-        f"{key}={options[key].write(value).replace('@', '%40')}"
+    changed = tuple(
+        (key, options[key].write(value))
         for key, value in values.items()
         if value != options[key].default
-    ]
-    return (
-        name
-        + (":" + ",".join(changed) if changed else "")
-        + (f"@{line}" if line else "")
-        + (f"#{seed}" if seed is not None else "")
     )
+    return GameID(name, changed, seed)

@@ -20,7 +20,7 @@ from ..core.progress import Progress, silent
 from ..players.named import player
 from ..players.player import HUMAN, LONGEST
 from ..rules.rule_book import Rules, State
-from .plugins import load
+from .setup import load, setup_of
 
 #: How many standard deviations hold 95 % of a normal distribution.
 SURE = 1.959964
@@ -140,13 +140,13 @@ def match(
     if not rules.is_game():
         raise OptionError(f"{rules.name} is no game; choose one that has players.")
     if rules.result(rules.start()) is not None:
-        raise OptionError(f"{rules.id or rules.name} is over already; begin from another position.")
-    plan = _Plan(rules.id, a, b, seed, random_plies)
+        raise OptionError(f"{rules.name} is over already; begin from another position.")
+    plan = _Plan(setup_of(rules).id, a, b, seed, random_plies)
     _opening(rules, plan, 0)
     numbers = range(games)
     jobs = min(jobs, games, MOST_JOBS)
     # Another process finds a rule book by its ID only.
-    alone = jobs <= 1 or not rules.id
+    alone = jobs <= 1 or not plan.id
     played = _one_by_one(rules, plan, numbers) if alone else _at_once(plan, numbers, jobs)
     for done, game in enumerate(played, 1):
         progress("games", done, games)
@@ -220,6 +220,4 @@ def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, int]:
                 state = rules.play(state, rng.choice(moves))
         if rules.result(state) is None:
             return state, plan.random_plies
-    raise OptionError(
-        f"{plan.random_plies} random moves end {rules.id or rules.name} too often; take fewer."
-    )
+    raise OptionError(f"{plan.random_plies} random moves end {rules.name} too often; take fewer.")

@@ -1,20 +1,18 @@
-"""What window and terminal share: starting a session, reading moves, keeping the game."""
+"""Starting a session: from an ID, from a setup, or as another game of the same kind."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import SystemRandom
 
-from ..core.errors import NotationError
 from ..players.named import player
 from ..players.player import HUMAN
-from ..rules.rule_book import Rules, State
-from .plugins import load
 from .session import Session
+from .setup import Setup, set_up
 
 
 def new_session(text: str, players: Sequence[str] | None = None) -> Session:
-    """Return a session for an ID, and moves after it; a puzzle that starts solved gets a seed.
+    """Return a session for an ID, and moves after it; see `begin`.
 
     Raises a `PuzzlekitError` for a bad ID, an illegal move or an unknown player.
 
@@ -25,14 +23,23 @@ def new_session(text: str, players: Sequence[str] | None = None) -> Session:
         if name != HUMAN:
             player(name)
     name, *moves = text.split() or [""]
-    rules = load(name)
-    unseeded = rules.seed is None and not rules.line
-    if unseeded and not rules.is_game() and rules.result(rules.start()) is not None:
-        rules = load(f"{rules.id}#{fresh_seed()}")
-    session = Session(rules, players)
+    session = begin(set_up(name), players)
     for move in moves:
-        session.play(rules.read(session.state, move))
+        session.play(session.rules.read(session.state, move))
     return session
+
+
+def begin(setup: Setup, players: Sequence[str] | None = None) -> Session:
+    """Return a session; a puzzle whose published start is solved gets a random one.
+
+    >>> begin(set_up("fifteen")).setup.seed is None
+    False
+    """
+    rules = setup.rules
+    unseeded = setup.seed is None and setup.position is None
+    if unseeded and not rules.is_game() and rules.result(setup.start) is not None:
+        setup = setup.with_seed(fresh_seed())
+    return Session(setup, players)
 
 
 def fresh_seed() -> int:
@@ -40,26 +47,15 @@ def fresh_seed() -> int:
     return SystemRandom().randrange(1, 10**6)
 
 
-def again(rules: Rules) -> str:
-    """Return the ID for another game of the same kind, with a new seed if there was one."""
-    name = rules.id.partition("#")[0]
-    return name if rules.seed is None else f"{name}#{fresh_seed()}"
+def rematch(session: Session) -> Session:
+    """Return another game of the same kind and players, with a new seed if there was one.
 
-
-def at(rules: Rules, state: State) -> str:
-    """Return the ID of the same game begun from a position; raise `NotationError` if it has none.
-
-    >>> rules = load("hex:2")
-    >>> at(rules, rules.play(rules.start(), "b1"))
-    'hex:size=2@1R,2_B_1'
+    >>> rematch(new_session("hex:3@R2,3,3_B_3 b1")).setup.id
+    'hex:size=3@R2,3,3_B_3'
     """
-    name = rules.id.partition("#")[0].partition("@")[0]
-    try:
-        return f"{name}@{rules.line_of(state)}"
-    except NotationError as error:
-        raise NotationError(
-            f"{rules.name} cannot be set up from a line: {error}. Copy the game instead."
-        ) from error
+    setup = session.setup
+    again = setup if setup.seed is None else setup.with_seed(fresh_seed())
+    return Session(again, session.players)
 
 
 def side_swapped(session: Session) -> str:

@@ -1,4 +1,4 @@
-"""Where plugins come from, and how an ID becomes a rule book.
+"""Where plugins come from.
 
 Plugins stand on the shipped shelves (`games/`, `puzzles/`), in installed packages
 (entry points `puzzlekit.plugins`) and as single files in the user's `plugins` folder:
@@ -19,16 +19,14 @@ from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from ..core.errors import OptionError, PluginError, PuzzlekitError, UnknownPlugin, did_you_mean
+from ..core.errors import PluginError, PuzzlekitError, UnknownPlugin, did_you_mean
 from ..core.files import home
-from ..core.options import options_of, read_options
+from ..core.options import options_of
 from ..rules.rule_book import Rules
 from . import game_id
-from .positions import position
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
 GROUP = "puzzlekit.plugins"
@@ -157,7 +155,7 @@ def kind_of(name: str) -> type[Rules]:
     """
     if not game_id.is_path(name):
         return plugin(name)
-    path = _absolute(name)
+    path = absolute(name)
     try:
         facts = os.stat(path)
         return _from_file(path, (facts.st_mtime_ns, facts.st_size))
@@ -165,7 +163,8 @@ def kind_of(name: str) -> type[Rules]:
         return _from_file.__wrapped__(path, (0, 0))  # says what is wrong with it
 
 
-def _absolute(name: str) -> str:
+def absolute(name: str) -> str:
+    """Return the path of a puzzle file in full."""
     return os.path.abspath(os.path.expanduser(name))
 
 
@@ -241,72 +240,3 @@ def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:
         except PluginError as error:
             broken.append(error)
     return found, broken
-
-
-def make(name: str, values: Mapping[str, Any], seed: int | None = None, line: str = "") -> Rules:
-    """Return the rule book of a plugin with the values of its options, and a seed.
-
-    With a line, games begin from the position that it means.
-    """
-    if line and seed is not None:
-        raise OptionError(
-            f"{name}: a position and a seed both say where the game begins; leave one out."
-        )
-    kind = kind_of(name)
-    if game_id.is_path(name):  # a worker or a save may look for it from another folder
-        name = _absolute(name)
-    try:
-        rules = kind(**values)
-    except OptionError as error:
-        raise OptionError(f"{name}: {error}") from error
-    except PuzzlekitError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise PluginError(
-            f"The plugin {name!r} cannot be made with {dict(values) or 'its defaults'}: "
-            f"{type(error).__name__}: {error}."
-        ) from error
-    rules.id = game_id.write(name, options_of(kind), values, seed)
-    rules.seed = seed
-    if seed is not None:
-        published = rules.start
-
-        def start(rng: Random | None = None) -> Any:
-            """Return the start of the seed, unless another source of chance is given."""
-            return published(Random(seed) if rng is None else rng)
-
-        rules.start = start  # type: ignore[method-assign]
-    if line:
-        _begin_from(rules, line)
-        rules.id = game_id.write(name, options_of(kind), values, None, rules.line)
-    return rules
-
-
-def _begin_from(rules: Rules, line: str) -> None:
-    """Let games begin from the position of a line."""
-    state, published = position(rules, line), rules.start
-
-    def start(rng: Random | None = None) -> Any:
-        """Return the position, unless a source of chance is given."""
-        return state if rng is None else published(rng)
-
-    rules.line = rules.line_of(state)
-    rules.start = start  # type: ignore[method-assign]
-
-
-def load(text: str) -> Rules:
-    """Return the rule book that a game ID names, or a puzzle file (`x.tws`, `x.tws#7`).
-
-    Raises a `PuzzlekitError` that says what is wrong with the ID.
-
-    >>> rules = load("permute:4,swap=off")
-    >>> len(rules.moves(rules.start()))
-    36
-    """
-    parts = game_id.parse(text)
-    kind = kind_of(parts.name)
-    try:
-        values = read_options(options_of(kind), parts.options)
-    except OptionError as error:
-        raise OptionError(f"{parts.name}: {error}") from error
-    return make(parts.name, values, parts.seed, parts.line)

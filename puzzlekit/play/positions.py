@@ -37,16 +37,16 @@ def read_position(rules: Rules, text: str) -> State:
         return rules.start(Random(int(text[1:])))
     if text.startswith("(") and isinstance(rules, Puzzle):
         return _moved(rules, text)
-    return position(rules, text)
+    return parse_position(rules, text)
 
 
-def position(rules: Rules, line: str) -> State:
+def parse_position(rules: Rules, line: str) -> State:
     """Return the position of a line, for which the rule book has an answer to everything.
 
     Raises `NotationError`.
 
     >>> from puzzlekit import load
-    >>> position(load("hex:2"), "1R,2_B").stones
+    >>> parse_position(load("hex:2"), "1R,2_B").stones
     '.R..'
     """
     try:

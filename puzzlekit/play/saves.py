@@ -20,6 +20,7 @@ from ..core.options import options_of
 from . import plugins
 from .game_id import FILES, SEEDS, is_path, parse
 from .session import Session
+from .setup import set_up_with
 
 FORMAT = 1
 
@@ -33,18 +34,18 @@ MAX_MOVES = 50_000
 
 def dump(session: Session) -> str:
     """Return a session as the text of a save."""
-    parts = parse(session.rules.id)
+    game = session.setup.game
     data = {
         "format": FORMAT,
-        "plugin": parts.name,
-        "options": dict(parts.options),
-        "seed": parts.seed,
+        "plugin": game.name,
+        "options": dict(game.options),
+        "seed": game.seed,
         "players": session.players,
         "moves": session.line,
         "at": session.ply,
     }
-    if parts.line:
-        data["position"] = parts.line
+    if game.position:
+        data["position"] = game.position
     if session.rules.fingerprint:
         data["fingerprint"] = session.rules.fingerprint
     if session.comments:
@@ -68,8 +69,8 @@ def restore(text: str, source: str = "The save") -> Session:
                 f"the puzzle {name} has changed since; put the old file back, or start anew"
             )
         values = {key: known[key].read(value) for key, value in options.items()}
-        rules = plugins.make(name, values, data.get("seed"), data.get("position", ""))
-        session = Session(rules, data["players"])
+        setup = set_up_with(name, values, data.get("seed"), data.get("position", ""))
+        session = Session(setup, data["players"])
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be resumed: {error}") from error
     for number, move in enumerate(data["moves"], 1):

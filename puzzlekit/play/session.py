@@ -9,13 +9,14 @@ from ..core.values import Result
 from ..players.named import player
 from ..players.player import HUMAN
 from ..rules.rule_book import Rules, State
+from .setup import Setup, setup_of
 
 
 class Session:
     """One game: play, undo, redo, restart; watchers are called after every change.
 
     `players` says who plays each seat ("human" or the name of a computer player). Undone
-    moves stay, to be redone, until another move is made.
+    moves stay, to be redone, until another move is made. A rule book may stand for its setup.
 
     >>> from puzzlekit import load
     >>> session = Session(load("fifteen:3"))
@@ -24,8 +25,9 @@ class Session:
     (True, True, True, ['b1-c1'])
     """
 
-    def __init__(self, rules: Rules, players: Sequence[str] | None = None) -> None:
-        self.rules = rules
+    def __init__(self, begun: Setup | Rules, players: Sequence[str] | None = None) -> None:
+        self.setup = begun if isinstance(begun, Setup) else setup_of(begun)
+        rules = self.rules = self.setup.rules
         self.players = list(players or [HUMAN] * len(rules.players))
         if len(self.players) != len(rules.players):
             count = len(self.players)
@@ -38,7 +40,7 @@ class Session:
         #: What a record says besides: comments by ply, and headers by name.
         self.comments: dict[int, str] = {}
         self.tags: dict[str, str] = {}
-        self._states: list[State] = [rules.start()]
+        self._states: list[State] = [self.setup.start]
         self._moves: list[str] = []
         self._at = 0
 

@@ -7,7 +7,7 @@ from ..core.errors import IllegalMove, NotationError
 from ..rules.rule_book import Puzzle, Rules, State
 
 #: Moves that one line may hold.
-LINE_LIMIT = 10_000
+MAX_TYPED_MOVES = 10_000
 
 
 def read_moves(rules: Rules, state: State, line: str) -> list[str]:
@@ -29,8 +29,10 @@ def read_moves(rules: Rules, state: State, line: str) -> list[str]:
                 rest = " No move of the line was made." if found else ""
                 raise IllegalMove(f"{error}{rest}") from error
             found.append(move)
-            if len(found) > LINE_LIMIT:
-                raise NotationError(f"The line holds more than {LINE_LIMIT:,} moves; shorten it.")
+            if len(found) > MAX_TYPED_MOVES:
+                raise NotationError(
+                    f"The line holds more than {MAX_TYPED_MOVES:,} moves; shorten it."
+                )
     return found
 
 

@@ -23,7 +23,7 @@ NODES = 1_500_000
 DEPTH = 200
 
 #: Visits of a node before it is given children.
-PATIENCE = 4
+EXPAND_AFTER = 4
 
 #: Moves of a line that is told, and visits that each of them needs.
 LINE, SEEN = 8, 10
@@ -52,7 +52,7 @@ class Tree:
         self.stats = numpy.empty((NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
         self.settings = numpy.array(
-            [0.1, 300.0, PATIENCE, seats] if rave else [math.sqrt(0.5), 0.0, 1, seats]
+            [0.1, 300.0, EXPAND_AFTER, seats] if rave else [math.sqrt(0.5), 0.0, 1, seats]
         )
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)

@@ -36,7 +36,7 @@ MARKS = 1 << 14
 USED, STAMP = 0, 1
 
 #: What `settings` holds.
-EXPLORATION, RAVE, PATIENCE, SEATS = 0, 1, 2, 3
+EXPLORATION, RAVE, EXPAND_AFTER, SEATS = 0, 1, 2, 3
 
 _numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
@@ -187,7 +187,9 @@ def search(
             if links[node, PROVED] != GOING_ON:
                 outcome = links[node, PROVED]
                 break
-            if links[node, FIRST] == 0 and (node == 0 or stats[node, VISITS] >= settings[PATIENCE]):
+            if links[node, FIRST] == 0 and (
+                node == 0 or stats[node, VISITS] >= settings[EXPAND_AFTER]
+            ):
                 expand(moves, rate, table, state, node, links, stats, counts, out, rates)
             if links[node, FIRST] == 0 or depth + 1 >= len(path):
                 length = depth + playout(table, state, draws, trace[depth:])

@@ -31,7 +31,7 @@ LEVELS = {
 USUAL_LEVEL = "club"
 
 #: Seconds that a level thinks at most about a move of a game without a fast path.
-PATIENCE = {
+LEVEL_SECONDS = {
     "beginner": 1.0,
     "casual": 2.0,
     "club": 5.0,
@@ -108,7 +108,7 @@ def player(spec: str, cores: int = 1) -> Player:
     if spec == "greedy":
         return GreedyPlayer()
     if name == "mcts" and (level := budget or USUAL_LEVEL) in LEVELS:
-        return MctsPlayer(LEVELS[level], patience=PATIENCE[level], cores=cores)
+        return MctsPlayer(LEVELS[level], patience=LEVEL_SECONDS[level], cores=cores)
     if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
         from .alphabeta_plain import AlphaBetaPlayer
 

@@ -83,7 +83,7 @@ def playouts(
     if games is seconds is None:
         raise OptionError("How many games, or for how many seconds?")
     if rules.result(rules.start()) is not None:
-        raise OptionError(f"{rules.id or rules.name} is over already; begin from another position.")
+        raise OptionError(f"{rules.name} is over already; begin from another position.")
     source = _source(rules, seed, plain)
     most = math.inf if games is None else games
     limit = math.inf if seconds is None else seconds

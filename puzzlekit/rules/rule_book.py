@@ -56,11 +56,8 @@ class Rules(ABC):
     #: What a rule book made from a file depends on, as a digest; a save keeps it.
     fingerprint: ClassVar[str] = ""
 
-    #: The game ID under which the rule book was loaded, its seed, and the line of its start
-    #: if it was set up from one.
-    id: str = ""
-    seed: int | None = None
-    line: str = ""
+    #: How it was set up, if it was loaded by a game ID: `puzzlekit.play.setup.Setup`.
+    setup: Any = None
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> State:

@@ -22,7 +22,7 @@ from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from ..rules.rule_book import Rules, State
 
 #: Positions that a search looks at most unless it is told otherwise.
-LIMIT = 50_000
+MAX_POSITIONS = 50_000
 
 
 class Proof(NamedTuple):
@@ -272,7 +272,7 @@ def prove(
     *,
     seat: int | None = None,
     turns: int | None = None,
-    limit: int = LIMIT,
+    limit: int = MAX_POSITIONS,
     progress: Progress = silent,
 ) -> Proof | None:
     """Return a proof that a seat wins, by default the one that moves, or None if there is none.

@@ -7,7 +7,6 @@ has been played before it is given away.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -20,7 +19,7 @@ from ..rules.twisty import Twisty
 from .factorization.factors import Factors
 from .hole_walks import Walks
 from .piece_by_piece import slide, without_loops
-from .search import LIMIT, solve
+from .search import MAX_STATES, solve
 
 #: Positions that are searched for a shortest solution before a way is looked for.
 QUICK = 50_000
@@ -41,7 +40,7 @@ class Hint(NamedTuple):
 
 
 def hint(
-    rules: Rules, state: State, *, limit: int = LIMIT, progress: Progress = silent
+    rules: Rules, state: State, *, limit: int = MAX_STATES, progress: Progress = silent
 ) -> Hint | None:
     """Return a solution from a state, a shortest one if that is quick, or None if there is none.
 
@@ -85,7 +84,7 @@ def word_for(
     *,
     to: State | None = None,
     seconds: float | None = None,
-    limit: int = LIMIT,
+    limit: int = MAX_STATES,
     progress: Progress = silent,
 ) -> list[str] | None:
     """Return legal moves from a state to the goal, or to another state; None if none lead there.
@@ -113,9 +112,7 @@ def word_for(
                 return moves
         if not ways:
             return None
-    aimed = copy.copy(rules)
-    aimed.goal = goal
-    found = solve(aimed, state, limit=limit, progress=progress)
+    found = solve(rules, state, goal, limit=limit, progress=progress)
     return found.moves if found else None
 
 

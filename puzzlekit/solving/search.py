@@ -15,7 +15,7 @@ from ..rules.fast import Fast
 from ..rules.rule_book import Rules, State
 
 #: States that a search keeps at most unless it is told otherwise.
-LIMIT = 1_000_000
+MAX_STATES = 1_000_000
 
 #: Plies that compiled code counts at a stretch, between which Ctrl-C is heard.
 COMPILED = 2
@@ -85,7 +85,11 @@ def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
 
 
 def states(
-    rules: Rules, start: State | None = None, *, limit: int = LIMIT, progress: Progress = silent
+    rules: Rules,
+    start: State | None = None,
+    *,
+    limit: int = MAX_STATES,
+    progress: Progress = silent,
 ) -> Iterator[int]:
     """Yield how many states are reachable, by their distance in moves from the start.
 
@@ -156,12 +160,18 @@ class _Front:
 
 
 def solve(
-    rules: Rules, state: State | None = None, *, limit: int = LIMIT, progress: Progress = silent
+    rules: Rules,
+    state: State | None = None,
+    goal: State | None = None,
+    *,
+    limit: int = MAX_STATES,
+    progress: Progress = silent,
 ) -> Solution | None:
     """Return a shortest solution and how many there are, or None if there is no solution.
 
-    Searches from both ends where the rule book knows its `goal` and what comes `before` a
-    state, else from the start alone. Raises `LimitReached` beyond `limit` states.
+    It leads from a state, by default the start, to a goal, by default that of the rule book.
+    Searches from both ends where the goal is one state and the rule book knows what comes
+    `before` a state, else from the start alone. Raises `LimitReached` beyond `limit` states.
 
     >>> from puzzlekit import load
     >>> solution = solve(load("pinball"))
@@ -174,11 +184,13 @@ def solve(
         rules.start() if state is None else state,
         lambda each: [(move, rules.play(each, move)) for move in rules.moves(each)],
     )
-    goal, before = getattr(rules, "goal", None), getattr(rules, "before", None)
+    ends = (lambda each: rules.result(each) is not None) if goal is None else goal.__eq__
+    goal = getattr(rules, "goal", None) if goal is None else goal
+    before = getattr(rules, "before", None)
     there = _Front(goal, before) if goal is not None and before is not None else None
     while here.level and (there is None or there.level):
         if there is None:
-            meeting = [each for each in here.level if rules.result(each) is not None]
+            meeting = [each for each in here.level if ends(each)]
         else:
             small, large = sorted((here.level, there.level), key=len)
             common = set(large)

@@ -11,10 +11,10 @@ from random import Random
 from ..core.errors import IllegalMove, NotationError, PuzzlekitError
 from ..core.options import options_of
 from ..core.values import COLOURS, FORMS, MARKS, MOTIONS, Piece, Result
-from ..play import plugins, saves
+from ..play import saves
 from ..play.editing import next_in, next_side
-from ..play.game_id import parse
 from ..play.session import Session
+from ..play.setup import load, setup_of
 from ..rules.rule_book import Puzzle, Rules, State
 from .fast_path import check_choices, check_playouts, check_position, check_step
 
@@ -100,20 +100,18 @@ def _starts(rules: Rules) -> Iterator[str]:
 
 def _identity(rules: Rules) -> Iterator[str]:
     """The ID and a save lead back to the same game."""
-    if not rules.id:
+    setup = setup_of(rules)
+    if not setup.id:
         return
-    again = plugins.load(rules.id)
+    again = load(setup.id)
     if again.start() != rules.start() or again.moves(again.start()) != rules.moves(rules.start()):
-        yield f"The ID {rules.id} does not lead back to the same game."
+        yield f"The ID {setup.id} does not lead back to the same game."
     session = Session(again)
     rng = Random(1)
     while session.ply < 5 and session.result is None and (moves := again.moves(session.state)):
         session.play(rng.choice(moves))
     back = saves.restore(saves.dump(session))
-    if (back.state, back.moves, parse(back.rules.id)) != (
-        *(session.state, session.moves),
-        parse(again.id),
-    ):
+    if (back.state, back.moves, back.setup.id) != (session.state, session.moves, setup.id):
         yield "A save does not lead back to the same position."
 
 

@@ -38,11 +38,11 @@ class Job(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def _rules(game: str) -> Any:
-    """Return a rule book; a job about the same game finds what was computed for the last one."""
-    from ..play.plugins import load
+def _setup(game: str) -> Any:
+    """Return the setup of an ID; a job about the last game finds what was computed for it."""
+    from ..play.setup import set_up
 
-    return load(game)
+    return set_up(game)
 
 
 class _Walk:
@@ -55,9 +55,10 @@ class _Walk:
 
     def to(self, job: Job) -> tuple[Any, Any]:
         """Return the rule book and the position of a job."""
-        rules = _rules(job.game)
+        setup = _setup(job.game)
+        rules = setup.rules
         if self.game != job.game:
-            self.game, self.moves, self.states = job.game, [], [rules.start()]
+            self.game, self.moves, self.states = job.game, [], [setup.start]
         shared = 0
         while shared < min(len(self.moves), len(job.moves)):
             if self.moves[shared] != job.moves[shared]:

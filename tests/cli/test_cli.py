@@ -175,7 +175,7 @@ def test_solve_json(data):
 def test_solve_of_a_seed(data):
     found = data("solve", "fifteen:3,height=3", "--seed", "4")
     rules = load(found["id"])
-    assert rules.seed == 4
+    assert rules.setup.seed == 4
     state = rules.start()
     for move in found["moves"]:
         state = rules.play(state, move)
@@ -293,7 +293,7 @@ def test_an_interruption(run, monkeypatch):
     def interrupt(*arguments, **more):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.cli_search.perft", interrupt)
+    monkeypatch.setattr("puzzlekit.solving.search.perft", interrupt)
     code, out, _ = run("perft", "permute", "--depth", "3")
     assert (code, out) == (130, "")
 

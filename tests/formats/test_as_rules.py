@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from support import DATA_FOLDER, ROOT
 
-from puzzlekit import check, formats, load
+from puzzlekit import Session, check, formats, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import FormatError, NotationError, SaveError
 from puzzlekit.formats.toml import reader
 from puzzlekit.play import plugins, saves
-from puzzlekit.play.game_id import FILES, GameID, is_path, parse, write
-from puzzlekit.play.new_game import again, new_session
+from puzzlekit.play.game_id import FILES, GameID, is_path, parse
+from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.worker import Job, Worker
@@ -57,7 +57,7 @@ def run(capsys, *argv):
 def test_paths_are_ids(text, parts):
     assert is_path(text)
     assert parse(text) == parts
-    back = write(parts.name, {}, {}, parts.seed)
+    back = str(parts)
     assert back.split() == [back]
     assert parse(back) == parts
 
@@ -79,19 +79,19 @@ def test_the_suffixes_are_those_of_the_formats():
 def test_the_id_is_absolute_and_one_word(topspin, monkeypatch):
     monkeypatch.chdir(topspin.parent)
     rules = load("top spin.tws#7")
-    assert rules.id == write(str(topspin), {}, {}, 7)
-    assert rules.id.split() == [rules.id]
+    assert rules.setup.id == str(GameID(str(topspin), seed=7))
+    assert rules.setup.id.split() == [rules.setup.id]
     monkeypatch.chdir("/")
-    assert load(rules.id).start() == rules.start() != rules.goal
-    assert again(rules) != rules.id
-    assert new_session(f"{rules.id} L T").moves == ["L", "T"]
+    assert load(rules.setup.id).start() == rules.start() != rules.goal
+    assert rematch(Session(rules)).setup.id != rules.setup.id
+    assert new_session(f"{rules.setup.id} L T").moves == ["L", "T"]
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
 def test_files_keep_the_contract(path):
     rules = load(str(path))
     assert check(rules) == []
-    assert check(load(f"{rules.id}#3"), games=1) == []
+    assert check(load(f"{rules.setup.id}#3"), games=1) == []
 
 
 def test_other_names_of_moves_can_be_typed():
@@ -106,8 +106,8 @@ def test_forbidden_positions_are_never_met():
     state = rules.start()
     assert rules.result(state) is None
     for seed in range(5):
-        solution = solve(load(f"{rules.id.partition('#')[0]}#{seed}"))
-        state = load(f"{rules.id.partition('#')[0]}#{seed}").start()
+        solution = solve(load(f"{rules.setup.id.partition('#')[0]}#{seed}"))
+        state = load(f"{rules.setup.id.partition('#')[0]}#{seed}").start()
         for move in solution.moves:
             assert move in rules.moves(state)
             state = rules.play(state, move)
@@ -116,34 +116,34 @@ def test_forbidden_positions_are_never_met():
 
 
 def test_a_changed_file_is_read_again(topspin):
-    assert len(load(write(str(topspin), {}, {}, None)).goal) == 8
+    assert len(load(str(GameID(str(topspin)))).goal) == 8
     topspin.write_text((SAMPLES / "coins.tws").read_text())
-    assert len(load(write(str(topspin), {}, {}, None)).goal) == 6
+    assert len(load(str(GameID(str(topspin)))).goal) == 6
 
 
 # -- saves ----------------------------------------------------------------------------------------
 
 
 def test_a_save_finds_its_file_again(topspin, tmp_path, monkeypatch):
-    session = new_session(write(str(topspin), {}, {}, 4))
+    session = new_session(str(GameID(str(topspin), seed=4)))
     session.play("L")
     path = tmp_path / "game.json"
     saves.write(session, path)
     monkeypatch.chdir("/")
     back = saves.read(path)
-    assert (back.state, back.rules.id) == (session.state, session.rules.id)
+    assert (back.state, back.setup.id) == (session.state, session.setup.id)
 
 
 def test_a_comment_in_the_file_changes_nothing(topspin, tmp_path):
     path = tmp_path / "game.json"
-    saves.write(new_session(write(str(topspin), {}, {}, 4)), path)
+    saves.write(new_session(str(GameID(str(topspin), seed=4))), path)
     topspin.write_text("# a comment\n" + topspin.read_text())
     saves.read(path)
 
 
 def test_a_save_says_when_its_file_is_gone_or_another(topspin, tmp_path):
     path = tmp_path / "game.json"
-    saves.write(new_session(write(str(topspin), {}, {}, 4)), path)
+    saves.write(new_session(str(GameID(str(topspin), seed=4))), path)
     topspin.write_text(topspin.read_text().replace("7 6 5 4", "6 7 5 4"))
     with pytest.raises(SaveError, match="has changed since; put the old file back"):
         saves.read(path)
@@ -163,7 +163,7 @@ def test_files_of_one_name_have_saves_of_their_own(tmp_path):
 def test_a_worker_finds_the_file_too(topspin):
     worker = Worker()
     try:
-        worker.ask(Job("group", load(write(str(topspin), {}, {}, None)).id, ()))
+        worker.ask(Job("group", load(str(GameID(str(topspin)))).setup.id, ()))
         end = time.monotonic() + 60
         while (found := worker.poll()) is None and time.monotonic() < end:
             time.sleep(0.02)
@@ -239,7 +239,7 @@ def test_the_plugins_folder_takes_puzzle_files(capsys, home):
     assert "bad.tws, line 1: Set takes 3 words" in err
     assert "notes" not in out + err
     rules = load("spin#3")
-    assert rules.id == "spin#3"
+    assert rules.setup.id == "spin#3"
     assert check(rules, games=1) == []
     assert saves.automatic("spin#3") == home / "saves" / "spin.json"
 
@@ -322,7 +322,7 @@ def test_a_file_is_played_on_a_board_of_its_own():
 
 
 def test_no_file_costs_a_start():
-    code = "import sys; from puzzlekit.registry import load; load('permute:4'); print(*sys.modules)"
+    code = "import sys; from puzzlekit import load; load('permute:4'); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,

@@ -148,15 +148,15 @@ def test_the_id_of_a_rule_book_leads_back(name):
         options = options_of(kind)
         text = ",".join(f"{key}={options[key].write(value)}" for key, value in values.items())
         rules = load(f"{name}:{text}#5" if text else f"{name}#5")
-        again = load(rules.id)
-        assert again.id == rules.id
+        again = load(rules.setup.id)
+        assert again.setup.id == rules.setup.id
         assert again.start() == rules.start()
-        assert again.seed == 5
+        assert again.setup.seed == 5
 
 
 def test_the_first_option_needs_no_name():
-    assert load("permute:9").id == load("permute:size=9").id == "permute:size=9"
-    assert load("permute:12").id == "permute"
+    assert load("permute:9").setup.id == load("permute:size=9").setup.id == "permute:size=9"
+    assert load("permute:12").setup.id == "permute"
 
 
 def test_seeds():
@@ -164,7 +164,7 @@ def test_seeds():
     starts = {load(f"fifteen#{seed}").start() for seed in range(20)}
     assert len(starts) == 20
     assert load("fifteen").start() not in starts
-    assert load("fifteen").seed is None
+    assert load("fifteen").setup.seed is None
 
 
 @pytest.mark.parametrize("name", sorted(plugins()[0]))

@@ -79,7 +79,7 @@ def test_there_are_no_more_processes_than_games(monkeypatch):
         asked.append(jobs)
         return iter(())
 
-    monkeypatch.setattr("puzzlekit.match._at_once", at_once)
+    monkeypatch.setattr("puzzlekit.play.match._at_once", at_once)
     for games in (3, 1000):
         list(match(load("hex:3"), "random", "random", games, jobs=500))
     assert asked == [3, 61]
@@ -87,7 +87,7 @@ def test_there_are_no_more_processes_than_games(monkeypatch):
 
 def test_openings_are_shared_by_the_games_of_a_pair():
     rules = load("hex:5")
-    plan = _Plan(rules.id, "greedy", "greedy", 1, 4)
+    plan = _Plan(rules.setup.id, "greedy", "greedy", 1, 4)
     states = [_opening(rules, plan, group) for group in (0, 0, 1)]
     assert states[0] == states[1] != states[2]
     assert all(state.ply == plies == 4 for state, plies in states)

@@ -37,7 +37,7 @@ def test_old_save(path):
     data = json.loads(path.read_text())
     assert (session.line, session.ply) == (data["moves"], data["at"])
     assert session.players == data["players"]
-    assert session.rules.seed == data["seed"]
+    assert session.setup.seed == data["seed"]
     assert reached(session) == json.loads(path.with_suffix(".reached").read_text())
 
 

@@ -37,7 +37,7 @@ def test_every_plugin(name, write):
     back = records.read(write(session))
     assert back.line == session.line
     assert back.state == session.state
-    assert back.rules.id == session.rules.id
+    assert back.setup.id == session.setup.id
     assert back.players == session.players
 
 
@@ -306,7 +306,7 @@ def test_play_opens_a_record_and_leaves_it_alone(capsys, home, tmp_path, monkeyp
     assert path.read_text(encoding="utf-8") == before
     assert records.read_file(tmp_path / "out.pgn").line == ["a1", "b1", "b2"]
     assert saves.read(other).line == ["a1", "b1", "b2", "a2"]
-    assert saves.read(other.with_suffix(".previous")).rules.id == "hex:size=5"
+    assert saves.read(other.with_suffix(".previous")).setup.id == "hex:size=5"
 
 
 def test_a_record_of_another_name_is_known_by_its_headers(capsys, home, tmp_path):

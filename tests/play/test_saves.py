@@ -34,7 +34,7 @@ def test_round_trip(text, tmp_path):
     saves.write(session, path)
     back = saves.read(path)
     assert (back.state, back.moves, back.line) == (session.state, session.moves, session.line)
-    assert (back.rules.id, back.rules.seed) == (session.rules.id, session.rules.seed)
+    assert (back.setup.id, back.setup.seed) == (session.setup.id, session.setup.seed)
     assert back.players == session.players
     back.go(len(back.line))
     session.go(len(session.line))
@@ -182,7 +182,7 @@ def test_missing_fields(key, tmp_path):
 def test_a_missing_seed_is_no_seed():
     data = good()
     del data["seed"]
-    assert saves.restore(json.dumps(data)).rules.seed is None
+    assert saves.restore(json.dumps(data)).setup.seed is None
 
 
 @pytest.mark.parametrize("number", [0, 2, 99, "1", True, 1.0, None, [1], {"a": 1}, "x" * 9999])
@@ -247,7 +247,7 @@ def test_huge_numbers_are_refused_at_once(key, tmp_path):
 
 def test_seeds_as_long_as_game_ids_allow():
     data = good() | {"seed": 10**18 - 1, "moves": [], "at": 0}
-    assert saves.restore(json.dumps(data)).rules.seed == 10**18 - 1
+    assert saves.restore(json.dumps(data)).setup.seed == 10**18 - 1
 
 
 def test_a_plugin_that_breaks_on_a_move(add_plugin, tmp_path):

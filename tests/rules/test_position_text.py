@@ -14,13 +14,20 @@ from support import ROOT
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
 from puzzlekit.play import saves
 from puzzlekit.play.editing import can_edit, next_in, next_side
-from puzzlekit.play.game_id import GameID, parse, write
-from puzzlekit.play.new_game import again, at, new_session
-from puzzlekit.play.plugins import make, plugins
-from puzzlekit.play.positions import position
+from puzzlekit.play.game_id import GameID, parse
+from puzzlekit.play.new_game import new_session, rematch
+from puzzlekit.play.plugins import plugins
+from puzzlekit.play.positions import parse_position
 from puzzlekit.play.records import read, write_moves
-from puzzlekit.rules import position_text
+from puzzlekit.play.setup import set_up_with, setup_of
+from puzzlekit.rules import position_text, state_text
 from puzzlekit.testing import check
+
+
+def at(rules, state):
+    """Return the ID of the same game begun from a position."""
+    return setup_of(rules).at(state).id
+
 
 FOUND = plugins()[0]
 CASES = [
@@ -46,7 +53,7 @@ def walk(rules, plies, seed):
 
 @pytest.mark.parametrize(("name", "values"), CASES, ids=str)
 def test_every_position_of_a_random_game(name, values):
-    rules = make(name, values)
+    rules = set_up_with(name, values).rule_book()
     plies = 12 if rules.board.plane else 120
     for state in walk(rules, plies, 3):
         line = rules.line_of(state)
@@ -62,15 +69,15 @@ def test_a_game_begun_from_a_position(name):
     state = states[-1]
     begun = load(at(rules, state))
     assert begun.start() == state
-    assert begun.line == rules.line_of(state)
+    assert begun.setup.game.position == rules.line_of(state)
     assert begun.moves(begun.start()) == rules.moves(state)
-    assert load(begun.id).start() == state
-    assert at(begun, state) == begun.id == again(begun)
+    assert load(begun.setup.id).start() == state
+    assert at(begun, state) == begun.setup.id == rematch(Session(begun)).setup.id
     session = Session(begun)
     for move in begun.moves(state)[:1]:
         session.play(move)
     for back in (saves.restore(saves.dump(session)), read(write_moves(session))):
-        assert (back.rules.id, back.state) == (begun.id, session.state)
+        assert (back.setup.id, back.state) == (begun.setup.id, session.state)
 
 
 @pytest.mark.parametrize(
@@ -156,8 +163,8 @@ LIKE = [
 
 @pytest.mark.parametrize("value", LIKE, ids=str)
 def test_values_are_packed(value):
-    line = position_text.pack(value, BOARD)
-    back = position_text.unpack(line, value, BOARD)
+    line = state_text.pack(value, BOARD)
+    back = state_text.unpack(line, value, BOARD)
     assert back == value
     assert repr(back) == repr(value) or isinstance(value, tuple)
     assert not set(line) & set("#@/\\. \n")
@@ -173,7 +180,7 @@ def test_values_are_packed(value):
     ],
 )
 def test_lengths_may_differ(value, line, like):
-    assert position_text.unpack(line, like, BOARD) == value
+    assert state_text.unpack(line, like, BOARD) == value
 
 
 @pytest.mark.parametrize(
@@ -200,12 +207,12 @@ def test_lengths_may_differ(value, line, like):
 )
 def test_values_of_another_pattern(line, like):
     with pytest.raises(NotationError):
-        position_text.unpack(line, like, BOARD)
+        state_text.unpack(line, like, BOARD)
 
 
 def test_what_cannot_be_written():
     with pytest.raises(NotationError, match="hold a list"):
-        position_text.pack((1, [2]), BOARD)
+        state_text.pack((1, [2]), BOARD)
 
 
 plain = st.recursive(
@@ -217,7 +224,7 @@ plain = st.recursive(
 
 @given(plain)
 def test_any_plain_value(value):
-    assert position_text.unpack(position_text.pack(value, BOARD), value, BOARD) == value
+    assert state_text.unpack(state_text.pack(value, BOARD), value, BOARD) == value
 
 
 @given(st.text(alphabet=".BWxy1%,_", min_size=1, max_size=40))
@@ -261,8 +268,8 @@ def test_cells(text):
 )
 def test_strange_positions_crash_nothing(text):
     rules = load(text)
-    assert check(load(rules.id), games=1, plies=6) == []
-    session = new_session(rules.id)
+    assert check(load(rules.setup.id), games=1, plies=6) == []
+    session = new_session(rules.setup.id)
     rng = Random(1)
     while session.ply < 10 and (moves := rules.moves(session.state)):
         session.play(rng.choice(moves))
@@ -321,7 +328,7 @@ def test_any_change_of_a_line_is_a_position_or_one_sentence(name, seed):
         letter = rng.choice(["", "", *"09RBWwboOY_,%=+-axéU"])
         line[place : place + rng.randrange(2)] = [letter]
     try:
-        state = position(rules, "".join(line))
+        state = parse_position(rules, "".join(line))
     except PuzzlekitError as error:
         said = str(error)
     else:
@@ -442,8 +449,8 @@ def test_ids(text, parts):
 
 
 def test_paths_with_an_at_sign_are_written_so_that_they_are_read():
-    assert parse(write("/a@b/x y@z", {}, {}, None, "1,2")) == GameID("/a@b/x y@z", (), None, "1,2")
-    assert parse(write("/a@b/x", {}, {}, 7)) == GameID("/a@b/x", (), 7)
+    assert parse(str(GameID("/a@b/x y@z", position="1,2"))) == GameID("/a@b/x y@z", (), None, "1,2")
+    assert parse(str(GameID("/a@b/x", seed=7))) == GameID("/a@b/x", (), 7)
 
 
 @pytest.mark.parametrize(
@@ -477,7 +484,7 @@ def test_play_begins_from_a_position(run, home, monkeypatch):
     assert '[ID "hex:size=3@R2,3,3_B_3"]' in out
     assert "1... c1 *" in out
     assert json.loads(saves.automatic("hex").read_text())["position"] == "R2,3,3_B_3"
-    assert saves.read(saves.automatic("hex")).rules.line == "R2,3,3_B_3"
+    assert saves.read(saves.automatic("hex")).setup.game.position == "R2,3,3_B_3"
 
 
 def test_a_position_of_a_puzzle_file(run, tmp_path):

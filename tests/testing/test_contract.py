@@ -3,7 +3,8 @@
 import pytest
 
 from puzzlekit import check
-from puzzlekit.play.plugins import make, plugins
+from puzzlekit.play.plugins import plugins
+from puzzlekit.play.setup import set_up_with
 
 FOUND, BROKEN = plugins()
 CASES = [
@@ -19,17 +20,17 @@ def test_all_plugins_load():
 
 @pytest.mark.parametrize(("name", "title", "values"), CASES, ids=lambda part: str(part))
 def test_contract(name, title, values):
-    assert check(make(name, values)) == []
+    assert check(set_up_with(name, values).rule_book()) == []
 
 
 @pytest.mark.parametrize("name", FOUND)
 def test_contract_of_a_seed(name):
-    assert check(make(name, {}, 11), games=1, plies=20) == []
+    assert check(set_up_with(name, {}, 11).rule_book(), games=1, plies=20) == []
 
 
 @pytest.mark.parametrize(("name", "title", "values"), CASES, ids=lambda part: str(part))
 def test_every_move_of_the_start_can_be_played(name, title, values):
-    rules = make(name, values)
+    rules = set_up_with(name, values).rule_book()
     start = rules.start()
     for move in rules.moves(start):
         assert rules.play(start, move) != start or move == "swap"

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -19,6 +20,7 @@ from puzzlekit import (
     grid,
     load,
 )
+from puzzlekit.play.game_id import parse
 
 
 class Line(Rules):
@@ -243,7 +245,7 @@ def test_fault(kind, words):
 
 def test_an_id_that_leads_elsewhere():
     rules = load("fifteen:3,height=3")
-    rules.id = "fifteen:3,height=2"
+    rules.setup = replace(rules.setup, game=parse("fifteen:3,height=2"))
     assert "does not lead back to the same game" in " ".join(check(rules))
 
 
@@ -289,5 +291,5 @@ class Drifting(Rules):
 
 def test_a_sound_plugin_without_an_id_is_not_looked_up():
     rules = Line(4)
-    assert rules.id == ""
+    assert rules.setup is None
     assert check(rules) == []

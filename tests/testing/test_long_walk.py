@@ -37,7 +37,7 @@ def test_a_fast_path_that_goes_astray_is_found():
 
 def test_an_undo_that_goes_astray_is_found(monkeypatch):
     rules = load("pinball")
-    monkeypatch.setattr("puzzlekit.session.Session.undo", lambda self: False)
+    monkeypatch.setattr("puzzlekit.play.session.Session.undo", lambda self: False)
     assert any("Undoing" in problem for problem in walk(rules, 20, Random(1)))
 
 

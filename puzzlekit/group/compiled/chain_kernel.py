@@ -21,7 +21,7 @@ from .elements_kernel import SLOTS, slots, step
 LEVELS, ROWS, STRONG = 0, 1, 2
 
 #: Random elements in a row that teach a chain nothing new, after which it is believed.
-PATIENCE = 12
+IDLE_ELEMENTS = 12
 
 #: From this degree on Schreier trees are kept instead of rows.
 TREES = 400
@@ -233,8 +233,8 @@ def learn(chain, walk, state, idle, target, preference, steps):
     g = empty(walk.shape[1], int32)
     for _ in range(steps):
         if target and log_order(chain) > target - 1e-6:
-            return chain, PATIENCE
-        if idle >= PATIENCE:
+            return chain, IDLE_ELEMENTS
+        if idle >= IDLE_ELEMENTS:
             break
         step(walk, state)
         g[:] = walk[SLOTS]
@@ -262,8 +262,8 @@ def fill(gens, seed, target, preference):
     state = first_state(seed)
     chain, idle = empty_chain(gens.shape[1]), 0
     walk = slots(gens, state)
-    while idle < PATIENCE:
-        chain, idle = learn(chain, walk, state, idle, target, preference, PATIENCE)
+    while idle < IDLE_ELEMENTS:
+        chain, idle = learn(chain, walk, state, idle, target, preference, IDLE_ELEMENTS)
     return enrich(chain, state) if gens.shape[1] >= TREES else chain
 
 

@@ -32,7 +32,7 @@ Array = NDArray[numpy.int32]
 LITTLE = 300
 
 #: Random elements that are tried to generate a stabilizer.
-TRIALS = 20
+MAX_RESTARTS = 20
 
 
 class Prover:
@@ -113,7 +113,7 @@ class Prover:
         if order == 1:
             return self.generators[:0]
         found: list[Array] = []
-        for _ in range(TRIALS):
+        for _ in range(MAX_RESTARTS):
             found.append(draw())
             if len(found) == 1 and order > len(found[0]):
                 continue

@@ -17,7 +17,7 @@ from .double_cosets import Prover
 Array = NDArray[numpy.int32]
 
 #: Steps of the compiled verification from which on double cosets are looked at instead.
-LONG = 30_000_000
+MAX_VERIFY_STEPS = 30_000_000
 
 #: Random elements that are drawn before Ctrl-C can stop it.
 SLICE = 64
@@ -68,8 +68,8 @@ def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
     idle = 0
-    while idle < chain_kernel.PATIENCE or math.prod(sizes(chain)) < order:
-        idle = 0 if idle >= chain_kernel.PATIENCE else idle
+    while idle < chain_kernel.IDLE_ELEMENTS or math.prod(sizes(chain)) < order:
+        idle = 0 if idle >= chain_kernel.IDLE_ELEMENTS else idle
         chain, idle = chain_kernel.learn(chain, walk, state, idle, target, preference, SLICE)
     return chain_kernel.enrich(chain, state) if generators.shape[1] >= chain_kernel.TREES else chain
 
@@ -80,7 +80,7 @@ def proved(generators: Array, deadline: float) -> tuple[Any, str | None]:
     preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     if time.monotonic() > deadline:
         return chain, None
-    if chain_kernel.work(chain) < LONG:
+    if chain_kernel.work(chain) < MAX_VERIFY_STEPS:
         return chain_kernel.verify(generators, chain, preference), "Schreier generators"
     while True:
         prover = Prover(generators, chain, SEED)

@@ -16,7 +16,7 @@ from .elements_kernel import SLOTS, cycle_lengths, gcd, is_prime, lcm, slots, st
 from .kinds_kernel import label_kinds, moving, orbits, telling
 
 SAMPLE = 12
-TRIALS = 100
+MAX_ELEMENTS = 100
 
 
 @njit(cache=True, nogil=True)
@@ -132,7 +132,7 @@ def reduce(gens, seed):
         return False, no_kinds, no_wreath, gens
     state = full(1, mix(seed), uint64)
     walk = slots(gens, state)
-    elements, lengths = empty((TRIALS, n), int32), empty((TRIALS, n), int32)
+    elements, lengths = empty((MAX_ELEMENTS, n), int32), empty((MAX_ELEMENTS, n), int32)
     for t in range(SAMPLE):
         step(walk, state)
         elements[t] = walk[SLOTS]
@@ -151,9 +151,9 @@ def reduce(gens, seed):
     facts = zeros((kinds.shape[0], 3), int64)
     for k in range(kinds.shape[0]):
         facts[k, 0], facts[k, 2] = is_prime(kinds[k, 1]), kinds[k, 2]
-    types = zeros((TRIALS, kinds.shape[0]), uint64)
+    types = zeros((MAX_ELEMENTS, kinds.shape[0]), uint64)
     seen = 0
-    while seen < TRIALS and (seen < SAMPLE or not proved_so_far(facts).all()):
+    while seen < MAX_ELEMENTS and (seen < SAMPLE or not proved_so_far(facts).all()):
         if seen >= SAMPLE:
             step(walk, state)
             elements[seen] = walk[SLOTS]

@@ -41,7 +41,7 @@ from .elements import SAMPLE, cycle_lengths, random_elements
 from .kinds import Kind, kinds, telling_orbits
 
 #: Random elements that are drawn at most.
-TRIALS = 100
+MAX_ELEMENTS = 100
 
 
 class Reduction(NamedTuple):
@@ -83,7 +83,7 @@ def reduce(generators: list[Images]) -> Reduction | None:
     tests = [_Kinship(kind) for kind in kinds(generators, orbits, sample) if kind.blocks > 4]
     elements = []
     for number, element in enumerate(_first(sample, walk)):
-        if number == TRIALS or (number >= SAMPLE and all(test.done for test in tests)):
+        if number == MAX_ELEMENTS or (number >= SAMPLE and all(test.done for test in tests)):
             break
         elements.append(cycle_lengths(element))
         for test in tests:

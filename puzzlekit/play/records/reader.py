@@ -27,8 +27,8 @@ from ...players.player import HUMAN
 from ...rules.rule_book import Puzzle
 from .. import saves
 from ..new_game import new_session
-from ..plugins import load
 from ..session import Session
+from ..setup import set_up
 from ..typed_moves import read_moves
 from .notation import RESULT, SUFFIX, UNFINISHED, seat_tags, token
 
@@ -96,7 +96,7 @@ def read(text: str, source: str = "The record") -> Session:
             '[Name "value"].'
         )
     try:
-        session = Session(load(first.text)) if rest else new_session(first.text)
+        session = Session(set_up(first.text)) if rest else new_session(first.text)
     except PuzzlekitError as error:
         raise SaveError(
             f"{source}, line {first.line}: {error} A record begins with a game ID, or with headers "
@@ -112,12 +112,12 @@ def _from_headers(tags: dict[str, str], words: list[_Word], source: str) -> Sess
             f'{source} does not say which game it is; add a header [ID "..."] with its game ID.'
         )
     try:
-        rules = load(tags["ID"])
+        setup = set_up(tags["ID"])
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be read: {error}") from error
-    names = seat_tags(rules)
+    names = seat_tags(setup.rules)
     players = [tags.get(name, HUMAN) for name in names]
-    session = Session(rules, [player if is_player(player) else HUMAN for player in players])
+    session = Session(setup, [player if is_player(player) else HUMAN for player in players])
     result = tags.get("Result", UNFINISHED)
     if not RESULT.fullmatch(result):
         raise SaveError(

@@ -24,6 +24,7 @@ def write(session: Session) -> str:
 
     The date is that of today, unless the session was read from a record that has one.
 
+    >>> from puzzlekit.play.new_game import new_session
     >>> session = new_session("hex:5 c3 swap b4")
     >>> session.tags["Date"], session.comments[1] = "2026.11.21", "the middle"
     >>> print(write(session))
@@ -40,7 +41,7 @@ def write(session: Session) -> str:
     rules, tags, result = session.rules, dict(session.tags), _result(session)
     headers = {
         "Game": rules.name,
-        "ID": rules.id,
+        "ID": session.setup.id,
         "Date": tags.pop("Date", f"{date.today():%Y.%m.%d}"),
     }
     for name, player in zip(seat_tags(rules), session.players, strict=True):
@@ -54,6 +55,7 @@ def write(session: Session) -> str:
 def write_moves(session: Session) -> str:
     """Return the game ID and the moves, ten in a line, without anything else.
 
+    >>> from puzzlekit.play.new_game import new_session
     >>> print(write_moves(new_session("hex:5 c3 swap b4")))
     hex:size=5
     c3 swap b4
@@ -61,7 +63,7 @@ def write_moves(session: Session) -> str:
     """
     words = [_spelt(move) for move in session.line]
     rows = [" ".join(words[at : at + TEN]) for at in range(0, len(words), TEN)]
-    return "\n".join([session.rules.id, *rows]) + "\n"
+    return "\n".join([session.setup.id, *rows]) + "\n"
 
 
 def write_file(session: Session, path: Path) -> None:

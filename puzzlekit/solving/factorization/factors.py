@@ -31,7 +31,7 @@ ROOM = 2_000_000
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
 
 #: Generators of a greater order have their powers as letters, so that long turns are found.
-LONG = 5
+LONG_CYCLE = 5
 
 #: Steps back and forth that are tried to find out whether equal pieces can be told apart.
 STEPS = 50_000
@@ -205,7 +205,7 @@ def _letters(
         there, back = costs.get(name, (1, 1))
         for k in range(1, n):
             power = multiply(power, inverse(g))
-            if n > LONG or k in (1, n - 1):
+            if n > LONG_CYCLE or k in (1, n - 1):
                 number[name, k] = len(names)
                 forward = k * there <= (n - k) * back
                 names.append((name, k if forward else k - n))

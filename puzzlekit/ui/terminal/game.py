@@ -13,7 +13,7 @@ from ... import group
 from ...core.errors import LimitReached, PuzzlekitError, SaveError, did_you_mean
 from ...core.values import Piece
 from ...play import records, saves
-from ...play.new_game import at, side_swapped
+from ...play.new_game import side_swapped
 from ...play.session import Session
 from ...play.typed_moves import read_moves
 from ...players.named import may_compile, player
@@ -79,7 +79,7 @@ class _Game:
         self.terminal = terminal
         self.say = terminal.say
         self.tell = terminal.tell
-        self.rng = Random(session.rules.seed)
+        self.rng = Random(session.setup.seed)
         #: Who plays each seat of the computer, and whether to say what they think.
         self.minds: dict[tuple[int, str], Player] = {}
         self.aloud = think
@@ -131,7 +131,8 @@ class _Game:
         if self.shown == (state, session.ply):
             return
         self.shown = state, session.ply
-        shown = rules.id if len(rules.id) <= 60 else f"{rules.id[:56]} ..."
+        name = session.setup.id
+        shown = name if len(name) <= 60 else f"{name[:56]} ..."
         self.say(f"\n{rules.name}   {shown}\n")
         room = self.terminal.width - 1 if self.terminal.is_screen else None
         self.say(draw(rules, state, self.terminal.colour, room))
@@ -351,10 +352,10 @@ class _Game:
         self.say(records.write(self.session).rstrip())
 
     def _position(self) -> None:
-        self.say(at(self.rules, self.session.state))
+        self.say(self.session.setup.at(self.session.state).id)
 
     def _id(self) -> None:
-        self.tell(self.rules.id)
+        self.tell(self.session.setup.id)
 
     def _help(self) -> None:
         self.say(HELP)

@@ -30,7 +30,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
                 return DONE
             menu = not line
             if line and (session := _chosen(line, terminal)):
-                path = saves.automatic(session.rules.id)
+                path = saves.automatic(session.setup.id)
                 if play_in(terminal, session, path) == INTERRUPTED:
                     return INTERRUPTED
                 menu = True

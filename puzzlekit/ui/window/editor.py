@@ -10,7 +10,7 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...play import saves
 from ...play.editing import exchanged, next_in, next_side
-from ...play.new_game import at, new_session
+from ...play.session import Session
 from ...rules.rule_book import Puzzle
 from ..layout import game_boxes
 from .drawing.board_view import BoardView
@@ -38,7 +38,7 @@ class Editor(Screen):
         self.first: int | None = None
         self.view = BoardView(self.rules, self.canvas, self._box(), self.rules.look(self.state))
         self.title = f"Edit {self.rules.name}"
-        self.app.log("editor", self.rules.id)
+        self.app.log("editor", self.game.session.setup.id)
 
     def _box(self) -> tuple[int, int, int, int]:
         return game_boxes(*self.app.size, self.canvas.scale).board
@@ -68,11 +68,11 @@ class Editor(Screen):
     def play(self) -> None:
         """Begin a game from the position."""
         try:
-            session = new_session(at(self.rules, self.state), self.game.session.players)
+            session = Session(self.game.session.setup.at(self.state), self.game.session.players)
         except PuzzlekitError as error:
             self.complain(error)
         else:
-            self.app.play(session, saves.automatic(session.rules.id))
+            self.app.play(session, saves.automatic(session.setup.id))
 
     def leave(self) -> None:
         """Go back to the game as it was."""

@@ -15,7 +15,7 @@ from ...group import GroupInfo
 from ...play import records, saves
 from ...play.autosave import Autosave
 from ...play.editing import can_edit
-from ...play.new_game import again, at, fresh_seed, new_session, side_swapped
+from ...play.new_game import fresh_seed, rematch, side_swapped
 from ...play.session import Session
 from ...play.typed_moves import read_moves
 from ...players.named import may_compile
@@ -73,7 +73,7 @@ class GameScreen(Screen):
         self.thoughts: dict[int, Thought] = {}
         self.shown = session.ply
         #: What a computer player's chance comes from: the seed of the game, if it has one.
-        self.luck = fresh_seed() if self.rules.seed is None else self.rules.seed
+        self.luck = fresh_seed() if session.setup.seed is None else session.setup.seed
         looks = self.rules.look(session.state)
         self.view = BoardView(self.rules, self.canvas, self.board_box(), looks)
         self.hand = PlaneHand(self)
@@ -81,7 +81,7 @@ class GameScreen(Screen):
         session.watchers.append(self._changed)
         self._tell_the_end()
         self._look_again()
-        self.app.log("game", self.rules.id)
+        self.app.log("game", session.setup.id)
 
     def board_box(self) -> tuple[int, int, int, int]:
         return game_boxes(*self.app.size, self.canvas.scale).board
@@ -155,7 +155,7 @@ class GameScreen(Screen):
         self.view.surround(cell for cells in self.pointer.targets() for cell in cells)
 
     def _job(self, kind: str, extra: Any = None) -> Job:
-        return Job(kind, self.rules.id, tuple(self.session.moves), extra)
+        return Job(kind, self.session.setup.id, tuple(self.session.moves), extra)
 
     def human_turn(self) -> bool:
         """Tell whether a person is to move."""
@@ -314,7 +314,7 @@ class GameScreen(Screen):
 
     def new_game(self) -> None:
         """Start another game of the same kind; the old one is kept beside the save."""
-        self._begin(new_session(again(self.rules), self.session.players), resumed=False)
+        self._begin(rematch(self.session), resumed=False)
 
     def restart(self) -> None:
         """Go back to the start of this game."""
@@ -325,7 +325,7 @@ class GameScreen(Screen):
 
     def copy(self) -> None:
         """Copy the game as text: its ID and its moves."""
-        text = " ".join([self.rules.id, *self.session.moves])
+        text = " ".join([self.session.setup.id, *self.session.moves])
         self._put(text, "The game has been copied as text; Ctrl Shift C copies a record.")
 
     def copy_record(self) -> None:
@@ -343,7 +343,7 @@ class GameScreen(Screen):
     def copy_position(self) -> None:
         """Copy an ID that begins from the position that is shown."""
         try:
-            text = at(self.rules, self.session.state)
+            text = self.session.setup.at(self.session.state).id
         except NotationError as error:
             self.say(str(error))
         else:
@@ -365,7 +365,7 @@ class GameScreen(Screen):
         except PuzzlekitError as error:
             self.say(f"It is no game: {error}")
         else:
-            self.app.play(session, saves.automatic(session.rules.id))
+            self.app.play(session, saves.automatic(session.setup.id))
             if said := records.disagreement(session):
                 self.app.screen.complain(said)
 

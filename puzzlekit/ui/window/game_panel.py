@@ -266,7 +266,7 @@ class Panel:
         theme = canvas.theme
         canvas.panel(self.box, theme.panel, theme.line, 14)
         canvas.text(self.rules.name, self.title.topleft, 25, weight="Bold", width=self.title.width)
-        subtitle = self.rules.id
+        subtitle = self.session.setup.id
         canvas.text(
             subtitle,
             (self.title.left, self.title.top + self.px(31)),
@@ -353,7 +353,11 @@ class Panel:
         if self.rules.is_game():
             return f"{side} · {self._who(seat)}", status
         plural = "" if self.session.ply == 1 else "s"
-        seed = f"start {self.rules.seed}" if self.rules.seed is not None else "published start"
+        seed = (
+            f"start {self.session.setup.seed}"
+            if self.session.setup.seed is not None
+            else "published start"
+        )
         return f"{self.session.ply} move{plural}", status or seed
 
     def _draw_group(self, canvas: Canvas) -> None:

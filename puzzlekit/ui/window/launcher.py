@@ -10,9 +10,10 @@ import pygame
 from ...core.errors import PuzzlekitError, SaveError
 from ...core.options import Option, options_of
 from ...play import saves
-from ...play.game_id import write as write_id
+from ...play.game_id import normal
 from ...play.new_game import new_session
-from ...play.plugins import make, plugins
+from ...play.plugins import plugins
+from ...play.setup import set_up_with
 from ...players.named import OFFERED
 from ...players.player import HUMAN
 from ...rules.rule_book import Rules
@@ -128,7 +129,7 @@ class Launcher(Screen):
 
     def game_id(self) -> str:
         """Return the ID of what would be started."""
-        return write_id(self.chosen, self.options(), self.current(), None)
+        return str(normal(self.chosen, self.options(), self.current()))
 
     def sides(self) -> tuple[str, ...]:
         """Return the sides of the chosen plugin, as many as the options give."""
@@ -181,7 +182,7 @@ class Launcher(Screen):
     def show_rules(self) -> None:
         """Open the page of rules."""
         try:
-            self.app.open(RulesDialog(self.app, make(self.chosen, self.current())))
+            self.app.open(RulesDialog(self.app, set_up_with(self.chosen, self.current()).rules))
         except PuzzlekitError as error:
             self.complain(error)
 

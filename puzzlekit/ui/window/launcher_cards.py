@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from ...play.plugins import make
+from ...play.setup import set_up_with
 from ...rules.rule_book import Rules, State
 from ..theme import mix
 from .drawing.board_view import BoardView
@@ -33,7 +33,8 @@ class Thumbnail:
 
     def __init__(self, name: str, kind: type[Rules]) -> None:
         options = next(iter(kind.presets.values()), {})
-        self.rules = make(name, options, 1)
+        self.setup = set_up_with(name, options, 1)
+        self.rules = self.setup.rules
         self.rng = Random(0)
         self.state = self._first()
         self.view: BoardView | None = None
@@ -41,7 +42,7 @@ class Thumbnail:
 
     def _first(self) -> State:
         """Return the start, or where that is an empty board what follows after a while."""
-        state = self.rules.start()
+        state = self.setup.start
         plane = self.rules.board.plane
         for _ in range(0 if any(self.rules.look(state)) else OPENING[0 if plane else 1]):
             if moves := self.rules.moves(state):

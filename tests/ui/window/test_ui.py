@@ -452,7 +452,7 @@ def test_the_launcher_sets_options_starts_and_resumes(app):
     assert shown.screen is screen
     click(shown, widget(shown, "resume").box.center)
     assert shown.screen.session.moves == [move]
-    assert shown.screen.rules.id == game.rules.id
+    assert shown.screen.session.setup.id == game.session.setup.id
 
 
 def test_a_damaged_save_is_told_of_and_kept(app, tmp_path):
@@ -671,7 +671,7 @@ def test_records_are_copied_and_pasted(app, monkeypatch):
     board.text = "hex:2 1. a1 a1"
     press(shown, pygame.K_v, pygame.KMOD_CTRL)
     assert "line 1, move 2: 'a1' is not a legal move here" in shown.screen.message
-    assert shown.screen.rules.id == "hex:size=2,swap=off"
+    assert shown.screen.session.setup.id == "hex:size=2,swap=off"
 
 
 def test_without_a_clipboard_it_is_said(app, monkeypatch):
@@ -711,7 +711,7 @@ def test_a_position_is_edited_and_played(app):
     press(shown, pygame.K_RIGHT)
     press(shown, pygame.K_RETURN)
     click(shown, widget(shown, "edit-play").box.center)
-    assert shown.screen.rules.id == "hex:size=3@B2,3,3_B_3"
+    assert shown.screen.session.setup.id == "hex:size=3@B2,3,3_B_3"
     assert shown.screen.session.moves == []
 
 
@@ -733,7 +733,7 @@ def test_two_pieces_of_a_puzzle_are_exchanged(app):
     assert editor.state == (before[3], *before[1:3], before[0], *before[4:])
     click(shown, widget(shown, "edit-play").box.center)
     assert shown.screen.session.state == editor.state
-    assert shown.screen.rules.seed is None
+    assert shown.screen.session.setup.seed is None
 
 
 def test_a_game_without_an_editor_says_so(app):

@@ -1,0 +1,49 @@
+"""The command `list`: all plugins, and what is wrong with those that cannot be used."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from .common import DONE, print_json
+from .parsers import Commands
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    commands.add("list", _run, "list all games and puzzles")
+
+
+def _run(arguments: Namespace) -> int:
+    from ..core.options import options_of
+    from ..play.plugins import plugins, plugins_folder
+
+    found, broken = plugins()
+    if arguments.json:
+        print_json(
+            arguments,
+            [
+                {
+                    "id": name,
+                    "title": kind.name,
+                    "kind": "game" if len(kind.players) > 1 else "puzzle",
+                    "players": len(kind.sides_with({})),
+                    "fewest_players": kind.seats()[0],
+                    "most_players": kind.seats()[-1],
+                    "options": [option.data() for option in options_of(kind).values()],
+                }
+                for name, kind in found.items()
+            ],
+        )
+    else:
+        for name, kind in found.items():
+            options = ", ".join(
+                f"{option.name}={option.write(option.default)}"
+                for option in options_of(kind).values()
+            )
+            told = f"{name:<12} {kind.name:<18} {kind.family:<12} {kind.crowd():<14} {options}"
+            print(told.rstrip())
+        print(f"Your own plugins: {plugins_folder()}", file=sys.stderr)
+    for error in broken:
+        print(f"puzzlekit: {error}", file=sys.stderr)
+    return DONE

@@ -1,0 +1,84 @@
+"""The command `order`: the exact order of each group that acts at a start, and its name."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core.errors import OptionError, PuzzlekitError
+from .common import DONE, begun, game_of, group_data, plural, print_json
+from .parsers import Commands, add_start, seconds
+
+if TYPE_CHECKING:
+    from ..group import GroupInfo
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add(
+        "order", _run, "print order and name of the group that acts at the start"
+    )
+    command.add_argument("ids", metavar="ID", nargs="+", help="game ID or puzzle file")
+    add_start(command)
+    command.add_argument(
+        "--seconds",
+        metavar="S",
+        type=seconds,
+        help="begin no proof later than S seconds after the start; an order is then a lower bound",
+    )
+
+
+class _Line(NamedTuple):
+    id: str
+    order: str
+    name: str
+    size: str
+
+
+def _run(arguments: Namespace) -> int:
+    """Print order and name of each group; what cannot be read is said, and the rest printed."""
+    from ..group import describe
+    from .progress_bar import bar
+
+    found: list[tuple[str, str, GroupInfo]] = []
+    code = DONE
+    if arguments.position is not None and len(arguments.ids) > 1:
+        raise OptionError("--from is for one ID; leave the others out.")
+    try:
+        with bar() as progress:
+            for number, text in enumerate(arguments.ids):
+                progress(f"order of {text}", number, len(arguments.ids))
+                try:
+                    setup = begun(game_of(text), arguments.position)
+                    generators = setup.rules.generators(setup.start).values()
+                    info = describe(generators, seconds=arguments.seconds)
+                except PuzzlekitError as error:
+                    if len(arguments.ids) == 1:
+                        raise
+                    print(f"puzzlekit: {text}: {error}", file=sys.stderr)
+                    code = error.exit_code
+                else:
+                    found.append((text, setup.id, info))
+    finally:  # an interruption does not lose the orders that are known
+        if found:
+            _print(arguments, found)
+    return code
+
+
+def _print(arguments: Namespace, found: list[tuple[str, str, GroupInfo]]) -> None:
+    if arguments.json:
+        data = [{"id": text, **group_data(info)} for text, _, info in found]
+        print_json(arguments, data[0] if len(arguments.ids) == 1 else data)
+        return
+    lines = [_line(name, info) for _, name, info in found]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True) if width]
+        print("  ".join(cells).rstrip())
+
+
+def _line(name: str, info: GroupInfo) -> _Line:
+    sure = "" if info.certain else "at least "
+    size = f"degree {info.degree}, {plural(info.generators, 'generator')}"
+    return _Line(name, f"order {sure}{info.order}", info.name or "", size)

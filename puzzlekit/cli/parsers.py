@@ -1,0 +1,135 @@
+"""What the parsers of all commands share: errors in one sentence, numbers, games."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+from ..core.errors import OptionError, did_you_mean
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the error, with what may have been meant."""
+        chosen = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
+        near = did_you_mean(chosen[1], chosen[2].replace("'", "").split(", ")) if chosen else ""
+        raise OptionError(f"{message}; see `{self.prog} --help`.{near}")
+
+
+class Commands:
+    """Adds commands to the parser of the command line."""
+
+    def __init__(self, parser: argparse.ArgumentParser) -> None:
+        self._parsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def add(
+        self, name: str, run: Callable[[argparse.Namespace], int], text: str, *, json: bool = True
+    ) -> argparse.ArgumentParser:
+        """Return the parser of a new command; with `json` it can print data."""
+        command: argparse.ArgumentParser = self._parsers.add_parser(
+            name, help=text, description=text
+        )
+        command.set_defaults(run=run)
+        if json:
+            command.add_argument("--json", action="store_true", help="print data as JSON")
+        return command
+
+    def add_for_game(
+        self,
+        name: str,
+        run: Callable[[argparse.Namespace], int],
+        text: str,
+        *,
+        json: bool = True,
+        games: str = "game ID or puzzle file",
+    ) -> argparse.ArgumentParser:
+        """Return the parser of a new command about one game, which may begin from a position."""
+        command = self.add(name, run, text, json=json)
+        command.add_argument("id", metavar="ID", help=games)
+        add_start(command)
+        return command
+
+
+def add_start(command: argparse.ArgumentParser) -> None:
+    """Add the option that says from which position a game begins."""
+    command.add_argument(
+        "--from",
+        dest="position",
+        metavar="POSITION",
+        help="begin there: a position as `convert --to position` writes it, start, #SEED, or "
+        "in a puzzle the label of each cell, or cycles of cells such as '(a b c)'",
+    )
+
+
+def add_start_seed(command: argparse.ArgumentParser) -> None:
+    """Add the option that says which random position a game begins from."""
+    command.add_argument(
+        "--seed",
+        dest="start_seed",
+        metavar="S",
+        type=int,
+        help="begin from random position number S, the same every time, as ID#S does",
+    )
+
+
+def add_chance_seed(command: argparse.ArgumentParser) -> None:
+    """Add the option that says where the random numbers of a computation begin."""
+    command.add_argument(
+        "--seed",
+        metavar="S",
+        type=whole,
+        default=0,
+        help="seed of the random numbers (0): the same seed gives the same games again",
+    )
+
+
+def count(text: str) -> int:
+    """Read a number of things, at least one."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 19 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, 1 or more")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """Read a number of things, maybe none."""
+    try:
+        return 0 if text == "0" else count(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} must be a whole number, 0 or more"
+        ) from None
+
+
+def seconds(text: str) -> float:
+    """Read a time in seconds."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 <= found < math.inf:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a number of seconds")
+    return found
+
+
+def add_window_options(parser: argparse.ArgumentParser, default: object) -> None:
+    """Add the options of the front ends."""
+    group = parser.add_argument_group("front end")
+    value = partial(group.add_argument, default=default)
+    switch = partial(group.add_argument, action="store_true", default=default)
+    switch("--text", help="play in the terminal")
+    value("--ui-scale", metavar="X", type=float, help="size of everything, 0.5 to 4")
+    value("--theme", choices=["dark", "light"], help="colours of the window")
+    value("--size", metavar="WxH", help="size of the window, such as 1280x800")
+    switch("--no-anim", help="move at once")
+    switch("--think", help="show the line of play that a computer player expects")
+    switch("--software", help="draw without the graphics card")
+    value("--script", metavar="MOVES", help="play these moves first, separated by blanks")
+    value("--screenshot", metavar="FILE", type=Path, help="save a picture of the window and stop")
+    switch("--log-events", help="print what happens to stderr, for tests")

@@ -1,0 +1,35 @@
+"""The command `perft`: how many lines of play there are of each length."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from .common import DONE, loaded, print_json
+from .parsers import Commands, count
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add_for_game("perft", _run, "count the lines of play of each length")
+    command.add_argument("--depth", metavar="N", type=count, required=True, help="longest length")
+    command.add_argument("--distinct", action="store_true", help="count distinct positions instead")
+
+
+def _run(arguments: Namespace) -> int:
+    from ..solving.search import perft
+    from .progress_bar import bar
+
+    rules = loaded(arguments)
+    counts: list[int] = []
+    try:
+        with bar() as progress:
+            for leaves in perft(
+                rules, arguments.depth, distinct=arguments.distinct, progress=progress
+            ):
+                counts.append(leaves)
+                if not arguments.json:
+                    print(f"{len(counts):>3} {leaves:>20,}", flush=True)
+    finally:  # an interruption does not lose the depths that are done
+        if arguments.json and counts:
+            print_json(arguments, {"id": arguments.id, "counts": counts})
+    return DONE

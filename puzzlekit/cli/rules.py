@@ -1,0 +1,31 @@
+"""The command `rules`: the page of rules of a plugin, and its options."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from .common import DONE, loaded, print_json
+from .parsers import Commands
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add("rules", _run, "print the rules")
+    command.add_argument("id", metavar="ID", help="game ID or puzzle file")
+
+
+def _run(arguments: Namespace) -> int:
+    from ..core.options import options_of
+
+    rules = loaded(arguments)
+    page = rules.page()
+    options = options_of(type(rules))
+    if arguments.json:
+        print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": page})
+        return DONE
+    print(f"{rules.name}\n\n{page}")
+    if options:
+        print("\nOptions")
+        for option in options.values():
+            print(f"  {option.name}={option.write(option.default)}: {option.allowed}")
+    return DONE

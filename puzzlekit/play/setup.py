@@ -1,0 +1,152 @@
+"""How a game begins: a rule book, and the ID, seed or position that were asked for."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from ..core.errors import NotationError, OptionError, PluginError, PuzzlekitError
+from ..core.options import options_of, read_options
+from ..rules.rule_book import Rules, State
+from . import game_id
+from .game_id import GameID
+from .plugins import absolute, kind_of
+from .positions import parse_position
+
+_UNNAMED = GameID("")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A rule book and where its games begin: published start, random start or a position.
+
+    `game` is the ID of it all; that of a rule book which was made by hand has no name.
+
+    >>> setup = set_up("fifteen:3,height=2#7")
+    >>> setup.id, setup.seed, setup.start == setup.rules.start(Random(7))
+    ('fifteen:width=3,height=2#7', 7, True)
+    """
+
+    rules: Rules
+    game: GameID = _UNNAMED
+    position: State | None = None
+
+    @property
+    def id(self) -> str:
+        """The game ID as text; empty for a rule book that was made by hand."""
+        return str(self.game)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the random start, if there is one."""
+        return self.game.seed
+
+    @cached_property
+    def start(self) -> State:
+        """The position in which the game begins."""
+        if self.position is not None:
+            return self.position
+        return self.rules.start(None if self.seed is None else Random(self.seed))
+
+    def with_seed(self, seed: int) -> Setup:
+        """Return the setup of another random start.
+
+        >>> set_up("fifteen").with_seed(4).id
+        'fifteen#4'
+        """
+        return replace(self, game=self.game._replace(seed=seed, position=""), position=None)
+
+    def at(self, state: State) -> Setup:
+        """Return the setup of the same game begun from a position.
+
+        Raises `NotationError` if the position cannot be written.
+
+        >>> setup = set_up("hex:2")
+        >>> setup.at(setup.rules.play(setup.start, "b1")).id
+        'hex:size=2@1R,2_B_1'
+        """
+        try:
+            text = self.rules.line_of(state)
+        except NotationError as error:
+            raise NotationError(
+                f"{self.rules.name} cannot be set up from a line: {error}. Copy the game instead."
+            ) from error
+        return replace(self, game=self.game._replace(seed=None, position=text), position=state)
+
+    def rule_book(self) -> Rules:
+        """Return a copy of the rule book whose published start is that of the setup.
+
+        So functions that begin from the start of a rule book need to know of no setups.
+        """
+        book = copy.copy(self.rules)
+        book.setup = self
+        if self.seed is not None or self.position is not None:
+
+            def start(rng: Random | None = None) -> State:
+                """Return the start of the setup, unless a source of chance is given."""
+                return self.start if rng is None else self.rules.start(rng)
+
+            book.start = start  # type: ignore[method-assign]
+        return book
+
+
+def setup_of(rules: Rules) -> Setup:
+    """Return how a rule book was loaded, or a setup without an ID.
+
+    >>> setup_of(load("hex:3")).id
+    'hex:size=3'
+    """
+    return Setup(rules) if rules.setup is None else rules.setup
+
+
+def set_up(game: GameID | str) -> Setup:
+    """Return the setup of a game ID or puzzle file; raise a `PuzzlekitError` if there is none."""
+    if isinstance(game, str):
+        game = game_id.parse(game)
+    try:
+        values = read_options(options_of(kind_of(game.name)), game.options)
+    except OptionError as error:
+        raise OptionError(f"{game.name}: {error}") from error
+    return set_up_with(game.name, values, game.seed, game.position)
+
+
+def set_up_with(
+    name: str, values: Mapping[str, Any], seed: int | None = None, position: str = ""
+) -> Setup:
+    """Return the setup of a plugin with the values of its options, and a seed or a position."""
+    if position and seed is not None:
+        raise OptionError(
+            f"{name}: a position and a seed both say where the game begins; leave one out."
+        )
+    kind = kind_of(name)
+    if game_id.is_path(name):  # a worker or a save may look for it from another folder
+        name = absolute(name)
+    try:
+        rules = kind(**values)
+    except OptionError as error:
+        raise OptionError(f"{name}: {error}") from error
+    except PuzzlekitError:
+        raise
+    except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+        raise PluginError(
+            f"The plugin {name!r} cannot be made with {dict(values) or 'its defaults'}: "
+            f"{type(error).__name__}: {error}."
+        ) from error
+    setup = Setup(rules, game_id.normal(name, options_of(kind), values, seed))
+    return setup.at(parse_position(rules, position)) if position else setup
+
+
+def load(text: str) -> Rules:
+    """Return the rule book that a game ID names, or a puzzle file (`x.tws`, `x.tws#7`).
+
+    It begins as the ID says. Raises a `PuzzlekitError` that says what is wrong with the ID.
+
+    >>> rules = load("permute:4,swap=off")
+    >>> len(rules.moves(rules.start()))
+    36
+    """
+    return set_up(text).rule_book()
