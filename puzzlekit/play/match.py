@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ..core.errors import OptionError
 from ..core.progress import Progress, silent
 from ..players.named import player
-from ..players.player import HUMAN, LONGEST
+from ..players.player import HUMAN, MAX_PLIES
 from ..rules.rule_book import Rules, State
 from .setup import load, setup_of
 
@@ -204,7 +204,7 @@ def _play(rules: Rules, plan: _Plan, number: int) -> Game:
     minds = [player(plan.a if each == seat else plan.b) for each in range(seats)]
     rng = Random(f"{plan.seed} {number}")
     state, plies = _opening(rules, plan, number // seats)
-    while (result := rules.result(state)) is None and plies < LONGEST:
+    while (result := rules.result(state)) is None and plies < MAX_PLIES:
         thought = minds[rules.turn(state)].think(rules, state, rng)
         state, plies = rules.play(state, thought.move), plies + 1
     return Game(number, seat, None if result is None else result.winner, plies)

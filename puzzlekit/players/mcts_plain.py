@@ -16,7 +16,7 @@ from random import Random
 
 from ..rules.fast import DRAW, GOING_ON, outcome_of, share
 from ..rules.rule_book import Rules, State
-from .player import LONGEST, Thought
+from .player import MAX_PLIES, Thought
 
 #: RAVE counts as much as real playouts after about so many of them.
 RAVE_WEIGHT = 300
@@ -206,7 +206,7 @@ class PlainTree:
         """Play at random to the end, note who made which move, and return the outcome."""
         rules, chance = self.rules, rng.random
         while moves := rules.moves(state):
-            if len(played) >= LONGEST:
+            if len(played) >= MAX_PLIES:
                 return DRAW
             move = moves[int(chance() * len(moves))]
             played.append((rules.turn(state), move))

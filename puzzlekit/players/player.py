@@ -19,7 +19,7 @@ LONG = 3.0
 HINTS = "mcts:1s"
 
 #: Plies after which a game of computers counts as a draw, for games that need not end.
-LONGEST = 5_000
+MAX_PLIES = 5_000
 
 #: Moves of a line that are told.
 LINE = 6

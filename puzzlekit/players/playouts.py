@@ -11,7 +11,7 @@ from ..core.errors import OptionError
 from ..core.progress import Progress, silent
 from ..rules.fast import Fast
 from ..rules.rule_book import Rules
-from .player import LONGEST
+from .player import MAX_PLIES
 
 #: Playouts of a stretch in which a fast path counts the legal moves.
 COUNTED = 10
@@ -128,7 +128,7 @@ class _Plain:
         wins = [0] * len(rules.players)
         plies = choices = 0
         for _ in range(games):
-            state, longest = self.start, plies + LONGEST
+            state, longest = self.start, plies + MAX_PLIES
             while plies < longest and (moves := rules.moves(state)):
                 choices += len(moves)
                 plies += 1

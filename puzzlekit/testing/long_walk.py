@@ -12,7 +12,7 @@ from ..rules.rule_book import Rules
 from .fast_path import check_position, check_step
 
 #: Moves in a game after which a new one is begun, so that saves stay short.
-LONGEST = 300
+MAX_PLIES = 300
 
 #: One position in so many is held against the rule book with all its moves.
 LOOKS = 20
@@ -30,7 +30,7 @@ def walk(rules: Rules, moves: int, rng: Random, progress: Progress = silent) -> 
     session = Session(rules)
     for done in range(moves):
         chosen = _random_move(rules, session, rng)
-        if chosen is None or session.ply >= LONGEST:
+        if chosen is None or session.ply >= MAX_PLIES:
             session = Session(rules)
             continue
         before, ply = session.state, session.ply

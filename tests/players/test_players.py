@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from puzzlekit import OptionError, Session, load
-from puzzlekit.players.named import LEVELS, OFFERED, PATIENCE, MctsPlayer, is_player, player
+from puzzlekit.players.named import LEVEL_SECONDS, LEVELS, OFFERED, MctsPlayer, is_player, player
 from puzzlekit.players.player import Thought
 
 QUICK = ("random", "greedy", "mcts:20", "uct:20")
@@ -92,7 +92,7 @@ def test_a_word_that_names_no_player(wrong, words):
 
 def test_levels_and_budgets():
     assert list(LEVELS.values()) == [100, 300, 1000, 3000, 10000, 30000]
-    assert PATIENCE.keys() == LEVELS.keys()
+    assert LEVEL_SECONDS.keys() == LEVELS.keys()
     for level, playouts in LEVELS.items():
         found = player(f"mcts:{level}")
         assert (found.playouts, found.seconds) == (playouts, None)
@@ -110,7 +110,7 @@ def test_only_games_without_a_fast_path_are_hurried(noughts):
             self.budget = budget
             return Thought("a1")
 
-    for rules, seconds in ((noughts, PATIENCE["club"]), (load("permute:4"), None)):
+    for rules, seconds in ((noughts, LEVEL_SECONDS["club"]), (load("permute:4"), None)):
         found = player("mcts:club")
         found._tree, found._rules = noted, _ = Noted(), rules
         found.think(rules, rules.start(), Random(1))

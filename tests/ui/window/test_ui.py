@@ -662,7 +662,7 @@ def test_records_are_copied_and_pasted(app, monkeypatch):
     press(shown, pygame.K_l, pygame.KMOD_CTRL)
     assert board.text == "hex:size=5@5,5,2R2,1B3,5_R_3"
     press(shown, pygame.K_v, pygame.KMOD_CTRL)
-    assert shown.screen.rules.line == "5,5,2R2,1B3,5_R_3"
+    assert shown.screen.session.setup.game.position == "5,5,2R2,1B3,5_R_3"
     board.text = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
     press(shown, pygame.K_v, pygame.KMOD_CTRL)
     assert shown.screen.session.moves == ["a1", "b1", "a2"]

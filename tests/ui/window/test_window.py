@@ -149,8 +149,8 @@ def play_by_mouse(window, rules, state):
 @pytest.mark.parametrize("name", sorted(plugins()[0]))
 def test_every_plugin_is_played_by_mouse_and_by_keyboard_and_closed(window, name):
     with_seats = ["--players", "human,human"] if load(name).is_game() else []
-    started = new_session(name).rules  # which of the plugins need a seed to have a start?
-    game = f"{name}#1" if started.seed is not None else name
+    setup = new_session(name).setup  # which of the plugins need a seed to have a start?
+    game = f"{name}#1" if setup.seed is not None else name
     shown = window("play", game, *with_seats)
     assert shown.last["game"] == game
     rules = load(game)
