@@ -293,7 +293,7 @@ def test_an_interruption(run, monkeypatch):
     def interrupt(*arguments, **more):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.cli_search.perft", interrupt)
+    monkeypatch.setattr("puzzlekit.cli.search.perft", interrupt)
     code, out, _ = run("perft", "permute", "--depth", "3")
     assert (code, out) == (130, "")
 

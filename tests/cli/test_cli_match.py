@@ -71,7 +71,7 @@ def test_a_player_for_each_side(argv, players, run, monkeypatch):
         assert session.players == players
         return 0
 
-    monkeypatch.setattr("puzzlekit.ui.text.play", played)
+    monkeypatch.setattr("puzzlekit.ui.terminal.launcher.play", played)
     assert run("play", *argv, "--text") == (0, "", "")
 
 
@@ -137,9 +137,9 @@ def test_interrupted_playouts_print_what_was_found(run, monkeypatch):
     def stopped(self, games):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.playouts._Plain.play", stopped)
-    monkeypatch.setattr("puzzlekit.playouts._Compiled.play", stopped, raising=False)
-    monkeypatch.setattr("puzzlekit.playouts._Compiled.__init__", lambda *_: None)
+    monkeypatch.setattr("puzzlekit.players.playouts._Plain.play", stopped)
+    monkeypatch.setattr("puzzlekit.players.playouts._Compiled.play", stopped, raising=False)
+    monkeypatch.setattr("puzzlekit.players.playouts._Compiled.__init__", lambda *_: None)
     code, out, err = run("playouts", "hex:3", "--seconds", "60", "--plain")
     assert code == 130
     assert "games" in out
@@ -153,7 +153,7 @@ def test_a_match_that_is_interrupted_at_once_has_no_score(run, monkeypatch):
     def stopped(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.match._play", stopped)
+    monkeypatch.setattr("puzzlekit.play.match._play", stopped)
     code, out, err = run("match", "hex:3", "random", "random", "--jobs", "1")
     assert (code, out) == (130, "")
     assert "no game had ended" in err

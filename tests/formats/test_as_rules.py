@@ -322,7 +322,7 @@ def test_a_file_is_played_on_a_board_of_its_own():
 
 
 def test_no_file_costs_a_start():
-    code = "import sys; from puzzlekit.registry import load; load('permute:4'); print(*sys.modules)"
+    code = "import sys; from puzzlekit import load; load('permute:4'); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,

@@ -82,7 +82,7 @@ def test_the_wheel_holds_the_package_the_plugins_and_nothing_else(wheel):
     sources |= {
         f"puzzlekit/{path.relative_to(ROOT).as_posix()}"
         for shelf in ("games", "puzzles")
-        for path in (ROOT / shelf).glob("*.py")
+        for path in (ROOT / shelf).rglob("*.py")
     }
     assert shipped == sources
     assert len(names) == len(set(names))

@@ -79,7 +79,7 @@ def test_there_are_no_more_processes_than_games(monkeypatch):
         asked.append(jobs)
         return iter(())
 
-    monkeypatch.setattr("puzzlekit.match._at_once", at_once)
+    monkeypatch.setattr("puzzlekit.play.match._at_once", at_once)
     for games in (3, 1000):
         list(match(load("hex:3"), "random", "random", games, jobs=500))
     assert asked == [3, 61]

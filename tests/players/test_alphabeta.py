@@ -162,7 +162,7 @@ class TestCompiled:
 
     def test_it_is_what_the_players_use(self, monkeypatch):
         rules = load("permute:5")
-        monkeypatch.setattr("puzzlekit.alphabeta.AlphaBeta", None)
+        monkeypatch.setattr("puzzlekit.players.alphabeta_plain.AlphaBeta", None)
         thought = player("alphabeta:4").think(rules, rules.start(), Random(1))
         assert thought.move in rules.moves(rules.start())
 

@@ -239,7 +239,7 @@ def test_a_game_without_end_is_a_draw(monkeypatch, counting):
         def result(self, state):
             return None
 
-    monkeypatch.setattr("puzzlekit.mcts_plain.LONGEST", 50)
+    monkeypatch.setattr("puzzlekit.players.mcts_plain.LONGEST", 50)
     thought = PlainTree(Endless(seats=2)).think((0, 0), playouts=20)
     assert thought.chance == 0.5
 

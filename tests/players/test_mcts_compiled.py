@@ -154,7 +154,9 @@ def test_a_clock_that_stands_still_leads_to_no_endless_stretch(monkeypatch):
         search(self, times)
 
     monkeypatch.setattr(Tree, "search", watched)
-    monkeypatch.setattr("puzzlekit.mcts_fast.time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(
+        "puzzlekit.players.mcts_compiled.time", SimpleNamespace(monotonic=lambda: 0.0)
+    )
     tree.think(rules.start(), playouts=3000, seed=1)
     assert stretches == [64, 256, 1024, 1656]
 

@@ -19,7 +19,7 @@ from puzzlekit.play.new_game import again, at, new_session
 from puzzlekit.play.plugins import make, plugins
 from puzzlekit.play.positions import position
 from puzzlekit.play.records import read, write_moves
-from puzzlekit.rules import position_text
+from puzzlekit.rules import position_text, state_text
 from puzzlekit.testing import check
 
 FOUND = plugins()[0]
@@ -156,8 +156,8 @@ LIKE = [
 
 @pytest.mark.parametrize("value", LIKE, ids=str)
 def test_values_are_packed(value):
-    line = position_text.pack(value, BOARD)
-    back = position_text.unpack(line, value, BOARD)
+    line = state_text.pack(value, BOARD)
+    back = state_text.unpack(line, value, BOARD)
     assert back == value
     assert repr(back) == repr(value) or isinstance(value, tuple)
     assert not set(line) & set("#@/\\. \n")
@@ -173,7 +173,7 @@ def test_values_are_packed(value):
     ],
 )
 def test_lengths_may_differ(value, line, like):
-    assert position_text.unpack(line, like, BOARD) == value
+    assert state_text.unpack(line, like, BOARD) == value
 
 
 @pytest.mark.parametrize(
@@ -200,12 +200,12 @@ def test_lengths_may_differ(value, line, like):
 )
 def test_values_of_another_pattern(line, like):
     with pytest.raises(NotationError):
-        position_text.unpack(line, like, BOARD)
+        state_text.unpack(line, like, BOARD)
 
 
 def test_what_cannot_be_written():
     with pytest.raises(NotationError, match="hold a list"):
-        position_text.pack((1, [2]), BOARD)
+        state_text.pack((1, [2]), BOARD)
 
 
 plain = st.recursive(
@@ -217,7 +217,7 @@ plain = st.recursive(
 
 @given(plain)
 def test_any_plain_value(value):
-    assert position_text.unpack(position_text.pack(value, BOARD), value, BOARD) == value
+    assert state_text.unpack(state_text.pack(value, BOARD), value, BOARD) == value
 
 
 @given(st.text(alphabet=".BWxy1%,_", min_size=1, max_size=40))

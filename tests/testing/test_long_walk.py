@@ -37,11 +37,11 @@ def test_a_fast_path_that_goes_astray_is_found():
 
 def test_an_undo_that_goes_astray_is_found(monkeypatch):
     rules = load("pinball")
-    monkeypatch.setattr("puzzlekit.session.Session.undo", lambda self: False)
+    monkeypatch.setattr("puzzlekit.play.session.Session.undo", lambda self: False)
     assert any("Undoing" in problem for problem in walk(rules, 20, Random(1)))
 
 
 def test_a_save_that_goes_astray_is_found(monkeypatch):
     rules = load("pinball")
-    monkeypatch.setattr("puzzlekit.saves.restore", lambda text: Session(load("pinball")))
+    monkeypatch.setattr("puzzlekit.play.saves.restore", lambda text: Session(load("pinball")))
     assert "A save does not lead back to the same game." in walk(rules, 5000, Random(1))
