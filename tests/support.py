@@ -1,5 +1,7 @@
-"""What several tests use: where things lie, and two small games."""
+"""What several tests use: where things lie, clocks, interruptions, and two small games."""
 
+import subprocess
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -10,6 +12,9 @@ ROOT = TESTS.parent
 DATA_FOLDER = TESTS / "data"
 PERFT = TESTS / "perft.txt"
 
+#: Seconds after which a process counts as hung. No test comes near, however busy the machine is.
+HUNG = 600
+
 
 def example(name):
     """Return the module of an example."""
@@ -17,6 +22,45 @@ def example(name):
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+class Clock:
+    """Stands for `time` in a module: it goes on by so much whenever somebody looks at it."""
+
+    def __init__(self, step=0.0):
+        self.now, self.step = 0.0, step
+
+    def monotonic(self):
+        self.now += self.step
+        return self.now
+
+    perf_counter = monotonic
+
+
+INTERRUPTED = """
+import os, signal, sys
+from contextlib import contextmanager
+from puzzlekit.cli import main, progress_bar
+
+@contextmanager
+def bar():
+    def progress(what, done, total):
+        if what.startswith({what!r}) and done >= {done}:
+            os.kill(os.getpid(), signal.SIGINT)
+    yield progress
+
+progress_bar.bar = bar
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main({argv!r}))
+"""
+
+
+def interrupted(argv, what, done=0):
+    """Run a command in a process that gets Ctrl-C when its progress comes as far as that."""
+    code = INTERRUPTED.format(argv=list(map(str, argv)), what=what, done=done)
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=HUNG
+    )
 
 
 class Noughts(BoardGame):

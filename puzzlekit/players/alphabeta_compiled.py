@@ -40,7 +40,8 @@ class FastAlphaBeta:
         self.flags[kernel.STOP] = self.flags[kernel.UNSURE] = 0
         self.flags[kernel.ROUND] += 1
         found: list[Found] = []
-        work = threading.Thread(target=lambda: found.append(self._search(depth, order)))
+        moves = [self.fast.legal(self.root, word) for word in order]
+        work = threading.Thread(target=lambda: found.append(self._search(depth, moves)))
         work.start()
         try:
             while work.is_alive() and time.monotonic() < deadline:
@@ -52,12 +53,12 @@ class FastAlphaBeta:
             raise OutOfTime
         return found[0]
 
-    def _search(self, depth: int, order: list[str]) -> Found:
+    def _search(self, depth: int, order: list[int]) -> Found:
         fast, seat = self.fast, int(self.root[SEAT])
         best, value = order[0], -math.inf
         for move in order:
             self.states[1] = self.root
-            fast.kernel.play(fast.table, self.states[1], fast.number(move))
+            fast.kernel.play(fast.table, self.states[1], move)
             worth = self._value(seat, depth - 1, value)
             if worth > value:
                 best, value = move, worth
@@ -76,14 +77,14 @@ class FastAlphaBeta:
             )
         )
 
-    def _line(self, move: str, depth: int) -> tuple[str, ...]:
+    def _line(self, move: int, depth: int) -> tuple[str, ...]:
         """Return a move of the root and the best ones after it, as far as they are known."""
         fast, state, found = self.fast, self.root.copy(), [move]
         while True:
-            fast.kernel.play(fast.table, state, fast.number(found[-1]))
+            fast.kernel.play(fast.table, state, found[-1])
             key = int(kernel.key_of(state, fast.said))
             place = key % SLOTS
             known = state[OUTCOME] == GOING_ON and int(self.best_keys[place]) == key
             if not known or len(found) == depth:
-                return tuple(found)
-            found.append(fast.word(int(self.bests[place])))
+                return tuple(map(fast.word, found))
+            found.append(int(self.bests[place]))

@@ -11,8 +11,9 @@ are bookkeeping. A move is a number; where the rule book has one word, there is 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
+from ..core.errors import PluginError
 from ..core.values import Result
 
 if TYPE_CHECKING:
@@ -24,14 +25,14 @@ DRAW, GOING_ON = -1, -2
 
 
 class Kernel(NamedTuple):
-    """The compiled functions of a game, each decorated with its form in `fast_kernel`.
+    """The compiled functions of a game, each decorated with its form in `fast_forms`.
 
     `moves(table, state, out)` writes the legal moves, in the order of the rule book, and
     returns how many there are: none when the game is over. `play(table, state, move)` makes
     one, in place. `playout(table, state, draws, trace)` plays moves, each as likely as any
     other, until the game is over or the trace is full; it writes seat and move of each
     ply to the trace and returns how many there were. `draws` is what
-    `fast_kernel.draw` needs.
+    `fast_forms.draw` needs.
 
     The rest may be left out. `evaluate(table, state, seat)` is the evaluation of the rule book.
     `rate(table, state, moves, count, rates)` writes how promising each move looks, and -inf
@@ -57,14 +58,8 @@ class Kernel(NamedTuple):
     answers: Any = None
 
 
-class Fast(NamedTuple):
-    """The fast path of a rule book: compiled functions, and the way in and out.
-
-    `table` holds what the functions need to know of the options and the board. `most` is the
-    largest number of moves that a position can have, `plies` that of a playout.
-    `encode(state)` returns the array of a state, bookkeeping included, and `decode(array)`
-    the state. `number(word)` and `word(number)` translate moves.
-    """
+class _Given(NamedTuple):
+    """What a game gives, unchecked; and `seats`, which its rule book adds."""
 
     kernel: Kernel
     table: NDArray[int32]
@@ -76,12 +71,90 @@ class Fast(NamedTuple):
     decode: Callable[[NDArray[int32]], Any]
     number: Callable[[str], int]
     word: Callable[[int], str]
+    seats: int = 2
+
+
+class Fast(_Given):
+    """The fast path of a rule book: compiled functions, and the way in and out.
+
+    `table` holds what the functions need to know of the options and the board. `most` is the
+    largest number of moves that a position can have, `plies` that of a playout.
+    `encode(state)` returns the array of a state, bookkeeping included, and `decode(array)`
+    the state. `number(word)` and `word(number)` translate moves.
+
+    Compiled code writes wherever it is told to, so what a game gives is checked on its way
+    there: `encode` and `number` raise `PluginError` for an answer that cannot be right.
+    """
+
+    __slots__ = ()
+
+    def checked(self, seats: int) -> Fast:
+        """Return the fast path of a game of so many seats.
+
+        Raises `PluginError` if its table or its sizes cannot be right.
+        """
+        if not _is_int32(self.table):
+            raise PluginError("The table of the fast path is no int32 array in one dimension.")
+        if not (OUTCOME < self.said <= self.size and self.most > 0 and self.plies > 0):
+            raise PluginError(
+                "The fast path needs 2 <= said <= size, 1 <= most and 1 <= plies, not "
+                f"said={self.said}, size={self.size}, most={self.most}, plies={self.plies}."
+            )
+        return self._replace(seats=seats)
+
+    def encode(self, state: Any) -> NDArray[int32]:
+        """Return the array of a state."""
+        array = super().encode(state)
+        if not _is_int32(array) or len(array) != self.size:
+            raise PluginError(f"encode(state) is no int32 array of {self.size} numbers.")
+        seat, outcome = int(array[SEAT]), int(array[OUTCOME])
+        if not (0 <= seat < self.seats and GOING_ON <= outcome < self.seats):
+            raise PluginError(
+                f"encode(state) begins with {seat} and {outcome}, which are no seat and outcome "
+                f"of a game of {self.seats}."
+            )
+        return array
+
+    def number(self, word: str) -> int:
+        """Return the number of a move."""
+        number = super().number(word)
+        if not (isinstance(number, SupportsIndex) and -(1 << 31) <= int(number) < 1 << 31):
+            raise PluginError(f"number({word!r}) is {number!r}, which is no number of 32 bits.")
+        return int(number)
+
+    def moves(self, array: NDArray[int32]) -> list[int]:
+        """Return the numbers of the legal moves."""
+        import numpy
+
+        out = numpy.empty(self.most, numpy.int32)
+        count = self.kernel.moves(self.table, array, out)
+        numbers: list[int] = out[:count].tolist()
+        return numbers
+
+    def legal(self, array: NDArray[int32], word: str) -> int:
+        """Return the number of a move that is legal there; raise `PluginError` if it is not."""
+        number = self.number(word)
+        if number not in self.moves(array):
+            raise PluginError(f"number({word!r}) is {number}, which is no legal move there.")
+        return number
 
     def after(self, array: NDArray[int32], move: int) -> NDArray[int32]:
-        """Return the array after a move, which is given as its number."""
+        """Return the array after a legal move, which is given as its number."""
         played = array.copy()
         self.kernel.play(self.table, played, move)
         return played
+
+
+def _is_int32(given: object) -> bool:
+    """Tell whether something is a row of 32-bit numbers as compiled code expects it."""
+    import numpy
+
+    return (
+        isinstance(given, numpy.ndarray)
+        and given.dtype == numpy.int32
+        and given.ndim == 1
+        and given.flags.carray
+    )
 
 
 def outcome_of(result: Result | None) -> int:

@@ -165,11 +165,12 @@ class Rules(ABC):
     def fast_path(self) -> Fast | None:
         """The fast path, made once; None if there is none or numba is not installed."""
         try:
-            return self.fast()
+            found = self.fast()
         except ModuleNotFoundError as error:
             if error.name != "numba":
                 raise
             return None
+        return found and found.checked(len(self.players))
 
     def permutation(self, state: State, move: str) -> Images:
         """Return which permutation of the cells, and of the reserve after them, a move is."""

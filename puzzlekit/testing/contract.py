@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from random import Random
 
-from ..core.errors import IllegalMove, NotationError, PuzzlekitError
+from ..core.errors import IllegalMove, NotationError, PluginError, PuzzlekitError
 from ..core.options import options_of
 from ..core.values import COLOURS, FORMS, MARKS, MOTIONS, Piece, Result
 from ..play import saves
@@ -48,6 +48,8 @@ def _guarded(test: Callable[[], Iterator[str]]) -> Iterator[str]:
     """Turn an exception of the plugin into a sentence."""
     try:
         yield from test()
+    except PluginError as error:
+        yield str(error)
     except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
         frame = traceback.extract_tb(error.__traceback__)[-1]
         yield f"{frame.name}, line {frame.lineno}: {type(error).__name__}: {error}"
@@ -141,9 +143,10 @@ def _game(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
     known: list[str] = []  # some moves of other positions, most of which are illegal here
     for _ in range(plies):
         yield from _position(rules, state, known)
-        yield from check_position(rules, state)
+        faults = [*check_position(rules, state)]
+        yield from faults
         moves = rules.moves(state)
-        if not moves:
+        if faults or not moves:  # compiled code that errs may write anywhere: let it rest
             return
         move = rng.choice(moves)
         known = [move, *known[:2]]

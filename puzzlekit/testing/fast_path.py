@@ -5,9 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from random import Random
+from typing import TYPE_CHECKING
 
 from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from ..rules.rule_book import Rules, State
+
+if TYPE_CHECKING:
+    from numpy import int32
+    from numpy.typing import NDArray
 
 #: A number that no kernel writes by chance; it stands behind the arrays that they may fill.
 GUARD = -123_456_789
@@ -24,19 +29,21 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
     if fast is None:
         return
     array = fast.encode(state)
-    if array.shape != (fast.size,) or array.dtype != numpy.int32:
-        yield f"encode(state) is no int32 array of {fast.size} numbers."
-        return
     if fast.decode(array) != state:
         yield "decode(encode(state)) is another state."
+        return
     if int(array[SEAT]) != rules.turn(state) or int(array[OUTCOME]) != outcome_of(
         rules.result(state)
     ):
         yield "encode(state) begins with another seat or outcome than that of the rule book."
+        return
     words = rules.moves(state)
     moves = [fast.number(word) for word in words]
     if [fast.word(move) for move in moves] != words:
         yield "word(number(move)) is another move."
+    if len(words) > fast.most:
+        yield f"There are {len(words)} moves, more than the {fast.most} that the fast path allows."
+        return
     guarded = numpy.full(fast.most + 8, GUARD, numpy.int32)
     count = int(fast.kernel.moves(fast.table, array, guarded[: fast.most]))
     if guarded[:count].tolist() != moves:
@@ -57,11 +64,17 @@ def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
     fast = rules.fast_path
     if fast is None:
         return
-    array, after = fast.after(fast.encode(state), fast.number(move)), rules.play(state, move)
+    array, after = _after(fast, state, move), rules.play(state, move)
     if array[: fast.said].tolist() != fast.encode(after)[: fast.said].tolist():
         yield f"The fast path plays {move} otherwise than the rule book."
     elif fast.decode(array) != after:
         yield f"decode does not lead back to the state after {move}."
+
+
+def _after(fast: Fast, state: State, move: str) -> NDArray[int32]:
+    """Return the array after a move of the rule book."""
+    array = fast.encode(state)
+    return fast.after(array, fast.legal(array, move))
 
 
 def check_choices(rules: Rules, state: State) -> Iterator[str]:
@@ -72,7 +85,7 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
     if fast is None or rules.result(state) is not None:
         return
     array, seat = fast.encode(state), rules.turn(state)
-    numbers = numpy.array([fast.number(word) for word in rules.moves(state)], numpy.int32)
+    numbers = numpy.array(fast.moves(array), numpy.int32)
     afters = [fast.after(array, int(number))[: fast.said].tobytes() for number in numbers]
     wins = {
         int(number)

@@ -58,11 +58,8 @@ def _random_move(rules: Rules, session: Session, rng: Random) -> str | None:
     if fast is None:
         legal = rules.moves(session.state)
         return rng.choice(legal) if legal else None
-    import numpy
-
-    out = numpy.empty(fast.most, numpy.int32)
-    count = fast.kernel.moves(fast.table, fast.encode(session.state), out)
-    return fast.word(int(out[rng.randrange(count)])) if count else None
+    numbers = fast.moves(fast.encode(session.state))
+    return fast.word(rng.choice(numbers)) if numbers else None
 
 
 def _looked_at(session: Session) -> Iterator[str]:

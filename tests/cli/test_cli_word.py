@@ -1,13 +1,11 @@
 """The command `puzzlekit word`, and positions read from texts."""
 
 import json
-import signal
-import subprocess
 import sys
-import time
 from random import Random
 
 import pytest
+from support import interrupted
 
 from puzzlekit import load
 from puzzlekit.cli import main
@@ -65,14 +63,11 @@ def test_solve_mentions_it(capsys):
     assert "`puzzlekit word cube:3#7` finds a way" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("wait", [1, 4])
-def test_ctrl_c(wait):
-    command = [sys.executable, "-m", "puzzlekit", "word", "cube:5#7", "--seconds", "60"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
-        time.sleep(wait)
-        running.send_signal(signal.SIGINT)
-        assert running.stderr.read() == "puzzlekit: interrupted.\n"
-    assert running.returncode == 130
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
+@pytest.mark.parametrize("what", ["words of the table", "slots", "words, "])
+def test_ctrl_c(what):
+    done = interrupted(["word", "cube:4#7", "--seconds", "60"], what)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzlekit: interrupted.\n")
 
 
 def test_positions():

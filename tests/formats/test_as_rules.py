@@ -9,7 +9,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from support import DATA_FOLDER, ROOT
+from support import DATA_FOLDER, HUNG, ROOT
 
 from puzzlekit import Session, check, formats, load
 from puzzlekit.cli import main
@@ -164,7 +164,7 @@ def test_a_worker_finds_the_file_too(topspin):
     worker = Worker()
     try:
         worker.ask(Job("group", load(str(GameID(str(topspin)))).setup.id, ()))
-        end = time.monotonic() + 60
+        end = time.monotonic() + HUNG
         while (found := worker.poll()) is None and time.monotonic() < end:
             time.sleep(0.02)
         assert found is not None
@@ -329,7 +329,7 @@ def test_no_file_costs_a_start():
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=HUNG,
     )
     assert "puzzlekit.formats" not in done.stdout
 

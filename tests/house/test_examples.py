@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT
+from support import HUNG, ROOT
 
 from puzzlekit import check, perft
 from puzzlekit.core.values import COLOURS, FORMS, MARKS, MOTIONS
@@ -17,7 +17,7 @@ PLUGINS = sorted((ROOT / "examples" / "plugins").glob("*.py"))
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_script_runs(path):
-    ran = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=100)
+    ran = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=HUNG)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout
 

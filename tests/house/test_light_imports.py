@@ -1,7 +1,6 @@
 """`puzzlekit --help` is instant: it imports nothing heavy."""
 
 import json
-import os
 import subprocess
 import sys
 
@@ -28,7 +27,6 @@ def imported(argv, first=""):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
         check=True,
     )
     return {name.split(".")[0] for name in json.loads(done.stdout.splitlines()[-1])}
@@ -64,37 +62,34 @@ def test_the_front_door_imports_nothing():
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
         check=True,
     )
     assert done.stdout.strip() == "[]"
 
 
-resource = pytest.importorskip("resource", reason="measures child processes as Unix does")
+CALLS = """
+import sys
+
+calls = 0
+
+def watch(frame, event, argument):
+    global calls
+    calls += event == "call"
+
+sys.setprofile(watch)
+from puzzlekit.cli import main
+try:
+    main(["--help"])
+except SystemExit:
+    sys.setprofile(None)
+print()
+print(calls)
+"""
 
 
-def cpu(*arguments):
-    """Return the seconds of CPU that a Python process takes."""
-    environment = {key: value for key, value in os.environ.items() if "PYTHON" not in key}
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(
-        [sys.executable, *arguments],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        timeout=60,
-        check=True,
+def test_help_is_little_work():
+    """It calls about 22,000 functions, `import numpy` alone 50,000; so much is done in 30 ms."""
+    done = subprocess.run(
+        [sys.executable, "-c", CALLS], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def test_help_takes_less_than_60_milliseconds_of_cpu():
-    """The least of several runs counts; a busy machine, which slows each, is given more of them."""
-    bare, full = [], []
-    for _ in range(60):
-        bare.append(cpu("-c", "pass"))
-        full.append(cpu("-m", "puzzlekit", "--help"))
-        if len(full) >= 5 and min(full) - min(bare) < 0.060:
-            break
-    assert min(full) - min(bare) < 0.060
+    assert int(done.stdout.splitlines()[-1]) < 40_000

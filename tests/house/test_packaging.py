@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from support import ROOT
+from support import HUNG, ROOT
 
 NEEDED = ("sympy", "mpmath", "networkx", "numpy", "platformdirs")
 LENT = sorted({str(Path(find_spec(name).origin).parent.parent) for name in NEEDED})
@@ -27,7 +27,7 @@ def run(*command, **more):
         list(map(str, command)),
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=HUNG,
         env=environment | more.pop("env", {}),
         **more,
     )

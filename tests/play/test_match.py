@@ -3,13 +3,9 @@
 import json
 import math
 import os
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
-from support import ROOT
+from support import interrupted
 
 from puzzlekit import OptionError, load
 from puzzlekit.play.match import Game, Score, _opening, _Plan, elo, match, score
@@ -131,25 +127,9 @@ def test_a_fault_in_a_process_is_told(add_plugin):
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal as Unix does")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interruption_prints_what_has_been_played(jobs):
-    process = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "puzzlekit", "match", "hex:6", "greedy", "random"),
-            *("--games", "100000", "--jobs", str(jobs), "--json"),
-        ],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    try:
-        time.sleep(2 + jobs)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
-    finally:
-        process.kill()
-    assert process.returncode == 130
-    assert err.strip() == "puzzlekit: interrupted; this is how it stands."
-    data = json.loads(out)
-    assert data["games"] == data["wins"] + data["draws"] + data["losses"] < 100_000
-    assert data["games"] or jobs > 1  # several processes may not have begun yet
+    argv = ["match", "hex:6", "greedy", "random", "--games", 100_000, "--jobs", jobs, "--json"]
+    done = interrupted(argv, "games", 3)
+    assert done.returncode == 130
+    assert done.stderr == "puzzlekit: interrupted; this is how it stands.\n"
+    data = json.loads(done.stdout)
+    assert 2 <= data["games"] == data["wins"] + data["draws"] + data["losses"] < 100_000

@@ -1,11 +1,11 @@
 """Alpha-beta and max^n, plain and compiled, against a search that leaves nothing out."""
 
 import math
-import time
 from functools import cache
 from random import Random
 
 import pytest
+from support import Clock
 
 from puzzlekit import load
 from puzzlekit.players.alphabeta_plain import AlphaBeta, AlphaBetaPlayer, MaxN
@@ -120,15 +120,17 @@ def test_three_players(goal, counting):
     assert MaxN(rules, (goal - 5, 0)).to(9, ["one", "two"], math.inf).line[0] == "one"
 
 
-@pytest.mark.parametrize("game", ["hex:6", "permute:7"])
-def test_it_stops_in_time(game):
+@pytest.mark.parametrize(("game", "step"), [("hex:6", 0.001), ("permute:7", 0.05)])
+def test_it_stops_in_time(game, step, monkeypatch):
     rules = load(game)
-    state, before = rules.start(), time.monotonic()
+    state, clock = rules.start(), Clock(step)
+    monkeypatch.setattr("puzzlekit.players.alphabeta_plain.time", clock)
+    monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
     thought = player("alphabeta:0.3s").think(rules, state, Random(1))
-    assert time.monotonic() - before < 3
+    assert clock.now == pytest.approx(0.3, abs=2.5 * step)
     assert thought.move in rules.moves(state)
     with pytest.raises(OutOfTime):
-        AlphaBeta(rules, state).to(6, rules.moves(state), time.monotonic() + 0.1)
+        AlphaBeta(rules, state).to(6, rules.moves(state), clock.now + 0.1)
 
 
 class TestCompiled:
@@ -166,15 +168,16 @@ class TestCompiled:
         thought = player("alphabeta:4").think(rules, rules.start(), Random(1))
         assert thought.move in rules.moves(rules.start())
 
-    def test_it_stops_in_time(self):
+    def test_it_stops_in_time(self, monkeypatch):
         from puzzlekit.players.alphabeta_compiled import FastAlphaBeta
 
         rules = load("permute:9")
-        state, before = rules.start(), time.monotonic()
+        state, clock = rules.start(), Clock(0.1)
+        monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
         search = FastAlphaBeta(rules.fast_path, state)
         with pytest.raises(OutOfTime):
-            search.to(30, rules.moves(state), before + 0.2)
-        assert time.monotonic() - before < 3
+            search.to(30, rules.moves(state), 0.5)
+        assert clock.now == pytest.approx(0.5)
         order = rules.moves(state)
         assert search.to(1, order, math.inf) == AlphaBeta(rules, state).to(1, order, math.inf)
 

@@ -1,10 +1,11 @@
 """Tree search on a fast path: deterministic, exact where it can be, and never blind to one ply."""
 
 from random import Random
-from types import SimpleNamespace
+from threading import Event
 
 import numpy
 import pytest
+from support import HUNG, Clock
 
 from puzzlekit import load
 from puzzlekit.players import mcts_compiled as mcts
@@ -154,22 +155,25 @@ def test_a_clock_that_stands_still_leads_to_no_endless_stretch(monkeypatch):
         search(self, times)
 
     monkeypatch.setattr(Tree, "search", watched)
-    monkeypatch.setattr(
-        "puzzlekit.players.mcts_compiled.time", SimpleNamespace(monotonic=lambda: 0.0)
-    )
+    monkeypatch.setattr("puzzlekit.players.mcts_compiled.time", Clock())
     tree.think(rules.start(), playouts=3000, seed=1)
     assert stretches == [64, 256, 1024, 1656]
 
 
-def test_time_is_kept():
+def test_time_is_kept(monkeypatch):
     rules, tree = searcher("permute:9")
     tree.think(rules.start(), playouts=10, seed=1)
-    import time
+    clock, search = Clock(), Tree.search
 
-    before = time.monotonic()
+    def watched(self, times):
+        clock.now += 0.0001 * times
+        search(self, times)
+
+    monkeypatch.setattr(Tree, "search", watched)
+    monkeypatch.setattr("puzzlekit.players.mcts_compiled.time", clock)
     thought = tree.think(rules.start(), seconds=0.3, seed=1)
-    assert 0.28 < time.monotonic() - before < 3
-    assert thought.playouts > 100
+    assert clock.now == pytest.approx(0.3, abs=0.002)
+    assert thought.playouts > 2900
 
 
 def test_plain_uct_has_neither_ratings_nor_later_moves():
@@ -211,19 +215,19 @@ def test_a_search_without_an_end_is_refused():
 
 def test_an_interruption_stops_all_cores(monkeypatch):
     """One thread is interrupted, as Ctrl-C interrupts the one that waits; the others stop soon."""
-    import time
-
     rules, tree = searcher("permute:9", cores=2)
     tree.think(rules.start(), playouts=10, seed=1)
-    search = mcts.Tree.search
+    stop, stretches = Event(), []
 
     def interrupted(self, times):
         if self is tree.trees[0]:
             raise KeyboardInterrupt
-        search(self, times)
+        stretches.append(times)
+        stop.wait(HUNG)
 
+    monkeypatch.setattr(mcts, "Event", lambda: stop)
     monkeypatch.setattr(mcts.Tree, "search", interrupted)
-    before = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        tree.think(rules.start(), seconds=30, seed=1)
-    assert time.monotonic() - before < 15
+        tree.think(rules.start(), seconds=HUNG, seed=1)
+    assert stop.is_set()
+    assert len(stretches) <= 1

@@ -1,13 +1,19 @@
 """Fast paths: equal to the rule book on many positions, and each kind of fault is found."""
 
 import math
+import os
+import subprocess
+import sys
+from functools import partial
 from itertools import count
 from random import Random
 
 import numpy
 import pytest
+from support import ROOT
 
 from puzzlekit import check, load
+from puzzlekit.core.errors import PluginError
 from puzzlekit.play.plugins import plugins
 from puzzlekit.testing.fast_path import check_choices, check_position, check_step
 
@@ -179,14 +185,101 @@ def test_no_fault_where_there_is_none():
     assert check(faulty()) == []
 
 
-def test_a_wrong_way_in_or_out_is_found():
+WRONG_WAYS = [
+    ({"encode": lambda fast, state: fast.encode(state)[:-1]}, "no int32 array"),
+    ({"encode": lambda fast, state: fast.encode(state).astype(numpy.int64)}, "no int32 array"),
+    ({"encode": lambda fast, state: numpy.repeat(fast.encode(state), 2)[::2]}, "no int32 array"),
+    ({"encode": lambda fast, state: fast.encode(state).tolist()}, "no int32 array"),
+    ({"encode": lambda fast, state: fast.encode(state) + 7}, "no seat and outcome"),
+    ({"decode": lambda fast, array: fast.decode(array)._replace(ply=9)}, "another state"),
+    ({"word": lambda fast, number: fast.word(number ^ 1)}, "another move"),
+    ({"number": lambda fast, word: 1 << 40}, "no number of 32 bits"),
+    ({"number": lambda fast, word: None}, "no number of 32 bits"),
+]
+
+
+def changed(**changes):
+    """Return a small Permute with other ways in or out of its fast path."""
     rules = load("permute:4")
     fast = rules.fast_path
-    for change, text in (
-        ({"encode": lambda state: fast.encode(state)[:-1]}, "no int32 array"),
-        ({"encode": lambda state: fast.encode(state).astype(numpy.int64)}, "no int32 array"),
-        ({"decode": lambda array: fast.decode(array)._replace(ply=9)}, "another state"),
-        ({"word": lambda number: fast.word(number ^ 1)}, "another move"),
-    ):
-        rules.__dict__["fast_path"] = fast._replace(**change)
-        assert any(text in problem for problem in check(rules))
+    changes = {key: partial(change, fast) for key, change in changes.items()}
+    rules.__dict__["fast_path"] = fast._replace(**changes)
+    return rules
+
+
+@pytest.mark.parametrize(("changes", "text"), WRONG_WAYS)
+def test_a_wrong_way_in_or_out_is_found(changes, text):
+    assert any(text in problem for problem in check(changed(**changes)))
+
+
+def test_too_few_moves_are_found():
+    rules = load("permute:4")
+    rules.__dict__["fast_path"] = rules.fast_path._replace(most=3)
+    assert check(rules) == ["There are 36 moves, more than the 3 that the fast path allows."]
+
+
+@pytest.mark.parametrize("change", [{"table": numpy.zeros(9)}, {"said": 99}, {"plies": 0}])
+def test_a_fast_path_with_wrong_facts_is_refused(change):
+    rules = load("permute:4")
+    wrong = rules.fast()._replace(**change)
+    rules.fast = lambda: wrong
+    with pytest.raises(PluginError, match="fast path"):
+        rules.fast_path  # noqa: B018
+
+
+STRANGER = """
+from random import Random
+from puzzlekit import PuzzlekitError, check, load
+from puzzlekit.players.named import player
+from puzzlekit.players.playouts import playouts
+from puzzlekit.solving.forced_wins import prove
+from puzzlekit.solving.search import perft
+
+def chosen_by(name):
+    return lambda rules: player(name).think(rules, rules.start(), Random(0))
+
+USES = {
+    "check": check,
+    "mcts": chosen_by("mcts:20"),
+    "uct": chosen_by("uct:20"),
+    "alphabeta": chosen_by("alphabeta:2"),
+    "playouts": lambda rules: playouts(rules, games=3),
+    "prove": lambda rules: prove(rules, limit=10),
+    "perft": lambda rules: list(perft(rules, 3)),
+}
+
+def use(name, game, **changes):
+    rules = load(game)
+    rules.__dict__["fast_path"] = rules.fast_path._replace(**changes)
+    try:
+        print(name, USES[name](rules))
+    except PuzzlekitError as error:
+        print(name, [str(error)])
+
+for name in USES:
+    game = "palago:tiles=8" if name == "prove" else "permute:4"
+    fast = load(game).fast_path
+    use(name, game, encode=lambda state: fast.encode(state)[:3])
+for name in ("check", "alphabeta"):
+    use(name, "permute:4", number=lambda word: 1_000_000, word=lambda number: "Ca1-a1")
+"""
+
+
+def test_nothing_wrong_reaches_compiled_code():
+    """What would write beyond an array is told instead, under an allocator that notices."""
+    done = subprocess.run(
+        [sys.executable, "-c", STRANGER],
+        env=os.environ | {"MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "5"} | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    short = "['encode(state) is no int32 array of 39 numbers.']"
+    assert done.stdout.splitlines() == [
+        *(f"{name} {short}" for name in ("check", "mcts", "uct", "alphabeta", "playouts")),
+        f"prove {short.replace('39', '13')}",
+        f"perft {short}",
+        "check ['word(number(move)) is another move.', 'The fast path has other moves than the "
+        "rule book, or in another order.']",
+        "alphabeta [\"number('Ca1-a1') is 1000000, which is no legal move there.\"]",
+    ]

@@ -43,5 +43,5 @@ def test_an_undo_that_goes_astray_is_found(monkeypatch):
 
 def test_a_save_that_goes_astray_is_found(monkeypatch):
     rules = load("pinball")
-    monkeypatch.setattr("puzzlekit.saves.restore", lambda text: Session(load("pinball")))
+    monkeypatch.setattr("puzzlekit.play.saves.restore", lambda text: Session(load("pinball")))
     assert "A save does not lead back to the same game." in walk(rules, 5000, Random(1))

@@ -112,7 +112,7 @@ def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
             return Thought("swap")
 
     session = new_session("hex:3", ["human", "greedy"])
-    monkeypatch.setattr("puzzlekit.players.player", lambda spec: Swapper())
+    monkeypatch.setattr("puzzlekit.ui.terminal.game.player", lambda spec: Swapper())
     _, text = played(session, "b2")
     assert "Blue (greedy) plays swap.\nThe computer has swapped: you play Blue now.\n" in text
 
@@ -125,8 +125,8 @@ def test_a_long_first_thought_is_explained(monkeypatch):
             time.sleep(0.2)
             return Thought(rules.moves(state)[0])
 
-    monkeypatch.setattr("puzzlekit.players.LONG", 0.01)
-    monkeypatch.setattr("puzzlekit.players.player", lambda spec: Slow())
+    monkeypatch.setattr("puzzlekit.ui.terminal.game.LONG", 0.01)
+    monkeypatch.setattr("puzzlekit.ui.terminal.game.player", lambda spec: Slow())
     session = new_session("hex:3,swap=off")
     session.players[1] = "mcts:club"
     assert played(session, "b2", "c3")[1].count(COMPILING) == 1
@@ -196,7 +196,7 @@ def test_hints(monkeypatch):
     def fails(*args, **kwargs):
         raise LimitReached("too far")
 
-    monkeypatch.setattr("puzzlekit.hints.word_for", fails)
+    monkeypatch.setattr("puzzlekit.solving.hints.word_for", fails)
     assert "no solution was found within 10 positions" in played("pinball", "hint")[1]
 
 
@@ -297,7 +297,7 @@ def test_ctrl_c_during_a_hint_stops_only_the_hint(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.hints.solve", interrupted)
+    monkeypatch.setattr("puzzlekit.solving.hints.solve", interrupted)
     code, text = played("knights", "hint", "1-8")
     assert code == 0
     assert "Stopped." in text

@@ -794,7 +794,7 @@ def test_a_person_is_told_that_the_computer_has_swapped(app):
 
 def test_a_long_first_thought_is_explained(app, monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr("puzzlekit.ui.game.LONG", 0.0)
+    monkeypatch.setattr("puzzlekit.ui.window.game.LONG", 0.0)
     shown = app("hex:3", ["mcts:200", "human"])
     shown.step()
     assert shown.screen.headline() == f"Red is thinking ... {COMPILING}"
@@ -809,7 +809,7 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
 
 
 def test_nothing_is_compiled_for_a_rule_book_alone(app, monkeypatch):
-    monkeypatch.setattr("puzzlekit.ui.game.LONG", 0.0)
+    monkeypatch.setattr("puzzlekit.ui.window.game.LONG", 0.0)
     shown = app("catchup:2", ["greedy", "human"])
     shown.step()
     assert COMPILING not in shown.screen.headline()

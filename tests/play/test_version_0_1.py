@@ -1,0 +1,119 @@
+"""What version 0.1 wrote is opened, means the same, and is written back the same.
+
+Of each game there are a save, a record and its moves after its ID. `reached` tells what 0.1 showed:
+at the move that was shown, and at the last one if moves had been undone. Add files for later
+versions beside these; never change one. PUZZLES stands for the folder of the puzzle files.
+"""
+
+import json
+import pkgutil
+from importlib import import_module
+from zlib import crc32
+
+import pytest
+from support import DATA_FOLDER
+
+from puzzlekit import NotationError, Session, load
+from puzzlekit.play import game_id, records, saves
+from puzzlekit.play.new_game import at
+
+FOLDER = DATA_FOLDER / "0.1"
+PUZZLES = str(DATA_FOLDER / "puzzles")
+PUZZLES_IN_ID = game_id.write(PUZZLES, {}, {}, None)
+NAMES = sorted(path.stem for path in (FOLDER / "reached").iterdir())
+
+
+def meant(name):
+    """Return what a game showed at the move that was shown, and at its last move."""
+    path = FOLDER / "reached" / f"{name}.json"
+    text = path.read_text(encoding="utf-8").replace("PUZZLES", PUZZLES_IN_ID)
+    data = json.loads(text)
+    return data["shown"], data.get("last", data["shown"])
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """Return a function for the path of a file with the folder of puzzles put in."""
+
+    def kept(form, name, puzzles):
+        (path,) = (FOLDER / form).glob(f"{name}.*")
+        copy = tmp_path / path.name
+        text = path.read_text(encoding="utf-8").replace("PUZZLES", puzzles)
+        copy.write_text(text, encoding="utf-8")
+        return copy
+
+    return kept
+
+
+def look(rules, state):
+    """Return the cells of each kind of piece."""
+    found = {}
+    for cell, piece in zip(rules.board.cells, rules.look(state), strict=True):
+        if piece is not None:
+            areas = [f"{area.first}-{area.last} {area.colour}" for area in piece.areas]
+            found.setdefault(",".join([*piece[:4], *areas]), []).append(cell)
+    return {piece: " ".join(cells) for piece, cells in found.items()}
+
+
+def reached(session):
+    rules, state, result = session.rules, session.state, session.result
+    legal = rules.moves(state)
+    try:
+        position = at(rules, state)
+    except NotationError:
+        position = None
+    return {
+        "id": rules.id,
+        "moves": session.moves,
+        "position": position,
+        "turn": rules.turn(state),
+        "legal": [len(legal), crc32(" ".join(legal).encode())],
+        "result": None if result is None else [result.winner, result.text],
+        "looks": look(rules, state),
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_save(name, kept):
+    path = kept("saves", name, json.dumps(PUZZLES)[1:-1])
+    session = saves.read(path)
+    assert reached(session) == meant(name)[0]
+    assert saves.dump(session) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record(name, kept):
+    path = kept("records", name, PUZZLES_IN_ID)
+    session = records.read_file(path)
+    assert reached(session) == meant(name)[1]
+    assert records.write(session) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_moves_after_an_id(name, kept):
+    path = kept("moves", name, PUZZLES_IN_ID)
+    session = records.read_file(path)
+    assert reached(session) == meant(name)[1]
+    assert records.write_moves(session) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position(name):
+    shown = meant(name)[0]
+    assert shown["position"]
+    session = Session(load(shown["position"]))
+    assert reached(session) == shown | {"id": shown["position"], "moves": []}
+
+
+def test_every_plugin_and_every_kind_of_game_is_there():
+    shelves = [import_module(f"puzzlekit.{shelf}") for shelf in ("games", "puzzles")]
+    shipped = {each.name for shelf in shelves for each in pkgutil.iter_modules(shelf.__path__)}
+    data = [json.loads((FOLDER / "saves" / f"{name}.json").read_text()) for name in NAMES]
+    assert shipped <= {each["plugin"] for each in data}
+    assert shipped <= {each["plugin"] for each in data if "position" in each}
+    for told in ("seed", "position", "comments", "fingerprint", "options"):
+        assert any(each.get(told) for each in data)
+    assert any("swap" in each["moves"] for each in data)
+    assert any({*each["players"]} != {"human"} for each in data)
+    assert any(each["at"] < len(each["moves"]) for each in data)
+    assert sum(meant(name)[0]["result"] is not None for name in NAMES) > 20
