@@ -20,7 +20,7 @@ from ..core.permutation import Images, is_even, multiply, restricted
 from .chains import chain_of
 from .plain.kinds import Kind, tied_orbits
 from .plain.structure import Reduction, reduce
-from .proving import find
+from .proving import prove_order
 
 Colours = Sequence[Hashable]
 
@@ -38,7 +38,7 @@ def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
     >>> count_arrangements([(1, 2, 3, 0)], "aabb"), count_arrangements([(1, 2, 3, 0)], "abab")
     (4, 2)
     """
-    order = find(generators).order if generators else 1
+    order = prove_order(generators).order if generators else 1
     return order // _stabilizer(list(generators), _ranked(colours)[0])
 
 
@@ -211,7 +211,7 @@ def _search_stabilizer(generators: list[Images], colours: Sequence[int]) -> int:
                 f"More than {MAX_TRIED:,} arrangements of {len(colours)} places would have to be "
                 "looked at one by one; they are not counted."
             )
-    return find(generators).order // len(seen)
+    return prove_order(generators).order // len(seen)
 
 
 # -- explaining -----------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def _broken_invariant(
 
 def _can_be_carried(generators: list[Images], goal: Sequence[int], state: Sequence[int]) -> bool:
     """Tell whether a small group has an element that carries one colouring into another."""
-    chain = chain_of(generators, find(generators).order)
+    chain = chain_of(generators, prove_order(generators).order)
     deeper: set[int] = set()
     settled: list[list[int]] = []  # points whose image is known once a level is chosen
     for level, orbit in reversed(list(enumerate(chain.orbits))):

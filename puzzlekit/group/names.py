@@ -18,8 +18,8 @@ from .orbits import orbit, transversal
 from .plain.blocks import block_systems
 from .plain.elements import random_elements
 from .plain.kinds import kinds, telling_orbits
-from .proved_order import Finding
-from .proving import find
+from .proved_order import ProvedOrder
+from .proving import prove_order
 
 #: A group is named by its index in a wreath product only if that is smaller.
 FAR = 50
@@ -49,16 +49,16 @@ class Hull(NamedTuple):
     order: int
 
 
-def name_of(parts: Sequence[tuple[list[Images], Finding]]) -> str | None:
+def name_of(parts: Sequence[tuple[list[Images], ProvedOrder]]) -> str | None:
     """Return the name of the direct product of groups that move all their points.
 
     >>> gens = [(1, 0, 2, 3, 4), (0, 1, 3, 4, 2)]
-    >>> name_of([([(1, 2, 3, 0), (1, 0, 2, 3)], find([(1, 2, 3, 0), (1, 0, 2, 3)]))])
+    >>> name_of([([(1, 2, 3, 0), (1, 0, 2, 3)], prove_order([(1, 2, 3, 0), (1, 0, 2, 3)]))])
     'S4'
     """
     names: list[str] = []
-    for generators, finding in parts:
-        factors = _factors(generators, finding)
+    for generators, proved in parts:
+        factors = _factors(generators, proved)
         if factors is None:
             return None
         names += factors
@@ -83,24 +83,24 @@ def product_name(names: Sequence[str]) -> str:
     return " x ".join(powers) or "1"
 
 
-def _factors(generators: list[Images], finding: Finding) -> list[str] | None:
+def _factors(generators: list[Images], proved: ProvedOrder) -> list[str] | None:
     """Return the names of groups of which a group is the direct product."""
-    if not finding.certain:
+    if not proved.certain:
         return None
-    if [(len(generators[0]), 1)] == list(finding.kinds):
-        return [_giant(len(generators[0]), finding.order)]
+    if [(len(generators[0]), 1)] == list(proved.kinds):
+        return [_giant(len(generators[0]), proved.order)]
     if len(generators) == 1 or _commute(generators):
-        return _abelian(generators, finding.order)
+        return _abelian(generators, proved.order)
     orbits = telling_orbits(generators)
     hulls = []
     for points in orbits:
         alone = restricted(generators, points)
-        hull = _hull(alone, finding if len(orbits) == 1 else find(alone))
+        hull = _hull(alone, proved if len(orbits) == 1 else prove_order(alone))
         if hull is None:
             return None
         hulls.append(hull)
     names = [hull.name for hull in hulls]
-    index = math.prod(hull.order for hull in hulls) // finding.order
+    index = math.prod(hull.order for hull in hulls) // proved.order
     return names if index == 1 else [f"index {index} in {product_name(names)}"]
 
 
@@ -144,16 +144,16 @@ def _abelian(generators: list[Images], size: int) -> list[str] | None:
     return [f"C{n}" for n in sorted(invariants)]
 
 
-def _hull(generators: list[Images], finding: Finding) -> Hull | None:
+def _hull(generators: list[Images], proved: ProvedOrder) -> Hull | None:
     """Return a group of known name in which a transitive group lies, itself if it has a name."""
-    degree, size = len(generators[0]), finding.order
-    if finding.kinds and not finding.wreaths:
-        blocks, twists = finding.kinds[0]
+    degree, size = len(generators[0]), proved.order
+    if proved.kinds and not proved.wreaths:
+        blocks, twists = proved.kinds[0]
         whole = math.factorial(blocks) * twists**blocks
         if twists > 1:
             return Hull(f"C{twists} wr S{blocks}", whole)
         return Hull(_giant(degree, size), size)
-    name = _small(generators, degree, size) or _primitive(generators, finding)
+    name = _small(generators, degree, size) or _primitive(generators, proved)
     if name is not None:
         return Hull(name, size)
     found = [_wreath(generators, *system, size) for system in _systems(generators)]
@@ -177,7 +177,7 @@ def _wreath(
     """Return the wreath product with what the group does to the blocks, if that has a name."""
     heads = {block: point for point, block in enumerate(system)}
     action = [tuple([system[g[heads[block]]] for block in range(len(heads))]) for g in generators]
-    outer = _hull(action, find(action))
+    outer = _hull(action, prove_order(action))
     if outer is None or " " in outer.name:
         return None
     whole = local_order ** len(heads) * outer.order
@@ -216,14 +216,14 @@ def _tried(generators: list[Images]) -> list[Images]:
     return generators + [next(walk) for _ in range(LINEAR_TRIALS)]
 
 
-def _primitive(generators: list[Images], finding: Finding) -> str | None:
-    degree, size = len(generators[0]), finding.order
-    twice = finding.rest == degree and tuple(finding.sizes[:2]) == (degree, degree - 1)
+def _primitive(generators: list[Images], proved: ProvedOrder) -> str | None:
+    degree, size = len(generators[0]), proved.order
+    twice = proved.rest == degree and tuple(proved.sizes[:2]) == (degree, degree - 1)
     if not twice:
         return None
     if (degree, size) in SPORADIC:
         return SPORADIC[degree, size]
-    return _linear(generators, finding.sizes, degree - 1, size)
+    return _linear(generators, proved.sizes, degree - 1, size)
 
 
 def _linear(generators: list[Images], sizes: Sequence[int], q: int, size: int) -> str | None:

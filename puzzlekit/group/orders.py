@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..core.permutation import Images, moved, restricted, to_sympy, without_inverses
 from .names import name_of
-from .proving import find
+from .proving import prove_order
 from .reading import Generators, read
 
 
@@ -38,10 +38,10 @@ def order(generators: Generators, *, seconds: float | None = None) -> Any:
     >>> cube.order(), cube.certain
     (362880, True)
     """
-    from .sympy_group import known_group
+    from .as_sympy import known_group
 
     found = read(generators)
-    parts = [(part, find(part, _deadline(seconds))) for part in independent(found)]
+    parts = [(part, prove_order(part, _deadline(seconds))) for part in independent(found)]
     return known_group(found, [part for _, part in parts])
 
 
@@ -55,15 +55,15 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     (6, 2, 8, 'C2 x C4', True)
     """
     found = read(generators)
-    parts = [(part, find(part, _deadline(seconds))) for part in independent(found)]
-    findings = [finding for _, finding in parts]
+    parts = [(part, prove_order(part, _deadline(seconds))) for part in independent(found)]
+    orders = [proved for _, proved in parts]
     return GroupInfo(
         degree=sum(len(part[0]) for part, _ in parts),
         generators=len(without_inverses(found)),
-        order=math.prod(finding.order for finding in findings),
+        order=math.prod(proved.order for proved in orders),
         name=name_of(parts),
-        certain=all(finding.certain for finding in findings),
-        proof=", ".join(dict.fromkeys(finding.proof for finding in findings)),
+        certain=all(proved.certain for proved in orders),
+        proof=", ".join(dict.fromkeys(proved.proof for proved in orders)),
     )
 
 

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 
-class Finding(NamedTuple):
+class ProvedOrder(NamedTuple):
     """The order of a group, whether it is proved, and what was split off on the way.
 
     `kinds` are the (blocks, size) of kinds of twisted pieces, `wreaths` the (size, blocks) of
@@ -23,23 +23,24 @@ class Finding(NamedTuple):
     rest: int = 0
     sizes: tuple[int, ...] = ()
 
+    @classmethod
+    def of(
+        cls,
+        factor: int,
+        kinds: Sequence[tuple[int, int]],
+        wreaths: Sequence[tuple[int, int]],
+        rest: int = 0,
+        sizes: Sequence[int] = (),
+        proof: str = "",
+    ) -> ProvedOrder:
+        """Put together what was split off and what was left."""
+        steps = ["structure"] if kinds or wreaths else []
+        steps += [proof] if rest else []
+        order = factor * math.prod(sizes)
+        words = ", ".join(steps) or "trivial"
+        return cls(order, True, words, tuple(kinds), tuple(wreaths), rest, tuple(sizes))
+
 
 def has_numba() -> bool:
     """Tell whether there is a compiler for this Python."""
     return find_spec("numba") is not None
-
-
-def finding(
-    factor: int,
-    kinds: Sequence[tuple[int, int]],
-    wreaths: Sequence[tuple[int, int]],
-    rest: int = 0,
-    sizes: Sequence[int] = (),
-    proof: str = "",
-) -> Finding:
-    """Put together what was split off and what was left."""
-    steps = ["structure"] if kinds or wreaths else []
-    steps += [proof] if rest else []
-    order = factor * math.prod(sizes)
-    words = ", ".join(steps) or "trivial"
-    return Finding(order, True, words, tuple(kinds), tuple(wreaths), rest, tuple(sizes))

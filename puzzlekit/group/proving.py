@@ -1,7 +1,7 @@
 """The order of a permutation group, and why it is certain.
 
-Small groups are done in plain Python, at once. The compiled sisters of the same steps
-(`finding_fast`) are loaded when a group is large, or by `prepare`, and are used for all groups
+Most groups are done in plain Python, at once. The same steps in compiled code are loaded where
+plain Python would take longer than loading does, or by `prepare`, and are used for all groups
 from then on: loading takes half a second, and the first time ever, when they are compiled, a
 quarter of a minute.
 """
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.permutation import Images
 from .plain import structure
 from .plain.schreier_sims import OutOfPatience, Schreier
-from .proved_order import Finding, finding, has_numba
+from .proved_order import ProvedOrder, has_numba
 
 if TYPE_CHECKING:
     import numpy
@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 
     Array = NDArray[numpy.int32]
 
-#: Points, and points times generators, from which on a group is large.
-WIDE = 300
-LARGE = 50_000
+#: Points times generators from which on plain Python takes longer than loading compiled code
+#: (`benchmarks/group_code.py` measures it).
+LARGE = 500_000
+
+#: A group on many points that has few generators is seldom that of a board: no witness of its
+#: structure turns up early, and plain Python would look for one in vain.
+WIDE, FEW = 300, 10
 
 #: Products of points that plain Python calculates, in less than a second, before it gives up.
 MAX_PRODUCTS = 5_000_000
@@ -52,16 +56,17 @@ def is_prepared() -> bool:
     return _ready
 
 
-def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Finding:
+def prove_order(generators: Sequence[Images] | Array, deadline: float = math.inf) -> ProvedOrder:
     """Return the order of the group that image lists, or the rows of an array, generate.
 
     Past the deadline (of `time.monotonic`) nothing is proved any more, and it is not certain.
 
-    >>> find([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)]).order
+    >>> prove_order([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)]).order
     120
     """
     count, degree = len(generators), len(generators[0])
-    if _ready or ((degree > WIDE or count * degree > LARGE) and has_numba()):
+    large = count * degree > LARGE or (degree > WIDE and count < FEW)
+    if _ready or (large and has_numba()):
         return _find_fast(generators, deadline)
     current: list[Images] = [tuple(map(int, g)) for g in generators]
     factor, kinds, wreaths = 1, [], []
@@ -71,7 +76,7 @@ def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Fi
         wreaths += [found.wreath] if found.wreath else []
         current = _tidied(found.generators)
         if not current:
-            return finding(factor, kinds, wreaths)
+            return ProvedOrder.of(factor, kinds, wreaths)
     try:
         chain = Schreier(current, patience=MAX_PRODUCTS if has_numba() else math.inf)
     except OutOfPatience:
@@ -83,20 +88,20 @@ def find(generators: Sequence[Images] | Array, deadline: float = math.inf) -> Fi
             wreaths=(*wreaths, *inner.wreaths),
         )
     sizes = [len(transversal) for transversal in chain.transversals]
-    return finding(factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators")
+    return ProvedOrder.of(factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators")
 
 
 def _with_structure(proof: str) -> str:
     return proof if proof.startswith("structure") else f"structure, {proof}"
 
 
-def _find_fast(generators: Sequence[Images] | Array, deadline: float) -> Finding:
+def _find_fast(generators: Sequence[Images] | Array, deadline: float) -> ProvedOrder:
     import numpy
 
-    from .compiled.engine import find
+    from .compiled.engine import prove_order
 
     global _ready
-    found = find(numpy.array(generators, dtype=numpy.int32), deadline)
+    found = prove_order(numpy.array(generators, dtype=numpy.int32), deadline)
     _ready = True
     return found
 

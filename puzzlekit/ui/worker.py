@@ -17,7 +17,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import IO, Any, NamedTuple
@@ -80,18 +80,7 @@ def _group(job: Job) -> Any:
 
     rules, state = _position(job)
     info = describe(rules.generators(state).values())
-    _prepare_soon()
     return info._replace(order=str(info.order))  # type: ignore[arg-type]
-
-
-@cache
-def _prepare_soon() -> None:
-    """Load the compiled code meanwhile, once; until it is there plain Python serves."""
-    from ..group.proved_order import has_numba
-    from ..group.proving import prepare
-
-    if has_numba():
-        threading.Thread(target=prepare, daemon=True).start()
 
 
 def _hint(job: Job) -> Any:

@@ -168,7 +168,7 @@ def test_the_15_puzzle_with_14_and_15_exchanged():
 
 
 def test_too_many_to_look_at(monkeypatch):
-    monkeypatch.setattr(arrangements, "LIMIT", 1000)
+    monkeypatch.setattr(arrangements, "MAX_TRIED", 1000)
     m24 = next(entry for entry in ENTRIES if entry["id"] == "m24_two")["generators"]
     with pytest.raises(LimitReached, match="one by one"):
         count_arrangements([tuple(g) for g in m24], "ab" * 12)

@@ -179,13 +179,13 @@ def test_sympy_groups_and_texts_are_read():
 
 def test_without_a_compiler(monkeypatch):
     """Everything is found in plain Python where there is no numba."""
-    for module in ("structure_kernel", "chain_kernel", "finding_fast", "double_cosets"):
-        monkeypatch.setitem(sys.modules, f"puzzlekit.{module}", None)
+    for module in ("structure_kernel", "chain_kernel", "engine", "double_cosets"):
+        monkeypatch.setitem(sys.modules, f"puzzlekit.group.compiled.{module}", None)
     monkeypatch.setattr(proving, "_ready", False)
     monkeypatch.setattr(chains, "is_prepared", lambda: False)
     for module in (proving, chains):
         monkeypatch.setattr(module, "has_numba", lambda: False)
-        monkeypatch.setattr(module, "PATIENCE", 0)
+        monkeypatch.setattr(module, "MAX_PRODUCTS", 0)
         monkeypatch.setattr(module, "LARGE", 0, raising=False)
     for entry in ENTRIES:
         found = group_order(entry["generators"])

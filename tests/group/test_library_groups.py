@@ -62,7 +62,7 @@ def plain(generators):
         patch.object(proving, "has_numba", lambda: False),
         patch.object(proving, "_find_fast", None),
     ):
-        return proving.find(generators)
+        return proving.prove_order(generators)
 
 
 def test_the_libraries_are_whole():
@@ -75,7 +75,7 @@ def test_the_libraries_are_whole():
 
 def test_compiled_orders():
     for entry in ENTRIES:
-        found = engine.find(numpy.array(entry.generators, dtype=numpy.int32))
+        found = engine.prove_order(numpy.array(entry.generators, dtype=numpy.int32))
         assert (found.order, found.certain) == (entry.order, True), entry
 
 

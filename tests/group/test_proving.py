@@ -24,11 +24,11 @@ def plain(generators):
         patch.object(proving, "has_numba", lambda: False),
         patch.object(proving, "_find_fast", None),
     ):
-        return proving.find(generators)
+        return proving.prove_order(generators)
 
 
 def fast(generators):
-    return engine.find(array(generators))
+    return engine.prove_order(array(generators))
 
 
 def array(generators):
@@ -367,9 +367,9 @@ def completed(generators, chain, way):
     with (
         patch.object(double_cosets, "LITTLE", little),
         patch.object(engine, "drawn", lambda generators: chain),
-        patch.object(engine, "LONG", long),
+        patch.object(engine, "MAX_VERIFY_STEPS", long),
     ):
-        chain, proof = engine.proved(array(generators), math.inf)
+        chain, proof = engine.proved_chain(array(generators), math.inf)
     assert way.endswith(proof)
     return size(chain)
 
@@ -466,7 +466,7 @@ def test_no_seed_makes_an_order_wrong(seed):
 
 def test_without_time_the_order_is_a_lower_bound():
     for generators, order in [*LINKED.values(), *LOCAL.values()]:
-        found = engine.find(array(generators), deadline=0.0)
+        found = engine.prove_order(array(generators), deadline=0.0)
         assert found.order <= order
         assert found.certain is (found.rest == 0)
         if not found.certain:
@@ -476,7 +476,7 @@ def test_without_time_the_order_is_a_lower_bound():
 def test_without_time_even_an_incomplete_chain_is_only_uncertain():
     generators, order = LOCAL["M11"]
     with patch.object(engine, "drawn", lambda generators: chain_from(generators[:1], 11)):
-        found = engine.find(array(generators), deadline=0.0)
+        found = engine.prove_order(array(generators), deadline=0.0)
     assert (found.order, found.certain) == (11, False)
     assert fast(generators).order == order
 
@@ -489,9 +489,9 @@ def test_the_same_path_is_taken_when_patience_is_short():
     expected = plain(generators)
     with (
         patch.object(proving, "_ready", False),
-        patch.object(proving, "PATIENCE", 1),
+        patch.object(proving, "MAX_PRODUCTS", 1),
     ):
-        found = proving.find(generators)
+        found = proving.prove_order(generators)
     assert (found.order, found.certain) == (expected.order, True)
     assert found.kinds == expected.kinds == ((8, 3),)
     assert found.proof.startswith("structure, ")

@@ -27,7 +27,7 @@ def plain(generators):
         patch.object(proving, "has_numba", lambda: False),
         patch.object(proving, "_find_fast", None),
     ):
-        return proving.find(generators)
+        return proving.prove_order(generators)
 
 
 def array(generators):
@@ -124,7 +124,7 @@ def test_where_one_condition_fails(name):
     generators, order, mistake = ALONE[name]
     assert Schreier(generators).order == order
     assert plain(generators).order == order
-    assert engine.find(array(generators)).order == order
+    assert engine.prove_order(array(generators)).order == order
     if mistake:  # without the condition the answer would be wrong, so this test can fail
         owner, attribute, belief = mistake
         if not callable(belief):
@@ -146,7 +146,7 @@ def test_a_kind_tied_to_the_rest():
         for g in S5
     ]
     generators = side_by_side(S5, six)
-    assert plain(generators).order == engine.find(array(generators)).order == 120
+    assert plain(generators).order == engine.prove_order(array(generators)).order == 120
     with patch.object(structure._Kinship, "moves_when_the_rest_stays", lambda *_: True):
         assert plain(generators).order != 120
 
@@ -196,7 +196,7 @@ def test_whole_products_are_split_off(sizes):
     assert done
     assert sorted(map(tuple, shapes.tolist())) == sorted(sizes)
     assert found.factor == math.prod(math.factorial(k) // 2 * m ** (k - 1) for k, m in sizes)
-    assert plain(generators).order == engine.find(array(generators)).order
+    assert plain(generators).order == engine.prove_order(array(generators)).order
 
 
 @pytest.mark.parametrize(("sample", "trials"), [(1, 0), (1, 1), (1, 3), (2, 2), (3, 100)])
@@ -204,7 +204,7 @@ def test_whole_products_are_split_off(sizes):
 def test_few_witnesses_prove_less_but_nothing_wrong(sample, trials, chance):
     with (
         patch.object(structure, "SAMPLE", sample),
-        patch.object(structure, "TRIALS", trials),
+        patch.object(structure, "MAX_ELEMENTS", trials),
         patch.object(structure, "Random", lambda seed: Random(1000 * seed + chance)),
     ):
         for generators, order, _ in ALONE.values():
@@ -217,7 +217,7 @@ def test_few_witnesses_prove_less_but_nothing_wrong(sample, trials, chance):
 def test_few_witnesses_really_prove_less():
     generators = [(*range(1, 40), 0), from_cycles([(0, 1)], 40)]
     assert structure.reduce(generators) is not None
-    with patch.object(structure, "SAMPLE", 1), patch.object(structure, "TRIALS", 0):
+    with patch.object(structure, "SAMPLE", 1), patch.object(structure, "MAX_ELEMENTS", 0):
         assert structure.reduce(generators) is None
 
 
@@ -240,11 +240,11 @@ def test_cubes(size, order):
     moved = [p for p in range(len(generators[0])) if any(g[p] != p for g in generators)]
     place = {p: i for i, p in enumerate(moved)}
     generators = [tuple(place[g[p]] for p in moved) for g in generators]
-    for found in (plain(generators), engine.find(array(generators))):
+    for found in (plain(generators), engine.prove_order(array(generators))):
         assert (found.order, found.certain) == (order, True)
 
 
 @pytest.mark.parametrize("entry", ORDERS, ids=lambda entry: entry["id"])
 def test_the_reference_orders(entry):
-    for found in (plain(entry["generators"]), engine.find(array(entry["generators"]))):
+    for found in (plain(entry["generators"]), engine.prove_order(array(entry["generators"]))):
         assert (found.order, found.certain) == (int(entry["order"]), True)

@@ -14,12 +14,12 @@ import pytest
 from support import DATA_FOLDER
 
 from puzzlekit import NotationError, Session, load
-from puzzlekit.play import game_id, records, saves
-from puzzlekit.play.new_game import at
+from puzzlekit.play import records, saves
+from puzzlekit.play.game_id import GameID
 
 FOLDER = DATA_FOLDER / "0.1"
 PUZZLES = str(DATA_FOLDER / "puzzles")
-PUZZLES_IN_ID = game_id.write(PUZZLES, {}, {}, None)
+PUZZLES_IN_ID = str(GameID(PUZZLES))
 NAMES = sorted(path.stem for path in (FOLDER / "reached").iterdir())
 
 
@@ -59,11 +59,11 @@ def reached(session):
     rules, state, result = session.rules, session.state, session.result
     legal = rules.moves(state)
     try:
-        position = at(rules, state)
+        position = session.setup.at(state).id
     except NotationError:
         position = None
     return {
-        "id": rules.id,
+        "id": session.setup.id,
         "moves": session.moves,
         "position": position,
         "turn": rules.turn(state),

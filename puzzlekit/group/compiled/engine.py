@@ -1,4 +1,4 @@
-"""The order of a permutation group by compiled code: `finding`, for any number of points."""
+"""The order of a permutation group by compiled code, for any number of points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from ..proved_order import Finding, finding
+from ..proved_order import ProvedOrder
 from . import chain_kernel, elements_kernel, kinds_kernel, structure_kernel
 from .double_cosets import Prover
 
@@ -25,7 +25,7 @@ SLICE = 64
 SEED = 20
 
 
-def find(generators: Array, deadline: float = math.inf) -> Finding:
+def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
     """Return the order of the group that the rows generate."""
     factor = 1
     kinds: list[tuple[int, int]] = []
@@ -44,9 +44,9 @@ def find(generators: Array, deadline: float = math.inf) -> Finding:
         generators = quotient
     rest = int(kinds_kernel.moved(generators))
     if rest == 0:
-        return finding(factor, kinds, wreaths)
-    chain, proof = proved(generators, deadline)
-    found = finding(factor, kinds, wreaths, rest, sizes(chain), proof or "")
+        return ProvedOrder.of(factor, kinds, wreaths)
+    chain, proof = proved_chain(generators, deadline)
+    found = ProvedOrder.of(factor, kinds, wreaths, rest, sizes(chain), proof or "")
     return found if proof else found._replace(certain=False, proof="random elements only")
 
 
@@ -74,7 +74,7 @@ def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
     return chain_kernel.enrich(chain, state) if generators.shape[1] >= chain_kernel.TREES else chain
 
 
-def proved(generators: Array, deadline: float) -> tuple[Any, str | None]:
+def proved_chain(generators: Array, deadline: float) -> tuple[Any, str | None]:
     """Return the chain of a group and how it was proved, or None if time was up before."""
     chain = drawn(generators)
     preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
@@ -96,6 +96,6 @@ def proved(generators: Array, deadline: float) -> tuple[Any, str | None]:
 
 def warm_up() -> None:
     """Call everything once, on groups so small that only loading or compiling takes time."""
-    find(numpy.array([[1, 2, 3, 0], [1, 0, 2, 3]], dtype=numpy.int32))
+    prove_order(numpy.array([[1, 2, 3, 0], [1, 0, 2, 3]], dtype=numpy.int32))
     one = numpy.array([[1, 2, 3, 0]], dtype=numpy.int32)
     list(Prover(one, drawn(one), SEED).search())

@@ -11,13 +11,13 @@ from sympy.combinatorics.permutations import _af_new as from_images
 
 from ..core.permutation import Images, is_even
 from .chains import Chain, GiantChain, chain_of
-from .proved_order import Finding
+from .proved_order import ProvedOrder
 
 #: Degree from which on the chain of a symmetric or alternating group is not searched for.
 WRITTEN_DOWN = 50
 
 
-def known_group(generators: Sequence[Images], findings: Sequence[Finding]) -> Any:
+def known_group(generators: Sequence[Images], orders: Sequence[ProvedOrder]) -> Any:
     """Return the `PermutationGroup` of image lists, of which the order of each factor was found.
 
     Its `certain` and `proof` say how. Base, strong generators, basic orbits and transversals
@@ -31,9 +31,9 @@ def known_group(generators: Sequence[Images], findings: Sequence[Finding]) -> An
     """
     different = [from_images(list(g)) for g in dict.fromkeys(generators)]
     group = PermutationGroup(*different, dups=False)
-    group._order = math.prod(finding.order for finding in findings)
-    group.certain = all(finding.certain for finding in findings)
-    group.proof = ", ".join(dict.fromkeys(finding.proof for finding in findings)) or "trivial"
+    group._order = math.prod(proved.order for proved in orders)
+    group.certain = all(proved.certain for proved in orders)
+    group.proof = ", ".join(dict.fromkeys(proved.proof for proved in orders)) or "trivial"
     # These methods of one instance stand before those of the class, so that to everybody else
     # the group is, and is equal to, any other sympy group.
     group.schreier_sims = lambda: _fill_in(group)

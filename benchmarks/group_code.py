@@ -1,0 +1,93 @@
+"""Where compiled group code wins over plain Python: the thresholds of `puzzlekit.group.proving`.
+
+    python benchmarks/group_code.py [--only WORDS]
+
+Each group is done in this process by both, compiled code being loaded before; what loading takes
+is measured in processes of their own. Plain Python serves until it would take longer than that.
+The table goes to benchmarks/results/group_code.txt as well.
+"""
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+from unittest.mock import patch
+
+from machine import described
+
+from puzzlekit import load
+from puzzlekit.group import prepare, proving
+from puzzlekit.group.orders import independent
+
+RESULTS = Path(__file__).parent / "results" / "group_code.txt"
+
+BOARDS = [
+    *("knights", "cube:3", "cube:7", "permute:9", "permute:12", "permute:16", "crossway"),
+    *("twist:20,height=20", "twist:24,height=24", "twist:27,height=27", "twist:30,height=30"),
+]
+
+RUNS = 3
+
+LOADING = """
+import sys, time
+from puzzlekit.group import prepare
+began = time.process_time()
+if sys.argv[1] == "compiled":
+    prepare()
+print(time.process_time() - began)
+"""
+
+
+def loading():
+    """Return the seconds of CPU for which compiled code is loaded, the least of some runs."""
+    command = [sys.executable, "-c", LOADING, "compiled"]
+    runs = [subprocess.run(command, capture_output=True, check=True) for _ in range(RUNS + 1)]
+    return min(float(run.stdout) for run in runs[1:])
+
+
+def seconds(parts, ready):
+    """Return the least seconds of CPU for the orders of some groups, and the orders."""
+    took = []
+    with patch.object(proving, "_ready", ready), patch.object(proving, "LARGE", 10**12):
+        for _ in range(RUNS):
+            began = time.process_time()
+            found = [proving.prove_order(part).order for part in parts]
+            took.append(time.process_time() - began)
+    return min(took), found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="", help="boards whose ID has these words")
+    arguments = parser.parse_args()
+    lines = []
+
+    def say(line=""):
+        print(line, flush=True)
+        lines.append(line)
+
+    say(described("numpy", "numba"))
+    say(f"loading compiled code: {loading():.2f} s of CPU; it is loaded from")
+    say(f"{proving.LARGE:,} points times generators, or above {proving.WIDE} points of fewer than")
+    say(f"{proving.FEW} generators")
+    say()
+    say(f"{'board':<20} {'product':>8} {'plain ms':>9} {'compiled ms':>11} {'ratio':>6}")
+    prepare()
+    for text in BOARDS:
+        if arguments.only in text:
+            rules = load(text)
+            parts = independent(list(rules.generators(rules.start()).values()))
+            product = max(len(part) * len(part[0]) for part in parts)
+            (plain, one), (compiled, two) = seconds(parts, False), seconds(parts, True)
+            assert one == two
+            say(
+                f"{text:<20} {product:>8,} {1000 * plain:>9.1f} {1000 * compiled:>11.1f} "
+                f"{plain / compiled:>6.1f}"
+            )
+    if not arguments.only:
+        RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
