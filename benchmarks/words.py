@@ -20,7 +20,7 @@ from random import Random
 from puzzlekit import load
 from puzzlekit.core.permutation import inverse, multiply
 from puzzlekit.core.words import evaluate
-from puzzlekit.solving.factorization.factors import Factors
+from puzzlekit.solving.factorization.words import Factorization
 from puzzlekit.solving.hints import word_for
 
 RESULTS = Path(__file__).parent / "results" / "words.txt"
@@ -52,7 +52,7 @@ def lines():
     yield f"{'group':<12} {'table s':>8} {'word s':>8} {'mean':>7} {'worst':>6} {'GAP s':>8} " + (
         f"{'GAP mean':>10} {'ratio':>7}  GAP shortest"
     )
-    Factors(load("cube:3").twists)  # compiled from now on
+    Factorization(load("cube:3").twists)  # compiled from now on
     for name, moves in groups():
         yield of_group(name, moves)
     yield ""
@@ -75,7 +75,7 @@ def groups():
 
 def of_group(name, moves):
     began = time.perf_counter()
-    factors = Factors(moves)
+    factors = Factorization(moves)
     table = time.perf_counter() - began
     elements = [random_element(moves, Random(seed)) for seed in range(COUNT)]
     began = time.perf_counter()

@@ -16,7 +16,7 @@ from ..core.words import Word, expand, simplify
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
-from .factorization.factors import Factors
+from .factorization.words import Factorization
 from .hole_walks import Walks
 from .piece_by_piece import slide, without_loops
 from .search import MAX_STATES, solve
@@ -162,7 +162,7 @@ def twisty_way(
     """
     generators = rules.generators(state)
     key = tuple(generators.items()), rules.goal
-    factors = _kept(key, lambda: Factors(generators, goal=rules.goal, progress=progress))
+    factors = _kept(key, lambda: Factorization(generators, goal=rules.goal, progress=progress))
     word = factors.way(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
 

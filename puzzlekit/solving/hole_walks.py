@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.permutation import Images, inverse, order
+from ..core.progress import Progress, silent
 from ..rules.sliding import Sliding
-from .factorization.factors import ROUNDS, Factors
-from .factorization.table_plain import Progress, silent
+from .factorization.words import ROUNDS, Factorization
 
 Steps = list[tuple[int, int]]  # of a piece, from a cell to the cell of the hole
 
@@ -55,7 +55,7 @@ class Walks:
         self.orders = {name: order(images) for name, images in generators.items()}
         costs = {name: (len(s), self._price_back(name)) for name, s in self.walks.items()}
         self.factors = (
-            Factors(generators, goal=self.goal, costs=costs, progress=progress)
+            Factorization(generators, goal=self.goal, costs=costs, progress=progress)
             if generators
             else None
         )

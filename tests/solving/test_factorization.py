@@ -13,7 +13,7 @@ from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import apply, inverse, is_even, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.solving.factorization.base import choose_base
-from puzzlekit.solving.factorization.factors import Factors
+from puzzlekit.solving.factorization.words import Factorization
 
 QUICK = settings(max_examples=30, deadline=None)
 
@@ -39,7 +39,7 @@ def test_every_element_of_a_small_group_has_a_word(images, seed):
     moves = {letter: tuple(each) for letter, each in zip("ABC", images, strict=False)}
     if all(each == tuple(range(6)) for each in moves.values()):
         return
-    factors = Factors(moves, plain=True)
+    factors = Factorization(moves, plain=True)
     element = shuffled(moves, seed, 30)
     assert evaluate([("A", 0), *factors.word(element)], moves) == element
 
@@ -58,8 +58,8 @@ def test_the_word_is_none_outside_of_the_group(images):
 
 
 FACTORS = {
-    "plain": Factors(generators("pinball"), plain=True),
-    "compiled": Factors(generators("pinball"), plain=False),
+    "plain": Factorization(generators("pinball"), plain=True),
+    "compiled": Factorization(generators("pinball"), plain=False),
 }
 
 
@@ -72,7 +72,7 @@ def test_the_table_is_full(plain):
 @pytest.mark.parametrize("text", ["cube:2", "topspin:8", "twist"])
 def test_compiled_and_plain_words_are_of_one_element(text):
     moves = generators(text)
-    tables = [Factors(moves, plain=plain) for plain in (True, False)]
+    tables = [Factorization(moves, plain=plain) for plain in (True, False)]
     for seed in range(5):
         element = shuffled(moves, seed)
         words = [each.word(element) for each in tables]
@@ -82,22 +82,22 @@ def test_compiled_and_plain_words_are_of_one_element(text):
 
 def test_rubiks_cube_in_fewer_moves_than_a_person_needs(monkeypatch):
     moves = generators("cube:3")
-    factors = Factors(moves)
+    factors = Factorization(moves)
     elements = [shuffled(moves, seed) for seed in range(10)]
     words = [factors.word(element) for element in elements]
     assert [evaluate(word, moves) for word in words] == elements
     assert sum(map(length, words)) < 60 * len(words)
     again = [factors.word(element, rounds=3) for element in elements]
     assert sum(map(length, again)) < sum(map(length, words))
-    assert Factors(moves).word(elements[0]) == words[0]
+    assert Factorization(moves).word(elements[0]) == words[0]
     # A round takes 1 by this clock, and the next one is expected to take 4.
-    monkeypatch.setattr("puzzlekit.solving.factorization.factors.time", Clock(1))
+    monkeypatch.setattr("puzzlekit.solving.factorization.words.time", Clock(1))
     assert factors.word(elements[0], seconds=12) == again[0]
 
 
 def test_what_the_cube_cannot_do():
     moves = generators("cube:3")
-    factors = Factors(moves)
+    factors = Factorization(moves)
     rules = load("cube:3")
     index = rules.board.index
     flipped = list(range(54))
@@ -108,16 +108,16 @@ def test_what_the_cube_cannot_do():
 
 
 def test_costs_are_minded():
-    cheap = Factors({"A": (1, 2, 3, 4, 0), "B": (2, 3, 4, 0, 1)}, costs={"A": (9, 9)})
+    cheap = Factorization({"A": (1, 2, 3, 4, 0), "B": (2, 3, 4, 0, 1)}, costs={"A": (9, 9)})
     assert cheap.word((1, 2, 3, 4, 0)) == (("B", -2),)
-    one_way = Factors({"A": (1, 2, 3, 4, 0)}, costs={"A": (1, 9)})
+    one_way = Factorization({"A": (1, 2, 3, 4, 0)}, costs={"A": (1, 9)})
     assert one_way.word((4, 0, 1, 2, 3)) == (("A", 4),)
 
 
 def test_equal_pieces_make_ways_shorter():
     rules = load("hungarian#3")
     moves = rules.generators(rules.goal)
-    factors = Factors(moves, goal=rules.goal)
+    factors = Factorization(moves, goal=rules.goal)
     state = rules.start()
     word = factors.way(state, rules.goal)
     assert apply(evaluate(word, moves), state) == rules.goal
@@ -127,21 +127,21 @@ def test_equal_pieces_make_ways_shorter():
 
 def test_a_parity_is_mended_by_equal_pieces():
     moves = {"A": (1, 2, 0, 3, 4), "B": (0, 1, 3, 4, 2)}  # A5
-    factors = Factors(moves, goal="aabcd")
+    factors = Factorization(moves, goal="aabcd")
     assert factors.way("aacbd", "aabcd") is not None
-    assert Factors(moves).word((0, 1, 3, 2, 4)) is None
-    backwards = Factors(moves, goal="dcbaa")
+    assert Factorization(moves).word((0, 1, 3, 2, 4)) is None
+    backwards = Factorization(moves, goal="dcbaa")
     assert backwards.way("cdbaa", "dcbaa") is not None
     assert backwards.way("aacbd", "aabcd") is not None  # not the goal that it was made for
 
 
 def test_what_is_refused():
     with pytest.raises(NotationError, match="moves something"):
-        Factors({"A": (0, 1, 2)})
+        Factorization({"A": (0, 1, 2)})
     with pytest.raises(NotationError, match="does not permute"):
         FACTORS["plain"].word((0, 0, 1))
     with pytest.raises(LimitReached, match="take a smaller puzzle"):
-        Factors({"A": (*range(1, 200), 0), "B": (1, 0, *range(2, 200))})
+        Factorization({"A": (*range(1, 200), 0), "B": (1, 0, *range(2, 200))})
 
 
 @QUICK
@@ -159,7 +159,7 @@ def test_a_base_fixes_everything(images):
 
 def test_the_inverse_has_the_inverse_word():
     moves = generators("twist")
-    factors = Factors(moves, plain=True)
+    factors = Factorization(moves, plain=True)
     element = shuffled(moves, 5)
     word = factors.word(element)
     back = factors.word(inverse(element))

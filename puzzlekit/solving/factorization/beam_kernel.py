@@ -1,4 +1,4 @@
-"""Compiled parts of `factor`: the way through a table from one arrangement to another.
+"""Compiled parts of the factorization: the way through a table from one arrangement to another.
 
 An arrangement is an array of numbers, equal for equal pieces. At each level of the table the
 cell of the base must come to show what the goal shows there. A beam of arrangements goes
@@ -48,7 +48,7 @@ def stays(table: Table, level: int, state: Array, goal: Array) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def roll(
+def sift_down(
     table: Table, level: int, state: Array, goal: Array, spare: Array, bound: int, rows: Array
 ) -> int:
     """Return what the cheapest words cost from a level to the end, or FAR; `state` is used up.
@@ -156,7 +156,7 @@ def enter(
         for i in range(degree):
             work[i] = state[ball.pulls[k, i]]
         keys[k] = hashed(work)
-        rest = roll(table, 0, work, goal, spare, best[0] + MARGIN - ball.cost[k], rows)
+        rest = sift_down(table, 0, work, goal, spare, best[0] + MARGIN - ball.cost[k], rows)
         totals[k] = min(FAR, ball.cost[k] + rest)
         if totals[k] < best[0]:
             best[0], best[1] = totals[k], k
@@ -208,7 +208,7 @@ def descend(table: Table, old: Beam, new: Beam, level: int, goal: Array, best: A
                     break
                 keys[count], costs[count], parents[count] = hashed(work), cost, n
                 takes[count] = row
-                rest = roll(table, level + 1, work, goal, spare, best[0] + MARGIN - cost, rows)
+                rest = sift_down(table, level + 1, work, goal, spare, best[0] + MARGIN - cost, rows)
                 totals[count] = min(FAR, cost + rest)
                 if totals[count] < best[0]:
                     best[0], best[1] = totals[count], old.first[n]

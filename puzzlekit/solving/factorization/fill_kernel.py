@@ -1,4 +1,4 @@
-"""Compiled parts of `factor`: where the words of a table come from."""
+"""Compiled parts of the factorization: where the words of a table come from."""
 
 from __future__ import annotations
 

@@ -8,13 +8,14 @@ from random import Random
 
 import numpy as np
 
+from ...core.progress import Progress, silent
 from . import ball_kernel as kernel
 from . import beam_kernel as beams
 from . import fill_kernel as fill
 from .ball_kernel import FAR, Array, Ball, Table
 from .base import Base
-from .table_plain import Filled as Plain
-from .table_plain import Letters, Progress, Word, silent
+from .table_plain import Letters, Spelling
+from .table_plain import WordTable as Plain
 
 #: Bytes that the ball may take, and those of the table.
 BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
@@ -39,7 +40,7 @@ STEPS = 3000
 STARTS, WINDOW = 20, 40
 
 
-class Filled(Plain):
+class CompiledWordTable(Plain):
     """A table of words along a base, filled and used by compiled code."""
 
     def __init__(
@@ -97,7 +98,7 @@ class Filled(Plain):
         full = self.table.costs[:: self.table.width] < FAR
         return math.prod(1 + int(full[slots[slots >= 0]].sum()) for slots in self.table.slot)
 
-    def entry(self, level: int, cell: int) -> tuple[tuple[int, ...], Word] | None:
+    def entry(self, level: int, cell: int) -> tuple[tuple[int, ...], Spelling] | None:
         """Return pull and word of the cheapest way to bring a cell's content to the base."""
         row = int(self.table.slot[level, cell]) * self.table.width
         if row < 0 or self.table.costs[row] == FAR:

@@ -1,4 +1,4 @@
-"""The table of `factor` in plain Python: small and slow, and what the compiled one must agree with.
+"""The table of words in plain Python: small and slow, and what the compiled one must agree with.
 
 A permutation is kept as a *pull*: after it, cell i shows what lay at `pull[i]`. So playing
 first f and then g is the pull f[g[i]].
@@ -7,22 +7,17 @@ first f and then g is the pull f[g[i]].
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 from typing import NamedTuple
 
 from ...core.permutation import Images, inverse
+from ...core.progress import Progress, silent
 from .base import Base
-
-Progress = Callable[[str, int, int | None], None]
 
 #: Words of the ball, and those of them that are tried before the table for each unit of width.
 BALL, STARTS = 2000, 5
-
-
-def silent(what: str, done: int, total: int | None) -> None:
-    """Report nothing."""
 
 
 class Letters(NamedTuple):
@@ -37,11 +32,12 @@ class Letters(NamedTuple):
     merged: Sequence[Sequence[int]]
 
 
-Word = tuple[int, ...]
-Entry = tuple[int, Images, Word]  # cost, pull, word
+#: A word as the numbers of its letters.
+Spelling = tuple[int, ...]
+Entry = tuple[int, Images, Spelling]  # cost, pull, word
 
 
-class Filled:
+class WordTable:
     """A table of words along a base: what brings the content of a cell to a cell of the base."""
 
     def __init__(self, letters: Letters, base: Base, order: int, seed: int = 0) -> None:
@@ -49,7 +45,7 @@ class Filled:
         self.rng = Random(seed)
         degree = len(letters.pulls[0])
         self.slots: list[dict[int, Entry]] = [{} for _ in base.cells]
-        self.ball: dict[Images, Word] = {tuple(range(degree)): ()}
+        self.ball: dict[Images, Spelling] = {tuple(range(degree)): ()}
         found = list(self.ball)
         for pull in found:
             if len(found) > BALL:
@@ -73,7 +69,7 @@ class Filled:
         """Return what a word costs."""
         return sum(self.letters.costs[a] for a in word)
 
-    def joined(self, *parts: Sequence[int]) -> Word:
+    def joined(self, *parts: Sequence[int]) -> Spelling:
         """Return words after one another, letters that meet merged."""
         made: list[int] = []
         for letter in (a for part in parts for a in part):
@@ -84,7 +80,7 @@ class Filled:
                 made.append(letter if single == -1 else single)
         return tuple(made)
 
-    def entry(self, level: int, cell: int) -> tuple[Images, Word] | None:
+    def entry(self, level: int, cell: int) -> tuple[Images, Spelling] | None:
         """Return pull and word of the cheapest way to bring a cell's content to the base."""
         found = self.slots[level].get(cell)
         return found[1:] if found else None
@@ -93,16 +89,16 @@ class Filled:
         self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
     ) -> list[int] | None:
         """Return letters that lead from one arrangement to another, or None if none were found."""
-        best: Word | None = None
+        best: Spelling | None = None
         for start, word in list(self.ball.items())[: STARTS * width]:
-            rest = self._roll(_then(state, start), goal)
+            rest = self._sift_down(_then(state, start), goal)
             if rest is not None:
                 found = self.joined(word, *rest)
                 if best is None or self.cost(found) < self.cost(best):
                     best = found
         return None if best is None else list(self.shortened(best))
 
-    def shortened(self, word: Word) -> Word:
+    def shortened(self, word: Spelling) -> Spelling:
         """Return the word with parts of it replaced by cheaper words of the ball."""
         start = 0
         while start < len(word):
@@ -115,7 +111,7 @@ class Filled:
             start += 1
         return word
 
-    def _offer(self, pull: Images, word: Word) -> bool:
+    def _offer(self, pull: Images, word: Spelling) -> bool:
         """Put a permutation and its inverse into their slots, if they are better."""
         back = tuple(self.letters.inverse[a] for a in reversed(word))
         better = False
@@ -159,7 +155,7 @@ class Filled:
             _, other, more = self.slots[level][at]
             pull, word = _then(pull, other), self.joined(word, more)
 
-    def _roll(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Word] | None:
+    def _sift_down(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Spelling] | None:
         """Return the cheapest word of each level, from an arrangement to the end."""
         words = []
         for level, ties in enumerate(self.base.ties):

@@ -16,10 +16,11 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from ...core.errors import LimitReached, NotationError
 from ...core.permutation import Images, inverse, multiply, order
+from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
 from ...group.orbits import orbit
 from .base import choose_base
-from .table_plain import Filled, Letters, Progress, silent
+from .table_plain import Letters, WordTable
 
 #: Groups up to this order are done in plain Python, which is there at once.
 SMALL = 50_000
@@ -39,7 +40,7 @@ STEPS = 50_000
 Costs = Mapping[str, tuple[int, int]]
 
 
-class Factors:
+class Factorization:
     """Words in named generators for the elements of the group that they generate.
 
     `costs` says for each name what it and its inverse cost, by default 1 each. `goal`, the
@@ -47,8 +48,8 @@ class Factors:
     The table is made at once; it serves any number of words. Raises `NotationError` for
     what are no permutations, `LimitReached` if there is no room for the table.
 
-    >>> factors = Factors({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
-    >>> factors.word((1, 0, 2, 3))
+    >>> words = Factorization({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
+    >>> words.word((1, 0, 2, 3))
     (('A', -1), ('B', 1), ('A', 1), ('B', 1), ('A', -1), ('B', 1))
     """
 
@@ -78,12 +79,12 @@ class Factors:
         if self.table.filled() != self.order:
             raise LimitReached("The words of this group grow too long; take a smaller puzzle.")
 
-    def _filled(self, plain: bool, seed: int, progress: Progress) -> Filled:
+    def _filled(self, plain: bool, seed: int, progress: Progress) -> WordTable:
         if plain:
-            return Filled(self.letters, self.base, self.order, seed)
-        from .table_compiled import Filled as Fast
+            return WordTable(self.letters, self.base, self.order, seed)
+        from .table_compiled import CompiledWordTable
 
-        return Fast(self.letters, self.base, self.order, seed, progress)
+        return CompiledWordTable(self.letters, self.base, self.order, seed, progress)
 
     def word(
         self,
