@@ -32,7 +32,7 @@ def open_launcher(arguments: Namespace) -> int:
 
 def run_play(arguments: Namespace) -> int:
     """Play a game, in the window or in the terminal."""
-    session, path, kept = _game(arguments)
+    session, path = _game(arguments)
     in_terminal = _in_terminal(arguments)
     records.play_moves(session, arguments.script or "", "--script")
     if in_terminal:
@@ -41,7 +41,7 @@ def run_play(arguments: Namespace) -> int:
         return play(session, save=path, think=arguments.think)
     from ..ui.window.app import run
 
-    return run(session, arguments, path, kept=kept)
+    return run(session, arguments, path)
 
 
 def _in_terminal(arguments: Namespace) -> bool:
@@ -56,11 +56,10 @@ def _in_terminal(arguments: Namespace) -> bool:
 
 
 class Game(NamedTuple):
-    """A session, where it is kept, and whether it is already there."""
+    """A session, and where it is kept."""
 
     session: Session
     path: Path
-    kept: bool
 
 
 def reader(text: str) -> Callable[[Path], Session] | None:
@@ -94,12 +93,10 @@ def _game(arguments: Namespace) -> Game:
     else:
         text = seeded(arguments)
         session = new_session(text, _players(arguments, text))
-    kept = read is saves.read
-    path = Path(arguments.id) if kept else saves.automatic(session.rules.id)
+    path = Path(arguments.id) if read is saves.read else saves.automatic(session.rules.id)
     if arguments.save is not None:
-        place = _place(arguments.save)
-        path, kept = place, kept and place == path
-    return Game(session, path, kept)
+        path = _place(arguments.save)
+    return Game(session, path)
 
 
 def _players(arguments: Namespace, text: str) -> list[str] | None:

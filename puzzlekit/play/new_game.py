@@ -1,4 +1,4 @@
-"""What window and terminal share: starting a session, reading moves, keeping the game."""
+"""Starting a session: from an ID, once more, or from a position."""
 
 from __future__ import annotations
 
@@ -60,23 +60,3 @@ def at(rules: Rules, state: State) -> str:
         raise NotationError(
             f"{rules.name} cannot be set up from a line: {error}. Copy the game instead."
         ) from error
-
-
-def side_swapped(session: Session) -> str:
-    """Say which side the person plays now, if a computer's last move has exchanged the sides.
-
-    >>> session = new_session("hex:3", ["human", "greedy"])
-    >>> session.play("b2")
-    >>> session.play("swap")
-    >>> side_swapped(session)
-    'The computer has swapped: you play Blue now.'
-    """
-    rules, players = session.rules, session.players
-    if not session.ply or players.count(HUMAN) != 1:
-        return ""
-    before = session.state_at(session.ply - 1)
-    seat = players.index(HUMAN)
-    now = rules.sides(session.state)[seat]
-    if rules.turn(before) == seat or rules.sides(before)[seat] == now:
-        return ""
-    return f"The computer has swapped: you play {now} now."
