@@ -51,11 +51,12 @@ def hint_found(found: Hint | Thought) -> str:
 
     >>> hint_found(Hint(["U", "R"], True))
     'Hint: U (2 moves are needed from here).'
-    >>> hint_found(Thought("c3", chance=0.5))
+    >>> hint_found(Thought("c3", ("c3", "a1"), chance=0.5))
     'Hint: c3 (50 % to win).'
     """
     if isinstance(found, Thought):
-        return f"Hint: {found.move}{found.told and f' ({found.told})'}."
+        why = found._replace(line=()).told
+        return f"Hint: {found.move}{why and f' ({why})'}."
     if not found.moves:
         return "It is solved."
     count = f"{counted(len(found.moves))} {'is' if len(found.moves) == 1 else 'are'}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from ..core.errors import IllegalMove, NotationError, PuzzlekitError
 from ..core.values import Question
@@ -20,6 +20,7 @@ from ..solving.hints import Hint, along
 from . import sentences
 from .autosave import Autosave
 from .new_game import again, at, fresh_seed, new_session
+from .seats import Seat, seats_of
 from .session import Session
 from .thinking import HINT, HINT_PLAYER, MOVE, Request
 from .typed_moves import read_moves
@@ -36,17 +37,6 @@ class FrontEnd(Protocol):
 
     def say(self, text: str) -> None:
         """Show a sentence."""
-
-
-class Seat(NamedTuple):
-    """One side at the table: who plays it (`human` or a computer player) and how it stands."""
-
-    side: str
-    player: str
-    status: str
-    is_to_move: bool
-    has_won: bool
-    thought: Thought | None
 
 
 class Table:
@@ -158,20 +148,7 @@ class Table:
 
     def seats(self) -> list[Seat]:
         """Return who sits at the table, in the order of the seats."""
-        session, rules, state = self.session, self.rules, self.session.state
-        result, turn = session.result, rules.turn(session.state)
-        told = zip(rules.sides(state), session.players, rules.status(state), strict=True)
-        return [
-            Seat(
-                side,
-                player,
-                status,
-                is_to_move=result is None and turn == seat,
-                has_won=result is not None and result.winner == seat,
-                thought=self.thoughts.get(seat),
-            )
-            for seat, (side, player, status) in enumerate(told)
-        ]
+        return seats_of(self.session, self.thoughts)
 
     def last_carry(self) -> Mapping[int, int]:
         """Return where the last move took the content of each cell that it changed."""

@@ -281,7 +281,7 @@ def test_a_hint_in_a_game_is_the_move_of_a_player():
     assert (table.request.kind, table.request.player) == (HINT, HINT_PLAYER)
     assert not table.is_thinking()
     table.take(table.request, Thought("b2", ("b2", "a1"), 0.75, 200))
-    assert front.said == ["Hint: b2 (75 % to win after 200 playouts, line b2 a1)."]
+    assert front.said == ["Hint: b2 (75 % to win after 200 playouts)."]
     assert table.hint == ["b2"]
     table.ask_hint()
     assert table.session.moves == ["b2"]

@@ -139,12 +139,17 @@ class _Game:
             if request is None:
                 return
             answer = self._thought(request)
-            if request.kind == MOVE and isinstance(answer, Thought):
-                player = f"{side_to_move(self.session)} ({request.player})"
-                self.say(f"{player} plays {answer.move}.")
-                if self.aloud:
-                    self.terminal.tell(f"  {answer.told}", "  ")
+            if isinstance(answer, Thought):
+                self._tell(request, answer)
             self.table.take(request, answer)
+
+    def _tell(self, request: Request, thought: Thought) -> None:
+        """Say what a computer player plays, and on wish what it thinks."""
+        if request.kind == MOVE:
+            side = side_to_move(self.session)
+            self.say(f"{side} ({request.player}) plays {thought.move}.")
+        if self.aloud:
+            self.terminal.tell(f"  {thought.told}", "  ")
 
     def _thought(self, request: Request) -> Thought | Hint | PuzzlekitError | None:
         """Return the answer to a request; say if it may begin with compiling."""

@@ -198,7 +198,8 @@ def test_a_computer_on_a_puzzle_does_not_run_for_ever():
 def test_hints(monkeypatch):
     assert "Hint: 4-5 (18 moves are needed from here)." in played("pinball", "hint")[1]
     text = played("permute:4", "hint")[1]
-    assert re.search(r"Looking for a hint ...\nHint: [CA]\S+ \(\d+ % to win after ", text)
+    assert "> Looking for a hint ...\n" in text
+    assert re.search(r"\nHint: [CA]\S+ \(\d+ % to win after ", text)
     session = Session(load("pinball"))
     text = played(session, "hint", "hint")[1]  # again makes it
     assert session.moves == ["4-5"]

@@ -35,15 +35,15 @@ def test_a_hint_is_asked_for_the_position_before_the_first_half_of_a_move(app):
     assert text(shown) == "Looking for a hint ..."
     shown.press(pygame.K_F2)
     assert text(shown) == "The search for a hint was stopped."
-    assert not shown.screen.workers[HINT].busy
+    assert not shown.screen.helpers.workers[HINT].busy
 
 
 def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
     shown = app("permute:8,swap=off", ["human", "human"])
-    shown.screen.ask_hint()
-    assert shown.screen.workers[HINT].busy
+    shown.screen.controls.ask_hint()
+    assert shown.screen.helpers.workers[HINT].busy
     shown.screen.table.play("Ca1-b2")
-    assert not shown.screen.workers[HINT].busy
+    assert not shown.screen.helpers.workers[HINT].busy
     shown.wait()
     assert text(shown) == "Yellow to move"
 
@@ -57,9 +57,9 @@ def test_a_computer_answers_and_thinks_no_more_when_one_looks_back(app):
     assert screen.session.ply == 2
     assert text(shown) == "Orange to move"
     screen.table.play(screen.rules.moves(screen.session.state)[0])
-    assert screen.workers[MOVE].busy
+    assert screen.helpers.workers[MOVE].busy
     shown.press(pygame.K_z, pygame.KMOD_CTRL)
-    assert not screen.workers[MOVE].busy
+    assert not screen.helpers.workers[MOVE].busy
     assert screen.session.ply == 2
 
 
@@ -109,7 +109,7 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
     assert text(shown) == f"Red is thinking ... {COMPILING}"
     shown.wait()
     assert text(shown) == "Blue to move"
-    shown.screen.ask_hint()
+    shown.screen.controls.ask_hint()
     shown.step()
     assert text(shown) == f"Looking for a hint ... {COMPILING}"
     shown.wait()
@@ -138,6 +138,6 @@ class Fragile(Sliding):
 """,
     )
     shown = app("fragile")
-    shown.screen.ask_hint()
+    shown.screen.controls.ask_hint()
     shown.wait()
     assert text(shown) == "ZeroDivisionError: oops"

@@ -43,14 +43,14 @@ def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, d
     cells = next(cells for cells in board.pointer.targets() if len(cells) in (1, 4))
     shown.click(shown.spot(cells))
     assert board.pointer.path or screen.session.ply == 2
-    screen.undo()
-    screen.undo()
+    screen.controls.undo()
+    screen.controls.undo()
     screen.table.redo()
     assert screen.asking is not None
     shown.click("play swap")
     assert shown.moves() == [opening, "swap"]
     assert screen.asking is None
-    screen.undo()
+    screen.controls.undo()
     assert screen.asking is not None
 
 

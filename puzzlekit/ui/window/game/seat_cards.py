@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....core.values import Piece
+from ....play.seats import Seat
 from ....play.sentences import counted
-from ....play.table import Seat, Table
+from ....play.table import Table
 from ....players.named import OFFERED
 from ....players.player import HUMAN, LINE, Thought
 from ..drawing.board_view import draw_pieces
