@@ -22,8 +22,6 @@ from ..layout import usable_scale
 from ..settings import Settings
 from .dialogs import RulesDialog, SettingsDialog, TextDialog
 from .drawing.canvas import Canvas
-from .editor import Editor
-from .game.screen import GameScreen
 from .launcher.screen import Launcher
 from .screen import Screen
 
@@ -103,12 +101,16 @@ class App:
 
     def play(self, session: Session, path: Path | None = None, *, note: str = "") -> None:
         """Show a game, kept in a file of that path or in its usual place, and say something."""
+        from .game.screen import GameScreen  # late, so that the launcher is there sooner
+
         self._show(GameScreen(self, session, path or place_of(session)))
         if note:
             self.screen.complain(note)
 
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
         """Let a person change a position; `begin` starts a game from it."""
+        from .editor import Editor
+
         self._screens.append(Editor(self, rules, state, begin))
         self.screen.rebuild()
 
