@@ -63,7 +63,7 @@ def run_play(arguments: Namespace) -> int:
     """Play a game, in the window or in the terminal."""
     from ..play import records
 
-    session, path, kept = _game(arguments)
+    session, path = _game(arguments)
     in_terminal = _in_terminal(arguments)
     records.play_moves(session, arguments.script or "", "--script")
     if in_terminal:
@@ -72,7 +72,7 @@ def run_play(arguments: Namespace) -> int:
         return play(session, save=path, think=arguments.think)
     from ..ui.window.app import run
 
-    return run(session, arguments, path, kept=kept)
+    return run(session, arguments, path)
 
 
 def _in_terminal(arguments: Namespace) -> bool:
@@ -87,11 +87,10 @@ def _in_terminal(arguments: Namespace) -> bool:
 
 
 class _Game(NamedTuple):
-    """A session, where it is kept, and whether it is already there."""
+    """A session, and where it is kept."""
 
     session: Session
     path: Path
-    kept: bool
 
 
 def reader(text: str) -> Callable[[Path], Session] | None:
@@ -133,12 +132,10 @@ def _game(arguments: Namespace) -> _Game:
     else:
         setup = begun(seeded(arguments), arguments.position)
         session = begin(setup, _players(arguments, setup.rules))
-    kept = read is saves.read
-    path = Path(arguments.id) if kept else saves.automatic(session.setup.id)
+    path = Path(arguments.id) if read is saves.read else saves.automatic(session.setup.id)
     if arguments.save is not None:
-        place = _place(arguments.save)
-        path, kept = place, kept and place == path
-    return _Game(session, path, kept)
+        path = _place(arguments.save)
+    return _Game(session, path)
 
 
 def _players(arguments: Namespace, rules: Rules) -> list[str] | None:

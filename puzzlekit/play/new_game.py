@@ -56,23 +56,3 @@ def rematch(session: Session) -> Session:
     setup = session.setup
     again = setup if setup.seed is None else setup.with_seed(fresh_seed())
     return Session(again, session.players)
-
-
-def side_swapped(session: Session) -> str:
-    """Say which side the person plays now, if a computer's last move has exchanged the sides.
-
-    >>> session = new_session("hex:3", ["human", "greedy"])
-    >>> session.play("b2")
-    >>> session.play("swap")
-    >>> side_swapped(session)
-    'The computer has swapped: you play Blue now.'
-    """
-    rules, players = session.rules, session.players
-    if not session.ply or players.count(HUMAN) != 1:
-        return ""
-    before = session.state_at(session.ply - 1)
-    seat = players.index(HUMAN)
-    now = rules.sides(session.state)[seat]
-    if rules.turn(before) == seat or rules.sides(before)[seat] == now:
-        return ""
-    return f"The computer has swapped: you play {now} now."

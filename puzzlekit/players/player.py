@@ -9,15 +9,6 @@ from ..rules.rule_book import Rules, State
 
 HUMAN = "human"
 
-#: What is said when the code of a game seems to be compiled while a player thinks.
-COMPILING = "It may take half a minute the first time, when code is compiled."
-
-#: Seconds of thinking after which that is said.
-LONG = 3.0
-
-#: Who gives hints in games.
-HINTS = "mcts:1s"
-
 #: Plies after which a game of computers counts as a draw, for games that need not end.
 MAX_PLIES = 5_000
 

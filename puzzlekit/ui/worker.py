@@ -15,34 +15,29 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
-from random import Random
 from typing import IO, Any, NamedTuple
 
-from ..core.errors import LimitReached, PuzzlekitError
+from ..core.errors import PuzzlekitError
+from ..group import GroupInfo, describe
+from ..play.setup import set_up
+from ..play.thinking import Request, Thinker, typed
+from ..players.player import Thought
+from ..solving.hints import Hint
 
-#: States that the search for a hint keeps at most; about a second of work.
-HINT_LIMIT = 250_000
+#: What a request for the group that acts on a position is about, besides moves and hints.
+GROUP = "group"
+
+
+Answer = Thought | Hint | GroupInfo | PuzzlekitError | None
 
 
 class Job(NamedTuple):
-    """What to do (a name in `JOBS`) in which position of which game."""
+    """What to think about in which game."""
 
-    kind: str
     game: str
-    moves: tuple[str, ...]
-    extra: Any = None
-
-
-@lru_cache(maxsize=2)
-def _setup(game: str) -> Any:
-    """Return the setup of an ID; a job about the last game finds what was computed for it."""
-    from ..play.setup import set_up
-
-    return set_up(game)
+    request: Request
 
 
 class _Walk:
@@ -50,82 +45,44 @@ class _Walk:
 
     def __init__(self) -> None:
         self.game = ""
+        self.rules: Any = None
         self.moves: list[str] = []
         self.states: list[Any] = []
 
     def to(self, job: Job) -> tuple[Any, Any]:
         """Return the rule book and the position of a job."""
-        setup = _setup(job.game)
-        rules = setup.rules
         if self.game != job.game:
+            setup = set_up(job.game)
+            self.rules = setup.rules
             self.game, self.moves, self.states = job.game, [], [setup.start]
-        shared = 0
-        while shared < min(len(self.moves), len(job.moves)):
-            if self.moves[shared] != job.moves[shared]:
+        shared, moves = 0, job.request.moves
+        while shared < min(len(self.moves), len(moves)):
+            if self.moves[shared] != moves[shared]:
                 break
             shared += 1
         del self.moves[shared:], self.states[shared + 1 :]
-        for move in job.moves[shared:]:
-            self.states.append(rules.play(self.states[-1], move))
+        for move in moves[shared:]:
+            self.states.append(self.rules.play(self.states[-1], move))
             self.moves.append(move)
-        return rules, self.states[-1]
+        return self.rules, self.states[-1]
 
 
 _position = _Walk().to
+_thinker = Thinker()
 
 
-def _group(job: Job) -> Any:
-    """Return the facts of the group that acts on the position."""
-    from ..group import describe
-
+def do(job: Job) -> Any:
+    """Do a job: the answer of a thinker, or the facts of the group that acts on the position."""
     rules, state = _position(job)
+    if job.request.kind != GROUP:
+        return _thinker.answer(job.request, rules, state)
     info = describe(rules.generators(state).values())
     return info._replace(order=str(info.order))  # type: ignore[arg-type]
 
 
-def _hint(job: Job) -> Any:
-    """Return moves that solve a puzzle, or the one that a computer player would make.
-
-    With them goes whether it is proved that there is no shorter way; None if there is no way.
-    """
-    from ..players.player import HINTS
-    from ..solving.hints import hint
-
-    rules, state = _position(job)
-    if rules.is_game():
-        return [_think(job, HINTS, len(job.moves)).move], False
-    try:
-        return hint(rules, state, limit=HINT_LIMIT)
-    except LimitReached as error:
-        raise LimitReached(
-            f"No hint: no solution was found within {HINT_LIMIT:,} positions."
-        ) from error
-
-
-def _choose(job: Job) -> Any:
-    """Return the thought of a computer player; `extra` is what it is called and a seed."""
-    return _think(job, *job.extra)
-
-
-def _think(job: Job, spec: str, seed: int) -> Any:
-    """Let a player think that remembers what it thought about the same game and seat."""
-    rules, state = _position(job)
-    return _mind(job.game, rules.turn(state), spec).think(rules, state, Random(seed))
-
-
-@lru_cache(maxsize=4)
-def _mind(game: str, seat: int, spec: str) -> Any:
-    from ..players.named import player, usable_cores
-
-    return player(spec, cores=usable_cores())
-
-
-JOBS: dict[str, Callable[[Job], Any]] = {"group": _group, "hint": _hint, "choose": _choose}
-
-
 def _answer(job: Job) -> dict[str, Any]:
     try:
-        return {"answer": JOBS[job.kind](job)}
+        return {"answer": do(job)}
     except PuzzlekitError as error:
         return {"error": str(error)}
     except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
@@ -143,8 +100,8 @@ def serve(jobs: IO[str], answers: IO[str]) -> None:
 
     threading.Thread(target=listen, daemon=True).start()
     while True:
-        kind, game, moves, extra = json.loads(waiting.get())
-        answer = json.dumps(_answer(Job(kind, game, tuple(moves), extra)))
+        game, (kind, moves, *more) = json.loads(waiting.get())
+        answer = json.dumps(_answer(Job(game, Request(kind, tuple(moves), *more))))
         with suppress(BrokenPipeError):
             print(answer, file=answers, flush=True)
 
@@ -177,6 +134,13 @@ class Worker:
     def busy(self) -> bool:
         """Whether an answer is awaited."""
         return self._doing is not None
+
+    def want(self, job: Job | None) -> None:
+        """Do a job at once, or none: what else is under way is given up."""
+        if self.busy and job != self._doing:
+            self.stop()
+        if job is not None:
+            self.ask(job)
 
     def ask(self, job: Job) -> None:
         """Do a job as soon as the one under way is done, in place of any other that waits."""
@@ -216,7 +180,7 @@ class Worker:
             target=_listen, args=(self._process.stdout, self._answers), daemon=True
         ).start()
 
-    def poll(self) -> tuple[Job, Any] | None:
+    def poll(self) -> tuple[Job, Answer] | None:
         """Return an answer if there is one; answers to jobs that have been replaced are dropped."""
         if self._doing is None or self._answers.empty():
             return None
@@ -227,9 +191,7 @@ class Worker:
         self._doing = self._begun = None
         stale = self._next is not None
         self._start_next()
-        found = json.loads(line)
-        answer = PuzzlekitError(found["error"]) if "error" in found else found["answer"]
-        return None if stale else (job, answer)
+        return None if stale else (job, _read(job.request, json.loads(line)))
 
     def stop(self) -> None:
         """Give up what is under way, at once."""
@@ -242,6 +204,15 @@ class Worker:
                 if pipe is not None:
                     with suppress(OSError):  # what was not read any more
                         pipe.close()
+
+
+def _read(request: Request, found: dict[str, Any]) -> Answer:
+    """Return what a process has answered to a request."""
+    if "error" in found:
+        return PuzzlekitError(found["error"])
+    if request.kind == GROUP:
+        return GroupInfo(*found["answer"])
+    return typed(request, found["answer"])
 
 
 def _listen(pipe: IO[str], answers: queue.SimpleQueue[str]) -> None:

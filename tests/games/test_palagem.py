@@ -22,7 +22,7 @@ from puzzlekit.play.session import Session
 from puzzlekit.players.named import player
 from puzzlekit.ui.settings import Settings
 from puzzlekit.ui.window.app import App
-from puzzlekit.ui.window.launcher import OPPONENT
+from puzzlekit.ui.window.launcher.selection import OPPONENT
 
 DATA = json.loads((DATA_FOLDER / "palago.json").read_text())
 COUNTS = DATA["published_counts_reproduced"]
@@ -418,10 +418,11 @@ def test_launcher_has_a_chooser_for_each_seat(app, count, size):
     shown = app(width=size[0], height=size[1])
     launcher = shown.screen
     launcher.choose("palagem")
-    launcher.set_option("players", count)
-    launcher.set_player(1, "Random")
+    launcher.selection.set_option("players", count)
+    launcher.selection.set_player(1, "Random")
+    launcher.rebuild()
     choosers = [each for each in launcher.widgets if each.key.startswith("player ")]
-    assert len(choosers) == len(launcher.seats()) == count
+    assert len(choosers) == len(launcher.selection.seats()) == count
     others = [each for each in launcher.widgets if not each.key.startswith("card ")]
     assert all(not a.box.colliderect(b.box) for a, b in combinations(others, 2))
     launcher.new_game()
@@ -434,7 +435,8 @@ def test_a_palagem_is_chosen_by_mouse_and_by_keyboard(app):
     shown = app("palagem:players=3")
     screen = shown.screen
     touch = screen.rules.touches("abca")[0]
-    at = tuple(map(round, screen.view.view.pixel(*screen.pointer.anchor(touch.cells))))
+    anchor = screen.board.pointer.anchor(touch.cells)
+    at = tuple(map(round, screen.board.view.view.pixel(*anchor)))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         shown.handle(pygame.event.Event(kind, pos=at, button=1))
     assert screen.session.moves == ["abca"]
@@ -449,13 +451,13 @@ def test_a_palagem_is_chosen_by_mouse_and_by_keyboard(app):
 def test_every_seat_has_a_card_with_its_palagem(app, count, size):
     names = PALAGEMS[20 : 20 + count - 1]
     shown = app(f"palagem:players={count} {' '.join(names)}", width=size[0], height=size[1])
-    panel = shown.screen.panel
-    assert len(panel.cards) == count
-    boxes = [*panel.cards, *(each.box for each in panel.widgets)]
+    panel, cards = shown.screen.panel, shown.screen.panel.cards.boxes
+    assert len(cards) == count
+    boxes = [*cards, *(each.box for each in panel.widgets)]
     assert all(panel.box.contains(box) for box in boxes)
     assert all(not a.colliderect(b) for a, b in combinations(boxes, 2))
     tiles = {shown.canvas.palette["white"], shown.canvas.palette["blue"]}
-    with_tiles = [tiles <= colours_in(shown, card) for card in panel.cards]
+    with_tiles = [tiles <= colours_in(shown, card) for card in cards]
     assert with_tiles == [True] * (count - 1) + [False]
 
 
@@ -464,5 +466,5 @@ def test_tiles_are_moved_in_the_window(app):
     screen = shown.screen
     move = screen.rules.moves(screen.session.state)[0]
     for touch in screen.rules.touches(move):
-        screen._touch(touch.cells)
+        screen.board._touch(touch.cells)
     assert screen.session.last == move

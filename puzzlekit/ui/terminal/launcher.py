@@ -1,17 +1,17 @@
-"""The front end in the terminal: the launcher, and (from `game_text`) a game."""
+"""The front end in the terminal: the launcher, which opens games."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from typing import TextIO
 
-from ...core.errors import OptionError, PuzzlekitError, SaveError
+from ...core.errors import OptionError, PuzzlekitError
 from ...play import plugins, saves
+from ...play.autosave import place_of, resume
 from ...play.new_game import new_session
 from ...play.session import Session
 from ...players.player import HUMAN
 from .game import DONE, INTERRUPTED, play, play_in
-from .keeping import keep_aside
 from .terminal import Terminal
 
 __all__ = ["launch", "play"]
@@ -30,8 +30,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
                 return DONE
             menu = not line
             if line and (session := _chosen(line, terminal)):
-                path = saves.automatic(session.setup.id)
-                if play_in(terminal, session, path) == INTERRUPTED:
+                if play_in(terminal, session, place_of(session)) == INTERRUPTED:
                     return INTERRUPTED
                 menu = True
     except KeyboardInterrupt:
@@ -105,8 +104,4 @@ def _resumed(name: str, terminal: Terminal) -> Session | None:
     if not path.exists():
         terminal.say(f"No game of {name} has been kept; type {name} to start one.")
         return None
-    try:
-        return saves.read(path)
-    except SaveError as error:
-        keep_aside(path, error, terminal.tell)
-        return None
+    return resume(path)

@@ -6,29 +6,30 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pygame
 
 from ...core.errors import OptionError, PuzzlekitError, SaveError
+from ...play.autosave import place_of
 from ...play.session import Session
+from ...rules.rule_book import Rules, State
 from .. import settings as settings_module
 from ..layout import usable_scale
 from ..settings import Settings
+from .dialogs import RulesDialog, SettingsDialog, TextDialog
 from .drawing.canvas import Canvas
+from .launcher.screen import Launcher
 from .screen import Screen
-
-import pygame  # isort: skip - canvas has made sure that it is the right one
-
-if TYPE_CHECKING:
-    from .launcher import Launcher
 
 MIN_SIZE = (480, 360)
 
 
 class App:
-    """Owns the window; `screen` fills it, `dialogs` lie above it."""
+    """Owns the window, the host of its screens; `screen` fills it, `dialogs` lie above it."""
 
     def __init__(
         self,
@@ -57,10 +58,16 @@ class App:
             ) from error
         pygame.display.set_caption("puzzlekit")
         pygame.key.set_repeat(350, 45)
-        self.screen = Screen(self)
+        #: The screen that is shown, above those to which it leads back.
+        self._screens = [Screen(self)]
         self._launcher: Launcher | None = None
         self.dialogs: list[Screen] = []
         self._make_canvas()
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown."""
+        return self._screens[-1]
 
     @property
     def size(self) -> tuple[int, int]:
@@ -80,8 +87,6 @@ class App:
 
     def home(self) -> None:
         """Show the launcher, with what was chosen there before."""
-        from .launcher import Launcher
-
         if self._launcher is None:
             self._launcher = Launcher(self)
         self._show(self._launcher)
@@ -89,18 +94,45 @@ class App:
         self.log("launcher")
 
     def _show(self, screen: Screen) -> None:
-        self.screen.close()
-        self.screen = screen
+        for each in self._screens:
+            each.close()
+        self._screens = [screen]
         self.dirty = True
 
-    def play(self, session: Session, path: Path, *, resumed: bool = False) -> None:
-        """Show a game."""
-        from .game import GameScreen
+    def play(self, session: Session, path: Path | None = None, *, note: str = "") -> None:
+        """Show a game, kept in a file of that path or in its usual place, and say something."""
+        from .game.screen import GameScreen  # late, so that the launcher is there sooner
 
-        self._show(GameScreen(self, session, path, resumed=resumed))
+        self._show(GameScreen(self, session, path or place_of(session)))
+        if note:
+            self.screen.complain(note)
 
-    def open(self, dialog: Any) -> None:
-        """Show a dialog above the screen."""
+    def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
+        """Let a person change a position; `begin` starts a game from it."""
+        from .editor import Editor
+
+        self._screens.append(Editor(self, rules, state, begin))
+        self.screen.rebuild()
+
+    def leave_editor(self) -> None:
+        """Go back to the game behind the editor."""
+        self._screens.pop().close()
+        self.screen.rebuild()
+        self.log("editor-left")
+
+    def show_rules(self, rules: Rules) -> None:
+        """Open the page of rules."""
+        self._open(RulesDialog(self, rules))
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+        self._open(SettingsDialog(self))
+
+    def show_text(self, title: str, text: str) -> None:
+        """Open a text that can be scrolled."""
+        self._open(TextDialog(self, title, text))
+
+    def _open(self, dialog: Screen) -> None:
         self.dialogs.append(dialog)
         dialog.rebuild()
         self.log("dialog", dialog.title)
@@ -216,7 +248,8 @@ class App:
 
     def close(self) -> None:
         """Close the window and end what computes for it."""
-        self.screen.close()
+        for screen in self._screens:
+            screen.close()
         self._keep_settings()
         pygame.display.quit()
         self.log("closed")
@@ -247,17 +280,8 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any
     return settings, instead
 
 
-def run(
-    session: Session | None,
-    arguments: argparse.Namespace,
-    path: Path | None = None,
-    *,
-    kept: bool = False,
-) -> int:
-    """Open the launcher, or the window of a session to keep in `path`, and return the exit code.
-
-    `kept` says that the file holds this session already.
-    """
+def run(session: Session | None, arguments: argparse.Namespace, path: Path | None = None) -> int:
+    """Open the launcher, or the window of a session to keep in `path`; return the exit code."""
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     settings, instead = settings_for(arguments)
@@ -266,8 +290,7 @@ def run(
         if session is None:
             app.home()
         else:
-            assert path is not None
-            app.play(session, path, resumed=kept)
+            app.play(session, path)
         if arguments.screenshot is not None:
             return _screenshot(app, arguments.screenshot)
         app.run()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from ...core.options import options_of
@@ -14,10 +12,8 @@ from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.choosers import Choice
 from .drawing.widgets import Button
+from .host import Host
 from .screen import Screen
-
-if TYPE_CHECKING:
-    from .app import App
 
 
 class Dialog(Screen):
@@ -27,7 +23,7 @@ class Dialog(Screen):
 
     def frame(self) -> Rect:
         """Return the box of the dialog."""
-        wide, high = self.app.size
+        wide, high = self.host.size
         box = Rect(
             0,
             0,
@@ -41,11 +37,11 @@ class Dialog(Screen):
         box, side = self.frame(), self.px(34)
         close = Rect(box.right - side - self.px(14), box.top + self.px(14), side, side)
         self.widgets = [
-            Button("close", close, "", self.app.close_dialog, icon="close", tip="Close (Esc)")
+            Button("close", close, "", self.host.close_dialog, icon="close", tip="Close (Esc)")
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        veil = pygame.Surface(self.app.size, pygame.SRCALPHA)
+        veil = pygame.Surface(self.host.size, pygame.SRCALPHA)
         veil.fill((*canvas.theme.background, 190))
         canvas.surface.blit(veil, (0, 0))
         box = self.frame()
@@ -63,21 +59,21 @@ class Dialog(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
-            self.app.close_dialog()
+            self.host.close_dialog()
             return True
         return False
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and not self.frame().collidepoint(event.pos):
-            self.app.close_dialog()
+            self.host.close_dialog()
         return True
 
 
 class TextDialog(Dialog):
     """A text that can be scrolled."""
 
-    def __init__(self, app: App, title: str, text: str) -> None:
-        super().__init__(app)
+    def __init__(self, host: Host, title: str, text: str) -> None:
+        super().__init__(host)
         self.title = title
         self.page = text
         self.shift = 0
@@ -107,14 +103,14 @@ class TextDialog(Dialog):
         step = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 8, pygame.K_PAGEUP: -8}
         if event.key in step:
             self.shift += step[event.key]
-            self.app.dirty = True
+            self.host.dirty = True
             return True
         return super().key(event)
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
             self.shift -= 2 * event.y
-            self.app.dirty = True
+            self.host.dirty = True
             return True
         return super().mouse(event)
 
@@ -134,12 +130,12 @@ class RulesDialog(TextDialog):
 
     width, height = 820.0, 700.0
 
-    def __init__(self, app: App, rules: Rules) -> None:
+    def __init__(self, host: Host, rules: Rules) -> None:
         options = "; ".join(
             f"{option.name} is {option.allowed}" for option in options_of(type(rules)).values()
         )
         texts = [rules.page().replace("`", ""), options and f"Options: {options}.", PLAYING]
-        super().__init__(app, rules.name, "\n\n".join(filter(None, texts)))
+        super().__init__(host, rules.name, "\n\n".join(filter(None, texts)))
         self.rules = rules
 
     def draw_back(self, canvas: Canvas) -> None:
@@ -166,7 +162,7 @@ class SettingsDialog(Dialog):
 
     def build(self) -> None:
         super().build()
-        settings = self.app.settings
+        settings = self.host.settings
         scales = {f"{round(100 * scale)} %": scale for scale in SCALES}
         current = f"{round(100 * settings.scale)} %"
         scales.setdefault(current, settings.scale)
@@ -190,7 +186,7 @@ class SettingsDialog(Dialog):
 
             def choose(text: str, name: str = name, meaning: object = meaning) -> None:
                 chosen = meaning[text] if isinstance(meaning, dict) else text
-                self.app.change_setting(name, chosen)
+                self.host.change_setting(name, chosen)
 
             self.widgets.append(Choice(name, right, values, value, choose))
 

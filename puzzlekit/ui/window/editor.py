@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...play import saves
 from ...play.editing import exchanged, next_in, next_side
 from ...play.session import Session
-from ...rules.rule_book import Puzzle
+from ...rules.rule_book import Puzzle, Rules, State
 from ..layout import game_boxes
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect
 from .drawing.widgets import ARROWS, CONFIRM, Button
+from .host import Host
 from .screen import Screen
-
-if TYPE_CHECKING:
-    from .app import App
-    from .game import GameScreen
 
 
 class Editor(Screen):
-    """Changes the position of a game screen, which stays behind it."""
+    """Changes a position; `begin` starts a game from it."""
 
-    def __init__(self, app: App, game: GameScreen) -> None:
-        super().__init__(app)
-        self.game = game
-        self.rules = game.rules
-        self.state = game.session.state
+    def __init__(
+        self, host: Host, rules: Rules, state: State, begin: Callable[[State], Session]
+    ) -> None:
+        super().__init__(host)
+        self.rules, self.state, self.begin = rules, state, begin
         self.is_puzzle = isinstance(self.rules, Puzzle)
         self.message = ""
         #: The cell of the cursor, and in a puzzle the first of two cells.
@@ -38,10 +34,10 @@ class Editor(Screen):
         self.first: int | None = None
         self.view = BoardView(self.rules, self.canvas, self._box(), self.rules.look(self.state))
         self.title = f"Edit {self.rules.name}"
-        self.app.log("editor", self.game.session.setup.id)
+        self.host.log("editor", self.rules.name)
 
     def _box(self) -> tuple[int, int, int, int]:
-        return game_boxes(*self.app.size, self.canvas.scale).board
+        return game_boxes(*self.host.size, self.canvas.scale).board
 
     # -- what can be done -------------------------------------------------------------------------
 
@@ -68,36 +64,27 @@ class Editor(Screen):
     def play(self) -> None:
         """Begin a game from the position."""
         try:
-            session = Session(self.game.session.setup.at(self.state), self.game.session.players)
+            session = self.begin(self.state)
         except PuzzlekitError as error:
             self.complain(error)
         else:
-            self.app.play(session, saves.automatic(session.setup.id))
-
-    def leave(self) -> None:
-        """Go back to the game as it was."""
-        self.app.screen = self.game
-        self.game.rebuild()
-        self.app.log("editor-left")
+            self.host.play(session)
 
     def complain(self, error: object) -> None:
         self.message = str(error)
         super().complain(error)
         self.rebuild()
 
-    def close(self) -> None:
-        self.game.close()
-
     # -- layout and drawing -----------------------------------------------------------------------
 
     def build(self) -> None:
         self.view.place(self.canvas, self._box())
-        self.box = Rect(game_boxes(*self.app.size, self.canvas.scale).panel)
+        self.box = Rect(game_boxes(*self.host.size, self.canvas.scale).panel)
         left, top = self.box.left + self.px(14), self.box.top + self.px(56)
         wide, high = self.box.width - 2 * self.px(14), self.px(38)
         rows = [
             ("edit-play", "Play from here", self.play, "Begin a game from this position"),
-            ("edit-leave", "Cancel", self.leave, "Back to the game (Esc)"),
+            ("edit-leave", "Cancel", self.host.leave_editor, "Back to the game (Esc)"),
         ]
         if not self.is_puzzle:
             side = self.rules.sides(self.state)[self.rules.turn(self.state)]
@@ -113,7 +100,7 @@ class Editor(Screen):
         self.view.draw()
         for cell, colour in ((self.first, theme.focus), (self.cell, theme.accent)):
             if cell is not None:
-                self.view.mark([cell], colour, 4)
+                self.view.marks.mark([cell], colour, 4)
         canvas.panel(self.box, theme.panel, theme.line, 14)
         place = (self.below.left, self.box.top + self.px(14))
         canvas.text(self.title, place, 22, weight="Bold", width=self.below.width)
@@ -135,7 +122,7 @@ class Editor(Screen):
             self.touch(cell, 1 if event.button == 1 else -1)
         else:
             return False
-        self.app.dirty = True
+        self.host.dirty = True
         return True
 
     def _under(self, place: tuple[int, int]) -> int | None:
@@ -147,7 +134,7 @@ class Editor(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
-            self.leave()
+            self.host.leave_editor()
         elif event.key in ARROWS:
             self.focus(None)  # Enter is for the board from now on
             self.cell = self._beside(*ARROWS[event.key])
@@ -155,7 +142,7 @@ class Editor(Screen):
             self.touch(self.cell, -1 if event.mod & pygame.KMOD_SHIFT else 1)
         else:
             return False
-        self.app.dirty = True
+        self.host.dirty = True
         return True
 
     def _beside(self, dx: int, dy: int) -> int:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pygame
 
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.widgets import Widget
-
-if TYPE_CHECKING:
-    from .app import App
+from .host import Host
 
 
 class Screen:
@@ -20,8 +17,8 @@ class Screen:
 
     title = ""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, host: Host) -> None:
+        self.host = host
         self.widgets: list[Widget] = []
         self.focus_key: str | None = None
 
@@ -50,7 +47,7 @@ class Screen:
 
     def complain(self, error: object) -> None:
         """Show what is wrong."""
-        self.app.log("message", str(error))
+        self.host.log("message", str(error))
 
     def key(self, event: pygame.event.Event) -> bool:
         """Use a key that no widget wanted."""
@@ -68,11 +65,11 @@ class Screen:
     @property
     def canvas(self) -> Canvas:
         """The canvas of the window."""
-        return self.app.canvas
+        return self.host.canvas
 
     def px(self, size: float) -> int:
         """Return a length in pixels."""
-        return self.app.canvas.px(size)
+        return self.host.canvas.px(size)
 
     def rebuild(self) -> None:
         """Lay everything out anew, keeping the focus and what is open or held."""
@@ -85,10 +82,10 @@ class Screen:
             widget.focused = widget.key == self.focus_key
             if widget.key in before:
                 widget.resume(before[widget.key])
-        self.app.dirty = True
-        if self.app.logging:
+        self.host.dirty = True
+        if self.host.logging:
             places = {widget.key: widget.box.center for widget in self.widgets if widget.enabled}
-            self.app.log("widgets", json.dumps(places))
+            self.host.log("widgets", json.dumps(places))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the screen."""
@@ -131,7 +128,7 @@ class Screen:
             if widget.enabled and widget.handle(event):
                 if event.type == pygame.MOUSEBUTTONDOWN:
                     self._focus_on(widget.key if widget.keeps_focus else None)
-                self.app.dirty = True
+                self.host.dirty = True
                 return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus_on(None)
@@ -157,7 +154,7 @@ class Screen:
     def focus(self, key: str | None) -> None:
         """Give the focus to a widget, or to none."""
         self._focus_on(key)
-        self.app.dirty = True
+        self.host.dirty = True
 
     def step_focus(self, step: int) -> None:
         """Move the focus to the next or previous widget; past the last one nothing has it."""

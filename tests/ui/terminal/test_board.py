@@ -169,3 +169,14 @@ def test_colours_change_nothing_but_colours(name):
         assert "\x1b" not in plain
         lines = Text.from_ansi(coloured).plain.splitlines()
         assert [line.rstrip() for line in lines] == plain.splitlines()
+
+
+def test_the_terminal_shows_tiles_and_what_can_be_touched():
+    rules = load("palago")
+    start = draw(rules, rules.start())
+    assert "0,0" in start
+    assert "1,-1" in start
+    text = draw(rules, rules.play(rules.start(), "0,0a+0,-1b"))
+    assert ". white, # blue" in text
+    assert "1,0" in text
+    assert len(text.splitlines()) < 30

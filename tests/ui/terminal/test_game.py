@@ -2,7 +2,7 @@
 
 import io
 import re
-import time
+import threading
 
 import pytest
 
@@ -11,9 +11,9 @@ from puzzlekit.core.errors import NotationError
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.plugins import plugins
+from puzzlekit.play.sentences import COMPILING
 from puzzlekit.play.typed_moves import read_moves
-from puzzlekit.players.player import COMPILING, Thought
-from puzzlekit.solving.hints import hint
+from puzzlekit.players.player import Thought
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.terminal import game
 from puzzlekit.ui.terminal.launcher import launch, play
@@ -112,7 +112,7 @@ def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
             return Thought("swap")
 
     session = new_session("hex:3", ["human", "greedy"])
-    monkeypatch.setattr("puzzlekit.ui.terminal.game.player", lambda spec: Swapper())
+    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, cores: Swapper())
     _, text = played(session, "b2")
     assert "Blue (greedy) plays swap.\nThe computer has swapped: you play Blue now.\n" in text
 
@@ -121,18 +121,26 @@ def test_a_long_first_thought_is_explained(monkeypatch):
     pytest.importorskip("numba")
 
     class Slow:
+        """Thinks until something has been said, and after that at once."""
+
         def think(self, rules, state, rng):
-            time.sleep(0.2)
+            told.wait(60)
             return Thought(rules.moves(state)[0])
 
-    monkeypatch.setattr("puzzlekit.ui.terminal.game.LONG", 0.01)
-    monkeypatch.setattr("puzzlekit.ui.terminal.game.player", lambda spec: Slow())
-    session = new_session("hex:3,swap=off")
-    session.players[1] = "mcts:club"
-    assert played(session, "b2", "c3")[1].count(COMPILING) == 1
-    session = new_session("catchup:2")
-    session.players[0] = "mcts:club"
-    assert COMPILING not in played(session)[1]
+    class Said(io.StringIO):
+        def write(self, text):
+            if COMPILING in text:
+                told.set()
+            return super().write(text)
+
+    told = threading.Event()
+    monkeypatch.setattr(game, "COMPILES_AFTER", 0.01)
+    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, cores: Slow())
+    session, out = new_session("hex:3,swap=off", ["human", "mcts:club"]), Said()
+    play(session, stdin=io.StringIO("b2\nc3\n"), stdout=out)
+    assert out.getvalue().count(f"Blue is thinking ... {COMPILING}\n") == 1
+    assert session.ply == 4
+    assert COMPILING not in played(new_session("catchup:2", ["mcts:club", "human"]))[1]
 
 
 def test_a_move_beside_the_board_is_offered():
@@ -173,11 +181,12 @@ def test_undo_and_redo_go_back_to_the_human():
 
 def test_computers_play_a_game_to_its_end_which_is_shown():
     session = new_session("permute:4#5", ["greedy", "random"])
-    _, text = played(session, "Ca1-a1", "hint", "undo")
+    _, text = played(session, "Ca1-a1", "hint", "undo", "Ca1-a1", "redo")
     assert session.result is not None
-    assert f"*** {session.result.text}. ***" in text
+    assert text.count(f"*** {session.result.text}. ***") == 2
     assert "there are no moves here" in text
     assert "It has ended." in text
+    assert text.count("Looking back; redo goes on.") == 2  # and nobody plays for a computer
 
 
 def test_a_computer_on_a_puzzle_does_not_run_for_ever():
@@ -188,28 +197,19 @@ def test_a_computer_on_a_puzzle_does_not_run_for_ever():
 
 def test_hints(monkeypatch):
     assert "Hint: 4-5 (18 moves are needed from here)." in played("pinball", "hint")[1]
-    assert re.search(r"Hint: [CA]\S+ \(\d+ % to win after ", played("permute:4", "hint")[1])
-    monkeypatch.setattr(game, "HINT_LIMIT", 10)
-    text = played("pinball", "hint", "4-5", "hint", "undo", "hint")[1]
-    assert "left on this way; there may be shorter ones" in text
+    text = played("permute:4", "hint")[1]
+    assert "> Looking for a hint ...\n" in text
+    assert re.search(r"\nHint: [CA]\S+ \(\d+ % to win after ", text)
+    session = Session(load("pinball"))
+    text = played(session, "hint", "hint")[1]  # again makes it
+    assert session.moves == ["4-5"]
+    assert "Move 1: 4-5" in text
 
     def fails(*args, **kwargs):
         raise LimitReached("too far")
 
-    monkeypatch.setattr("puzzlekit.solving.hints.word_for", fails)
-    assert "no solution was found within 10 positions" in played("pinball", "hint")[1]
-
-
-def test_a_large_puzzle_is_solved_with_hints_alone(monkeypatch):
-    rules = load("cube:3#4")
-    asked = []
-    monkeypatch.setattr(game, "hint", lambda *a, **k: asked.append(1) or hint(*a, **k))
-    moves = hint(rules, rules.start()).moves
-    lines = [each for move in moves for each in ("hint", move)]
-    text = played("cube:3#4", *lines)[1]
-    assert f"*** Solved in {len(moves)} moves. ***" in text
-    assert text.count("Hint: ") == len(moves)
-    assert asked == [1]
+    monkeypatch.setattr("puzzlekit.play.thinking.hint", fails)
+    assert "no solution was found within 250,000 positions" in played("pinball", "hint")[1]
 
 
 def test_the_other_commands():
@@ -297,7 +297,7 @@ def test_ctrl_c_during_a_hint_stops_only_the_hint(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.solving.hints.solve", interrupted)
+    monkeypatch.setattr("puzzlekit.play.thinking.hint", interrupted)
     code, text = played("knights", "hint", "1-8")
     assert code == 0
     assert "Stopped." in text

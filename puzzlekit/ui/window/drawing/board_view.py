@@ -10,23 +10,20 @@ from typing import NamedTuple
 
 import pygame
 
-from ....core.board import Board, Point
+from ....core.board import Board
 from ....core.permutation import cycles_of
 from ....core.values import Piece
 from ....rules.rule_book import Rules
-from ... import art, curves
 from ...camera import Camera, filled, surroundings, touchable
 from ...layout import Box, View, fit
-from ...motion import Place, area, hull, middle, outline, places, turning_centre
+from ...motion import Place, hull, places, turning_centre
 from ...settings import SPEEDS
-from ...theme import Colour, mix
+from ...theme import mix
 from .canvas import Canvas, Rect, Surface
 from .ground import Ground, lettered
+from .marks import PLATE, Marks
 
 Looks = Sequence[Piece | None]
-
-#: Cells of this much more than the tallest move list are drawn without a frame a cell.
-PLATE = 8
 
 
 class Motion(NamedTuple):
@@ -172,6 +169,11 @@ class BoardView:
         """Return the middle of a cell in pixels."""
         return self.view.pixel(*self.board.points[cell])
 
+    @property
+    def marks(self) -> Marks:
+        """What draws marks on the board as it is seen now."""
+        return Marks(self.canvas, self.board, self.view)
+
     def draw(self) -> None:
         """Draw the board and the pieces."""
         if self._back is None:
@@ -263,90 +265,6 @@ class BoardView:
         pygame.draw.polygon(self.canvas.surface, mix(theme.wood_line, (0, 0, 0), 0.5), flat)
         pygame.draw.polygon(self.canvas.surface, theme.wood_light, turned)
         self.canvas.polyline(turned, theme.accent, 3)
-
-    # -- highlights -------------------------------------------------------------------------------
-
-    def mark(self, cells: Sequence[int], colour: Colour, thick: float = 3) -> None:
-        """Draw a frame round cells: round all of them where they fill a face, else each."""
-        points = [self.board.points[cell] for cell in cells]
-        if self.board.shape in ("square", "bare") and len(cells) > 1:
-            corners = hull(points)
-            if abs(area(corners) - len(cells)) < 0.5:
-                self.canvas.polyline([self.view.pixel(*each) for each in corners], colour, thick)
-                return
-        if len(cells) <= PLATE:
-            for cell in cells:
-                self.mark_cell(cell, colour, thick)
-
-    def mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
-        """Draw a frame round one cell."""
-        x, y = self.pixel(cell)
-        if self.board.shape in ("square", "bare"):
-            size = round(self.view.unit)
-            box = Rect(round(x - size / 2), round(y - size / 2), size, size)
-            self.canvas.ring(box, colour, 4, thick)
-        elif self.board.tiled:
-            px, py = self.board.points[cell]
-            corners = [self.view.pixel(px + dx, py + dy) for dx, dy in curves.corners(-0.03)]
-            self.canvas.polyline(corners, colour, thick)
-        else:
-            size = round(self.view.unit * 0.98)
-            box = Rect(round(x - size / 2), round(y - size / 2), size, size)
-            self.canvas.ring(box, colour, size / 2 / self.canvas.scale, thick)
-
-    def outline(self, cells: Iterable[int], colour: Colour, thick: float) -> None:
-        """Draw the border of an area where cells meet edge to edge, else a frame round each."""
-        if self.board.shape not in ("square", "bare", "hexagon"):
-            for cell in cells:
-                self.mark_cell(cell, colour, thick)
-            return
-        sides: dict[tuple[float, float], tuple[Point, Point] | None] = {}
-        for cell in cells:
-            corners = outline(self.board, cell)
-            for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
-                x, y = middle([a, b])
-                key = round(x, 3), round(y, 3)
-                sides[key] = None if key in sides else (a, b)
-        width = max(2, self.canvas.px(thick))
-        lines = [
-            tuple(self.view.pixel(*point) for point in side) for side in sides.values() if side
-        ]
-        for ink, wide in (((20, 24, 30), width + self.canvas.px(3)), (colour, width)):
-            for start, end in lines:  # a dark edge sets it off on any ground
-                pygame.draw.line(self.canvas.surface, ink, start, end, wide)
-                for spot in (start, end):
-                    pygame.draw.aacircle(self.canvas.surface, ink, spot, wide / 2)
-
-    def dot(self, point: tuple[float, float], colour: Colour, size: float = 0.13) -> None:
-        """Draw a dot at a point, where something can be touched."""
-        x, y = self.view.pixel(*point)
-        radius = max(3, round(self.view.unit * size))
-        pygame.draw.aacircle(self.canvas.surface, (0, 0, 0), (round(x), round(y)), radius + 1)
-        pygame.draw.aacircle(self.canvas.surface, colour, (round(x), round(y)), radius)
-
-    def arrow(self, cells: Sequence[int], carry: Mapping[int, int], colour: Colour) -> None:
-        """Draw which way a touch would move things, about the middle of its cells."""
-        inside = [cell for cell in carry if cell < len(self.board)]
-        if not inside or len(cells) < 2:
-            return
-        centre = middle([self.board.points[cell] for cell in cells])
-        near = min(inside, key=lambda cell: math.dist(self.board.points[cell], centre))
-        a, b = self.board.points[near], self.board.points[carry[near]]
-        x, y = self.view.pixel(*centre)
-        size = max(18, round(self.view.unit * 0.6))
-        cycles = [[c for c in cycle if c < len(self.board)] for cycle in cycles_of(carry)]
-        if all(turning_centre([self.board.points[c] for c in cycle]) is None for cycle in cycles):
-            picture = self.canvas.svg(art.icon("forward", colour), (size, size))
-            angle = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
-            picture = pygame.transform.rotate(picture, angle)
-        else:
-            picture = self.canvas.svg(art.icon("clockwise", colour), (size, size))
-            across = (a[0] - centre[0]) * (b[1] - centre[1])
-            if across > (a[1] - centre[1]) * (b[0] - centre[0]):
-                picture = pygame.transform.flip(picture, True, False)
-        back = self.canvas.svg(art.node((20, 24, 30), colour), (size + 8, size + 8))
-        self.canvas.surface.blit(back, back.get_rect(center=(x, y)))
-        self.canvas.surface.blit(picture, picture.get_rect(center=(x, y)))
 
 
 def tile_sprite(

@@ -4,34 +4,18 @@ from __future__ import annotations
 
 import io
 import math
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from ....core.errors import PuzzlekitError
+import pygame
+
 from ....core.values import Piece
 from ... import art, curves
 from ...settings import Settings
 from ...theme import PALETTES, THEMES, Colour, is_dark
-
-# Both are read while pygame is imported.
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "puzzlekit")
-try:
-    import pygame
-except ImportError as error:  # pragma: no cover - only on a broken installation
-    raise PuzzlekitError(
-        f"pygame cannot be imported ({error}); reinstall it with "
-        "`python -m pip install --force-reinstall pygame-ce`, or play with --text."
-    ) from error
-if not getattr(pygame, "IS_CE", False):  # pragma: no cover - only on a broken installation
-    raise PuzzlekitError(
-        "Another pygame stands in the way of pygame-ce; run `python -m pip uninstall -y pygame` "
-        "and then `python -m pip install --force-reinstall pygame-ce`."
-    )
 
 Rect = pygame.Rect
 Surface = pygame.Surface

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from .drawing.canvas import Canvas, Rect
-from .drawing.widgets import Widget
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import Widget
 
 
 class MoveList(Widget):

@@ -3,64 +3,65 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pygame
 
-from .drawing.canvas import Rect
-from .drawing.widgets import ARROWS
+from ..drawing.board_view import BoardView
+from ..drawing.canvas import Rect
+from ..drawing.widgets import ARROWS
 
-if TYPE_CHECKING:
-    from .game import GameScreen
+Pixel = tuple[int, int]
 
 
 class PlaneHand:
-    """Moves the plane of a game screen."""
+    """Moves the plane of a view; `is_target` tells where a click means something else.
 
-    def __init__(self, screen: GameScreen) -> None:
-        self.screen = screen
+    A click that does not move it calls `back`.
+    """
+
+    def __init__(
+        self, view: BoardView, is_target: Callable[[Pixel], bool], back: Callable[[], object]
+    ) -> None:
+        self.view, self.is_target, self.back = view, is_target, back
         #: Where the mouse took hold of the plane, and whether it has moved it since.
-        self.held: tuple[int, int] | None = None
+        self.held: Pixel | None = None
         self.dragged = False
 
     def mouse(self, event: pygame.event.Event) -> bool:
         """Scroll a plane by dragging it where nothing can be touched, zoom by Ctrl and wheel."""
-        camera = self.screen.view.camera
-        assert camera is not None
+        camera = self.view.camera
+        if camera is None:
+            return False
         if event.type == pygame.MOUSEWHEEL and pygame.key.get_mods() & (
             pygame.KMOD_CTRL | pygame.KMOD_META
         ):
             camera.zoom(1.15**event.y, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
-            inside = Rect(self.screen.board_box()).collidepoint(event.pos)
-            point = self.screen.view.view.point(*event.pos)
-            last = self.screen.pointer.path[-1].cells if self.screen.pointer.path else ()
-            on_last = any(
-                math.dist(point, self.screen.rules.board.points[cell]) < 0.5 for cell in last
-            )
-            if not inside or (event.button == 1 and (on_last or self.screen.under(event.pos))):
+            inside = Rect(self.view.box).collidepoint(event.pos)
+            if not inside or (event.button == 1 and self.is_target(event.pos)):
                 return False
             self.held, self.dragged = event.pos, False
             return True
         elif event.type == pygame.MOUSEMOTION and self.held is not None:
             dx, dy = event.pos[0] - self.held[0], event.pos[1] - self.held[1]
-            if not self.dragged and math.hypot(dx, dy) < self.screen.px(5):
+            if not self.dragged and math.hypot(dx, dy) < self.view.canvas.px(5):
                 return True
             self.held, self.dragged = event.pos, True
             camera.scroll(dx, dy)
         elif event.type == pygame.MOUSEBUTTONUP and self.held is not None:
             self.held = None
             if not self.dragged:
-                self.screen.back()
+                self.back()
             return True
         else:
             return False
-        self.screen.view.moved()
+        self.view.moved()
         return True
 
     def key(self, key: int) -> bool:
         """Scroll, zoom and fit a plane by Ctrl and a key."""
-        camera = self.screen.view.camera
+        camera = self.view.camera
         if camera is None:
             return False
         step = camera.view.unit
@@ -72,6 +73,5 @@ class PlaneHand:
             camera.reset()
         else:
             return False
-        self.screen.view.moved()
-        self.screen.app.dirty = True
+        self.view.moved()
         return True

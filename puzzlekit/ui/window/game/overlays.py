@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from ...core.board import Point
-from ...core.values import Piece, Question, Summary
-from ..layout import Box, least_hidden
-from ..theme import mix
-from .drawing.canvas import Canvas, Rect, wrap
-from .drawing.widgets import Button
+from ....core.board import Point
+from ....core.values import Piece, Question, Summary
+from ...layout import Box, least_hidden
+from ...theme import mix
+from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.widgets import Button
 
 #: Lines that each seat's part of a table takes at most.
 MOST_BLOCKS = 4
@@ -114,14 +114,14 @@ class Banner(Overlay):
             ("banner-look", "Look at the board", dismiss),
         ]
         self.lines: list[str] = []
-        self.table: Table | None = None
+        self.table: SummaryTable | None = None
 
     def place(self, canvas: Canvas, board: Box, spots: Iterable[Point]) -> None:
         """Lay the banner where it hides few of the cells that decided."""
         width, pad = min(board[2], canvas.px(520)), canvas.px(16)
         self.lines = wrap(self.why, canvas.font(15), width - 2 * pad) if self.why else []
         high = canvas.px(52 + 20 * len(self.lines))
-        self.table = Table(canvas, self.summary, width - 2 * pad) if self.summary else None
+        self.table = SummaryTable(canvas, self.summary, width - 2 * pad) if self.summary else None
         table = high + canvas.px(4)
         high += self.table.height + canvas.px(12) if self.table else 0
         self._lie(board, (width, high + canvas.px(58)), spots)
@@ -146,7 +146,7 @@ class Banner(Overlay):
             self.table.draw(canvas)
 
 
-class Table:
+class SummaryTable:
     """A summary, its rows drawn as columns: as many side by side as there is room for."""
 
     def __init__(self, canvas: Canvas, summary: Summary, width: int) -> None:

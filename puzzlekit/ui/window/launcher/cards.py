@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 import pygame
 
-from ...play.setup import set_up_with
-from ...rules.rule_book import Rules, State
-from ..theme import mix
-from .drawing.board_view import BoardView
-from .drawing.canvas import Canvas, Rect
-from .drawing.widgets import Widget
-
-if TYPE_CHECKING:
-    from .launcher import Launcher
+from ....play.setup import set_up_with
+from ....rules.rule_book import Rules, State
+from ...theme import mix
+from ..drawing.board_view import BoardView
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import Widget
 
 #: Seconds between the moves of a live thumbnail.
 BEAT = 0.9
@@ -33,8 +30,7 @@ class Thumbnail:
 
     def __init__(self, name: str, kind: type[Rules]) -> None:
         options = next(iter(kind.presets.values()), {})
-        self.setup = set_up_with(name, options, 1)
-        self.rules = self.setup.rules
+        self.rules = set_up_with(name, options, 1).rule_book()
         self.rng = Random(0)
         self.state = self._first()
         self.view: BoardView | None = None
@@ -42,7 +38,7 @@ class Thumbnail:
 
     def _first(self) -> State:
         """Return the start, or where that is an empty board what follows after a while."""
-        state = self.setup.start
+        state = self.rules.start()
         plane = self.rules.board.plane
         for _ in range(0 if any(self.rules.look(state)) else OPENING[0 if plane else 1]):
             if moves := self.rules.moves(state):
@@ -59,10 +55,14 @@ class Thumbnail:
         self.view.place(canvas, inner)
         self.view.draw()
 
+    def moving(self) -> bool:
+        """Tell whether a move is under way."""
+        return self.view is not None and self.view.moving()
+
     def live(self) -> bool:
         """Make a random move when it is time for one; tell whether something moves."""
         if self.view is None or time.monotonic() < self.next_at:
-            return self.view is not None and self.view.moving()
+            return self.moving()
         if self.next_at:
             moves = self.rules.moves(self.state)
             if moves:
@@ -81,45 +81,50 @@ class Thumbnail:
 class Card(Widget):
     """A plugin to be chosen; a double click or Enter starts it."""
 
-    def __init__(self, key: str, box: Rect, screen: Launcher, name: str) -> None:
-        super().__init__(key, box)
-        self.screen, self.name = screen, name
+    def __init__(
+        self,
+        name: str,
+        box: Rect,
+        kind: type[Rules],
+        thumbnail: Thumbnail,
+        *,
+        chosen: bool,
+        choose: Callable[[str], object],
+        start: Callable[[], object],
+    ) -> None:
+        super().__init__(f"card {name}", box)
+        self.name, self.kind, self.thumbnail, self.chosen = name, kind, thumbnail, chosen
+        self.choose, self.start = choose, start
+        self.clicked_at = 0.0
+
+    def resume(self, before: Widget) -> None:
+        if isinstance(before, Card):
+            self.clicked_at = before.clicked_at
 
     def draw(self, canvas: Canvas) -> None:
-        theme = canvas.theme
-        chosen = self.screen.chosen == self.name
-        kind = self.screen.kinds[self.name]
+        theme, box = canvas.theme, self.box
         fill = mix(theme.panel, theme.text, 0.06) if self.hovered() else theme.panel
-        canvas.panel(self.box, fill, theme.accent if chosen else theme.line, 12)
+        canvas.panel(box, fill, theme.accent if self.chosen else theme.line, 12)
         pad = canvas.px(8)
         picture = Rect(
-            self.box.left + pad,
-            self.box.top + pad,
-            self.box.width - 2 * pad,
-            self.box.height - canvas.px(64),
+            box.left + pad, box.top + pad, box.width - 2 * pad, box.height - canvas.px(64)
         )
         canvas.panel(picture, theme.background, None, 8)
-        self.screen.thumbnail(self.name).draw(canvas, picture)
-        left = self.box.left + canvas.px(14)
-        wide = self.box.width - canvas.px(28)
-        canvas.text(
-            kind.name, (left, picture.bottom + canvas.px(6)), 17, weight="Semibold", width=wide
-        )
-        canvas.text(
-            f"{kind.crowd()} · {kind.family or 'puzzle'}",
-            (left, picture.bottom + canvas.px(30)),
-            13,
-            theme.dim,
-            width=wide,
-        )
+        self.thumbnail.draw(canvas, picture)
+        left, wide = box.left + canvas.px(14), box.width - canvas.px(28)
+        title = left, picture.bottom + canvas.px(6)
+        canvas.text(self.kind.name, title, 17, weight="Semibold", width=wide)
+        below = left, picture.bottom + canvas.px(30)
+        crowd = f"{self.kind.crowd()} · {self.kind.family or 'puzzle'}"
+        canvas.text(crowd, below, 13, theme.dim, width=wide)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if not self.clicked(event):
             return False
-        again = time.monotonic() - self.screen.clicked_at < DOUBLE_CLICK
-        self.screen.clicked_at = time.monotonic()
-        if self.screen.chosen == self.name and (again or event.type == pygame.KEYDOWN):
-            self.screen.new_game()
+        again = time.monotonic() - self.clicked_at < DOUBLE_CLICK
+        self.clicked_at = time.monotonic()
+        if self.chosen and (again or event.type == pygame.KEYDOWN):
+            self.start()
         else:
-            self.screen.choose(self.name)
+            self.choose(self.name)
         return True

@@ -1,0 +1,44 @@
+"""Who sits at a table, and how each side stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..players.player import Thought
+from .session import Session
+
+
+class Seat(NamedTuple):
+    """One side: who plays it (`human` or a computer player), how it stands, what it thought."""
+
+    side: str
+    player: str
+    status: str
+    is_to_move: bool
+    has_won: bool
+    thought: Thought | None
+
+
+def seats_of(session: Session, thoughts: Mapping[int, Thought]) -> list[Seat]:
+    """Return the seats of a session, in their order, with thoughts by their numbers.
+
+    >>> from puzzlekit import load
+    >>> red, blue = seats_of(Session(load("hex:3"), ["human", "greedy"]), {})
+    >>> red.side, red.is_to_move, blue.player, blue.has_won
+    ('Red', True, 'greedy', False)
+    """
+    rules, state, result = session.rules, session.state, session.result
+    turn = rules.turn(state)
+    told = zip(rules.sides(state), session.players, rules.status(state), strict=True)
+    return [
+        Seat(
+            side,
+            player,
+            status,
+            is_to_move=result is None and turn == number,
+            has_won=result is not None and result.winner == number,
+            thought=thoughts.get(number),
+        )
+        for number, (side, player, status) in enumerate(told)
+    ]

@@ -1,0 +1,86 @@
+"""What is said at a table: how it stands, how it ended, what a hint is worth."""
+
+from __future__ import annotations
+
+from ..players.player import HUMAN, Thought
+from ..solving.hints import Hint
+from .session import Session
+
+#: What is said when the code of a game seems to be compiled while a player thinks.
+COMPILING = "It may take half a minute the first time, when code is compiled."
+
+LOOKING_BACK = "Looking back; redo goes on"
+NO_MOVES = "There are no moves here; undo or restart"
+NO_SOLUTION = "There is no solution from here; undo or restart."
+
+
+def side_to_move(session: Session) -> str:
+    """Return the side whose turn it is."""
+    return session.rules.sides(session.state)[session.rules.turn(session.state)]
+
+
+def end_of(session: Session) -> str:
+    """Return how a session that has ended did, in one line.
+
+    >>> from puzzlekit import load
+    >>> session = Session(load("fifteen:2,height=2@1,2,.,3"))
+    >>> session.play("b1-a1")
+    >>> end_of(session)
+    'Solved in 1 move'
+    """
+    assert session.result is not None
+    text = session.result.text
+    if session.rules.is_game():
+        return text
+    if not session.ply:
+        return "This is the goal"
+    return f"{text} in {counted(session.ply)}"
+
+
+def counted(moves: int) -> str:
+    """Return a number of moves in words.
+
+    >>> counted(1), counted(2)
+    ('1 move', '2 moves')
+    """
+    return "1 move" if moves == 1 else f"{moves} moves"
+
+
+def hint_found(found: Hint | Thought) -> str:
+    """Return a hint in words: the move, and what is known of it.
+
+    >>> hint_found(Hint(["U", "R"], True))
+    'Hint: U (2 moves are needed from here).'
+    >>> hint_found(Thought("c3", ("c3", "a1"), chance=0.5))
+    'Hint: c3 (50 % to win).'
+    """
+    if isinstance(found, Thought):
+        why = found._replace(line=()).told
+        return f"Hint: {found.move}{why and f' ({why})'}."
+    if not found.moves:
+        return "It is solved."
+    count = f"{counted(len(found.moves))} {'is' if len(found.moves) == 1 else 'are'}"
+    if found.shortest:
+        return f"Hint: {found.moves[0]} ({count} needed from here)."
+    return f"Hint: {found.moves[0]} ({count} left on this way; there may be shorter ones)."
+
+
+def side_swapped(session: Session) -> str:
+    """Say which side the person plays now, if a computer's last move has exchanged the sides.
+
+    >>> from puzzlekit import load
+    >>> session = Session(load("hex:3"), ["human", "greedy"])
+    >>> session.play("b2")
+    >>> session.play("swap")
+    >>> side_swapped(session)
+    'The computer has swapped: you play Blue now.'
+    """
+    rules, players = session.rules, session.players
+    if not session.ply or players.count(HUMAN) != 1:
+        return ""
+    before = session.state_at(session.ply - 1)
+    seat = players.index(HUMAN)
+    now = rules.sides(session.state)[seat]
+    if rules.turn(before) == seat or rules.sides(before)[seat] == now:
+        return ""
+    return f"The computer has swapped: you play {now} now."

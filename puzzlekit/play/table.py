@@ -1,0 +1,328 @@
+"""The table: a game in progress between people and computers, as every front end shows it.
+
+A front end shows what the table says and passes on what a person wants. Where something is to
+be thought about, the table has a `request`; whoever serves it gives the answer to `take`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+from ..core.errors import IllegalMove, NotationError, PuzzlekitError
+from ..core.values import Question
+from ..players.named import may_compile
+from ..players.player import HUMAN, Thought
+from ..rules.rule_book import State
+from ..solving.hints import Hint, along
+from . import sentences
+from .autosave import Autosave
+from .new_game import fresh_seed, rematch
+from .seats import Seat, seats_of
+from .session import Session
+from .thinking import HINT, HINT_PLAYER, MOVE, Request
+from .typed_moves import read_moves
+
+#: Seconds of a first thought after which it is said that code may be compiled.
+COMPILES_AFTER = 3.0
+
+
+class FrontEnd(Protocol):
+    """What shows a table."""
+
+    def changed(self, step: int) -> None:
+        """Show the position: it is so many plies on from the one shown last, or back."""
+
+    def say(self, text: str) -> None:
+        """Show a sentence."""
+
+
+class Table:
+    """One session with those who play it; `path` is where it is kept.
+
+    A computer moves when it is its turn, but not while somebody looks back.
+
+    >>> from puzzlekit.play.new_game import new_session
+    >>> session = new_session("hex:3,swap=off", ["human", "random"])
+    >>> table = Table(session)
+    >>> table.headline()
+    'Red to move'
+    >>> table.play("b2")
+    >>> table.headline(), table.request.player
+    ('Blue is thinking ...', 'random')
+    >>> table.take(table.request, Thought("a1"))
+    >>> table.undo()
+    >>> session.moves, session.line
+    ([], ['b2', 'a1'])
+    """
+
+    def __init__(
+        self, session: Session, front: FrontEnd | None = None, path: Path | None = None
+    ) -> None:
+        self.session, self.rules = session, session.rules
+        self.autosave = Autosave(session, path)
+        #: What was said last, until the position changes.
+        self.message = self.autosave.trouble
+        #: What is to be thought about now, if anything.
+        self.request: Request | None = None
+        #: The moves of the hint that is shown.
+        self.hint: list[str] = []
+        #: What the computer player of each seat thought last.
+        self.thoughts: dict[int, Thought] = {}
+        self._front: FrontEnd | None = None
+        #: The hints for the positions on ways that have been shown.
+        self._ways: dict[State, Hint] = {}
+        self._luck = fresh_seed() if self.seed is None else self.seed
+        self._shown = session.ply
+        self._stuck: bool | None = None
+        session.watchers.append(self._changed)
+        self._look()
+        self._keep()
+        self._front = front
+
+    @property
+    def id(self) -> str:
+        """The ID of the game."""
+        return self.session.setup.id
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that the start comes from, if it has one."""
+        return self.session.setup.seed
+
+    # -- following the session --------------------------------------------------------------------
+
+    def _changed(self, session: Session) -> None:
+        step, self._shown = session.ply - self._shown, session.ply
+        self.message = ""
+        if step != 1:
+            self.thoughts = {}  # they were about other positions
+        self._look()
+        if self._front is not None:
+            self._front.changed(step)
+
+    def _look(self) -> None:
+        """Find out what the position asks for."""
+        session = self.session
+        self.hint, self.request, self._stuck = [], None, None
+        looks_back = session.can_redo or session.result is not None
+        if not looks_back and not self.is_human_turn() and not self.is_stuck():
+            player = session.players[self.rules.turn(session.state)]
+            self.request = self._request(MOVE, player)
+
+    def _request(self, kind: str, player: str = "") -> Request:
+        seed = Random(f"{self._luck} {self.session.ply}").randrange(2**31)
+        return Request(kind, tuple(self.session.moves), player, seed if player else 0)
+
+    def _keep(self) -> None:
+        try:
+            self.autosave.keep()
+        except PuzzlekitError as error:
+            self.say(f"The game is not kept: {error}")
+
+    # -- how it stands ----------------------------------------------------------------------------
+
+    def is_human_turn(self) -> bool:
+        """Tell whether a person is to move."""
+        return self.session.players[self.rules.turn(self.session.state)] == HUMAN
+
+    def is_thinking(self) -> bool:
+        """Tell whether the move of a computer is awaited."""
+        return self.request is not None and self.request.kind == MOVE
+
+    def is_stuck(self) -> bool:
+        """Tell whether the game has not ended and yet there are no moves."""
+        if self._stuck is None:
+            state = self.session.state
+            self._stuck = self.session.result is None and not self.rules.moves(state)
+        return self._stuck
+
+    def can_undo(self) -> bool:
+        """Tell whether there is a move that `undo` takes back."""
+        return self._ply_before() is not None
+
+    def may_play(self) -> bool:
+        """Tell whether a person may move now."""
+        return self.session.result is None and self.is_human_turn()
+
+    def seats(self) -> list[Seat]:
+        """Return who sits at the table, in the order of the seats."""
+        return seats_of(self.session, self.thoughts)
+
+    def last_carry(self) -> Mapping[int, int]:
+        """Return where the last move took the content of each cell that it changed."""
+        session = self.session
+        if session.last is None:
+            return {}
+        return self.rules.carry(session.state_at(session.ply - 1), session.last)
+
+    def moved_cells(self) -> list[int]:
+        """Return the cells of the board that the last move changed."""
+        return [cell for cell in self.last_carry() if cell < len(self.rules.board)]
+
+    def question(self) -> Question | None:
+        """Return what the person who is to move is asked, such as whether to swap."""
+        return self.rules.question(self.session.state) if self.may_play() else None
+
+    def headline(self, waited: float = 0.0) -> str:
+        """Return what the position is, or what is awaited, in one line.
+
+        `waited` is for how many seconds a first answer has been awaited, of a player whose code
+        may have to be compiled.
+        """
+        session = self.session
+        if session.result is not None:
+            return sentences.end_of(session)
+        if self.is_stuck():
+            return sentences.NO_MOVES
+        side = sentences.side_to_move(session)
+        if self.request is not None:
+            looks = self.request.kind == HINT
+            awaited = "Looking for a hint ..." if looks else f"{side} is thinking ..."
+            late = self.may_compile() and waited > COMPILES_AFTER
+            return f"{awaited} {sentences.COMPILING}" if late else awaited
+        if self.is_human_turn():
+            return f"{side} to move" if self.rules.is_game() else "Your move"
+        return sentences.LOOKING_BACK if session.can_redo else f"{side} does not move"
+
+    def may_compile(self) -> bool:
+        """Tell whether the answer to the request may begin with compiling code."""
+        request = self.request
+        return request is not None and bool(request.player) and may_compile(self.rules)
+
+    def say(self, text: str) -> None:
+        """Say something, until the position changes."""
+        self.message = text
+        if self._front is not None:
+            self._front.say(text)
+
+    # -- what a person can do ---------------------------------------------------------------------
+
+    def play(self, move: str) -> None:
+        """Make a move."""
+        try:
+            self.session.play(move)
+        except PuzzlekitError as error:
+            self.say(str(error))
+        self._keep()
+
+    def enter(self, text: str) -> None:
+        """Play what a person has typed: a move, or in a puzzle a word of moves.
+
+        Raises `IllegalMove` or `NotationError` if it is none, or if nobody asked.
+        """
+        if not self.is_human_turn() and self.session.result is None:
+            raise IllegalMove(self.headline())
+        moves = read_moves(self.rules, self.session.state, text)
+        if not moves:
+            raise NotationError("That is no move.")
+        for move in moves:
+            self.session.play(move)
+        self._keep()
+
+    def _ply_before(self) -> int | None:
+        """Return where `undo` leads: to the last turn of a person, without one a move back."""
+        session, turn = self.session, self.rules.turn
+        plies = reversed(range(session.ply))
+        if HUMAN not in session.players:
+            return next(plies, None)
+        seats = ((ply, turn(session.state_at(ply))) for ply in plies)
+        return next((ply for ply, seat in seats if session.players[seat] == HUMAN), None)
+
+    def undo(self) -> None:
+        """Take back a move, and what computers answered to it."""
+        ply = self._ply_before()
+        if ply is None:
+            self.say("There is no move to take back.")
+        else:
+            self.go(ply)
+
+    def redo(self) -> None:
+        """Make undone moves again, up to the next turn of a person."""
+        if not self.session.can_redo:
+            self.say("There is no move to make again.")
+        while self.session.redo():
+            if self.is_human_turn():
+                break
+        self._keep()
+
+    def go(self, ply: int) -> None:
+        """Look at the position after so many moves of the game."""
+        self.session.go(ply)
+        self._keep()
+
+    def restart(self) -> None:
+        """Go back to the start; a computer that opens has opened."""
+        self.session.restart()
+        if not self.is_human_turn() and HUMAN in self.session.players and self.session.can_redo:
+            self.redo()
+        self._keep()
+
+    def ask_hint(self) -> None:
+        """Look for a hint; make its move if it is shown already, or stop looking for it."""
+        session = self.session
+        if session.result is not None:
+            self.say("It has ended." if self.rules.is_game() else "It is solved.")
+        elif not self.is_human_turn():
+            self.say(self.headline())
+        elif self.request is not None:
+            self.cancel()
+            self.say("The search for a hint was stopped.")
+        elif self.hint:
+            self.play(self.hint[0])
+        elif session.state in self._ways:
+            self._show_hint(self._ways[session.state])
+        else:
+            self.message = ""
+            self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
+
+    def cancel(self) -> None:
+        """Give up looking for a hint."""
+        if self.request is not None and self.request.kind == HINT:
+            self.request = None
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    def take(self, request: Request, answer: Thought | Hint | PuzzlekitError | None) -> None:
+        """Take the answer to a request; one about a position that has passed is dropped."""
+        if request != self.request:
+            return
+        self.request = None
+        if isinstance(answer, PuzzlekitError):
+            self.say(str(answer))
+        elif request.kind == MOVE:
+            assert isinstance(answer, Thought)
+            self.thoughts[self.rules.turn(self.session.state)] = answer
+            self.play(answer.move)
+            if swapped := sentences.side_swapped(self.session):
+                self.say(swapped)
+        elif answer is None:
+            self.say(sentences.NO_SOLUTION)
+        else:
+            if isinstance(answer, Hint):
+                self._ways |= along(self.rules, self.session.state, answer)
+            self._show_hint(answer)
+
+    def _show_hint(self, found: Hint | Thought) -> None:
+        self.hint = [found.move] if isinstance(found, Thought) else found.moves
+        self.say(sentences.hint_found(found))
+
+    # -- other games ------------------------------------------------------------------------------
+
+    def rematch(self) -> Session:
+        """Return a new session of the same kind, between the same players."""
+        return rematch(self.session)
+
+    def begun_from(self, state: State) -> Session:
+        """Return a new session that begins from a position, between the same players."""
+        return Session(self.session.setup.at(state), self.session.players)
+
+    def position_id(self) -> str:
+        """Return an ID that begins from the position; raise `NotationError` if it has none."""
+        return self.session.setup.at(self.session.state).id
+
+    def transcript(self) -> str:
+        """Return the ID of the game and the moves that led to the position, as one line."""
+        return " ".join([self.id, *self.session.moves])

@@ -1,0 +1,79 @@
+"""What a table asks to be thought about, and who thinks: here, or in another process."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from ..core.errors import LimitReached
+from ..players.named import player, usable_cores
+from ..players.player import Player, Thought
+from ..rules.rule_book import Rules, State
+from ..solving.hints import Hint, hint
+
+#: Who gives hints in games.
+HINT_PLAYER = "mcts:1s"
+
+#: Positions that the search for a hint in a puzzle keeps at most; about a second of work.
+HINT_LIMIT = 250_000
+
+#: What requests can be about.
+MOVE, HINT = "move", "hint"
+
+
+class Request(NamedTuple):
+    """What is to be thought about the position after some moves: a move to make, or a hint.
+
+    `player` is who thinks, with chance that comes from `seed`; without one a solution is wanted.
+    """
+
+    kind: str
+    moves: tuple[str, ...]
+    player: str = ""
+    seed: int = 0
+
+
+class Thinker:
+    """Answers requests about one game after the other; its players remember the last one.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pinball")
+    >>> len(Thinker().answer(Request(HINT, ()), rules, rules.start()).moves)
+    18
+    """
+
+    def __init__(self) -> None:
+        self._rules: Rules | None = None
+        self._players: dict[tuple[int, str], Player] = {}
+
+    def answer(self, request: Request, rules: Rules, state: State) -> Thought | Hint | None:
+        """Return the thought of a player, or a solution, None if there is none.
+
+        Raises `LimitReached` if no solution was found within `HINT_LIMIT` positions.
+        """
+        if request.player:
+            seat = rules.turn(state)
+            return self._player(rules, seat, request.player).think(
+                rules, state, Random(request.seed)
+            )
+        try:
+            return hint(rules, state, limit=HINT_LIMIT)
+        except LimitReached as error:
+            raise LimitReached(
+                f"No hint: no solution was found within {HINT_LIMIT:,} positions."
+            ) from error
+
+    def _player(self, rules: Rules, seat: int, spec: str) -> Player:
+        """Return the player of a seat, who remembers what it thought about the game."""
+        if self._rules is not rules:
+            self._rules, self._players = rules, {}
+        if (seat, spec) not in self._players:
+            self._players[seat, spec] = player(spec, cores=usable_cores())
+        return self._players[seat, spec]
+
+
+def typed(request: Request, answer: Any) -> Thought | Hint | None:
+    """Return an answer to a request that has come as a plain list, as from another process."""
+    if answer is None:
+        return None
+    return Thought(*answer) if request.player else Hint(*answer)

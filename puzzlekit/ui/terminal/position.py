@@ -1,0 +1,106 @@
+"""A position in the terminal: the board, the seats, and what is to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...core.values import Piece
+from ...play.table import Table
+from ...players.player import HUMAN
+from ...rules.rule_book import State
+from .board import draw, draw_emblems
+from .terminal import Terminal
+
+#: Characters of an ID that are shown above the board.
+ID_LENGTH = 60
+
+
+class PositionView:
+    """Shows the position of a table, unless it is the one shown last."""
+
+    def __init__(self, table: Table, terminal: Terminal) -> None:
+        self.table, self.terminal = table, terminal
+        self._shown: tuple[State, int] | None = None
+        #: The emblems shown last; they are shown again when they change.
+        self._emblems: list[Mapping[int, Piece]] = []
+
+    def forget(self) -> None:
+        """Show everything again."""
+        self._shown, self._emblems = None, []
+
+    def show(self) -> None:
+        """Show the position if that is not on the screen."""
+        session = self.table.session
+        if self._shown == (session.state, session.ply):
+            return
+        self._shown = session.state, session.ply
+        self._show_board()
+        for seat in self.table.seats():
+            if seat.status:
+                player = "" if seat.player == HUMAN else f" ({seat.player})"
+                self.terminal.tell(f"{seat.side}{player}: {seat.status}")
+        if session.last is not None:
+            self.terminal.say(f"Move {session.ply}: {session.last}")
+        self._show_headline()
+
+    def _show_board(self) -> None:
+        terminal, rules, state = self.terminal, self.table.rules, self.table.session.state
+        name = self.table.id
+        shown = name if len(name) <= ID_LENGTH else f"{name[: ID_LENGTH - 4]} ..."
+        terminal.say(f"\n{rules.name}   {shown}\n")
+        room = terminal.width - 1 if terminal.is_screen else None
+        terminal.say(draw(rules, state, terminal.colour, room))
+        terminal.say()
+        emblems = [rules.emblem(state, seat) for seat in range(len(rules.players))]
+        if emblems != self._emblems and any(emblems):
+            terminal.say(draw_emblems(rules, state, terminal.colour, terminal.width - 1))
+            terminal.say()
+        self._emblems = emblems
+
+    def _show_headline(self) -> None:
+        """Say how it stands, and what can be typed now."""
+        table, tell = self.table, self.terminal.tell
+        headline = table.headline()
+        if table.session.result is None:
+            stop = "" if headline.endswith(".") else "."
+            tell(f"{headline}{stop}{self._beside_the_board()}{self._question()}")
+        elif table.rules.is_game():
+            tell(f"*** {headline}. ***")
+            self._show_summary()
+            tell("The game is over: `undo`, `restart` or `quit`.")
+        elif table.session.ply:
+            tell(f"*** {headline}. *** You may go on.")
+        else:
+            tell(f"{headline}; a game ID with a seed, such as NAME#1, is a puzzle.")
+
+    def _beside_the_board(self) -> str:
+        """Say which moves of a game no cell means."""
+        rules, state = self.table.rules, self.table.session.state
+        if not rules.is_game() or not self.table.is_human_turn():
+            return ""
+        moves = ", ".join(move for move in rules.moves(state) if not rules.touches(move))
+        return f" `{moves}` is possible." if moves else ""
+
+    def _question(self) -> str:
+        """Return the question of the position, with what to type."""
+        question = self.table.question()
+        if question is None:
+            return ""
+        answers = [f"`{move}` ({label})" for label, move in question.answers.items()]
+        return (
+            f"\n{question.text}\nType {', '.join(answers)}, or another move: {question.otherwise}."
+        )
+
+    def _show_summary(self) -> None:
+        """Show the table of how it ended, if there is one."""
+        summary = self.table.rules.summary(self.table.session.state)
+        if summary is None or not summary.rows:
+            return
+        self.terminal.tell(f"{summary.caption}:")
+        size = max(map(len, summary.titles))
+        for seat, title in enumerate(summary.titles):
+            texts = [row[seat] or "-" for row in summary.rows]
+            if summary.decisive is not None:
+                texts[summary.decisive] = f"[{texts[summary.decisive]}]"
+            indent = " " * (size + 2)
+            self.terminal.tell(f"{title:{size}}  {' '.join(texts)}", indent)

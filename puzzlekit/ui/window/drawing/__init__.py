@@ -1,0 +1,1 @@
+"""What is drawn: the canvas, boards, widgets."""

@@ -1,0 +1,127 @@
+"""What a person can do in a game besides moves: by buttons and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from ....play.editing import can_edit
+from ....play.table import Table
+from ..host import Host
+from .board import GameBoard
+from .copying import Copying
+from .helpers import Helpers
+from .panel import Control
+
+Acts = dict[int, Callable[[], object]]
+
+
+class Controls:
+    """Passes on to the table, and to the window, what a person wants."""
+
+    def __init__(
+        self,
+        table: Table,
+        board: GameBoard,
+        helpers: Helpers,
+        host: Host,
+        new_game: Callable[[], object],
+    ) -> None:
+        self.table, self.board, self.helpers, self.host = table, board, helpers, host
+        self.new_game = new_game
+        self.copying = Copying(table, host)
+
+    def undo(self) -> None:
+        """Take back the first half of a move, or the last move."""
+        if not self.board.back():
+            self.table.undo()
+
+    def ask_hint(self) -> None:
+        """Ask for a hint, for the position as it is before the first half of a move."""
+        if not self.table.hint and self.table.request is None:
+            while self.board.back():
+                pass
+        self.table.ask_hint()
+        self.helpers.serve()
+        self.board.touched()
+
+    def edit(self) -> None:
+        """Change the position by hand."""
+        table, rules = self.table, self.table.rules
+        if can_edit(rules):
+            self.host.edit(rules, table.session.state, table.begun_from)
+        else:
+            table.say(f"{rules.name} has no editor; write a position as a line instead.")
+
+    def toggle_legal(self) -> None:
+        """Show or hide what can be touched."""
+        self.host.change_setting("legal", not self.host.settings.legal)
+
+    def show_rules(self) -> None:
+        """Open the page of rules."""
+        self.host.show_rules(self.table.rules)
+
+    # -- buttons and keys -------------------------------------------------------------------------
+
+    def home(self) -> Control:
+        """Return the button that leads to the launcher."""
+        return Control("home", "", self.host.home, "All games (Esc)", icon="home")
+
+    def back(self) -> Control:
+        """Return the button that takes back the first half of a move."""
+        return Control("choose-anew", "Take back", self.board.back, "Choose something else (Esc)")
+
+    def rows(self) -> list[list[Control]]:
+        """Return the buttons at the foot of the panel, from the top."""
+        table, session, host = self.table, self.table.session, self.host
+        can_undo = table.can_undo() or bool(self.board.pointer.path)
+        hinted, legal = bool(table.hint), host.settings.legal
+        hint = "One step; again to make it (F2)"
+        moves = "Show what can be touched (F3)"
+        copy = "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)"
+        return [
+            [
+                Control("undo", "Undo", self.undo, "Take back (Ctrl Z)", can_undo),
+                Control("redo", "Redo", table.redo, "Make again (Ctrl Y)", session.can_redo),
+                Control("hint", "Hint", self.ask_hint, hint, table.may_play(), hinted),
+            ],
+            [
+                Control("legal", "Moves", self.toggle_legal, moves, on=legal),
+                Control("rules", "Rules", self.show_rules, "How it is played (F1)"),
+                Control("settings", "Settings", host.show_settings, "Settings (F4)"),
+            ],
+            [
+                Control("new", "New", self.new_game, "Another game (Ctrl N)"),
+                Control("restart", "Restart", table.restart, "To the start", session.can_undo),
+                Control("copy", "Copy", self.copying.copy, copy),
+            ],
+        ]
+
+    def keys(self) -> Acts:
+        """Return what keys do alone."""
+        table, session = self.table, self.table.session
+        return {
+            pygame.K_F1: self.show_rules,
+            pygame.K_F2: self.ask_hint,
+            pygame.K_F3: self.toggle_legal,
+            pygame.K_F4: self.host.show_settings,
+            pygame.K_HOME: lambda: table.go(0),
+            pygame.K_END: lambda: table.go(len(session.line)),
+            pygame.K_PAGEUP: lambda: table.go(session.ply - 1),
+            pygame.K_PAGEDOWN: lambda: table.go(session.ply + 1),
+        }
+
+    def keys_with_ctrl(self, shift: bool) -> Acts:
+        """Return what keys do with Ctrl, and with Shift besides."""
+        copying = self.copying
+        return {
+            pygame.K_z: self.table.redo if shift else self.undo,
+            pygame.K_y: self.table.redo,
+            pygame.K_n: self.new_game,
+            pygame.K_c: copying.copy_record if shift else copying.copy,
+            pygame.K_l: copying.copy_position,
+            pygame.K_e: self.edit,
+            pygame.K_v: copying.paste,
+            pygame.K_r: self.board.turn,
+        }

@@ -1,0 +1,55 @@
+"""Games, records and positions through the clipboard of the desktop, which may be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from ....core.errors import PuzzlekitError
+from ....play import records
+from ....play.table import Table
+from ..host import Host
+
+
+class Copying:
+    """Copies what is on a table, and plays what was copied."""
+
+    def __init__(self, table: Table, host: Host) -> None:
+        self.table, self.host = table, host
+
+    def copy(self) -> None:
+        """Copy the game as text: its ID and its moves."""
+        said = "The game has been copied as text; Ctrl Shift C copies a record."
+        self._copy(self.table.transcript, said)
+
+    def copy_record(self) -> None:
+        """Copy the whole game as a record."""
+        session, said = self.table.session, "The game has been copied as a record."
+        self._copy(lambda: records.write(session), said)
+
+    def copy_position(self) -> None:
+        """Copy an ID that begins from the position that is shown."""
+        self._copy(self.table.position_id, "The position has been copied: {}")
+
+    def _copy(self, write: Callable[[], str], said: str) -> None:
+        try:
+            text = write()
+            pygame.scrap.put_text(text)
+        except PuzzlekitError as error:
+            self.table.say(str(error))
+        except pygame.error as error:
+            self.table.say(f"Nothing can be copied here ({error}).")
+        else:
+            self.table.say(said.format(text))
+
+    def paste(self) -> None:
+        """Play the game that has been copied as text: a record, or an ID and moves."""
+        try:
+            session = records.read(pygame.scrap.get_text(), "What was copied")
+        except pygame.error as error:
+            self.table.say(f"Nothing can be pasted here ({error}).")
+        except PuzzlekitError as error:
+            self.table.say(f"It is no game: {error}")
+        else:
+            self.host.play(session, note=records.disagreement(session) or "")

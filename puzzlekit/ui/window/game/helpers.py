@@ -1,0 +1,86 @@
+"""The processes that think for a game: about moves, hints, and the group of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....group import GroupInfo
+from ....play.table import Table
+from ....play.thinking import HINT, MOVE, Request
+from ...worker import GROUP, Answer, Job, Worker
+
+
+class Helpers:
+    """Have thought about what a table asks; the kinds are apart, so that each is given up alone."""
+
+    def __init__(self, table: Table, log: Callable[[str, str], object]) -> None:
+        self.table, self.log = table, log
+        self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP)}
+        #: The group that acts on the position, as soon as it is known.
+        self.group: GroupInfo | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is awaited."""
+        return any(worker.busy for worker in self.workers.values())
+
+    @property
+    def waited(self) -> float:
+        """For how many seconds a first answer to the table has been awaited."""
+        return max(self.workers[kind].warming_up for kind in (MOVE, HINT))
+
+    def look(self) -> None:
+        """Think about a new position."""
+        group = Request(GROUP, tuple(self.table.session.moves))
+        self.workers[GROUP].ask(Job(self.table.id, group))
+        self.serve()
+
+    def serve(self) -> None:
+        """Think about what the table asks, and about nothing else."""
+        request = self.table.request
+        for kind in (MOVE, HINT):
+            wanted = request if request is not None and request.kind == kind else None
+            self.workers[kind].want(Job(self.table.id, wanted) if wanted is not None else None)
+
+    def poll(self) -> bool:
+        """Take the answers that are there; tell whether there were any."""
+        workers = [worker for worker in self.workers.values() if worker.busy]
+        found = [each for worker in workers if (each := worker.poll()) is not None]
+        for job, answer in found:
+            self._take(job, answer)
+        return bool(found)
+
+    def _take(self, job: Job, answer: Answer) -> None:
+        if job.request.kind != GROUP:
+            assert not isinstance(answer, GroupInfo)
+            self.table.take(job.request, answer)
+            if self.table.hint:
+                self.log("hint", self.table.hint[0])
+            return
+        self.group = answer if isinstance(answer, GroupInfo) else None
+        if self.group is not None:
+            self.log("group", self.group.name or f"order {self.group.order}")
+
+    def stop(self) -> None:
+        """Give up all that is under way."""
+        for worker in self.workers.values():
+            worker.stop()
+
+    def group_text(self) -> str:
+        """Return what is known of the group, or whether it will be."""
+        if self.group is None:
+            return "computing ..." if self.workers[GROUP].busy else "not known"
+        name = f" · {self.group.name}" if self.group.name else ""
+        return f"order {in_figures(self.group.order)}{name}"
+
+
+def in_figures(number: int | str) -> str:
+    """Return a large number in a few figures.
+
+    >>> in_figures(20160), in_figures(10**30)
+    ('20,160', '1.00·10^30')
+    """
+    digits = str(number)
+    if len(digits) < 13:
+        return f"{int(digits):,}"
+    return f"{digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"

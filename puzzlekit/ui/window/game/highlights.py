@@ -1,0 +1,93 @@
+"""What is marked on the board of a game: the last move, targets, a hint, what decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....play.table import Table
+from ...pointer import Cells, Pointer
+from ...theme import Colour, Theme
+from ..drawing.board_view import BoardView
+
+
+class Highlights:
+    """Marks cells of a board: `hovered` is under the mouse, `cursor` under that of the keyboard.
+
+    With `legal` everything that can be touched is marked, otherwise what goes on from a touch.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        view: BoardView,
+        pointer: Pointer,
+        *,
+        hovered: Cells | None,
+        cursor: Cells | None,
+        legal: bool,
+    ) -> None:
+        self.table, self.session, self.rules = table, table.session, table.rules
+        self.view, self.marks, self.pointer = view, view.marks, pointer
+        self.hovered, self.cursor, self.legal = hovered, cursor, legal
+
+    def draw(self, theme: Theme) -> None:
+        """Draw on the board what concerns the position, and what is under mouse and cursor."""
+        accent, good = theme.accent, theme.good
+        moved = self.table.moved_cells()
+        few = len(moved) < len(self.rules.board) / 2 or len(moved) <= 4
+        if moved and few and not self.pointer.path:
+            self.marks.mark(moved, accent)
+        if self.session.result is not None:
+            self.marks.outline(self.session.result.cells, good, 5)
+        if not self.table.may_play():
+            return
+        if onward := self._onward():
+            self._draw_targets(onward, accent)
+        elif self.legal or self.pointer.path:
+            self._draw_targets(self.pointer.targets(), good)
+        for cell, piece in self.pointer.ghosts().items():
+            self.view.ghost(cell, piece, 255)
+        if self.pointer.path:
+            self.marks.mark(self.pointer.path[0].cells, theme.focus)
+        for target in {self.hovered, self.cursor}:
+            if target is not None and target in self.pointer.targets():
+                self._draw_target(target, theme.focus if target == self.cursor else accent)
+        if self.table.hint:
+            self._draw_hint(self.table.hint[0], good)
+
+    def _draw_target(self, target: Cells, colour: Colour) -> None:
+        """Show what a touch would do."""
+        for cell in set(target) & set(ghosts := self.pointer.ghosts(target)):
+            self.view.ghost(cell, ghosts[cell], 150)
+        self.marks.mark(target, colour, 4)
+        if self.rules.motion == "turn" and not self.table.hint:
+            self.marks.arrow(target, self.pointer.would_carry(target), colour)
+
+    def _onward(self) -> set[Cells]:
+        """Return where the piece under the mouse or the cursor can go, if that is to be shown."""
+        at = self.cursor or self.hovered
+        if not self.legal or at not in self.pointer.targets() or len(at) > 1:
+            return set()
+        return self.pointer.after(at) if self.view.looks[at[0]] is not None else set()
+
+    def _draw_targets(self, targets: Iterable[Cells], colour: Colour) -> None:
+        """Show what can be touched: a frame round a piece, a dot elsewhere."""
+        for cells in targets:
+            x, y = self.pointer.anchor(cells)
+            if len(cells) > 1 or (self.view.looks[cells[0]] is None and not self.view.board.tiled):
+                self.marks.dot((x, y), colour)
+            elif self.view.board.tiled:  # below the name of the cell
+                self.marks.dot((x, y - 0.32), colour, 0.07)
+            else:
+                self.marks.mark(cells, colour, 2.5)
+
+    def _draw_hint(self, move: str, colour: Colour) -> None:
+        """Show what is left to touch for the move that is advised."""
+        ways = map(list, self.rules.ways(self.session.state, move))
+        length = len(self.pointer.path)
+        touches = next((way for way in ways if way[:length] == self.pointer.path), [])
+        for touch in touches[length:]:
+            self.marks.mark(touch.cells, colour, 5)
+            if self.rules.motion == "turn" and len(touch.cells) > 1:
+                carry = self.rules.carry(self.session.state, move)
+                self.marks.arrow(touch.cells, carry, colour)

@@ -1,0 +1,207 @@
+"""The panel beside the board: who plays, the group, the moves made, and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ....play.table import Table
+from ...pointer import Pointer
+from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.choosers import Slider
+from ..drawing.widgets import Button, TextField, Widget
+from .column import Column
+from .move_list import MoveList
+from .seat_cards import SeatCards
+
+#: A palette with more moves than this would fill the panel.
+MAX_PALETTE = 36
+
+#: Lines of a message that are shown.
+MAX_LINES = 4
+
+
+class Control(NamedTuple):
+    """A button of the panel; `on` says whether what it does is done."""
+
+    key: str
+    label: str
+    act: Callable[[], object]
+    tip: str = ""
+    enabled: bool = True
+    on: bool = False
+    icon: str = ""
+
+
+class Contents(NamedTuple):
+    """What a panel shows besides the table: texts, and buttons in rows."""
+
+    text: str
+    group: str
+    typed: str
+    home: Control
+    back: Control
+    controls: Sequence[Sequence[Control]]
+    #: Moves that have buttons elsewhere.
+    asked: Collection[str]
+    #: Whether computer players show how they expect the game to go on.
+    show_line: bool
+
+
+class Panel:
+    """Lays out the panel of a game: what is fixed from both ends, the moves between.
+
+    It calls `play` with a move of a button, `typing` with each change of the line of text, and
+    `enter` when that is done.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        pointer: Pointer,
+        canvas: Canvas,
+        box: Rect,
+        contents: Contents,
+        *,
+        play: Callable[[str], object],
+        typing: Callable[[str], object],
+        enter: Callable[[str], object],
+    ) -> None:
+        self.table, self.session, self.rules = table, table.session, table.rules
+        self.pointer, self.canvas, self.box, self.contents = pointer, canvas, box, contents
+        self.play = play
+        self.px = canvas.px
+        self.widgets: list[Widget] = []
+        inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
+        self.column = Column(canvas, inner)
+        self._head()
+        self._palette(self._needed(), 28)
+        self._foot(typing, enter)
+        if self.column.height > self.px(150):
+            self._palette(self._twists(), 28)
+        self._moves()
+
+    # -- layout -----------------------------------------------------------------------------------
+
+    def _add(self, control: Control, box: Rect, size: float = 15) -> None:
+        key, label, act, tip, enabled, on, icon = control
+        self.widgets.append(
+            Button(key, box, label, act, icon=icon, enabled=enabled, on=on, tip=tip, size=size)
+        )
+
+    def _head(self) -> None:
+        column, contents = self.column, self.contents
+        title = column.from_top(52)
+        side = self.px(36)
+        self.title = Rect(title.left, title.top, title.width - side - column.gap, title.height)
+        self._add(contents.home, Rect(title.right - side, title.top, side, side))
+        self.cards = SeatCards(self.table, column, show_line=contents.show_line)
+        self.group = column.from_top(26)
+        back = self.px(104) if self.pointer.path else 0
+        lines = wrap(contents.text, self.canvas.font(15), column.width - back)
+        self.message = column.from_top(10 + 20 * max(1, min(len(lines), MAX_LINES)))
+        if back:
+            box = Rect(self.message.right - back, self.message.top, back, self.px(30))
+            self.message.width -= back + column.gap
+            self._add(contents.back, box, 14)
+
+    def _foot(self, typing: Callable[[str], object], enter: Callable[[str], object]) -> None:
+        column = self.column
+        field = column.from_bottom(36)
+        hint = "Type a move and press Enter"
+        self.widgets.append(
+            TextField("type", field, self.contents.typed, typing, hint=hint, done=enter)
+        )
+        for row in reversed(self.contents.controls):
+            for box, control in zip(column.row(column.from_bottom(36), 3), row, strict=True):
+                self._add(control, box)
+        if column.height > self.px(32):
+            self._scrubber()
+
+    def _scrubber(self) -> None:
+        session, go = self.session, self.table.go
+        row, side = self.column.from_bottom(32), self.px(34)
+        steps = (
+            ("first", 0, session.can_undo),
+            ("back", session.ply - 1, session.can_undo),
+            ("forward", session.ply + 1, session.can_redo),
+            ("last", len(session.line), session.can_redo),
+        )
+        spots = [row.left, row.left + side + 4, row.right - 2 * side - 4, row.right - side]
+        for (name, ply, able), left in zip(steps, spots, strict=True):
+            control = Control(name, "", partial(go, ply), enabled=able, icon=name)
+            self._add(control, Rect(left, row.top, side, row.height))
+        middle = Rect(spots[1] + side + 4, row.top, spots[2] - spots[1] - side - 8, row.height)
+        if middle.width > 2 * side:
+            self.widgets.append(Slider("scrub", middle, session.ply, len(session.line), go))
+
+    def _needed(self) -> list[str]:
+        """Return the moves that are clicked nowhere, but for those that are asked about."""
+        if not self.table.is_human_turn():
+            return []
+        return [move for move in self.pointer.buttons if move not in self.contents.asked]
+
+    def _twists(self) -> list[str]:
+        """Return the twists of a puzzle, which have buttons besides where they are clicked."""
+        if self.rules.is_game() or not self.table.is_human_turn():
+            return []
+        moves = self.rules.moves(self.session.state)
+        touches = {move: self.rules.touches(move) for move in moves}
+        return [move for move in moves if any(len(touch.cells) > 1 for touch in touches[move])]
+
+    def _palette(self, moves: list[str], height: float) -> None:
+        """Lay out buttons for moves in rows, each as long as the words allow."""
+        column = self.column
+        longest = max(map(len, moves), default=1)
+        columns = max(1, min(len(moves), column.width // self.px(14 + 9 * longest)))
+        if not moves or len(moves) > MAX_PALETTE:
+            return
+        rows = -(-len(moves) // columns)
+        columns = -(-len(moves) // rows)  # rows of one length
+        for start in range(0, len(moves), columns):
+            boxes = column.row(column.from_top(height), columns)
+            for box, move in zip(boxes, moves[start : start + columns], strict=False):
+                label = move.capitalize() if len(move) > 3 else move
+                self._add(Control(f"play {move}", label, partial(self.play, move)), box, 14)
+
+    def _moves(self) -> None:
+        column, session, rules = self.column, self.session, self.rules
+        if column.height < self.px(44):
+            return
+        columns, seats = max(1, column.width // self.px(92)), None
+        if rules.is_game() and column.width >= len(session.players) * self.px(56):
+            columns = len(session.players)
+            seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.line))]
+        go = self.table.go
+        self.widgets.append(
+            MoveList("moves", column.rest(), session.line, session.ply, columns, go, seats)
+        )
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the panel without its widgets."""
+        theme, title = canvas.theme, self.title
+        canvas.panel(self.box, theme.panel, theme.line, 14)
+        canvas.text(self.rules.name, title.topleft, 25, weight="Bold", width=title.width)
+        below = title.left, title.top + self.px(31)
+        canvas.text(self.table.id, below, 14, theme.dim, width=title.width)
+        self.cards.draw(canvas)
+        self._draw_group(canvas)
+        ended = self.session.result is not None and not self.table.message
+        box = self.message.move(0, self.px(3))
+        ink = theme.good if ended else theme.text
+        canvas.paragraph(self.contents.text, box, 15, ink, most=MAX_LINES)
+
+    def _draw_group(self, canvas: Canvas) -> None:
+        left, middle = self.group.left, self.group.centery
+        where = canvas.text("Group  ", (left, middle), 14, canvas.theme.dim, anchor="midleft")
+        canvas.text(
+            self.contents.group,
+            (where.right, middle),
+            14,
+            weight="Semibold",
+            anchor="midleft",
+            width=self.group.right - where.right,
+        )

@@ -1,0 +1,253 @@
+"""The screen of a game: the board, what can be done with it, and how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+
+from ....core.errors import PuzzlekitError
+from ....play.session import Session
+from ....play.table import Table
+from ...layout import Box, game_boxes
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import ARROWS
+from ..host import Host
+from ..screen import Screen
+from .board import GameBoard
+from .controls import Controls
+from .helpers import Helpers
+from .overlays import Banner, QuestionBar
+from .panel import Contents, Panel
+
+
+class GameScreen(Screen):
+    """Shows a table: whatever is said and done there, the table knows."""
+
+    def __init__(self, host: Host, session: Session, path: Path) -> None:
+        super().__init__(host)
+        self.path = path
+        self._begin(session)
+
+    def _begin(self, session: Session) -> None:
+        self.table = Table(session, self, self.path)
+        self.helpers = Helpers(self.table, self.host.log)
+        self.session, self.rules = session, session.rules
+        self.title = self.rules.name
+        self.typed = ""
+        self.banner: Banner | None = None
+        self.asking: QuestionBar | None = None
+        self.board = GameBoard(
+            self.table, self.canvas, self.board_box(), self.table.play, self.rebuild
+        )
+        self.controls = Controls(self.table, self.board, self.helpers, self.host, self.new_game)
+        self._show_end()
+        self._look_again()
+        self.host.log("game", self.table.id)
+
+    def board_box(self) -> Box:
+        """Return where the board lies."""
+        return game_boxes(*self.host.size, self.canvas.scale).board
+
+    # -- what a table asks of a front end ---------------------------------------------------------
+
+    def changed(self, step: int) -> None:
+        """Show what has happened: one move forwards or backwards in motion, more at once."""
+        session = self.session
+        self.board.changed(step)
+        if step == 1:
+            self.host.log("move", session.last or "")
+        if session.result is not None:
+            self.host.log("result", session.result.text)
+        self.banner = None
+        if step == 1:
+            self._show_end()
+        self._look_again()
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the panel."""
+        self.host.log("message", text)
+        self.rebuild()
+
+    def complain(self, error: object) -> None:
+        self.table.say(str(error))
+
+    def _show_end(self) -> None:
+        """Show how it ended, if it has."""
+        if self.session.result is not None and self.session.ply:
+            self.banner = Banner(
+                self.table.headline(),
+                self.rules.summary(self.session.state),
+                again=self.new_game,
+                home=self.host.home,
+                dismiss=self._dismiss,
+            )
+            self.focus_key = "banner-new"
+
+    def _look_again(self) -> None:
+        """Ask and think about the position that is shown."""
+        question = self.table.question()
+        self.asking = QuestionBar(question, self.table.play, self._dismiss) if question else None
+        if question is not None:
+            self.focus_key = "question-no"
+        self.helpers.look()
+        self.rebuild()
+
+    def poll(self) -> None:
+        if self.helpers.poll() or self.panel.contents.text != self._text():
+            self.rebuild()
+
+    def _text(self) -> str:
+        """Return what the panel says."""
+        if self.table.message:
+            return self.table.message
+        if self.board.pointer.path and self.table.request is None:
+            return "Choose the rest"
+        return self.table.headline(self.helpers.waited)
+
+    def moving(self) -> bool:
+        return self.board.view.moving()
+
+    def busy(self) -> bool:
+        return self.helpers.busy
+
+    def close(self) -> None:
+        self.helpers.stop()
+
+    # -- what a person can do ---------------------------------------------------------------------
+
+    def _type(self, text: str) -> None:
+        self.typed = text
+
+    def enter(self, text: str) -> None:
+        """Play what has been typed, and keep it if that cannot be done."""
+        self.typed = ""
+        if not text.strip():
+            self.rebuild()
+            return
+        try:
+            self.table.enter(text.strip())
+        except PuzzlekitError as error:
+            self.typed = text
+            self.complain(error)
+
+    def new_game(self) -> None:
+        """Start another game of the same kind; the old one is kept beside the save."""
+        session = self.table.rematch()
+        self.close()
+        self._begin(session)
+
+    # -- layout and drawing -----------------------------------------------------------------------
+
+    def build(self) -> None:
+        view = self.board.view
+        view.place(self.canvas, self.board_box())
+        self.host.log("view", json.dumps(view.view))
+        box = Rect(game_boxes(*self.host.size, self.canvas.scale).panel)
+        self.panel = Panel(
+            self.table,
+            self.board.pointer,
+            self.canvas,
+            box,
+            self._contents(),
+            play=self.table.play,
+            typing=self._type,
+            enter=self.enter,
+        )
+        self.widgets = self.panel.widgets
+        overlay = self.overlay()
+        if overlay is not None:
+            result = self.session.result
+            cells = self.table.moved_cells() if result is None else result.cells
+            overlay.place(self.canvas, self.board_box(), map(view.pixel, cells))
+            self.widgets = [*overlay.buttons, *self.widgets]
+        self.board.cover = overlay.box if overlay is not None else None
+
+    def _contents(self) -> Contents:
+        asked = self.asking.question.answers.values() if self.asking is not None else ()
+        return Contents(
+            self._text(),
+            self.helpers.group_text(),
+            self.typed,
+            self.controls.home(),
+            self.controls.back(),
+            self.controls.rows(),
+            asked=asked,
+            show_line=self.host.settings.think,
+        )
+
+    def overlay(self) -> Banner | QuestionBar | None:
+        """Return what lies over the board."""
+        return self.banner or self.asking
+
+    def _dismiss(self) -> None:
+        self.banner = self.asking = None
+        self.rebuild()
+
+    def draw_back(self, canvas: Canvas) -> None:
+        self.board.draw(canvas, legal=self.host.settings.legal)
+        self.panel.draw(canvas)
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        overlay, moving = self.overlay(), self.moving()
+        if overlay is not None and not moving:
+            overlay.draw(canvas)
+        hidden = overlay.buttons if overlay is not None and moving else ()
+        for widget in self.widgets:
+            if widget not in hidden:
+                widget.draw(canvas)
+                widget.draw_focus(canvas)
+
+    # -- input ------------------------------------------------------------------------------------
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        cover = self.board.cover
+        if event.type == pygame.MOUSEBUTTONDOWN and cover and cover.collidepoint(event.pos):
+            return True
+        if self.board.plane.mouse(event):
+            self.host.dirty = True
+            return True
+        if not self.table.is_human_turn() or (self.session.result is not None and self.banner):
+            return False
+        used = self.board.mouse(event)
+        self.host.dirty = self.host.dirty or used
+        return used
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return self._command(event)
+        keys = self.controls.keys()
+        if event.key in keys:
+            keys[event.key]()
+        elif event.key == pygame.K_ESCAPE:
+            self._escape()
+        elif event.key in ARROWS:
+            self.focus(None)  # Enter is for the board from now on
+            self.board.key(event)
+        elif self.board.key(event):
+            pass
+        elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
+            self.focus("type")  # the character itself follows as text
+        else:
+            return False
+        self.host.dirty = True
+        return True
+
+    def _escape(self) -> None:
+        if self.overlay() is not None and self.focus_key != "type":
+            self._dismiss()
+        elif self.focus_key is not None:
+            self.typed = "" if self.focus_key == "type" else self.typed
+            self.focus_key = None
+            self.rebuild()
+        elif not self.board.back():
+            self.host.home()
+
+    def _command(self, event: pygame.event.Event) -> bool:
+        commands = self.controls.keys_with_ctrl(bool(event.mod & pygame.KMOD_SHIFT))
+        if event.key not in commands:
+            return self.board.plane.key(event.key)
+        commands[event.key]()
+        self.host.dirty = True
+        return True

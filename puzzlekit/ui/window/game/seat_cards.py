@@ -1,0 +1,124 @@
+"""The cards of the panel: who plays each seat, how it stands, and what a computer thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ....core.values import Piece
+from ....play.seats import Seat
+from ....play.sentences import counted
+from ....play.table import Table
+from ....players.named import OFFERED
+from ....players.player import HUMAN, LINE, Thought
+from ..drawing.board_view import draw_pieces
+from ..drawing.canvas import Canvas, Rect
+from .column import Column
+
+
+class SeatCards:
+    """A card for each seat: rows as wide as the panel, or for more than two in pairs.
+
+    With `show_line` a computer also shows how it expects the game to go on.
+    """
+
+    def __init__(self, table: Table, column: Column, *, show_line: bool) -> None:
+        self.table, self.show_line = table, show_line
+        players = table.session.players
+        if len(players) <= 2:  # the card of a computer has a line more, for what it thinks
+            self.boxes = [column.from_top(50 if who == HUMAN else 68) for who in players]
+        else:
+            rows = [column.row(column.from_top(56), 2) for _ in players[::2]]
+            self.boxes = [box for row in rows for box in row][: len(players)]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the cards."""
+        theme, table = canvas.theme, self.table
+        draw = self._draw_wide if len(self.boxes) <= 2 else self._draw_small
+        for number, (box, seat) in enumerate(zip(self.boxes, table.seats(), strict=True)):
+            line = theme.good if seat.has_won else theme.accent if seat.is_to_move else theme.line
+            canvas.panel(box, theme.raised, line, 10)
+            draw(canvas, box, seat, table.rules.emblem(table.session.state, number))
+
+    def _draw_wide(
+        self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
+    ) -> None:
+        theme, table = canvas.theme, self.table
+        left, right = box.left + canvas.px(12), box.right - canvas.px(10)
+        if table.rules.is_game() and (stone := stone_of(canvas, seat)):
+            picture = canvas.piece(stone, canvas.px(32))
+            canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
+            left += canvas.px(42)
+        if emblem:
+            place = Rect(
+                right - canvas.px(64), box.top + canvas.px(4), canvas.px(64), canvas.px(42)
+            )
+            draw_pieces(canvas, table.rules.board, emblem, place)
+            right = place.left
+        title, below = self._texts(seat)
+        wide = right - left
+        canvas.text(title, (left, box.top + canvas.px(6)), 16, weight="Semibold", width=wide)
+        canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.dim, width=wide)
+        spot = left, box.top + canvas.px(45)
+        if self._thinks(seat):
+            canvas.text("thinking ...", spot, 13, theme.accent, width=wide)
+        elif seat.thought is not None:
+            canvas.text(self.opinion(seat.thought), spot, 13, theme.accent, width=wide)
+
+    def _draw_small(
+        self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
+    ) -> None:
+        """Draw what stands on a card that is half as wide: side, player and status."""
+        dim = canvas.theme.dim
+        left, right = box.left + canvas.px(8), box.right - canvas.px(6)
+        foot = left, box.top + canvas.px(37)
+        if emblem:
+            place = Rect(
+                right - canvas.px(46), box.top + canvas.px(4), canvas.px(46), canvas.px(32)
+            )
+            draw_pieces(canvas, self.table.rules.board, emblem, place)
+            right = place.left
+        text, ink = seat.status, dim
+        if self._thinks(seat):
+            text, ink = "thinking ...", canvas.theme.accent
+        elif seat.thought is not None:
+            text = ", ".join(part for part in (text, seat.thought.outlook) if part)
+        canvas.text(text, foot, 12, ink, width=box.right - left - canvas.px(6))
+        top = box.top + canvas.px(3)
+        canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
+        if stone := stone_of(canvas, seat):
+            picture = canvas.piece(stone, canvas.px(14))
+            canvas.surface.blit(picture, (left, box.top + canvas.px(21)))
+            left += canvas.px(18)
+        who = called(seat.player)
+        canvas.text(who, (left, box.top + canvas.px(20)), 13, dim, width=right - left)
+
+    def _thinks(self, seat: Seat) -> bool:
+        return seat.is_to_move and self.table.is_thinking()
+
+    def _texts(self, seat: Seat) -> tuple[str, str]:
+        """Return the two lines of a card: in a puzzle they count moves."""
+        if self.table.rules.is_game():
+            return f"{seat.side} · {called(seat.player)}", seat.status
+        seed = self.table.seed
+        start = "published start" if seed is None else f"start {seed}"
+        return counted(self.table.session.ply), seat.status or start
+
+    def opinion(self, thought: Thought) -> str:
+        """Return the chance that a computer sees, and on wish the line that it expects."""
+        line = " ".join(thought.line[:LINE]) if self.show_line else ""
+        return " · ".join(part for part in (thought.outlook, line) if part)
+
+
+def called(player: str) -> str:
+    """Return what a player is called.
+
+    >>> called("human"), called("mcts:club"), called("mcts:5s")
+    ('you', 'Club', 'mcts:5s')
+    """
+    return "you" if player == HUMAN else OFFERED.get(player, player)
+
+
+def stone_of(canvas: Canvas, seat: Seat) -> Piece | None:
+    """Return a stone for a side that is called as a colour."""
+    colour = seat.side.lower()
+    return Piece("stone", colour) if colour in canvas.palette else None

@@ -1,0 +1,56 @@
+"""What screens and dialogs ask of the window that shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from ...play.session import Session
+from ...rules.rule_book import Rules, State
+from ..settings import Settings
+from .drawing.canvas import Canvas
+
+
+class Host(Protocol):
+    """The window, as a screen sees it: it draws, logs, and shows other screens and dialogs."""
+
+    settings: Settings
+    canvas: Canvas
+    #: Whether something has to be drawn again.
+    dirty: bool
+    logging: bool
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the window in pixels."""
+
+    def log(self, name: str, text: str = "") -> None:
+        """Say on stderr what happens, for tests that wait for it."""
+
+    def change_setting(self, name: str, value: object) -> None:
+        """Change a setting, show what it does, and remember it."""
+
+    def home(self) -> None:
+        """Show the launcher."""
+
+    def play(self, session: Session, path: Path | None = None, *, note: str = "") -> None:
+        """Show a game, kept in a file of that path or in its usual place, and say something."""
+
+    def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
+        """Let a person change a position; `begin` starts a game from it."""
+
+    def leave_editor(self) -> None:
+        """Go back to the game behind the editor."""
+
+    def show_rules(self, rules: Rules) -> None:
+        """Open the page of rules."""
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+
+    def show_text(self, title: str, text: str) -> None:
+        """Open a text that can be scrolled."""
+
+    def close_dialog(self) -> None:
+        """Close the topmost dialog."""

@@ -1,0 +1,1 @@
+"""The screen on which a plugin is chosen, and its parts."""

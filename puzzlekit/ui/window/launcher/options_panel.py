@@ -1,0 +1,122 @@
+"""The panel of the launcher: the plugin that is chosen, its options and players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from ....core.options import Option
+from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.choosers import Choice, Stepper
+from ..drawing.widgets import Button, TextField, Widget
+from .selection import CUSTOM, WHO, Selection
+
+
+class OptionsPanel:
+    """Lays out a selection in a box: `changed` is called when something has been set.
+
+    The buttons are those to press at its foot: the first one above the others.
+    """
+
+    def __init__(
+        self,
+        selection: Selection,
+        canvas: Canvas,
+        box: Rect,
+        buttons: list[Button],
+        changed: Callable[[], object],
+    ) -> None:
+        self.selection, self.box, self.changed = selection, box, changed
+        self.px = canvas.px
+        self.widgets: list[Widget] = []
+        self.labels: list[tuple[str, tuple[int, int]]] = []
+        if not selection.chosen:
+            return
+        pad, gap = self.px(18), self.px(10)
+        left, wide = box.left + pad, box.width - 2 * pad
+        font = canvas.font(15)
+        blurb = wrap(selection.kind.blurb(), font, wide)
+        top = box.top + self.px(58) + round(len(blurb) * font.get_linesize() * 1.08) + gap
+        bottom = self._place_buttons(buttons, Rect(left, box.top, wide, box.height), gap)
+        choices = self._choices()
+        step = self.px(56) + gap
+        columns = 1 if top + len(choices) * step <= bottom else 2
+        across = (wide - (columns - 1) * gap) // columns
+        for number, (label, widget) in enumerate(choices):
+            row, column = divmod(number, columns)
+            at = left + column * (across + gap), top + row * step
+            self.labels.append((label, at))
+            widget.box = Rect(at[0], at[1] + self.px(20), across, self.px(36))
+            self.widgets.append(widget)
+
+    def _place_buttons(self, buttons: list[Button], box: Rect, gap: int) -> int:
+        """Lay the buttons out at the foot of a box and return where they begin."""
+        high = self.px(42)
+        foot = Rect(box.left, box.bottom - high - self.px(18), box.width, high)
+        first, *others = buttons
+        first.box = foot.move(0, -high - gap)
+        half = (box.width - gap) // 2
+        for number, button in enumerate(others):
+            button.box = Rect(foot.left + number * (half + gap), foot.top, half, high)
+        self.widgets += buttons
+        return first.box.top - gap
+
+    def _choices(self) -> list[tuple[str, Widget]]:
+        """Return a widget for the presets, the players and each option, with its label."""
+        selection, blank = self.selection, Rect(0, 0, self.px(100), self.px(36))
+        found: list[tuple[str, Widget]] = []
+        presets, preset = selection.kind.presets, selection.preset()
+        if len(presets) > 1:
+            titles = [*presets, *([CUSTOM] if preset == CUSTOM else [])]
+            choose = self._setting(selection.set_preset)
+            found.append(("Preset", Choice("preset", blank, titles, preset, choose)))
+        options = selection.options()
+        if how_many := options.pop("players", None):
+            found.append(("Players", self._chooser(how_many, blank)))
+        if len(selection.kind.players) > 1:
+            for seat, side in enumerate(selection.sides()):
+                choose = self._setting(partial(selection.set_player, seat))
+                titles, now = list(WHO.values()), WHO[selection.seats()[seat]]
+                found.append((side, Choice(f"player {seat}", blank, titles, now, choose)))
+        for option in options.values():
+            found.append((option.name.capitalize(), self._chooser(option, blank)))
+        return found
+
+    def _setting(self, set_value: Callable[..., object]) -> Callable[..., object]:
+        """Return what sets a value and then calls `changed`."""
+
+        def act(value: object) -> None:
+            set_value(value)
+            self.changed()
+
+        return act
+
+    def _chooser(self, option: Option, box: Rect) -> Widget:
+        """Return a widget for an option: a switch, a choice, a number or a text."""
+        key, value = f"option {option.name}", self.selection.current()[option.name]
+        choose = self._setting(partial(self.selection.set_option, option.name))
+        if option.choices or isinstance(option.default, bool):
+            texts = option.choices or ("off", "on")
+            return Choice(
+                key, box, texts, option.write(value), lambda text: choose(option.read(text))
+            )
+        if isinstance(option.default, int):
+            bounds = option.bounds or range(-(10**9) + 1, 10**9)
+            return Stepper(key, box, value, bounds, choose)
+        return TextField(key, box, value, choose)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the panel without its widgets."""
+        theme = canvas.theme
+        canvas.panel(self.box, theme.panel, theme.line, 14)
+        pad = self.px(18)
+        left, wide = self.box.left + pad, self.box.width - 2 * pad
+        if not self.selection.chosen:
+            canvas.paragraph("Nothing matches the search.", self.box.inflate(-2 * pad, -2 * pad))
+            return
+        kind = self.selection.kind
+        canvas.text(kind.name, (left, self.box.top + self.px(14)), 25, weight="Bold", width=wide)
+        below = Rect(left, self.box.top + self.px(52), wide, 0)
+        canvas.paragraph(kind.blurb(), below, 15, theme.dim)
+        for label, at in self.labels:
+            canvas.text(label, at, 13, theme.dim)

@@ -1,0 +1,238 @@
+"""The launcher: a card for each plugin, and a panel to choose how it is played."""
+
+from __future__ import annotations
+
+import pygame
+
+from ....core.errors import PuzzlekitError
+from ....play import saves
+from ....play.autosave import resume
+from ...layout import launcher_boxes
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import Button, TextField
+from ..host import Host
+from ..screen import Screen
+from .cards import Card, Thumbnail
+from .options_panel import OptionsPanel
+from .selection import Selection
+
+
+class Launcher(Screen):
+    """All plugins, searched and chosen from."""
+
+    title = "puzzlekit"
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.selection = Selection()
+        self.scroll = 0
+        self._thumbnails: dict[str, Thumbnail] = {}
+        for name, kind in list(self.selection.kinds.items()):
+            try:
+                self._thumbnails[name] = Thumbnail(name, kind)
+            except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+                self.selection.exclude(name, error)
+        self.search("")
+
+    # -- what a person can do ---------------------------------------------------------------------
+
+    def search(self, text: str) -> None:
+        """Show the plugins that match a text, and choose the one that matches best."""
+        self.scroll = 0
+        self.selection.search(text)
+        self.rebuild()
+
+    def choose(self, name: str) -> None:
+        """Show how a plugin can be played."""
+        self.selection.chosen = name
+        self.host.log("choose", name)
+        self.rebuild()
+
+    def new_game(self) -> None:
+        """Start the chosen plugin."""
+        if self.selection.chosen:
+            try:
+                self.host.play(self.selection.session())
+            except PuzzlekitError as error:
+                self.complain(error)
+
+    def resume(self) -> None:
+        """Go on with the game that was left."""
+        path = saves.automatic(self.selection.chosen)
+        try:
+            self.host.play(resume(path), path)
+        except PuzzlekitError as error:
+            self.complain(error)
+
+    def complain(self, error: object) -> None:
+        """Show what is wrong."""
+        self.host.log("message", str(error))
+        self.rebuild()
+        self.host.show_text("That did not work", str(error))
+
+    def show_broken(self) -> None:
+        """Show which plugins cannot be used, and why."""
+        text = "\n\n".join(map(str, self.selection.broken))
+        self.host.show_text("Plugins that cannot be used", text)
+
+    def show_rules(self) -> None:
+        """Open the page of rules."""
+        try:
+            self.host.show_rules(self.selection.rules())
+        except PuzzlekitError as error:
+            self.complain(error)
+
+    # -- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        boxes = launcher_boxes(*self.host.size, self.canvas.scale)
+        self._build_bar(Rect(boxes.bar))
+        self._build_cards(Rect(boxes.cards), boxes.columns)
+        blank, chosen = Rect(0, 0, 0, 0), self.selection.chosen
+        resumable = bool(chosen) and saves.automatic(chosen).exists()
+        buttons = [
+            Button("new", blank, "New game", self.new_game, primary=True),
+            Button("resume", blank, "Resume", self.resume, enabled=resumable),
+            Button("rules", blank, "Rules", self.show_rules),
+        ]
+        box = Rect(boxes.panel)
+        self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild)
+        self.widgets += self.panel.widgets
+
+    def _build_bar(self, bar: Rect) -> None:
+        """Add what stands at the top: the search, the settings, and a sign of broken plugins."""
+        title = self.canvas.font(26, "Bold").size(self.title)[0] + self.px(24)
+        side, step = self.px(40), self.px(50)
+        broken = self.selection.broken
+        buttons = step * (2 if broken else 1)
+        field = Rect(bar.left + title, bar.top, bar.width - title - buttons, bar.height)
+        hint = "Search games and puzzles"
+        query = self.selection.query
+        spot = Rect(bar.right - side, bar.top, side, side)
+        show, tip = self.host.show_settings, "Settings (F4)"
+        self.widgets = [
+            TextField("search", field, query, self.search, hint=hint, icon="search"),
+            Button("settings", spot, "", show, icon="sliders", tip=tip),
+        ]
+        if broken:
+            tip = f"{len(broken)} plugin(s) cannot be used"
+            spot = spot.move(-step, 0)
+            self.widgets.append(Button("broken", spot, "", self.show_broken, icon="warn", tip=tip))
+
+    def _build_cards(self, box: Rect, columns: int) -> None:
+        self.area = box
+        gap = self.px(14)
+        wide = (box.width - (columns - 1) * gap) // columns
+        high = round(wide * 0.62) + self.px(56)
+        names = self.selection.shown()
+        rows = -(-len(names) // columns)
+        self.columns = columns
+        self.tallest = max(0, rows * (high + gap) + gap - box.height)
+        self.scroll = max(0, min(self.scroll, self.tallest))
+        for number, name in enumerate(names):
+            row, column = divmod(number, columns)
+            place = Rect(
+                box.left + column * (wide + gap),
+                box.top + row * (high + gap) - self.scroll + self.px(4),
+                wide,
+                high,
+            )
+            card = Card(
+                name,
+                place,
+                self.selection.kinds[name],
+                self._thumbnails[name],
+                chosen=name == self.selection.chosen,
+                choose=self.choose,
+                start=self.new_game,
+            )
+            card.enabled = place.colliderect(box)
+            self.widgets.append(card)
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw_back(self, canvas: Canvas) -> None:
+        bar = Rect(launcher_boxes(*self.host.size, canvas.scale).bar)
+        canvas.text(self.title, (bar.left, bar.centery), 26, weight="Bold", anchor="midleft")
+        self.panel.draw(canvas)
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        cards = [widget for widget in self.widgets if isinstance(widget, Card)]
+        canvas.surface.set_clip(self.area.inflate(canvas.px(12), 0))
+        for widget in cards:
+            if widget.enabled:
+                widget.draw(canvas)
+                widget.draw_focus(canvas)
+        canvas.surface.set_clip(None)
+        for other in self.widgets:
+            if not isinstance(other, Card):
+                other.draw(canvas)
+                other.draw_focus(canvas)
+
+    def _living(self) -> Thumbnail | None:
+        """Return the thumbnail that plays itself."""
+        if self.canvas.settings.speed == "off":
+            return None
+        return self._thumbnails.get(self.selection.chosen)
+
+    def moving(self) -> bool:
+        living = self._living()
+        return living is not None and living.moving()
+
+    def waiting(self) -> bool:
+        return self._living() is not None
+
+    def poll(self) -> None:
+        if (living := self._living()) and living.live():
+            self.host.dirty = True
+
+    # -- input ------------------------------------------------------------------------------------
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroll -= event.y * self.px(60)
+            self.rebuild()
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self.host.dirty = True
+        return False
+
+    def key(self, event: pygame.event.Event) -> bool:
+        step = {
+            pygame.K_LEFT: -1,
+            pygame.K_RIGHT: 1,
+            pygame.K_UP: -self.columns,
+            pygame.K_DOWN: self.columns,
+        }.get(event.key)
+        names, chosen = self.selection.shown(), self.selection.chosen
+        if step and names:
+            at = names.index(chosen) if chosen in names else 0
+            self.choose(names[max(0, min(len(names) - 1, at + step))])
+            self._scroll_to(self.selection.chosen)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.new_game()
+        elif event.key == pygame.K_F1 and chosen:
+            self.show_rules()
+        elif event.key == pygame.K_F4:
+            self.host.show_settings()
+        elif event.key == pygame.K_ESCAPE:
+            self.focus(None)
+        elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
+            self.focus("search")  # the character itself follows as text
+        else:
+            return False
+        return True
+
+    def step_focus(self, step: int) -> None:
+        super().step_focus(step)
+        if self.focus_key and self.focus_key.startswith("card "):
+            self._scroll_to(self.focus_key.removeprefix("card "))
+
+    def _scroll_to(self, name: str) -> None:
+        """Bring a card into view."""
+        card = next(w for w in self.widgets if isinstance(w, Card) and w.name == name)
+        over = card.box.bottom + self.px(10) - self.area.bottom
+        under = self.area.top - card.box.top
+        if over > 0 or under > 0:
+            self.scroll += over if over > 0 else -under
+            self.rebuild()

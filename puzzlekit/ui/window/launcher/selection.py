@@ -1,0 +1,126 @@
+"""What is chosen in the launcher: a plugin, its options, and who plays each seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.errors import PuzzlekitError
+from ....core.options import Option, options_of
+from ....play.game_id import normal
+from ....play.new_game import new_session
+from ....play.plugins import plugins
+from ....play.session import Session
+from ....play.setup import set_up_with
+from ....players.named import OFFERED
+from ....players.player import HUMAN
+from ....rules.rule_book import Rules
+
+#: Who can play a seat, and what the launcher calls them; who plays against a person at first.
+WHO = {HUMAN: "Human", **OFFERED}
+OPPONENT = "mcts:casual"
+
+CUSTOM = "Custom"
+
+
+class Selection:
+    """All plugins, of which one is chosen; what was set for the others is remembered."""
+
+    def __init__(self) -> None:
+        self.kinds, self.broken = plugins()
+        self.query = ""
+        self.chosen = ""
+        self.values: dict[str, dict[str, Any]] = {}
+        self.players: dict[str, list[str]] = {}
+
+    @property
+    def kind(self) -> type[Rules]:
+        """The plugin that is chosen."""
+        return self.kinds[self.chosen]
+
+    def exclude(self, name: str, error: object) -> None:
+        """Offer a plugin no longer, because it fails."""
+        del self.kinds[name]
+        self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
+
+    def shown(self) -> list[str]:
+        """Return the plugins that the search leaves: best matches first, then games."""
+        wanted = self.query.casefold().split()
+
+        def rank(name: str) -> tuple[int, int, str]:
+            title = self.kinds[name].name.casefold()
+            matches = [title.startswith(word) - (word not in title) for word in wanted]
+            return -sum(matches), -(len(self.kinds[name].players) > 1), name
+
+        found = [
+            name
+            for name, kind in self.kinds.items()
+            if all(
+                word in f"{name} {kind.name} {kind.family} {kind.page()}".casefold()
+                for word in wanted
+            )
+        ]
+        return sorted(found, key=rank)
+
+    def search(self, text: str) -> None:
+        """Leave the plugins that match a text, and choose the one that matches best."""
+        self.query = text
+        if text or not self.chosen:
+            self.chosen = next(iter(self.shown()), "")
+
+    # -- options ----------------------------------------------------------------------------------
+
+    def options(self) -> dict[str, Option]:
+        """Return the options of the chosen plugin."""
+        return options_of(self.kind) if self.chosen else {}
+
+    def current(self) -> dict[str, Any]:
+        """Return the values of the options, as they are set now."""
+        defaults = {name: option.default for name, option in self.options().items()}
+        return defaults | self.values.get(self.chosen, {})
+
+    def set_option(self, name: str, value: object) -> None:
+        """Set one option."""
+        self.values.setdefault(self.chosen, {})[name] = value
+
+    def preset(self) -> str:
+        """Return the preset that the options are, or `CUSTOM`."""
+        defaults = {name: option.default for name, option in self.options().items()}
+        for title, values in self.kind.presets.items():
+            if defaults | dict(values) == self.current():
+                return title
+        return CUSTOM
+
+    def set_preset(self, title: str) -> None:
+        """Set all options to those of a preset."""
+        self.values[self.chosen] = dict(self.kind.presets.get(title, {}))
+
+    # -- players ----------------------------------------------------------------------------------
+
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides of the chosen plugin, as many as the options give."""
+        return self.kind.sides_with(self.current())
+
+    def seats(self) -> list[str]:
+        """Return who plays each seat of the chosen plugin."""
+        default = [HUMAN] + [OPPONENT] * (len(self.kind.players) - 1)
+        return self.players.setdefault(self.chosen, default)[: len(self.sides())]
+
+    def set_player(self, seat: int, title: str) -> None:
+        """Set who plays a seat, by what the launcher calls them."""
+        self.seats()
+        spec = next(spec for spec, name in WHO.items() if name == title)
+        self.players[self.chosen][seat] = spec
+
+    # -- what is started --------------------------------------------------------------------------
+
+    def game_id(self) -> str:
+        """Return the ID of what would be started."""
+        return str(normal(self.chosen, self.options(), self.current()))
+
+    def session(self) -> Session:
+        """Start what is chosen; raise a `PuzzlekitError` if that cannot be done."""
+        return new_session(self.game_id(), self.seats())
+
+    def rules(self) -> Rules:
+        """Return the rule book of what is chosen; raise a `PuzzlekitError` if there is none."""
+        return set_up_with(self.chosen, self.current()).rules

@@ -1,0 +1,496 @@
+"""The table, without a window: whose turn it is, what is thought about, what is said."""
+
+import pytest
+from support import Noughts
+
+from puzzlekit import IllegalMove, Session, Sliding, grid, load
+from puzzlekit.core.errors import NotationError, PuzzlekitError
+from puzzlekit.play import saves
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.sentences import COMPILING
+from puzzlekit.play.table import COMPILES_AFTER, Table
+from puzzlekit.play.thinking import HINT, HINT_PLAYER, MOVE, Request, Thinker
+from puzzlekit.players.player import Thought
+from puzzlekit.solving.hints import Hint
+
+
+class FrontEnd:
+    """Writes down what it is told."""
+
+    def __init__(self):
+        self.steps, self.said = [], []
+
+    def changed(self, step):
+        self.steps.append(step)
+
+    def say(self, text):
+        self.said.append(text)
+
+
+def table_of(game, players=None, path=None):
+    """Return a table, and the front end that shows it."""
+    session = new_session(game, players) if isinstance(game, str) else game
+    front = FrontEnd()
+    return Table(session, front, path), front
+
+
+def serve(table):
+    """Think about what the table asks."""
+    request = table.request
+    table.take(request, Thinker().answer(request, table.rules, table.session.state))
+
+
+# -- turns ----------------------------------------------------------------------------------------
+
+
+def test_people_move_by_turns():
+    table, front = table_of("hex:3,swap=off", ["human", "human"])
+    assert (table.headline(), table.request) == ("Red to move", None)
+    table.play("b2")
+    assert (table.headline(), table.request) == ("Blue to move", None)
+    assert front.steps == [1]
+    table.play("b2")
+    assert "'b2' is not a legal move" in table.message
+    assert front.said == [table.message]
+    table.play("a1")
+    assert table.message == ""
+
+
+def test_a_computer_is_asked_for_its_move_which_is_made():
+    table, front = table_of("hex:3,swap=off", ["human", "greedy"])
+    table.play("b2")
+    assert table.headline() == "Blue is thinking ..."
+    assert table.is_thinking()
+    assert (table.request.kind, table.request.moves) == (MOVE, ("b2",))
+    assert table.request.player == "greedy"
+    table.take(table.request, Thought("a1", ("a1", "c3"), 0.25))
+    assert table.session.moves == ["b2", "a1"]
+    assert (table.request, table.headline()) == (None, "Red to move")
+    assert table.seats()[1].thought.outlook == "25 % to win"
+    assert front.steps == [1, 1]
+
+
+def test_an_answer_about_a_position_that_has_passed_is_dropped():
+    table, _ = table_of("hex:3,swap=off", ["human", "greedy"])
+    table.play("b2")
+    old = table.request
+    table.undo()
+    table.play("a1")
+    table.take(old, Thought("c3"))
+    assert table.session.moves == ["a1"]
+    assert table.request != old
+
+
+def test_chance_comes_from_the_seed_of_the_game_and_the_ply():
+    def request(game, *moves):
+        table, _ = table_of(game, ["random", "human"])
+        for move in moves:
+            table.session.play(move)
+        return table.request
+
+    assert request("permute:4#1") == request("permute:4#1")
+    assert request("permute:4#1").seed != request("permute:4#2").seed
+    table, _ = table_of("permute:4#1", ["random", "random"])
+    first = table.request
+    serve(table)
+    assert table.request.seed != first.seed
+
+
+def test_a_computer_that_fails_is_asked_no_more_until_the_position_changes():
+    table, front = table_of("hex:3,swap=off", ["human", "greedy"])
+    table.play("b2")
+    table.take(table.request, PuzzlekitError("It is broken."))
+    assert front.said == ["It is broken."]
+    assert (table.request, table.headline()) == (None, "Blue does not move")
+    table.undo()
+    table.play("b2")
+    table.take(table.request, Thought("b2"))
+    assert "'b2' is not a legal move" in front.said[1]
+    assert table.request is None
+    table.undo()
+    table.redo()
+    assert table.is_thinking()
+
+
+def test_it_is_said_that_the_computer_has_swapped_until_the_next_move():
+    table, front = table_of("hex:3", ["human", "greedy"])
+    table.play("b2")
+    table.take(table.request, Thought("swap"))
+    assert table.message == "The computer has swapped: you play Blue now."
+    assert [seat.side for seat in table.seats()] == ["Blue", "Red"]
+    table.play("a1")
+    assert table.message == ""
+    table, front = table_of("hex:3", ["human", "human"])
+    table.play("b2")
+    table.play("swap")
+    assert front.said == []
+
+
+def test_code_that_may_be_compiled_is_told_of_after_a_while():
+    pytest.importorskip("numba")
+    table, _ = table_of("hex:3,swap=off", ["mcts:club", "human"])
+    assert table.headline(COMPILES_AFTER) == "Red is thinking ..."
+    assert table.headline(COMPILES_AFTER + 0.1) == f"Red is thinking ... {COMPILING}"
+    serve(table)
+    assert table.headline(COMPILES_AFTER + 0.1) == "Blue to move"
+    table.ask_hint()
+    assert table.headline(COMPILES_AFTER + 0.1) == f"Looking for a hint ... {COMPILING}"
+    table, _ = table_of("catchup:2", ["greedy", "human"])  # it has no fast path
+    assert table.headline(COMPILES_AFTER + 0.1) == "White is thinking ..."
+
+
+def test_each_seat_says_who_plays_it_and_how_it_stands():
+    table, _ = table_of("hex:2,swap=off", ["human", "greedy"])
+    red, blue = table.seats()
+    assert (red.side, red.player, red.is_to_move) == ("Red", "human", True)
+    assert (blue.side, blue.player, blue.is_to_move) == ("Blue", "greedy", False)
+    assert red.status
+    for move in ("a1", "b1", "a2"):
+        table.session.play(move)
+    assert [seat.has_won for seat in table.seats()] == [True, False]
+    assert not any(seat.is_to_move for seat in table.seats())
+
+
+# -- undo, redo, restart --------------------------------------------------------------------------
+
+
+def test_undo_takes_back_a_move_and_the_answer_and_redo_makes_both_again():
+    table, front = table_of("permute:4,swap=off#1", ["human", "greedy"])
+    assert not table.can_undo()
+    table.play("Ca1-b2")
+    serve(table)
+    two = table.session.moves
+    table.undo()
+    assert table.session.moves == []
+    assert table.thoughts == {}  # they were about other positions
+    assert table.request is None  # nobody moves while one looks back
+    table.redo()
+    assert table.session.moves == two
+    assert front.steps == [1, 1, -2, 1, 1]
+
+
+def test_nothing_of_ones_own_is_nothing_to_take_back():
+    table, front = table_of("permute:4,swap=off", ["greedy", "human"])
+    serve(table)
+    opening = table.session.moves
+    assert not table.can_undo()
+    table.undo()
+    assert table.session.moves == opening
+    table.redo()
+    assert front.said == ["There is no move to take back.", "There is no move to make again."]
+
+
+def test_undo_while_a_computer_thinks_takes_back_ones_own_move():
+    table, _ = table_of("hex:3,swap=off", ["human", "greedy"])
+    table.play("b2")
+    table.undo()
+    assert (table.session.ply, table.request) == (0, None)
+    table.redo()
+    assert table.is_thinking()
+
+
+def test_a_computer_that_opens_has_opened_after_a_restart():
+    table, _ = table_of("permute:4,swap=off", ["greedy", "human"])
+    table.restart()
+    assert table.is_thinking()
+    serve(table)
+    opening = table.session.moves
+    table.play(table.rules.moves(table.session.state)[0])
+    serve(table)
+    line = table.session.line
+    table.restart()
+    assert table.session.moves == opening
+    assert table.session.line == line  # to be gone through again
+    assert table.is_human_turn()
+    table, _ = table_of("hex:3 a1 b1", ["human", "human"])
+    table.restart()
+    assert table.session.ply == 0
+
+
+def test_a_game_of_computers_waits_while_one_looks_back():
+    table, _ = table_of("permute:4,swap=off#1", ["greedy", "random"])
+    for _ in range(3):
+        serve(table)
+    table.undo()
+    assert (table.session.ply, table.request) == (2, None)
+    assert table.headline() == "Looking back; redo goes on"
+    with pytest.raises(IllegalMove, match="Looking back"):
+        table.enter("Ca1-b2")
+    table.redo()
+    assert table.session.ply == 3
+    assert table.is_thinking()
+
+
+def test_one_looks_at_any_position():
+    table, front = table_of("hex:3,swap=off a1 b1 a2", ["human", "human"])
+    for ply in (1, 2, 0, 99):
+        table.go(ply)
+    assert table.session.ply == 3
+    assert front.steps == [-2, 1, -2, 3]
+
+
+# -- what is typed --------------------------------------------------------------------------------
+
+
+def test_a_word_is_typed():
+    table, front = table_of("cube:2#1")
+    table.enter("[U, R]2")
+    assert table.session.moves == ["U", "R", "U'", "R'"] * 2
+    assert front.steps == [1] * 8
+    for text, kind in (("nonsense", IllegalMove), ("()", NotationError), ("(U", NotationError)):
+        with pytest.raises(kind):
+            table.enter(text)
+    assert len(table.session.line) == 8
+
+
+def test_nobody_types_a_move_for_a_computer():
+    table, _ = table_of("hex:3,swap=off", ["greedy", "human"])
+    with pytest.raises(IllegalMove, match=r"Red is thinking \.\.\."):
+        table.enter("b2")
+    assert table.session.line == []
+
+
+# -- hints ----------------------------------------------------------------------------------------
+
+
+def test_a_hint_goes_on_along_the_way_that_was_shown():
+    table, front = table_of("fifteen#5")
+    table.ask_hint()
+    assert table.request == Request(HINT, ())
+    assert table.headline() == "Looking for a hint ..."
+    serve(table)
+    way = list(table.hint)
+    assert front.said == [
+        f"Hint: {way[0]} ({len(way)} moves are left on this way; there may be shorter ones)."
+    ]
+    for number in range(1, 4):
+        table.ask_hint()  # makes the move
+        assert table.session.moves == way[:number]
+        assert (table.hint, table.message) == ([], "")
+        table.ask_hint()
+        assert table.request is None
+        assert table.hint == way[number:]
+    table.undo()
+    table.ask_hint()
+    assert table.hint == way[2:]
+
+
+def test_a_hint_in_a_game_is_the_move_of_a_player():
+    table, front = table_of("hex:3,swap=off", ["human", "greedy"])
+    table.ask_hint()
+    assert (table.request.kind, table.request.player) == (HINT, HINT_PLAYER)
+    assert not table.is_thinking()
+    table.take(table.request, Thought("b2", ("b2", "a1"), 0.75, 200))
+    assert front.said == ["Hint: b2 (75 % to win after 200 playouts)."]
+    assert table.hint == ["b2"]
+    table.ask_hint()
+    assert table.session.moves == ["b2"]
+    table.ask_hint()
+    assert table.message == "Blue is thinking ..."
+
+
+def test_a_hint_is_given_up_when_it_is_asked_again_or_a_move_is_made():
+    table, front = table_of("fifteen#5")
+    table.ask_hint()
+    request = table.request
+    table.ask_hint()
+    assert (table.request, front.said) == (None, ["The search for a hint was stopped."])
+    table.take(request, Hint(["b1-c1"], True))
+    assert table.hint == []
+    table.ask_hint()
+    assert (table.request, table.message) == (request, "")
+    table.play(table.rules.moves(table.session.state)[0])
+    assert table.request is None
+    table.take(request, Hint(["b1-c1"], True))
+    assert (table.hint, table.message) == ([], "")
+
+
+def test_a_computer_goes_on_thinking_when_hints_are_cancelled():
+    table, _ = table_of("hex:3", ["greedy", "human"])
+    table.cancel()
+    assert table.is_thinking()
+
+
+def test_what_a_search_finds_is_said():
+    table, front = table_of("knights")
+    for answer, said in (
+        (None, "There is no solution from here; undo or restart."),
+        (PuzzlekitError("Too far."), "Too far."),
+        (Hint(["1-8"], True), "Hint: 1-8 (1 move is needed from here)."),
+    ):
+        table.ask_hint()
+        table.take(table.request, answer)
+        assert front.said.pop() == said
+
+
+def test_no_hint_is_looked_for_at_the_end():
+    for game, said in (("hex:2,swap=off a1 b1 a2", "It has ended."), ("fifteen", "It is solved.")):
+        table, front = table_of(Session(load("fifteen")) if game == "fifteen" else game)
+        assert not table.may_play()
+        table.ask_hint()
+        assert (table.request, front.said) == (None, [said])
+
+
+# -- ends -----------------------------------------------------------------------------------------
+
+
+def test_the_end_is_the_headline():
+    table, _ = table_of("fifteen:2,height=2@1,2,.,3")
+    assert table.headline() == "Your move"
+    table.enter("b1-a1")
+    assert table.headline() == "Solved in 1 move"
+    table, _ = table_of(Session(load("fifteen")))
+    assert table.headline() == "This is the goal"
+    table, _ = table_of("hex:2,swap=off a1 b1 a2", ["human", "greedy"])
+    assert table.headline() == table.session.result.text
+    assert table.request is None
+
+
+class Stuck(Sliding):
+    """A puzzle without moves."""
+
+    def moves(self, state):
+        return []
+
+
+def test_where_there_are_no_moves_nobody_is_asked_for_one():
+    rules = Stuck(grid(2, 2), [*"123", ""], start=[*"12", "", "3"])
+    for player in ("human", "random"):
+        table, _ = table_of(Session(rules, [player]))
+        assert table.headline() == "There are no moves here; undo or restart"
+        assert table.request is None
+
+
+def test_a_question_is_for_the_person_who_is_to_move():
+    table, _ = table_of("hex:3", ["human", "human"])
+    assert table.question() is None
+    table.play("b2")
+    assert "swap" in table.question().answers.values()
+    table, _ = table_of("hex:3", ["human", "greedy"])
+    table.play("b2")
+    assert table.question() is None
+
+
+def test_what_the_last_move_changed():
+    table, _ = table_of("knights")
+    assert table.moved_cells() == []
+    table.play("1-8")
+    names = {table.rules.board.cells[cell] for cell in table.moved_cells()}
+    assert names == {"1", "8"}
+
+
+# -- other games ----------------------------------------------------------------------------------
+
+
+def test_a_rematch_has_the_same_players_and_another_start():
+    table, _ = table_of("fifteen:3#1", ["human"])
+    session = table.rematch()
+    assert session.setup.id.startswith("fifteen:width=3#")
+    assert session.setup.id != table.id
+    table, _ = table_of("hex:3 b2", ["greedy", "human"])
+    session = table.rematch()
+    assert (session.setup.id, session.players) == (table.id, ["greedy", "human"])
+    assert session.line == []
+
+
+def test_a_game_is_told_by_an_id_and_moves_or_by_its_position():
+    table, _ = table_of("hex:5 c3 swap b4", ["greedy", "human"])
+    assert table.transcript() == "hex:size=5 c3 swap b4"
+    assert table.position_id() == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    session = table.begun_from(table.session.state)
+    assert (session.setup.id, session.players) == (table.position_id(), ["greedy", "human"])
+
+
+def test_any_rules_will_do():
+    """Neither an ID nor a front end is needed."""
+    table = Table(Session(Noughts(), ["human", "random"]))
+    while table.session.result is None:
+        if table.is_human_turn():
+            table.play(table.rules.moves(table.session.state)[0])
+        else:
+            serve(table)
+    assert table.headline() == table.session.result.text
+
+
+# -- keeping --------------------------------------------------------------------------------------
+
+
+def test_every_change_is_kept(tmp_path):
+    path = tmp_path / "game.json"
+    table, _ = table_of("hex:3,swap=off", ["human", "greedy"], path)
+    assert not path.exists()  # nothing was played
+    table.play("b2")
+    assert saves.read(path).moves == ["b2"]
+    serve(table)
+    assert saves.read(path).ply == 2
+    table.undo()
+    assert (saves.read(path).ply, len(saves.read(path).line)) == (0, 2)
+    assert table.autosave.farewell() == f"The game is kept in {path}."
+
+
+def test_a_game_that_is_only_looked_at_takes_no_place(tmp_path):
+    path = tmp_path / "game.json"
+    table_of("hex:5 c3 c4", path=path)
+    assert saves.read(path).line == ["c3", "c4"]  # the place was free
+    table, _ = table_of("hex:3 b2", path=path)
+    assert saves.read(path).line == ["c3", "c4"]
+    assert table.autosave.farewell() == "The game is not kept in a file."
+    table.go(0)
+    assert saves.read(path).line == ["b2"]
+    assert saves.read(path.with_suffix(".previous")).line == ["c3", "c4"]
+
+
+def test_a_resumed_game_goes_on_in_its_file(tmp_path):
+    path = tmp_path / "game.json"
+    saves.write(new_session("hex:3 b2"), path)
+    table, _ = table_of(saves.read(path), path=path)
+    assert table.autosave.farewell() == f"The game is kept in {path}."
+    table.play("a1")
+    assert saves.read(path).line == ["b2", "a1"]
+    assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_a_rematch_leaves_the_old_game_beside_it(tmp_path):
+    path = tmp_path / "game.json"
+    table, _ = table_of("hex:3", path=path)
+    table.play("b2")
+    again, _ = table_of(table.rematch(), path=path)
+    again.play("a1")
+    assert saves.read(path).line == ["a1"]
+    assert saves.read(path.with_suffix(".previous")).line == ["b2"]
+
+
+def test_a_file_that_cannot_be_read_is_moved_aside_and_told_of(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text("{")
+    table, _ = table_of("knights", path=path)
+    assert "is damaged" in table.message
+    assert table.message.endswith(f"It has been moved to {tmp_path / 'game.damaged-1'}.")
+    table.play("1-8")
+    assert saves.read(path).moves == ["1-8"]
+    assert (tmp_path / "game.damaged-1").read_text() == "{"
+
+
+def test_a_file_that_cannot_be_moved_is_left_alone(tmp_path, monkeypatch):
+    def refused(path, target):
+        raise PermissionError(13, "Permission denied")
+
+    path = tmp_path / "game.json"
+    path.write_text("{")
+    monkeypatch.setattr("pathlib.Path.replace", refused)
+    table, front = table_of("knights", path=path)
+    assert "cannot be moved" in table.message
+    assert table.message.endswith("This game is not kept.")
+    table.play("1-8")
+    assert (path.read_text(), front.said) == ("{", [])
+    assert table.autosave.farewell() == "The game is not kept in a file."
+
+
+def test_a_game_that_cannot_be_kept_goes_on(tmp_path):
+    (tmp_path / "file").write_text("")
+    table, front = table_of("knights", path=tmp_path / "file" / "game.json")
+    table.play("1-8")
+    table.play("8-7")
+    assert table.session.moves == ["1-8", "8-7"]
+    assert [said.startswith("The game is not kept: ") for said in front.said] == [True, True]
+    assert table.autosave.farewell() == "The game is not kept in a file."

@@ -1,0 +1,24 @@
+"""The camera that follows what happens on a plane."""
+
+from puzzlekit import hexagon_plane
+from puzzlekit.ui.camera import Camera
+
+BOX = (0, 0, 800, 600)
+
+
+def test_the_camera_stays_while_all_is_in_sight():
+    board = hexagon_plane(20)
+    camera = Camera(board, BOX)
+    near = [board.index["0,0"], board.index["3,0"]]
+    camera.follow(near, BOX)
+    view = camera.view
+    camera.follow([*near, board.index["1,1"]], BOX)
+    assert camera.view == view
+    camera.follow([*near, board.index["9,0"]], BOX)
+    assert camera.view.unit < view.unit
+    camera.zoom(0.5)
+    by_hand = camera.view
+    camera.follow([board.index["-15,0"]], BOX)
+    assert camera.view == by_hand
+    camera.scroll(1e6, 0)
+    assert camera.view == by_hand  # out of sight is too far

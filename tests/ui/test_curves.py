@@ -1,0 +1,41 @@
+"""The curves on tiles: their outlines, and how those of neighbours meet."""
+
+import math
+
+import pytest
+
+from puzzlekit import Area
+from puzzlekit.ui import curves
+
+
+@pytest.mark.parametrize("first", range(6))
+@pytest.mark.parametrize("between", range(1, 6))
+def test_the_outline_of_an_area_is_what_lies_inside(first, between):
+    area = Area(first, (first + between) % 6, "blue")
+    outline = curves.polygon(area)
+    for i in range(-20, 21):
+        for j in range(-20, 21):
+            x, y = i / 36.7, j / 36.7
+            if curves.contains(x, y) and min(math.dist((x, y), p) for p in outline) > 0.05:
+                assert curves.inside(area, x, y) == within(outline, x, y)
+
+
+def within(outline, x, y):
+    """Tell by the crossings of a ray whether a point is inside of a polygon."""
+    inside = False
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            inside = not inside
+    return inside
+
+
+def test_curves_of_neighbours_meet_at_right_angles():
+    for first in range(6):
+        for last in set(range(6)) - {first}:
+            chain = curves.curve(first, last)
+            for edge, a, b in ((first, *chain[:2]), (last, *chain[:-3:-1])):
+                assert a == pytest.approx(curves.towards(30 + 60 * edge, 0.5))
+                way = b[0] - a[0], b[1] - a[1]
+                normal = curves.towards(30 + 60 * edge, 1)
+                cos = (way[0] * normal[0] + way[1] * normal[1]) / math.hypot(*way)
+                assert cos < -0.99

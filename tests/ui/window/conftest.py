@@ -1,0 +1,104 @@
+"""The window object, driven by posted events on SDL's dummy driver."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.settings import Settings
+from puzzlekit.ui.window.app import App
+
+
+class Driven(App):
+    """A window with a hand on mouse and keyboard; each event is followed by a frame."""
+
+    def mouse(self, kind, at, **fields):
+        self.handle(pygame.event.Event(kind, pos=tuple(map(round, at)), **fields))
+
+    def hover(self, at):
+        self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(0, 0, 0))
+        self.draw()
+
+    def click(self, at, button=1):
+        """Click on a pixel, or on a widget that is named by its key."""
+        if isinstance(at, str):
+            at = self.widget(at).box.center
+        self.hover(at)
+        self.mouse(pygame.MOUSEBUTTONDOWN, at, button=button)
+        self.mouse(pygame.MOUSEBUTTONUP, at, button=button)
+        self.draw()
+
+    def press(self, key, mod=0, text=""):
+        self.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
+        self.draw()
+
+    def write(self, text):
+        for letter in text:
+            self.press(ord(letter.lower()), text=letter)
+            self.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+
+    def wheel(self, by=1):
+        self.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by, pos=(0, 0)))
+
+    def widget(self, key):
+        screen = self.dialogs[-1] if self.dialogs else self.screen
+        return next(each for each in screen.widgets if each.key == key)
+
+    def widget_keys(self):
+        """Return the keys of all widgets of the screen."""
+        return {each.key for each in self.screen.widgets}
+
+    def wait(self):
+        """Wait until no answer of another process is awaited."""
+        while self.screen.busy():
+            self.step(wait=True)
+
+    def spot(self, cells):
+        """Return the pixel at which some cells, or one that is named, are touched."""
+        board = self.screen.board
+        if isinstance(cells, str):
+            cells = (board.rules.board.index[cells],)
+        return board.view.view.pixel(*board.pointer.anchor(cells))
+
+    def moves(self):
+        return self.screen.session.moves
+
+
+@pytest.fixture
+def app(home, tmp_path):
+    """Open a window with the launcher, with the session of an ID, or with a session."""
+    opened = []
+
+    def start(game=None, players=None, *, size=None, **settings):
+        if size is not None:
+            settings["width"], settings["height"] = size
+        shown = Driven(Settings(**{"speed": "off", **settings}), remember=False)
+        opened.append(shown)
+        if game is None:
+            shown.home()
+        else:
+            session = new_session(game, players) if isinstance(game, str) else game
+            shown.play(session, tmp_path / "game.json")
+        shown.draw()
+        return shown
+
+    yield start
+    for each in opened:
+        each.close()
+
+
+@pytest.fixture
+def remembering(home):
+    """Open a window that remembers its settings."""
+    opened = []
+
+    def start(**more):
+        opened.append(Driven(**more))
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.close()

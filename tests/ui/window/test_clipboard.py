@@ -1,0 +1,57 @@
+"""Games, records and positions go through the clipboard, if there is one."""
+
+import pygame
+import pytest
+
+
+class Clipboard:
+    """What stands in for the clipboard of a desktop."""
+
+    text = ""
+
+    def put_text(self, text):
+        self.text = text
+
+    def get_text(self):
+        return self.text
+
+
+@pytest.fixture
+def clipboard(monkeypatch):
+    found = Clipboard()
+    monkeypatch.setattr(pygame, "scrap", found)
+    return found
+
+
+def test_records_are_copied_and_pasted(app, clipboard):
+    shown = app("hex:5 c3 swap b4")
+    shown.press(pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    assert "1. c3 swap 2. b4 *" in clipboard.text
+    shown.press(pygame.K_c, pygame.KMOD_CTRL)
+    assert clipboard.text == "hex:size=5 c3 swap b4"
+    shown.press(pygame.K_l, pygame.KMOD_CTRL)
+    assert clipboard.text == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    assert clipboard.text in shown.screen.table.message
+    shown.press(pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.table.id == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    clipboard.text = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
+    shown.press(pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.moves() == ["a1", "b1", "a2"]
+    assert shown.screen.session.comments == {1: "corner"}
+    assert "by the rules it is 1-0" in shown.screen.table.message
+    clipboard.text = "hex:2 1. a1 a1"
+    shown.press(pygame.K_v, pygame.KMOD_CTRL)
+    assert "line 1, move 2: 'a1' is not a legal move here" in shown.screen.table.message
+    assert shown.screen.table.id == "hex:size=2,swap=off"
+
+
+def test_without_a_clipboard_it_is_said(app, monkeypatch):
+    def nothing(*_):
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", nothing)
+    monkeypatch.setattr(pygame.scrap, "get_text", nothing)
+    shown = app("hex:5 c3")
+    for key, what in ((pygame.K_c, "copied"), (pygame.K_v, "pasted")):
+        shown.press(key, pygame.KMOD_CTRL)
+        assert shown.screen.table.message == f"Nothing can be {what} here (no clipboard)."

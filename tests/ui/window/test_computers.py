@@ -1,0 +1,143 @@
+"""The window follows its table: computers answer, hints are shown, and what is awaited is said."""
+
+import pygame
+import pytest
+
+from puzzlekit.play.sentences import COMPILING
+from puzzlekit.play.thinking import HINT, MOVE
+
+
+def text(shown):
+    """Return what the panel says."""
+    return shown.screen.panel.contents.text
+
+
+def test_a_puzzle_is_solved_with_hints_alone(app):
+    shown = app("fifteen:2,height=2#5")
+    screen = shown.screen
+    while screen.session.result is None:
+        shown.press(pygame.K_F2)
+        shown.wait()
+        assert text(shown).startswith("Hint: ")
+        assert shown.widget("hint").on
+        shown.press(pygame.K_F2)
+    assert screen.banner is not None
+    assert text(shown).startswith("Solved in")
+    shown.click("banner-look")
+    assert screen.banner is None
+
+
+def test_a_hint_is_asked_for_the_position_before_the_first_half_of_a_move(app):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    shown.click(shown.spot("c4"))
+    shown.press(pygame.K_F2)
+    assert not shown.screen.board.pointer.path
+    assert text(shown) == "Looking for a hint ..."
+    shown.press(pygame.K_F2)
+    assert text(shown) == "The search for a hint was stopped."
+    assert not shown.screen.helpers.workers[HINT].busy
+
+
+def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
+    shown = app("permute:8,swap=off", ["human", "human"])
+    shown.screen.controls.ask_hint()
+    assert shown.screen.helpers.workers[HINT].busy
+    shown.screen.table.play("Ca1-b2")
+    assert not shown.screen.helpers.workers[HINT].busy
+    shown.wait()
+    assert text(shown) == "Yellow to move"
+
+
+def test_a_computer_answers_and_thinks_no_more_when_one_looks_back(app):
+    shown = app("permute:4,swap=off", ["human", "greedy"])
+    screen = shown.screen
+    screen.table.play("Ca1-b2")
+    assert text(shown) == "Yellow is thinking ..."
+    shown.wait()
+    assert screen.session.ply == 2
+    assert text(shown) == "Orange to move"
+    screen.table.play(screen.rules.moves(screen.session.state)[0])
+    assert screen.helpers.workers[MOVE].busy
+    shown.press(pygame.K_z, pygame.KMOD_CTRL)
+    assert not screen.helpers.workers[MOVE].busy
+    assert screen.session.ply == 2
+
+
+def test_a_game_of_computers_is_played_to_its_end(app):
+    shown = app("permute:3", ["random", "random"])
+    screen = shown.screen
+    while screen.session.result is None:
+        shown.wait()
+    assert screen.banner is not None
+    assert text(shown) == screen.session.result.text
+
+
+def test_the_card_of_a_computer_has_room_for_what_it_thinks(app, monkeypatch):
+    shown = app("permute:12,swap=off", ["human", "greedy"], size=(800, 600))
+    own, other = shown.screen.panel.cards.boxes
+    assert other.height > own.height
+    assert shown.widget("moves").box.height >= 44
+    shown.screen.table.play("Ca1-b2")
+    drawn = []
+    monkeypatch.setattr(
+        shown.canvas, "text", lambda text, at, *more, **also: drawn.append((text, at))
+    )
+    cards = shown.screen.panel.cards
+    cards.draw(shown.canvas)
+    ((_, at),) = [each for each in drawn if each[0] == "thinking ..."]
+    assert cards.boxes[1].collidepoint(at)
+    assert at[1] + shown.screen.px(16) <= cards.boxes[1].bottom
+
+
+def test_a_computer_says_on_its_card_what_it_thinks(app):
+    shown = app("hex:3,swap=off", ["human", "mcts:200"])
+    screen = shown.screen
+    screen.table.play("a1")
+    shown.wait()
+    thought = screen.table.thoughts[1]
+    assert thought.move == screen.session.last == thought.line[0]
+    assert screen.panel.cards.opinion(thought) == thought.outlook != ""
+    shown.change_setting("think", True)
+    assert screen.panel.cards.opinion(thought).startswith(f"{thought.outlook} · {thought.move}")
+
+
+def test_a_long_first_thought_is_explained(app, monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr("puzzlekit.play.table.COMPILES_AFTER", 0.0)
+    shown = app("hex:3", ["mcts:200", "human"])
+    shown.step()
+    assert text(shown) == f"Red is thinking ... {COMPILING}"
+    shown.wait()
+    assert text(shown) == "Blue to move"
+    shown.screen.controls.ask_hint()
+    shown.step()
+    assert text(shown) == f"Looking for a hint ... {COMPILING}"
+    shown.wait()
+    shown.screen.table.play("swap")  # now it is not the first time
+    assert text(shown) == "Blue is thinking ..."
+
+
+def test_what_fails_in_another_process_is_said(app, add_plugin):
+    add_plugin(
+        "fragile",
+        """
+from puzzlekit import Sliding, grid
+
+class Fragile(Sliding):
+    \"\"\"It cannot be searched.\"\"\"
+    name = "Fragile"
+
+    def __init__(self):
+        super().__init__(grid(2, 2), ["1", "2", "3", ""], start=["1", "2", "", "3"])
+
+    def before(self, state):
+        raise ZeroDivisionError("oops")
+
+    def play(self, state, move):
+        raise ZeroDivisionError("oops")
+""",
+    )
+    shown = app("fragile")
+    shown.screen.controls.ask_hint()
+    shown.wait()
+    assert text(shown) == "ZeroDivisionError: oops"

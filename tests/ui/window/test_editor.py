@@ -1,0 +1,72 @@
+"""The editor: a position is changed by hand, and played."""
+
+import pygame
+
+
+def edited(shown):
+    """Open the editor of a game and return it."""
+    shown.press(pygame.K_e, pygame.KMOD_CTRL)
+    return shown.screen
+
+
+def test_a_position_is_edited_and_played(app):
+    shown = app("hex:3 a1")
+    game, editor = shown.screen, edited(shown)
+    assert editor is not game
+    board = editor.rules.board
+    at = editor.view.view.pixel(*board.points[board.index["b2"]])
+    shown.click(at)
+    assert editor.state.stones == "R...R...."
+    shown.click(at)
+    shown.click(at, button=3)
+    shown.click(at, button=3)
+    assert editor.state.stones == "R........"
+    shown.click(at, button=3)
+    assert editor.state.stones == "R...B...."
+    shown.click("edit-turn")
+    assert shown.widget("edit-turn").label == "Red to move"
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen is game
+    assert shown.moves() == ["a1"]
+    edited(shown)
+    shown.press(pygame.K_RIGHT)
+    shown.press(pygame.K_RETURN)
+    shown.click("edit-play")
+    assert shown.screen.table.id == "hex:size=3@B2,3,3_B_3"
+    assert shown.moves() == []
+
+
+def test_a_computer_goes_on_after_the_editor_was_left(app):
+    shown = app("hex:3", ["greedy", "human"])
+    edited(shown)
+    shown.press(pygame.K_ESCAPE)
+    shown.wait()
+    assert len(shown.moves()) == 1
+
+
+def test_what_computes_for_the_game_behind_ends_with_the_editor(app):
+    shown = app("hex:3", ["greedy", "human"])
+    game = shown.screen
+    edited(shown)
+    assert game.busy()
+    shown.home()
+    assert not game.busy()
+
+
+def test_two_pieces_of_a_puzzle_are_exchanged(app):
+    shown = app("fifteen:3,height=3#1")
+    editor = edited(shown)
+    before = editor.state
+    for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
+        shown.press(key)
+    assert editor.state == (before[3], *before[1:3], before[0], *before[4:])
+    shown.click("edit-play")
+    assert shown.screen.session.state == editor.state
+    assert shown.screen.table.seed is None
+
+
+def test_a_game_without_an_editor_says_so(app):
+    shown = app("palago")
+    game = shown.screen
+    assert edited(shown) is game
+    assert "has no editor" in game.table.message

@@ -1,0 +1,80 @@
+"""What can be touched is marked when that is wished."""
+
+import pygame
+import pytest
+
+from puzzlekit.ui.window.drawing.marks import Marks
+
+
+@pytest.fixture
+def marked(monkeypatch):
+    """Return the cells that are marked as targets: dots at points, and frames."""
+
+    def marked(shown):
+        rules, pointer, found = shown.screen.rules, shown.screen.board.pointer, []
+        name = {pointer.anchor((cell,)): (cell,) for cell in range(len(rules.board))}
+
+        def dot(self, point, colour, size=0):
+            found.append((colour, name[point]))
+
+        def mark(self, cells, colour, thick=3):
+            if thick == 2.5:
+                found.append((colour, tuple(cells)))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Marks, "dot", dot)
+            patch.setattr(Marks, "mark", mark)
+            shown.draw()
+        assert len(found) == len(set(found))
+        theme, names = shown.canvas.theme, rules.board.cells
+        return tuple(
+            {names[cell] for ink, (cell,) in found if ink == each}
+            for each in (theme.good, theme.accent)
+        )
+
+    return marked
+
+
+def test_exactly_the_legal_targets_are_shown_on_wish(app, marked):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    screen = shown.screen
+    assert marked(shown) == (set(), set())
+    shown.press(pygame.K_F3)
+    # Beside c3 and c4 is room on six points; either stone may go where it has no friend.
+    beside = {"b3", "d3", "c2", "b4", "d4", "c5"}
+    assert marked(shown) == (beside | {"c3", "c4"}, set())
+    moves = screen.rules.moves(screen.session.state)
+    goals = {move[3:] for move in moves if move.startswith("c4-")}
+    shown.hover(shown.spot("c4"))
+    assert marked(shown) == (set(), goals)
+    assert {"a4", "e4", "a2", "e2"} <= goals
+    shown.click(shown.spot("c4"))
+    assert marked(shown) == (goals, set())
+    shown.press(pygame.K_F3)  # what a chosen stone can do is shown in any case
+    assert marked(shown) == (goals, set())
+    assert not shown.settings.legal
+
+
+def test_nothing_is_marked_while_a_computer_is_to_move(app, marked):
+    shown = app("shifty:5,swap=off", ["greedy", "human"], legal=True)
+    shown.screen.close()  # it has been kept from thinking
+    assert marked(shown) == (set(), set())
+
+
+def test_a_hint_is_marked_until_it_is_played(app, monkeypatch):
+    drawn = []
+    shown = app("knights")
+    monkeypatch.setattr(
+        Marks, "mark", lambda self, cells, ink, thick=3: drawn.append((tuple(cells), thick))
+    )
+    shown.press(pygame.K_F2)
+    shown.wait()
+    (move,) = shown.screen.table.hint[:1]
+    shown.draw()
+    for touch in shown.screen.rules.touches(move):
+        assert (touch.cells, 5) in drawn
+    shown.press(pygame.K_F2)
+    assert shown.moves() == [move]
+    drawn.clear()
+    shown.draw()
+    assert 5 not in {thick for _, thick in drawn}

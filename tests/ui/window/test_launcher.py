@@ -1,0 +1,120 @@
+"""The launcher: plugins are found, set up, started and resumed."""
+
+import pygame
+
+from puzzlekit.play import plugins
+from puzzlekit.ui.window.game.screen import GameScreen
+from puzzlekit.ui.window.launcher.screen import Launcher
+
+
+def test_the_launcher_sets_options_starts_and_resumes(app):
+    shown = app()
+    launcher, selection = shown.screen, shown.screen.selection
+    assert isinstance(launcher, Launcher)
+    launcher.choose("fifteen")
+    stepper = shown.widget("option width")
+    shown.click((stepper.box.left + 5, stepper.box.centery))
+    assert selection.game_id() == "fifteen:width=3"
+    shown.click("preset")
+    shown.press(pygame.K_HOME)  # no key of an open list; nothing happens
+    shown.press(pygame.K_UP)
+    shown.press(pygame.K_UP)
+    shown.press(pygame.K_RETURN)
+    assert selection.preset() != "Custom"
+    shown.click("new")
+    game = shown.screen
+    assert isinstance(game, GameScreen)
+    move = game.rules.moves(game.session.state)[0]
+    game.table.play(move)
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen is launcher
+    shown.click("resume")
+    assert shown.moves() == [move]
+    assert shown.screen.table.id == game.table.id
+
+
+def test_a_damaged_save_is_told_of_and_kept(app, home):
+    (home / "saves").mkdir()
+    (home / "saves" / "knights.json").write_text("{")
+    shown = app()
+    shown.screen.choose("knights")
+    shown.click("resume")
+    assert "is damaged" in shown.dialogs[-1].page
+    assert "It has been moved to" in shown.dialogs[-1].page
+    assert (home / "saves" / "knights.damaged-1").read_text() == "{"
+    shown.press(pygame.K_ESCAPE)
+    assert not shown.widget("resume").enabled
+
+
+def test_a_broken_plugin_is_told_of(app, add_plugin):
+    add_plugin("broken", "class (:")
+    shown = app()
+    shown.click("broken")
+    assert "'broken'" in shown.dialogs[-1].page
+    assert len(shown.screen.selection.shown()) == len(plugins.plugins()[0]) >= 8
+
+
+def test_one_click_on_a_card_starts_nothing(app):
+    shown = app()
+    card = f"card {shown.screen.selection.chosen}"
+    shown.click(card)
+    assert isinstance(shown.screen, Launcher)
+    shown.click(card)
+    assert isinstance(shown.screen, GameScreen)
+
+
+def test_two_clicks_on_two_cards_start_nothing(app):
+    shown = app()
+    first, second = (f"card {name}" for name in shown.screen.selection.shown()[:2])
+    shown.click(first)
+    shown.click(second)
+    assert isinstance(shown.screen, Launcher)
+    assert f"card {shown.screen.selection.chosen}" == second
+
+
+def test_what_matches_best_is_chosen_by_the_search(app):
+    shown = app()
+    shown.write("knig")
+    assert shown.screen.selection.chosen == "knights"
+    shown.write("zzz")
+    assert shown.screen.selection.chosen == ""
+    assert not {"new", "resume", "rules"} & shown.widget_keys()
+
+
+PLAIN = """
+from puzzlekit import Twisty, ring
+
+
+class Plain(Twisty):
+    \"\"\"Options of every kind.\"\"\"
+
+    name = "Plain"
+
+    def __init__(self, size=4, word="abc", mirror=False):
+        super().__init__(ring(size), [str(i) for i in range(size)], {"L": [range(size)]})
+"""
+
+
+def test_options_of_every_kind_can_be_set(app, add_plugin):
+    add_plugin("plain", PLAIN)
+    shown = app()
+    shown.screen.choose("plain")
+    box = shown.widget("option size").box
+    shown.click((box.right - 4, box.centery))
+    shown.click("option word")
+    shown.write("d")
+    shown.click("option mirror")
+    shown.press(pygame.K_DOWN)
+    shown.press(pygame.K_RETURN)
+    assert shown.screen.selection.game_id() == "plain:size=5,word=abcd,mirror=on"
+
+
+def test_the_launcher_offers_levels(app):
+    shown = app()
+    shown.screen.choose("hex")
+    choice = shown.widget("player 1")
+    assert {"Human", "Greedy", "Club"} <= set(choice.values)
+    choice.choose("Club")
+    assert shown.screen.selection.seats() == ["human", "mcts:club"]
+    shown.click("new")
+    assert shown.screen.session.players == ["human", "mcts:club"]

@@ -1,0 +1,140 @@
+"""Moves made by mouse and keyboard: in steps, typed, taken back, and looked at again."""
+
+import pygame
+import pytest
+
+
+def test_permute_is_played_in_two_steps_with_a_way_back(app):
+    shown = app("permute:4,swap=off", ["human", "human"])
+    board = shown.screen.board
+    face = next(cells for cells in board.pointer.targets() if len(cells) == 4)
+    shown.click(shown.spot(face))
+    assert board.pointer.path
+    assert board.view.preview
+    shown.press(pygame.K_ESCAPE)
+    assert not board.pointer.path
+    assert not board.view.preview
+    shown.click(shown.spot(face), button=3)  # the other way round
+    shown.click(shown.spot(next(iter(board.pointer.targets()))))
+    (move,) = shown.moves()
+    assert move[0] == "A"
+    shown.press(pygame.K_z, pygame.KMOD_CTRL)
+    assert shown.moves() == []
+    shown.press(pygame.K_y, pygame.KMOD_CTRL)
+    assert shown.moves() == [move]
+
+
+@pytest.mark.parametrize("game", ["cube:4#1", "cube:7#1"])
+def test_inner_layers_have_buttons_in_a_small_window(app, game):
+    shown = app(game, size=(800, 600))
+    moves = shown.screen.rules.moves(shown.screen.session.state)
+    inner = [move for move in moves if move[0].isdecimal()]
+    assert inner
+    assert {f"play {move}" for move in inner} <= shown.widget_keys()
+
+
+def test_dragging_the_scrubber_goes_through_the_game(app):
+    shown = app("cube:2#1")
+    for _ in range(10):
+        shown.screen.table.play("U")
+    box = shown.widget("scrub").box
+    shown.mouse(pygame.MOUSEBUTTONDOWN, (box.right - 4, box.centery), button=1)
+    seen = set()
+    for share in range(10, -1, -1):
+        at = (box.left + box.width * share / 10, box.centery)
+        shown.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
+        seen.add(shown.screen.session.ply)
+    shown.mouse(pygame.MOUSEBUTTONUP, box.midleft, button=1)
+    assert {0, 10} <= seen
+    assert len(seen) > 6
+    assert shown.screen.session.line == ["U"] * 10
+
+
+def test_a_word_is_typed(app):
+    shown = app("cube:2#1")
+    shown.write("[U, R]2")
+    shown.press(pygame.K_RETURN)
+    assert shown.moves() == ["U", "R", "U'", "R'"] * 2
+    shown.press(pygame.K_ESCAPE)
+    shown.write("nonsense")
+    shown.press(pygame.K_RETURN)
+    assert "not a legal move" in shown.screen.panel.contents.text
+    assert len(shown.moves()) == 8
+
+
+def test_a_typed_move_is_kept_when_it_is_not_ones_turn(app):
+    shown = app("permute:8,swap=off", ["greedy", "human"])
+    shown.write("Ca1-a1")
+    shown.press(pygame.K_RETURN)
+    assert shown.screen.typed == "Ca1-a1"
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen.typed == ""
+
+
+def test_a_round_of_several_moves_fills_several_rows(app):
+    listed = app("catchup:3 c3 a1 a2 c4", ["human", "human"]).widget("moves")
+    # White's one stone and Black's first in a row, Black's second below, then the next round.
+    assert listed.places == [(0, 0), (0, 1), (1, 1), (2, 0)]
+    assert listed.numbers == {0: 1, 2: 2}
+
+
+def test_a_stone_is_flipped_with_the_right_button(app):
+    shown = app("slyde:4 a2-a1 d2-d1", ["human", "human"])
+    assert "flip:b1" in shown.screen.rules.moves(shown.screen.session.state)
+    shown.click(shown.spot("b1"), button=3)
+    assert shown.screen.session.last == "flip:b1"
+
+
+@pytest.mark.parametrize("way", ["key", "right button", "button", "undo"])
+def test_the_first_half_of_a_move_can_be_taken_back(app, way):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    at, pointer = shown.spot("c4"), shown.screen.board.pointer
+    shown.click(at)
+    assert pointer.path
+    assert shown.screen.panel.contents.text == "Choose the rest"
+    match way:
+        case "key":
+            shown.press(pygame.K_ESCAPE)
+        case "right button":
+            shown.click(at, button=3)
+        case "button":
+            shown.click("choose-anew")
+        case "undo":
+            shown.press(pygame.K_z, pygame.KMOD_CTRL)
+    assert not pointer.path
+    assert shown.screen.session.ply == 4
+    assert "choose-anew" not in shown.widget_keys()
+
+
+def test_the_cursor_reaches_every_target(app):
+    pointer = app("permute:4,swap=off", ["human", "human"]).screen.board.pointer
+    targets = set(pointer.targets())
+    found, queue = set(), [next(iter(targets))]
+    while queue:
+        cells = queue.pop()
+        found.add(cells)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            near = pointer.beside(cells, dx, dy)
+            if near not in found:
+                queue.append(near)
+    assert found == targets
+
+
+def test_keys_are_for_the_board_after_a_click_on_a_button(app):
+    shown = app("fifteen:2,height=2#5")
+    for _ in range(2):
+        shown.screen.table.play(shown.screen.rules.moves(shown.screen.session.state)[0])
+    shown.click("undo")
+    assert shown.screen.session.ply == 1
+    shown.press(pygame.K_RIGHT)
+    shown.press(pygame.K_RETURN)
+    assert shown.screen.session.ply == 2
+
+
+def test_one_looks_at_other_positions_by_keys(app):
+    shown = app("hex:3,swap=off a1 b1 a2", ["human", "human"])
+    plies = []
+    for key in (pygame.K_HOME, pygame.K_PAGEDOWN, pygame.K_END, pygame.K_PAGEUP):
+        shown.press(key)
+        plies.append(shown.screen.session.ply)
+    assert plies == [0, 1, 3, 2]

@@ -1,0 +1,98 @@
+"""What who moves is asked: a bar over the board, with a button for each answer."""
+
+import pygame
+import pytest
+
+
+def test_swap_is_a_button_at_every_size(app):
+    for size in ((1280, 800), (800, 600), (640, 480)):
+        for scale in (1.0, 2.0):
+            shown = app("permute:4", ["human", "human"], size=size, scale=scale)
+            shown.screen.table.play("Ca1-b2")
+            button = shown.widget("play swap")
+            assert shown.surface.get_rect().contains(button.box)
+            others = [each.box for each in shown.screen.widgets if each is not button]
+            assert button.box.collidelist(others) < 0
+            shown.click("play swap")
+            assert shown.moves() == ["Ca1-b2", "swap"]
+
+
+@pytest.mark.parametrize(
+    ("game", "opening", "text", "decline"),
+    [
+        ("permute:6", "Ca1-b2", "You would play Orange", "Play on as Yellow"),
+        ("permute:6,swap=positions", "Ca1-b2", "You stay Yellow", "Play on as Yellow"),
+        ("hex:5", "c3", "You would play Red", "Play on as Blue"),
+        ("shifty", "c3", "You would play Black", "Play on as White"),
+    ],
+)
+def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, decline):
+    shown = app(game, ["human", "human"])
+    screen, board = shown.screen, shown.screen.board
+    assert screen.overlay() is None
+    screen.table.play(opening)
+    shown.draw()
+    assert text in screen.asking.question.text
+    assert [each.label for each in screen.asking.buttons] == ["Swap", decline]
+    last = [board.view.pixel(cell) for cell in screen.rules.board.named_in(opening)]
+    assert not any(screen.asking.box.collidepoint(at) for at in last)
+    shown.click("question-no")
+    assert screen.asking is None
+    assert shown.moves() == [opening]
+    assert shown.widget("play swap").label == "Swap"  # for those who change their mind
+    cells = next(cells for cells in board.pointer.targets() if len(cells) in (1, 4))
+    shown.click(shown.spot(cells))
+    assert board.pointer.path or screen.session.ply == 2
+    screen.controls.undo()
+    screen.controls.undo()
+    screen.table.redo()
+    assert screen.asking is not None
+    shown.click("play swap")
+    assert shown.moves() == [opening, "swap"]
+    assert screen.asking is None
+    screen.controls.undo()
+    assert screen.asking is not None
+
+
+def test_a_question_is_answered_by_keys_or_by_playing_on(app):
+    shown = app("hex:5 c3", ["human", "human"])
+    screen, table = shown.screen, shown.screen.table
+    shown.press(pygame.K_RETURN)  # the harmless answer has the focus
+    assert (screen.asking, shown.moves()) == (None, ["c3"])
+    table.undo()
+    table.redo()
+    shown.press(pygame.K_TAB, pygame.KMOD_SHIFT)
+    shown.press(pygame.K_RETURN)
+    assert shown.moves() == ["c3", "swap"]
+    table.undo()
+    shown.press(pygame.K_RIGHT)  # the arrows are for the board
+    shown.press(pygame.K_RETURN)
+    assert screen.session.ply == 2
+    assert screen.session.last != "swap"
+    table.undo()
+    shown.press(pygame.K_ESCAPE)
+    assert screen.asking is None
+    assert shown.screen is screen
+    table.undo()
+    table.redo()
+    shown.write("swap")
+    shown.press(pygame.K_RETURN)
+    assert screen.session.last == "swap"
+
+
+def test_nobody_is_asked_in_place_of_a_computer(app):
+    shown = app("hex:5", ["human", "greedy"])
+    shown.screen.table.play("c3")
+    assert shown.screen.asking is None
+
+
+def test_a_click_on_the_bar_does_not_reach_the_board(app):
+    shown = app("shifty:9 c5", ["human", "human"])
+    x, _ = shown.spot("c1")
+    beneath = x, shown.screen.asking.box.top + 3
+    shown.click(beneath)
+    assert shown.screen.board.hovered is None
+    assert shown.screen.session.ply == 1
+    shown.press(pygame.K_ESCAPE)
+    shown.click(beneath)
+    assert shown.screen.session.ply == 2

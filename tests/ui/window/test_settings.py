@@ -1,0 +1,39 @@
+"""Settings take effect at once and are remembered, unless they were given for once."""
+
+import pygame
+import pytest
+
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.settings import Settings, read
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_settings_take_effect_at_once(app, theme):
+    shown = app("pinball", theme=theme)
+    shown.show_settings()
+    shown.draw()
+    before = shown.surface.get_at((2, 2))
+    shown.change_setting("theme", "light" if theme == "dark" else "dark")
+    shown.change_setting("scale", 1.5)
+    shown.change_setting("palette", "grey")
+    shown.change_setting("letters", True)
+    shown.press(pygame.K_ESCAPE)
+    assert not shown.dialogs
+    assert shown.surface.get_at((2, 2)) != before
+
+
+def test_showing_the_legal_targets_is_remembered(remembering, tmp_path):
+    shown = remembering(settings=Settings(speed="off"))
+    shown.play(new_session("hex:3", ["human", "human"]), tmp_path / "game.json")
+    shown.click("legal")
+    shown.close()
+    assert read().legal
+
+
+def test_what_is_given_for_once_is_not_remembered(remembering):
+    settings = Settings(theme="light", speed="off")
+    shown = remembering(settings=settings, given={"theme": "dark", "speed": "normal"})
+    shown.home()
+    shown.change_setting("palette", "grey")
+    shown.close()
+    assert (read().theme, read().speed, read().palette) == ("dark", "normal", "grey")
