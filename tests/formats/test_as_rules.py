@@ -18,9 +18,10 @@ from puzzlekit.formats.toml import reader
 from puzzlekit.play import plugins, saves
 from puzzlekit.play.game_id import FILES, GameID, is_path, parse
 from puzzlekit.play.new_game import new_session, rematch
+from puzzlekit.play.thinking import Request
 from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.solving.search import solve
-from puzzlekit.ui.worker import Job, Worker
+from puzzlekit.ui.worker import GROUP, Job, Worker
 
 SAMPLES = DATA_FOLDER / "puzzles"
 
@@ -163,7 +164,7 @@ def test_files_of_one_name_have_saves_of_their_own(tmp_path):
 def test_a_worker_finds_the_file_too(topspin):
     worker = Worker()
     try:
-        worker.ask(Job("group", load(str(GameID(str(topspin)))).setup.id, ()))
+        worker.ask(Job(load(str(GameID(str(topspin)))).setup.id, Request(GROUP, ())))
         end = time.monotonic() + HUNG
         while (found := worker.poll()) is None and time.monotonic() < end:
             time.sleep(0.02)

@@ -95,7 +95,7 @@ def _new(text: str, opponents: list[str]) -> Session:
     if len(opponents) != len(session.players) - 1:
         wanted = len(session.players) - 1
         raise OptionError(f"{session.rules.name} takes {wanted} other players, not {opponents}.")
-    return Session(session.rules, [HUMAN, *opponents])
+    return Session(session.setup, [HUMAN, *opponents])
 
 
 def _resumed(name: str, terminal: Terminal) -> Session | None:
