@@ -1,0 +1,181 @@
+"""Games of stones: a letter for each cell says all; and the pie rule, which some of them have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
+
+from ..core.board import Board
+from ..core.errors import NotationError
+from ..core.values import Piece, Question
+from .board_game import BoardGame
+from .position_text import read_cells, read_plies, split_fields, write_cells
+from .rule_book import State
+
+EMPTY, SWAP = ".", "swap"
+
+
+class Stones(NamedTuple):
+    """A position: a letter for each cell, plies made, and whether the seats have swapped."""
+
+    stones: str
+    ply: int = 0
+    swapped: bool = False
+
+
+class StoneGame(BoardGame):
+    """The base class of board games of stones, for two players with different initials.
+
+    A position is a `Stones`, with `.` for an empty cell; a game begins with the stones `first`,
+    or with none. `pieces` says how each letter looks; left out, it is one stone for each player,
+    by the initial and in the colour of the name. A letter may be small for what differs from the
+    same stone in capitals, such as one that is not fixed yet. A game writes `moves`, `play` and
+    `result`; look, turn, position text and editing follow.
+
+    >>> from puzzlekit import grid
+    >>> class Drop(StoneGame):
+    ...     name = "Drop"
+    ...     def moves(self, state):
+    ...         pairs = zip(self.board.cells, state.stones, strict=True)
+    ...         return [cell for cell, stone in pairs if stone == "."]
+    ...     def play(self, state, move):
+    ...         cell = self.board.index[move]
+    ...         return Stones(put(state.stones, cell, self.own(state)), state.ply + 1)
+    ...     def result(self, state):
+    ...         return None
+    >>> rules = Drop(grid(3, 1))
+    >>> state = rules.play(rules.start(), "b1")
+    >>> rules.line_of(state), rules.state_of("1B1_W_1") == state, rules.look(state)[1].colour
+    ('1B1_W_1', True, 'black')
+    """
+
+    #: The class of its positions; one with other parts begins with the stones.
+    kind: ClassVar[type[Any]] = Stones
+
+    pieces: Mapping[str, Piece] = MappingProxyType({})
+
+    #: Whether the players can come to have exchanged their colours.
+    may_swap: bool = False
+
+    def __init__(self, board: Board, first: Iterable[str] = "") -> None:
+        self.board = board
+        self.first = "".join(first) or EMPTY * len(board)
+        self.initials = "".join(player[0] for player in self.players)
+        self.pieces = self.pieces or {
+            initial: Piece("stone", player.lower())
+            for initial, player in zip(self.initials, self.players, strict=True)
+        }
+
+    def start(self, rng: object = None) -> State:
+        """Return the stones that a game begins with."""
+        return self.kind(self.first)
+
+    def turn(self, state: State) -> int:
+        """Return the seat that moves: the seats alternate, and a swap takes a turn."""
+        return int(state.ply % 2)
+
+    def own(self, state: State) -> str:
+        """Return the initial of the colour that the mover plays."""
+        return self.initials[self.turn(state)]
+
+    def look(self, state: State) -> Sequence[Piece | None]:
+        """Return the stones."""
+        return [self.pieces.get(stone) for stone in state.stones]
+
+    # -- as text ----------------------------------------------------------------------------------
+
+    @property
+    def full(self) -> bool:
+        """Whether every cell always has a stone: none comes or goes without a reserve."""
+        return not self.reserve and EMPTY not in self.first
+
+    @property
+    def editing(self) -> tuple[str, str]:  # type: ignore[override]
+        """The letters that a cell can hold, in the order of clicks, and those of the sides."""
+        if type(self.start()) is not self.kind:
+            return "", ""
+        return EMPTY * (not self.full) + "".join(self.pieces), self.initials
+
+    def line_of(self, state: State) -> str:
+        """Return the stones in rows, the initial of the colour to move and the plies made.
+
+        Positions of another kind are packed.
+        """
+        if type(state) is not self.kind:
+            return super().line_of(state)
+        return f"{write_cells(self.board, state.stones)}_{self.own(state)}_{state.ply}"
+
+    def state_of(self, line: str) -> State:
+        """Return the position of a line; only the stones are needed."""
+        packed = "_~" in line[:4]  # as positions were written that had no text of their own
+        if packed or type(self.start()) is not self.kind:
+            return super().state_of(line)
+        cells, side, ply = split_fields(line, 3)
+        return self.kind(self.read_stones(cells), *self.read_plies(side, ply))
+
+    def read_stones(self, cells: str) -> str:
+        """Return the stones of the first field of a line; raise `NotationError`."""
+        stones = read_cells(self.board, cells, "".join(self.pieces))
+        if self.full and EMPTY in stones:
+            raise NotationError("every cell needs a stone")
+        return stones
+
+    def read_plies(self, side: str, ply: str) -> tuple[int, bool]:
+        """Return the plies made and whether the seats have swapped, from the fields after it."""
+        return read_plies(side, ply, self.players, may_swap=self.may_swap)
+
+
+class PieRule(StoneGame):
+    """Mixed in: the second player may answer the first turn by a swap (the pie rule).
+
+    The players exchange colours, no stone changes, and the opener goes on. A game adds `SWAP` to
+    its moves where it `can_swap`, and plays it by `after_swap`.
+    """
+
+    may_swap = True
+
+    def own(self, state: State) -> str:
+        """Return the initial of the colour that the mover plays."""
+        return self.initials[self.turn(state) ^ state.swapped]
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Return the colour of each seat."""
+        return self.players[::-1] if state.swapped else self.players
+
+    def can_swap(self, state: State) -> bool:
+        """Tell whether the second player, at the first turn, may swap."""
+        return self.may_swap and state.ply == 1
+
+    def after_swap(self, state: State) -> State:
+        """Return the position after a swap."""
+        return state._replace(ply=state.ply + 1, swapped=True)
+
+    def question(self, state: State) -> Question | None:
+        """Ask whether to swap."""
+        if not self.can_swap(state) or self.result(state) is not None:
+            return None
+        other, own = self.players
+        text = f"Swap colours? You would play {other}, and {own} moves next."
+        return Question(text, {"Swap": SWAP}, f"Play on as {own}")
+
+
+def put(stones: str, cell: int, stone: str) -> str:
+    """Return the stones with another one on a cell.
+
+    >>> put("...", 1, "B")
+    '.B.'
+    """
+    return stones[:cell] + stone + stones[cell + 1 :]
+
+
+def carried(stones: str, carry: Mapping[int, int]) -> str:
+    """Return the stones after each has gone to the cell that a permutation takes it to.
+
+    >>> carried("BW.", {0: 1, 1: 2, 2: 0})
+    '.BW'
+    """
+    changed = list(stones)
+    for cell, to in carry.items():
+        changed[to] = stones[cell]
+    return "".join(changed)
