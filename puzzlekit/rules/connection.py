@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError
 from ..core.values import Result
-from .position_text import read_number, split_fields
+from .position_text import read_number
 from .rule_book import State
 from .stones import EMPTY, SWAP, PieRule, put
 
@@ -146,35 +146,26 @@ class Connection(PieRule):
 
     # -- as text ----------------------------------------------------------------------------------
 
-    def line_of(self, state: State) -> str:
-        """Return the stones in rows, the initial of the colour to move and the plies made.
-
-        `_p1` follows after a pass, `_hc3-d4` within a turn whose first half was `c3-d4`. States
-        of another kind than `Position` are packed.
-        """
-        line = super().line_of(state)
-        if type(state) is not Position:
-            return line
+    def fields_of(self, state: State) -> Iterable[object]:
+        """Return the plies made, `p1` after a pass, `hc3-d4` in a turn that began by `c3-d4`."""
+        yield state.ply
         if state.passes:
-            line += f"_p{state.passes}"
+            yield f"p{state.passes}"
         if state.half:
-            line += "_h" + "-".join(self.board.cells[cell] for cell in state.half)
-        return line
+            yield "h" + "-".join(self.board.cells[cell] for cell in state.half)
 
-    def state_of(self, line: str) -> State:
-        """Return the position of a line; only the stones are needed."""
-        if type(self.start()) is not Position:
-            return super().state_of(line)
-        *fields, passed, begun = split_fields(line, 5)
-        state = super().state_of("_".join(fields))
-        for field in filter(None, (passed, begun)):
+    def parts_of(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
+        """Return plies, swap, passes and the half of a turn, from fields that may be empty."""
+        plies, swapped = super().parts_of(stones, side, *fields)
+        passes, half = 0, tuple[int, ...]()
+        for field in filter(None, fields[1:]):
             if field[0] == "p":
-                state = state._replace(passes=read_number(field[1:], 0, "passes"))
+                passes = read_number(field[1:], 0, "passes")
             elif field[0] == "h" and set(names := field[1:].split("-")) <= set(self.board.index):
-                state = state._replace(half=tuple(self.board.index[name] for name in names))
+                half = tuple(self.board.index[name] for name in names)
             else:
                 raise NotationError(f"{field[:40]!r} means nothing here")
-        return state
+        return plies, swapped, passes, half
 
     # -- how it stands ----------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError
-from ..core.values import Piece, Question
+from ..core.values import Piece, Question, Result
 from .board_game import BoardGame
 from .position_text import read_cells, read_plies, split_fields, write_cells
 from .rule_book import State
@@ -31,7 +31,7 @@ class StoneGame(BoardGame):
     or with none. `pieces` says how each letter looks; left out, it is one stone for each player,
     by the initial and in the colour of the name. A letter may be small for what differs from the
     same stone in capitals, such as one that is not fixed yet. A game writes `moves`, `play` and
-    `result`; look, turn, position text and editing follow.
+    mostly `result`; look, turn, position text and editing follow.
 
     >>> from puzzlekit import grid
     >>> class Drop(StoneGame):
@@ -42,8 +42,6 @@ class StoneGame(BoardGame):
     ...     def play(self, state, move):
     ...         cell = self.board.index[move]
     ...         return Stones(put(state.stones, cell, self.own(state)), state.ply + 1)
-    ...     def result(self, state):
-    ...         return None
     >>> rules = Drop(grid(3, 1))
     >>> state = rules.play(rules.start(), "b1")
     >>> rules.line_of(state), rules.state_of("1B1_W_1") == state, rules.look(state)[1].colour
@@ -79,6 +77,13 @@ class StoneGame(BoardGame):
         """Return the initial of the colour that the mover plays."""
         return self.initials[self.turn(state)]
 
+    def result(self, state: State) -> Result | None:
+        """Return who has made the last move: by default who cannot move loses (normal play)."""
+        if self.moves(state):
+            return None
+        winner = 1 - self.turn(state)
+        return Result(winner, f"{self.sides(state)[winner]} wins: nobody else can move")
+
     def look(self, state: State) -> Sequence[Piece | None]:
         """Return the stones."""
         return [self.pieces.get(stone) for stone in state.stones]
@@ -98,32 +103,36 @@ class StoneGame(BoardGame):
         return EMPTY * (not self.full) + "".join(self.pieces), self.initials
 
     def line_of(self, state: State) -> str:
-        """Return the stones in rows, the initial of the colour to move and the plies made.
+        """Return the stones in rows, the initial of the colour to move and `fields_of` the state.
 
         Positions of another kind are packed.
         """
         if type(state) is not self.kind:
             return super().line_of(state)
-        return f"{write_cells(self.board, state.stones)}_{self.own(state)}_{state.ply}"
+        fields = map(str, self.fields_of(state))
+        return "_".join([write_cells(self.board, state.stones), self.own(state), *fields])
 
     def state_of(self, line: str) -> State:
         """Return the position of a line; only the stones are needed."""
         packed = "_~" in line[:4]  # as positions were written that had no text of their own
         if packed or type(self.start()) is not self.kind:
             return super().state_of(line)
-        cells, side, ply = split_fields(line, 3)
-        return self.kind(self.read_stones(cells), *self.read_plies(side, ply))
-
-    def read_stones(self, cells: str) -> str:
-        """Return the stones of the first field of a line; raise `NotationError`."""
+        cells, side, *fields = split_fields(line, len(self.kind._fields))
         stones = read_cells(self.board, cells, "".join(self.pieces))
         if self.full and EMPTY in stones:
             raise NotationError("every cell needs a stone")
-        return stones
+        return self.kind(stones, *self.parts_of(stones, side, *fields))
 
-    def read_plies(self, side: str, ply: str) -> tuple[int, bool]:
-        """Return the plies made and whether the seats have swapped, from the fields after it."""
-        return read_plies(side, ply, self.players, may_swap=self.may_swap)
+    def fields_of(self, state: State) -> Iterable[object]:
+        """Return what is written after the colour to move: the plies made."""
+        return (state.ply,)
+
+    def parts_of(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
+        """Return the parts of a position after the stones, from fields that may be empty.
+
+        There are as many fields as parts, the colour to move being one. Raises `NotationError`.
+        """
+        return read_plies(side, fields[0], self.players, may_swap=self.may_swap)
 
 
 class PieRule(StoneGame):

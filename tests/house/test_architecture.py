@@ -226,7 +226,7 @@ def faults_of_plugin(file, source):
                 found.append(f"{file} imports {full}")
         elif top != "puzzlekit":
             found.append(f"{file} imports {full}")
-        elif rest not in puzzlekit.__all__ and not rest.startswith(
+        elif rest not in puzzlekit.__all__ and not f"{rest}.".startswith(
             ("rules.solids.", "rules.curved_tiles.", *(["rules.fast_forms."] if fast else []))
         ):
             found.append(f"{file} imports {full}, which is not at the front door")
