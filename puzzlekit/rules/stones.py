@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
@@ -31,7 +32,8 @@ class StoneGame(BoardGame):
     or with none. `pieces` says how each letter looks; left out, it is one stone for each player,
     by the initial and in the colour of the name. A letter may be small for what differs from the
     same stone in capitals, such as one that is not fixed yet. A game writes `moves`, `play` and
-    mostly `result`; look, turn, position text and editing follow.
+    mostly `result`; look, turn, position text and editing follow. One that overrides `start` says
+    itself what can be edited.
 
     >>> from puzzlekit import grid
     >>> class Drop(StoneGame):
@@ -64,6 +66,10 @@ class StoneGame(BoardGame):
             initial: Piece("stone", player.lower())
             for initial, player in zip(self.initials, self.players, strict=True)
         }
+        # Without a reserve no stone comes or goes, so that a full board stays full.
+        self.full = not self.reserve and EMPTY not in self.first
+        if type(self).start is StoneGame.start and not self.editing[0]:
+            self.editing = EMPTY * (not self.full) + "".join(self.pieces), self.initials
 
     def start(self, rng: object = None) -> State:
         """Return the stones that a game begins with."""
@@ -90,18 +96,6 @@ class StoneGame(BoardGame):
 
     # -- as text ----------------------------------------------------------------------------------
 
-    @property
-    def full(self) -> bool:
-        """Whether every cell always has a stone: none comes or goes without a reserve."""
-        return not self.reserve and EMPTY not in self.first
-
-    @property
-    def editing(self) -> tuple[str, str]:  # type: ignore[override]
-        """The letters that a cell can hold, in the order of clicks, and those of the sides."""
-        if type(self.start()) is not self.kind:
-            return "", ""
-        return EMPTY * (not self.full) + "".join(self.pieces), self.initials
-
     def line_of(self, state: State) -> str:
         """Return the stones in rows, the initial of the colour to move and `fields_of` the state.
 
@@ -114,9 +108,12 @@ class StoneGame(BoardGame):
 
     def state_of(self, line: str) -> State:
         """Return the position of a line; only the stones are needed."""
-        packed = "_~" in line[:4]  # as positions were written that had no text of their own
-        if packed or type(self.start()) is not self.kind:
+        if type(self.start()) is not self.kind:
             return super().state_of(line)
+        if packed := re.fullmatch(
+            "t2_~(.*)_([01])", line
+        ):  # as by games before they used this base
+            line = f"{packed[1]}_{self.initials[int(packed[2])]}_{packed[2]}"
         cells, side, *fields = split_fields(line, len(self.kind._fields))
         stones = read_cells(self.board, cells, "".join(self.pieces))
         if self.full and EMPTY in stones:

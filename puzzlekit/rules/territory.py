@@ -26,16 +26,19 @@ class GroupGame(StoneGame):
         """Return the initial of the colour of each cell whose stone counts."""
         return str(state.stones.upper())
 
+    def groups(self, state: State) -> dict[str, list[list[int]]]:
+        """Return the groups of each colour, largest first."""
+        return groups_of(self.board, self.counted(state), self.initials)
+
     def sizes(self, state: State) -> dict[str, list[int]]:
         """Return the sizes of the groups of each colour, largest first."""
-        return group_sizes(self.board, self.counted(state), self.initials)
+        return {own: [len(group) for group in found] for own, found in self.groups(state).items()}
 
     def result(self, state: State) -> Result | None:
         """Return who has the largest groups once the game is over, with those that decided."""
         if not self.is_over(state):
             return None
-        groups = groups_of(self.board, self.counted(state), self.initials)
-        winner, text, cells = winning_groups(self.players, groups)
+        winner, text, cells = winning_groups(self.players, self.groups(state))
         side = winner if winner is None else self.sides(state).index(self.players[winner])
         return Result(side, text, cells)
 
