@@ -5,6 +5,7 @@ from puzzlekit import (
     Piece,
     Result,
     StoneGame,
+    Stones,
     Touch,
     carried,
     grid,
@@ -95,7 +96,7 @@ class Pentago(StoneGame):
             stones = put(state.stones, self.board.index[move], self.own(state))
         else:
             stones = carried(state.stones, self.twists[move])
-        return state._replace(stones=stones, ply=state.ply + 1)
+        return Stones(stones, state.ply + 1)
 
     def fives(self, state):
         """Return, for each player, the squares of all fives."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import GroupGame, Piece, Touch, carried, compare_groups, grid, put
+from puzzlekit import GroupGame, Piece, Stones, Touch, carried, compare_groups, grid, put
 
 FLIP = "flip:"
 
@@ -95,7 +95,7 @@ class Slyde(GroupGame):
         stones = carried(state.stones, self.carry(state, move))
         changed = self.board.named_in(move)[-1]  # fixed from now on, or flipped
         stones = put(stones, changed, stones[changed].swapcase())
-        return state._replace(stones=stones, ply=state.ply + 1)
+        return Stones(stones, state.ply + 1)
 
     def is_over(self, state):
         return not self.swaps(state)

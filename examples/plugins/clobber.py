@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import EMPTY, StoneGame, grid, put
+from puzzlekit import EMPTY, StoneGame, Stones, grid, put
 
 
 class Clobber(StoneGame):
@@ -23,12 +23,14 @@ class Clobber(StoneGame):
         super().__init__(board, ("BW"[int(x + y) % 2] for x, y in board.points))
 
     def moves(self, state):
-        stones, own, names = state.stones, self.own(state), self.board.cells
+        stones, names = state.stones, self.board.cells
+        own, other = ("BW", "WB")[self.turn(state)]
         return [
             f"{names[a]}-{names[b]}"
-            for a, near in enumerate(self.board.neighbours)
-            for b in near
-            if stones[a] == own and stones[b] not in (own, EMPTY)
+            for a, stone in enumerate(stones)
+            if stone == own
+            for b in self.board.neighbours[a]
+            if stones[b] == other
         ]
 
     def play(self, state, move):
@@ -36,7 +38,7 @@ class Clobber(StoneGame):
             raise self.illegal(state, move)
         a, b = self.board.named_in(move)
         stones = put(put(state.stones, a, EMPTY), b, self.own(state))
-        return state._replace(stones=stones, ply=state.ply + 1)
+        return Stones(stones, state.ply + 1)
 
     def evaluate(self, state, seat):
         ours, theirs = (self.moves(state._replace(ply=each)) for each in (seat, 1 - seat))

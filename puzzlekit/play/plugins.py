@@ -78,16 +78,16 @@ def _folder_entries() -> list[Entry]:
     return [
         Entry(path.name if path.is_dir() else path.stem, str(path), partial(_open, path))
         for path in paths
-        if (_is_package(path) if path.is_dir() else path.suffix.lower() in _IN_FOLDER)
+        if path.suffix.lower() in _IN_FOLDER or (path.is_dir() and _holds_python(path))
     ]
 
 
-def _is_package(folder: Path) -> bool:
+def _holds_python(folder: Path) -> bool:
     """Tell whether a folder holds a plugin, or would with an `__init__.py`."""
     try:
         return any(path.suffix == ".py" for path in folder.iterdir())
     except OSError:
-        return True  # which opening it says
+        return True  # to open it says why it cannot be read
 
 
 def _open(path: Path) -> ModuleType | type[Rules]:
