@@ -2,25 +2,9 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from puzzlekit import (
-    BoardGame,
-    NotationError,
-    Piece,
-    Result,
-    group_sizes,
-    group_table,
-    groups_of,
-    hexhex,
-    put,
-    read_cells,
-    read_number,
-    read_side,
-    split_fields,
-    winning_groups,
-    write_cells,
-)
+from puzzlekit import EMPTY, GroupGame, NotationError, hexhex, put, read_number, read_side
 
-EMPTY, DONE = ".", "done"
+DONE = "done"
 
 
 class Position(NamedTuple):
@@ -33,7 +17,7 @@ class Position(NamedTuple):
     mark: int = 1
 
 
-class Catchup(BoardGame):
+class Catchup(GroupGame):
     """Grow the largest group; who gets ahead gives the other a third stone.
 
     The board is a hexagon of hexagons, empty at first. White begins with one stone on any cell.
@@ -56,7 +40,7 @@ class Catchup(BoardGame):
     name = "Catchup"
     family = "territory game"
     players = ("White", "Black")
-    editing = ".WB", "WB"
+    kind = Position
     presets = {
         "5 a side": {},
         "4 a side": {"size": 4},
@@ -70,18 +54,15 @@ class Catchup(BoardGame):
         size: Annotated[int, range(2, 10)] = 5,
         third: Literal["caught", "record"] = "caught",
     ):
-        self.board = hexhex(size)
+        super().__init__(hexhex(size))
         self.third = third
-
-    def start(self, rng=None):
-        return Position(EMPTY * len(self.board))
 
     def turn(self, state):
         return state.seat
 
     def largest(self, stones):
         """Return the size of the largest group of each player."""
-        sizes = group_sizes(self.board, stones, "WB")
+        sizes = self.sizes(Position(stones))
         return [max(sizes[own], default=0) for own in "WB"]
 
     def next_turn(self, stones, seat, mark):
@@ -110,44 +91,23 @@ class Catchup(BoardGame):
             return self.next_turn(stones, seat, mark)
         return Position(stones, seat, left - 1, placed + 1, mark)
 
-    def result(self, state):
-        if EMPTY in state.stones:
-            return None
-        groups = groups_of(self.board, state.stones, "WB")
-        return Result(*winning_groups(self.players, groups))
+    def is_over(self, state):
+        return EMPTY not in state.stones
 
-    def line_of(self, state):
-        """Return the stones in rows, who moves, stones left and placed, and the size to beat."""
-        stones, seat, *numbers = state
-        return "_".join([write_cells(self.board, stones), "WB"[seat], *map(str, numbers)])
+    def fields_of(self, state):
+        return state.left, state.placed, state.mark
 
-    def state_of(self, line):
-        cells, side, left, placed, mark = split_fields(line, 5)
-        stones = read_cells(self.board, cells, "WB")
-        seat = read_side(side, "WB")
-        sizes = self.largest(stones)
+    def parts_of(self, stones, side, left, placed, mark):
+        seat, sizes = read_side(side, "WB"), self.largest(stones)
         beaten = sizes[seat] if self.third == "caught" else max(sizes)
         left = read_number(left, 2, "stones")
         if not 1 <= left <= 3:
             raise NotationError(f"from 1 to 3 stones can be left to place, not {left}")
         placed = read_number(placed, 0, "stones")
-        return Position(stones, seat, left, placed, read_number(mark, max(beaten, 1), "stones"))
-
-    def summary(self, state):
-        sizes = group_sizes(self.board, state.stones, "WB")
-        return group_table(self.players, sizes.values())
-
-    def look(self, state):
-        pieces = {"W": Piece("stone", "white"), "B": Piece("stone", "black")}
-        return [pieces.get(stone) for stone in state.stones]
+        return seat, left, placed, read_number(mark, max(beaten, 1), "stones")
 
     def status(self, state):
         texts = [f"largest {size}" for size in self.largest(state.stones)]
         if EMPTY in state.stones:
             texts[state.seat] += f", {'up to ' * (state.left > 1)}{state.left} to place"
         return texts
-
-    def evaluate(self, state, seat):
-        sizes = group_sizes(self.board, state.stones, "WB")
-        values = [sum(n * n for n in sizes[own]) for own in "WB"]
-        return values[seat] - values[1 - seat]

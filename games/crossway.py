@@ -1,6 +1,6 @@
 """Crossway, by Mark Steere (2007)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from puzzlekit import Connection, crosscut, grid
 
@@ -30,11 +30,11 @@ class Crossway(Connection):
     def __init__(
         self,
         size: Annotated[int, range(2, 27)] = 19,
-        swap: Literal["on", "off"] = "on",
+        swap: bool = True,
     ):
         rims = {"black": ("bottom", "top"), "white": ("left", "right")}
         points = grid(size, size, shape="point", rims=rims)
-        super().__init__(points, links=grid(size, size, diagonals=True), swap=swap == "on")
+        super().__init__(points, links=grid(size, size, diagonals=True), swap=swap)
 
     def places(self, state):
         own = self.own(state)

@@ -14,17 +14,7 @@ from puzzlekit import (
     read_number,
     split_fields,
 )
-from puzzlekit.rules.curved_tiles import (
-    LETTERS,
-    border,
-    neighbours,
-    read_cell,
-    read_tile,
-    spell_tile,
-    tile,
-    tile_order,
-    turned,
-)
+from puzzlekit.rules import curved_tiles as curves
 
 ORIGIN = (0, 0)
 
@@ -32,7 +22,7 @@ ORIGIN = (0, 0)
 RHOMBUS = ((0, 0), (1, 0), (1, -1), (2, -1))
 
 #: All palagems: any four tiles. Turned by 120 degrees they are the same, and lie otherwise.
-PALAGEMS = ["".join(letters) for letters in product(LETTERS, repeat=4)]
+PALAGEMS = ["".join(letters) for letters in product(curves.LETTERS, repeat=4)]
 
 
 def ways_to_lie():
@@ -40,7 +30,7 @@ def ways_to_lie():
     found, laid = [], [(cell, 0) for cell in RHOMBUS]
     for _ in range(3):
         found.append(([cell for cell, _ in laid], -laid[0][1] % 3))
-        laid = [turned(*each) for each in laid]
+        laid = [curves.turned(*each) for each in laid]
     return found
 
 
@@ -146,10 +136,12 @@ class Palagem(BoardGame):
             return []
         if len(state.tiles) < self.supply:
             return [
-                spell_tile(cell, letter) for cell in self.cells(state.tiles) for letter in range(3)
+                curves.spell_tile(cell, letter)
+                for cell in self.cells(state.tiles)
+                for letter in range(3)
             ]
         return [
-            f"{q},{r}>{spell_tile(cell, letter)}"
+            f"{q},{r}>{curves.spell_tile(cell, letter)}"
             for (q, r), cells in self.sources(state.tiles).items()
             for cell in cells
             for letter in range(3)
@@ -189,21 +181,23 @@ class Palagem(BoardGame):
     def read(self, state, text):
         _, laid = read_move(text)
         if laid and not state.tiles and ">" not in text:  # the first tile may lie anywhere
-            return spell_tile(ORIGIN, laid[1])
+            return curves.spell_tile(ORIGIN, laid[1])
         return text
 
     # -- positions as lines -----------------------------------------------------------------------
 
     def line_of(self, state):
         """Return the palagems chosen, the tiles, and how many were moved."""
-        tiles = (spell_tile(*each) for each in sorted(state.tiles, key=tile_order))
+        tiles = (curves.spell_tile(*each) for each in sorted(state.tiles, key=curves.tile_order))
         fields = ["+".join(state.chosen) or "none", "+".join(tiles) or "empty", str(state.moved)]
         return "_".join(fields)
 
     def state_of(self, line):
         names, words, number = split_fields(line, 3)
         chosen = () if names in ("", "none") else tuple(names.split("+"))
-        laid = [] if words in ("", "empty") else [read_tile(word) for word in words.split("+")]
+        laid = (
+            [] if words in ("", "empty") else [curves.read_tile(word) for word in words.split("+")]
+        )
         moved = read_number(number, 0, "tiles that were moved")
         if not set(chosen) <= set(PALAGEMS) or len(set(chosen)) < len(chosen):
             raise NotationError("its palagems are to be different ones, written as abca+aaaa")
@@ -259,7 +253,7 @@ class Palagem(BoardGame):
     def look(self, state):
         shown = [None] * len(self.board)
         for cell, letter in state.tiles:
-            shown[self.number(cell)] = tile(letter)
+            shown[self.number(cell)] = curves.tile(letter)
         for name in self.moves(state) if self.choosing(state) else ():
             for cell, piece in self.picture(name).items():
                 shown[cell] = piece
@@ -268,7 +262,7 @@ class Palagem(BoardGame):
     def picture(self, name):
         """Return the tiles of a palagem, on the cells where it can be chosen."""
         return {
-            cell: tile(LETTERS.index(letter))
+            cell: curves.tile(curves.LETTERS.index(letter))
             for cell, letter in zip(self.gallery[name], name, strict=True)
         }
 
@@ -302,7 +296,7 @@ class Palagem(BoardGame):
         # One exchange for each cell, with the next tile of the supply or with a tile to be moved.
         if self.choosing(state) or self.result(state) is not None:
             return {}
-        words = [move for move in self.moves(state) if move.endswith(LETTERS[0])]
+        words = [move for move in self.moves(state) if move.endswith(curves.LETTERS[0])]
         return {word[:-1]: self.permutation(state, word) for word in words}
 
     # -- how good it is ---------------------------------------------------------------------------
@@ -342,7 +336,7 @@ def lacks(tiles, name, rhombus):
         there = tiles.get(cell)
         if there is None:
             missing += 1
-        elif LETTERS[(there + back) % 3] != letter:
+        elif curves.LETTERS[(there + back) % 3] != letter:
             return None
     return missing
 
@@ -360,8 +354,8 @@ def count(tiles, name, among):
 def movable(laid):
     """Yield the cell of each tile that may be moved, and the tiles that remain."""
     tiles = dict(laid)
-    for cell, _ in sorted(laid, key=tile_order):
-        if sum(near not in tiles for near in neighbours(cell)) >= 3:
+    for cell, _ in sorted(laid, key=curves.tile_order):
+        if sum(near not in tiles for near in curves.neighbours(cell)) >= 3:
             rest = {other: letter for other, letter in laid if other != cell}
             if hangs_together(rest):
                 yield cell, rest
@@ -380,7 +374,9 @@ def targets(laid):
     tiles = dict(laid)
     least = min(2, len(tiles))
     return [
-        cell for cell in border(tiles) if sum(near in tiles for near in neighbours(cell)) >= least
+        cell
+        for cell in curves.border(tiles)
+        if sum(near in tiles for near in curves.neighbours(cell)) >= least
     ] or [ORIGIN]
 
 
@@ -389,7 +385,7 @@ def hangs_together(tiles):
     found = [next(iter(tiles))] if tiles else []
     seen = set(found)
     for cell in found:
-        fresh = [near for near in neighbours(cell) if near in tiles and near not in seen]
+        fresh = [near for near in curves.neighbours(cell) if near in tiles and near not in seen]
         seen.update(fresh)
         found.extend(fresh)
     return len(found) == len(tiles)
@@ -404,10 +400,10 @@ def read_move(word):
     (None, None)
     """
     source, mark, rest = word.rpartition(">")
-    taken = read_cell(source)
-    return taken, (read_tile(rest) if taken or not mark else None)
+    taken = curves.read_cell(source)
+    return taken, (curves.read_tile(rest) if taken or not mark else None)
 
 
 def spell_move(source, laid):
     """Return the word of a move."""
-    return (f"{source[0]},{source[1]}>" if source else "") + spell_tile(*laid)
+    return (f"{source[0]},{source[1]}>" if source else "") + curves.spell_tile(*laid)

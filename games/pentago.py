@@ -1,35 +1,22 @@
 """Pentago, by Tomas Flodén (2005)."""
 
-from typing import NamedTuple
-
 from puzzlekit import (
-    BoardGame,
-    NotationError,
+    EMPTY,
     Piece,
     Result,
+    StoneGame,
+    Stones,
     Touch,
+    carried,
     grid,
     put,
-    read_cells,
-    read_number,
-    read_side,
-    split_fields,
-    write_cells,
+    read_plies,
 )
 
 SIZE, LINE = 6, 5
-EMPTY = "."
 
 
-class Position(NamedTuple):
-    """Stones, plies made, and whether the mover still has to twist."""
-
-    stones: str
-    ply: int = 0
-    placed: bool = False
-
-
-class Pentago(BoardGame):
+class Pentago(StoneGame):
     """Place a stone, twist a quarter of the board, get five in a row.
 
     The board has 6 x 6 squares in four quarters of 3 x 3. White begins. A turn puts a stone on
@@ -49,12 +36,12 @@ class Pentago(BoardGame):
     name = "Pentago"
     players = ("White", "Black")
     motion = "turn"
-    editing = ".WB", "WB"
+    pieces = {"W": Piece("ball", "white"), "B": Piece("ball", "black")}
     presets = {"6 x 6": {}}
 
     def __init__(self):
         third = SIZE // 2
-        self.board = grid(SIZE, SIZE)
+        super().__init__(grid(SIZE, SIZE))
         cells = range(SIZE * SIZE)
         self.quarters = [
             tuple(cell for cell in cells if (cell // SIZE // third, cell % SIZE // third) == place)
@@ -88,30 +75,28 @@ class Pentago(BoardGame):
         carry = right if turn == "R" else {to: cell for cell, to in right.items()}
         return {cell: to for cell, to in carry.items() if cell != to}
 
-    def start(self, rng=None):
-        return Position(EMPTY * SIZE * SIZE)
-
     def turn(self, state):
         return state.ply // 2 % 2
+
+    def placed(self, state):
+        """Tell whether the mover has put a stone and still has to twist."""
+        return state.ply % 2 == 1
 
     def moves(self, state):
         if self.result(state) is not None:
             return []
-        if state.placed:
+        if self.placed(state):
             return list(self.words)
         return [name for name, stone in zip(self.board.cells, state.stones) if stone == EMPTY]
 
     def play(self, state, move):
         if move not in self.moves(state):
             raise self.illegal(state, move)
-        if not state.placed:
-            stones = put(state.stones, self.board.index[move], "WB"[self.turn(state)])
+        if not self.placed(state):
+            stones = put(state.stones, self.board.index[move], self.own(state))
         else:
-            changed = list(state.stones)
-            for cell, to in self.twists[move].items():
-                changed[to] = state.stones[cell]
-            stones = "".join(changed)
-        return Position(stones, state.ply + 1, not state.placed)
+            stones = carried(state.stones, self.twists[move])
+        return Stones(stones, state.ply + 1)
 
     def fives(self, state):
         """Return, for each player, the squares of all fives."""
@@ -134,26 +119,12 @@ class Pentago(BoardGame):
         for seat, five in enumerate((white, black)):
             if five:
                 return Result(seat, f"{self.players[seat]} wins: five in a row", tuple(five))
-        if EMPTY not in state.stones and not state.placed:
+        if EMPTY not in state.stones and not self.placed(state):
             return Result(None, "A draw: the board is full")
         return None
 
-    def look(self, state):
-        pieces = {"W": Piece("ball", "white"), "B": Piece("ball", "black")}
-        return [pieces.get(stone) for stone in state.stones]
-
-    def line_of(self, state):
-        """Return the stones in rows, the colour to move and the plies; odd ones await a twist."""
-        return f"{write_cells(self.board, state.stones)}_{'WB'[self.turn(state)]}_{state.ply}"
-
-    def state_of(self, line):
-        cells, side, ply = split_fields(line, 3)
-        stones = read_cells(self.board, cells, "WB")
-        mover = read_side(side, "WB")
-        plies = read_number(ply, 2 * mover, "plies")
-        if mover != plies // 2 % 2:
-            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
-        return Position(stones, plies, plies % 2 == 1)
+    def parts_of(self, stones, side, ply):
+        return read_plies(side, ply, self.players, per_turn=2, opening=0)
 
     def touches(self, move):
         if move in self.words:
@@ -171,7 +142,7 @@ class Pentago(BoardGame):
         return max((line.count(own) for line in lines if other not in line), default=0)
 
     def status(self, state):
-        step = "twist a quarter" if state.placed else "place a stone"
+        step = "twist a quarter" if self.placed(state) else "place a stone"
         texts = [f"best line {self.longest(state, own)}" for own in "WB"]
         if self.result(state) is None:
             texts[self.turn(state)] += f", to {step}"

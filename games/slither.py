@@ -2,9 +2,7 @@
 
 from typing import Annotated, Literal
 
-from puzzlekit import Connection, grid, put
-
-EMPTY = "."
+from puzzlekit import EMPTY, Connection, grid, put
 
 
 class Slither(Connection):
@@ -40,10 +38,10 @@ class Slither(Connection):
         self,
         size: Annotated[int, range(2, 20)] = 15,
         moving: Literal["free", "advanced"] = "free",
-        swap: Literal["on", "off"] = "on",
+        swap: bool = True,
     ):
         rims = {"black": ("bottom", "top"), "white": ("left", "right")}
-        super().__init__(grid(size, size, shape="point", rims=rims), swap=swap == "on")
+        super().__init__(grid(size, size, shape="point", rims=rims), swap=swap)
         self.moving = moving
         self.steps = grid(size, size, diagonals=True).neighbours
 

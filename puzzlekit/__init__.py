@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .core.boards import chess as chess
     from .core.boards import from_graph as from_graph
     from .core.boards import grid as grid
+    from .core.boards import grid_faces as grid_faces
     from .core.boards import hexagon_plane as hexagon_plane
     from .core.boards import hexagons as hexagons
     from .core.boards import hexhex as hexhex
@@ -40,7 +41,6 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.board_game import BoardGame as BoardGame
     from .rules.connection import Connection as Connection
     from .rules.connection import crosscut as crosscut
-    from .rules.connection import put as put
     from .rules.fast import DRAW as DRAW
     from .rules.fast import GOING_ON as GOING_ON
     from .rules.fast import Fast as Fast
@@ -48,6 +48,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.fast import outcome_of as outcome_of
     from .rules.position_text import read_cells as read_cells
     from .rules.position_text import read_number as read_number
+    from .rules.position_text import read_plies as read_plies
     from .rules.position_text import read_side as read_side
     from .rules.position_text import read_turn as read_turn
     from .rules.position_text import split_fields as split_fields
@@ -59,6 +60,14 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.solids import FACE_COLOURS as FACE_COLOURS
     from .rules.solids import cube_board as cube_board
     from .rules.solids import cube_turns as cube_turns
+    from .rules.stones import EMPTY as EMPTY
+    from .rules.stones import SWAP as SWAP
+    from .rules.stones import PieRule as PieRule
+    from .rules.stones import StoneGame as StoneGame
+    from .rules.stones import Stones as Stones
+    from .rules.stones import carried as carried
+    from .rules.stones import put as put
+    from .rules.territory import GroupGame as GroupGame
     from .rules.territory import compare_groups as compare_groups
     from .rules.territory import group_sizes as group_sizes
     from .rules.territory import group_table as group_table
@@ -76,7 +85,8 @@ __version__ = "0.1.0"
 _HOME = {
     "core.board": ("Board",),
     "core.boards": (
-        *("chess", "from_graph", "grid", "hexagon_plane", "hexagons", "hexhex", "rhombus", "ring"),
+        *("chess", "from_graph", "grid", "grid_faces", "hexagon_plane", "hexagons", "hexhex"),
+        *("rhombus", "ring"),
     ),
     "core.permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
     "rules.fast": ("DRAW", "GOING_ON", "Fast", "Kernel", "outcome_of"),
@@ -85,9 +95,17 @@ _HOME = {
     "rules.twisty": ("Twisty",),
     "rules.sliding": ("Sliding",),
     "rules.board_game": ("BoardGame",),
-    "rules.connection": ("Connection", "crosscut", "put"),
+    "rules.stones": ("EMPTY", "SWAP", "PieRule", "StoneGame", "Stones", "carried", "put"),
+    "rules.connection": ("Connection", "crosscut"),
     "rules.territory": (
-        *("compare_groups", "group_sizes", "group_table", "groups_of", "winning_groups"),
+        *(
+            "GroupGame",
+            "compare_groups",
+            "group_sizes",
+            "group_table",
+            "groups_of",
+            "winning_groups",
+        ),
     ),
     "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns"),
     "play.plugins": ("plugins",),
@@ -97,7 +115,7 @@ _HOME = {
     "solving.forced_wins": ("prove",),
     "testing": ("check",),
     "rules.position_text": (
-        *("read_cells", "read_number", "read_side", "read_turn", "split_fields"),
+        *("read_cells", "read_number", "read_plies", "read_side", "read_turn", "split_fields"),
         *("write_cells", "write_turn"),
     ),
     "core.errors": (

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import Twisty, grid
+from puzzlekit import Twisty, grid, grid_faces
 
 
 class Twist(Twisty):
@@ -22,9 +22,5 @@ class Twist(Twisty):
         height: Annotated[int, range(2, 51)] = 3,
     ):
         board = grid(width, height)
-        faces = {
-            board.cells[low]: [(low, low - width, low - width + 1, low + 1)]
-            for low in range(width, width * height)
-            if low % width != width - 1
-        }
+        faces = {board.cells[face[0]]: [face] for face in grid_faces(width, height)}
         super().__init__(board, [str(i + 1) for i in range(width * height)], faces)

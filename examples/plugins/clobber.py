@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from puzzlekit import BoardGame, Piece, Result, grid
+from puzzlekit import EMPTY, StoneGame, Stones, grid, put
 
 
-class Clobber(BoardGame):
+class Clobber(StoneGame):
     """Capture a neighbour; who moves last wins.
 
     The board is full of black and white stones, like a chequerboard. A move takes a stone of
@@ -19,19 +19,12 @@ class Clobber(BoardGame):
     def __init__(
         self, width: Annotated[int, range(2, 17)] = 5, height: Annotated[int, range(2, 17)] = 6
     ):
-        self.board = grid(width, height)
-
-    def start(self, rng=None):
-        stones = ("BW"[int(x + y) % 2] for x, y in self.board.points)
-        return "".join(stones), 0
-
-    def turn(self, state):
-        return state[1]
+        board = grid(width, height)
+        super().__init__(board, ("BW"[int(x + y) % 2] for x, y in board.points))
 
     def moves(self, state):
-        stones, seat = state
-        own, other = "BW"[seat], "WB"[seat]
-        names = self.board.cells
+        stones, names = state.stones, self.board.cells
+        own, other = ("BW", "WB")[self.turn(state)]
         return [
             f"{names[a]}-{names[b]}"
             for a, stone in enumerate(stones)
@@ -43,21 +36,10 @@ class Clobber(BoardGame):
     def play(self, state, move):
         if move not in self.moves(state):
             raise self.illegal(state, move)
-        stones, seat = list(state[0]), state[1]
         a, b = self.board.named_in(move)
-        stones[a], stones[b] = ".", stones[a]
-        return "".join(stones), 1 - seat
-
-    def result(self, state):
-        if self.moves(state):
-            return None
-        winner = 1 - state[1]
-        return Result(winner, f"{self.players[winner]} wins: nobody else can move")
-
-    def look(self, state):
-        stones = {"B": Piece("stone", "black"), "W": Piece("stone", "white")}
-        return [stones.get(stone) for stone in state[0]]
+        stones = put(put(state.stones, a, EMPTY), b, self.own(state))
+        return Stones(stones, state.ply + 1)
 
     def evaluate(self, state, seat):
-        ours, theirs = self.moves((state[0], seat)), self.moves((state[0], 1 - seat))
+        ours, theirs = (self.moves(state._replace(ply=each)) for each in (seat, 1 - seat))
         return len(ours) - len(theirs)

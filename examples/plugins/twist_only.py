@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from puzzlekit import BoardGame, Piece, Result, Touch, grid, group_sizes, groups_of, winning_groups
+from puzzlekit import GroupGame, Piece, Touch, carried, grid, grid_faces, groups_of
 
 NEUTRAL = "N"
 
@@ -20,7 +20,7 @@ class Position(NamedTuple):
     before: str = ""
 
 
-class TwistOnly(BoardGame):
+class TwistOnly(GroupGame):
     """Twist 2 x 2 faces until your groups reach the edge; a game in the making.
 
     This is no finished game. Eric Silverman, the author of Permute, has mentioned an experiment
@@ -48,28 +48,21 @@ class TwistOnly(BoardGame):
     presets = {"8 x 8": {}, "6 x 6": {"size": 6}, "11 x 11": {"size": 11}}
 
     def __init__(self, size: Annotated[int, range(2, 21)] = 8):
-        whole = size + 2
-        self.board = grid(whole, whole)
-        inside = range(1, size + 1)
-        self.first = "".join(
+        board, inside = grid(size + 2, size + 2), range(1, size + 1)
+        pieces = (
             "YO"[int(x + y) % 2] if x in inside and y in inside else NEUTRAL
-            for x, y in self.board.points
+            for x, y in board.points
         )
-        # A face is listed clockwise from its bottom left, so that each piece goes to the next.
+        super().__init__(board, pieces)
         self.words = {
-            f"{turn}{self.board.cells[low]}": (face, turn)
-            for y in reversed(inside[:-1])
-            for x in inside[:-1]
-            for low in [(whole - 1 - y) * whole + x]
-            for face in [(low, low - whole, low - whole + 1, low + 1)]
+            f"{turn}{board.cells[face[0]]}": (face, turn)
+            for face in grid_faces(size + 2, size + 2)
+            if all(self.first[cell] != NEUTRAL for cell in face)
             for turn in "CA"
         }
 
     def start(self, rng=None):
         return Position(self.first, self.solve(self.first, "." * len(self.first)))
-
-    def turn(self, state):
-        return state.ply % 2
 
     def solve(self, pieces, solved):
         """Return what is solved: groups that touch enough neutral pieces, and what was before."""
@@ -89,10 +82,7 @@ class TwistOnly(BoardGame):
 
     def twisted(self, pieces, move):
         """Return the pieces after a twist."""
-        changed = list(pieces)
-        for cell, to in self.carry(None, move).items():
-            changed[to] = pieces[cell]
-        return "".join(changed)
+        return carried(pieces, self.carry(None, move))
 
     def moves(self, state):
         if state.quiet >= len(self.first) - self.first.count(NEUTRAL):
@@ -113,17 +103,10 @@ class TwistOnly(BoardGame):
         quiet = state.quiet + 1 if solved == state.solved else 0
         return Position(pieces, solved, state.ply + 1, quiet, state.pieces)
 
-    def solved_pieces(self, state):
-        """Return the pieces that are solved; the others count for nothing."""
+    def counted(self, state):
         return "".join(
             p if s == "#" else "." for p, s in zip(state.pieces, state.solved, strict=True)
         )
-
-    def result(self, state):
-        if self.moves(state):
-            return None
-        groups = groups_of(self.board, self.solved_pieces(state), "OY")
-        return Result(*winning_groups(self.players, groups))
 
     def look(self, state):
         colours = {"O": "orange", "Y": "yellow", NEUTRAL: "grey"}
@@ -144,10 +127,5 @@ class TwistOnly(BoardGame):
         return dict(zip(*pairs, strict=True))
 
     def status(self, state):
-        sizes = group_sizes(self.board, self.solved_pieces(state), "OY")
+        sizes = self.sizes(state)
         return [f"largest solved group {max(sizes[own], default=0)}" for own in "OY"]
-
-    def evaluate(self, state, seat):
-        sizes = group_sizes(self.board, self.solved_pieces(state), "OY")
-        values = [sum(n * n for n in sizes[own]) for own in "OY"]
-        return values[seat] - values[1 - seat]

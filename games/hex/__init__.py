@@ -1,6 +1,6 @@
 """Hex, by Piet Hein (1942) and John Nash (1948)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from puzzlekit import Connection, rhombus
 
@@ -33,10 +33,10 @@ class Hex(Connection):
     def __init__(
         self,
         size: Annotated[int, range(2, 27)] = 11,
-        swap: Literal["on", "off"] = "on",
+        swap: bool = True,
     ):
         rims = {"red": ("top", "bottom"), "blue": ("left", "right")}
-        super().__init__(rhombus(size, size, downwards=True, rims=rims), swap=swap == "on")
+        super().__init__(rhombus(size, size, downwards=True, rims=rims), swap=swap)
 
     def fast(self):
         from .fast import fast

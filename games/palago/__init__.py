@@ -9,25 +9,11 @@ from puzzlekit import (
     Result,
     Touch,
     hexagon_plane,
-    read_turn,
+    read_plies,
     split_fields,
     write_turn,
 )
-from puzzlekit.rules.curved_tiles import (
-    LETTERS,
-    body,
-    border,
-    completed,
-    corner,
-    creatures,
-    lit,
-    neighbours,
-    read_tile,
-    reading_order,
-    spell_tile,
-    tile,
-    tile_order,
-)
+from puzzlekit.rules import curved_tiles as curves
 
 ORIGIN = (0, 0)
 
@@ -97,12 +83,12 @@ class Palago(BoardGame):
         tiles, cells, ends = self.table(state.tiles)
         if self.alone(state):
             return [spell((cell, turned)) for cell in cells for turned in range(3)]
-        found = [spell(tile) for tile in sorted(ends, key=tile_order)]
+        found = [spell(tile) for tile in sorted(ends, key=curves.tile_order)]
         for a, b in self.pairs(tiles, cells):
             # Either tile may be the first if it touches the others and does not end the turn.
             a_first, b_first = a in cells, b in cells
-            for i, first in enumerate(LETTERS):
-                for j, second in enumerate(LETTERS):
+            for i, first in enumerate(curves.LETTERS):
+                for j, second in enumerate(curves.LETTERS):
                     if (a_first and (a, i) not in ends) or (b_first and (b, j) not in ends):
                         found.append(f"{a[0]},{a[1]}{first}+{b[0]},{b[1]}{second}")
         return found
@@ -113,12 +99,12 @@ class Palago(BoardGame):
 
     def pairs(self, tiles, cells):
         """Return the pairs of empty cells for one turn whose first tile lies on one of `cells`."""
-        found = {(a, b) for a in cells for b in neighbours(a) if b not in tiles}
+        found = {(a, b) for a in cells for b in curves.neighbours(a) if b not in tiles}
         if self.style == "anywhere":
             found |= {(a, b) for a in cells for b in cells if a != b}
         if tiles:  # a set, whichever of the two is the first; but at the start the left one is
             found |= {(b, a) for a, b in found}
-        keys = {cell: reading_order(cell) for pair in found for cell in pair}
+        keys = {cell: curves.reading_order(cell) for pair in found for cell in pair}
         ordered = [(a, b) for a, b in found if keys[a] < keys[b]]
         return sorted(ordered, key=lambda pair: (keys[pair[0]], keys[pair[1]]))
 
@@ -128,7 +114,7 @@ class Palago(BoardGame):
             raise self.illegal(state, move)
         tiles = state.tiles | set(laid)
         new = [cell for cell, _ in laid]
-        tones = [tone for tone in range(2) if completed(dict(tiles), tone, new)]
+        tones = [tone for tone in range(2) if curves.completed(dict(tiles), tone, new)]
         return Position(tiles, state.ply + 1, tuple(tones))
 
     def orders(self, state, laid):
@@ -143,15 +129,15 @@ class Palago(BoardGame):
             [first, second]
             for first, second in (laid, laid[::-1])
             if first[0] in cells and first not in ends
-            if second[0] in neighbours(first[0])
+            if second[0] in curves.neighbours(first[0])
             or (self.style == "anywhere" and tiles and second[0] in cells)
-            if tiles or reading_order(first[0]) < reading_order(second[0])
+            if tiles or curves.reading_order(first[0]) < curves.reading_order(second[0])
         ]
 
     def find_table(self, laid):
         """Return the tiles by cell, the cells for a first tile, and the first tiles that end it."""
         tiles = dict(laid)
-        cells = dict.fromkeys(border(tiles) or [ORIGIN])
+        cells = dict.fromkeys(curves.border(tiles) or [ORIGIN])
         whole = [self.groups(laid, tone) for tone in range(2)]
         ends = {
             (cell, turned)
@@ -166,7 +152,7 @@ class Palago(BoardGame):
         if not laid:
             return text
         if not state.tiles:  # the opening counts up to translation
-            q, r = min((cell for cell, _ in laid), key=reading_order)
+            q, r = min((cell for cell, _ in laid), key=curves.reading_order)
             laid = [((x - q, y - r), turned) for (x, y), turned in laid]
         return spell(*laid)
 
@@ -201,7 +187,7 @@ class Palago(BoardGame):
             for tone in state.complete
             for each in self.groups(state.tiles, tone).values()
             if each.complete and each.straights
-            for cell in body(each, tone)
+            for cell in curves.body(each, tone)
         }
         return tuple(sorted(map(self.number, cells)))
 
@@ -225,12 +211,12 @@ class Palago(BoardGame):
 
     def lit(self, state, cell, turned):
         """Return the look of a tile, with what belongs to a complete creature painted brightly."""
-        look = tile(turned)
+        look = curves.tile(turned)
         for tone in state.complete:
             whole = self.groups(state.tiles, tone)
-            parts = [whole[corner(cell, tone, (turned + i) % 3)] for i in range(2)]
+            parts = [whole[curves.corner(cell, tone, (turned + i) % 3)] for i in range(2)]
             tip, straight = (each.complete and each.straights > 0 for each in parts)
-            look = lit(look, tone, tip=tip, straight=straight)
+            look = curves.lit(look, tone, tip=tip, straight=straight)
         return look
 
     def line_of(self, state):
@@ -249,9 +235,7 @@ class Palago(BoardGame):
             raise NotationError("its tiles are to be written as 0,0a+0,-1b")
         if len({cell for cell, _ in laid}) < len(laid) or len(laid) > self.tiles:
             raise NotationError(f"at most {self.tiles} tiles can lie, each on a cell of its own")
-        mover, plies = read_turn(side, ply, "WB")
-        if mover != plies % 2:
-            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+        plies, _ = read_plies(side, ply, self.players)
         if complete not in ("", "W", "B", "WB"):
             raise NotationError(f"{complete!r} says not whose creatures are complete")
         return Position(frozenset(laid), plies, tuple("WB".index(letter) for letter in complete))
@@ -309,7 +293,7 @@ class Palago(BoardGame):
 
 def groups(tiles, tone):
     """Return the creature of each corner that tiles touch; see `puzzlekit.rules.curved_tiles`."""
-    return creatures(dict(tiles), tone)
+    return curves.creatures(dict(tiles), tone)
 
 
 def closes(whole, tone, cell, turned):
@@ -319,7 +303,7 @@ def closes(whole, tone, cell, turned):
     >>> closes(groups(row, 0), 0, (1, 0), 2)  # an eye
     False
     """
-    tip, *ends = [whole.get(corner(cell, tone, (turned + i) % 3)) for i in range(3)]
+    tip, *ends = [whole.get(curves.corner(cell, tone, (turned + i) % 3)) for i in range(3)]
     if tip and tip.straights and tip.gaps == {cell} and tip not in ends:
         return True
     return all(ends) and all(end.gaps == {cell} for end in ends)
@@ -331,7 +315,7 @@ def spell(*tiles):
     >>> spell(((0, -1), 1), ((0, 0), 0))
     '0,0a+0,-1b'
     """
-    return "+".join(spell_tile(*tile) for tile in sorted(tiles, key=tile_order))
+    return "+".join(curves.spell_tile(*tile) for tile in sorted(tiles, key=curves.tile_order))
 
 
 def read_tiles(word):
@@ -342,6 +326,6 @@ def read_tiles(word):
     >>> read_tiles("0,0d")
     []
     """
-    found = [tile for part in word.split("+") if (tile := read_tile(part))]
+    found = [tile for part in word.split("+") if (tile := curves.read_tile(part))]
     whole = len({cell for cell, _ in found}) == word.count("+") + 1 <= 2
     return found if whole else []

@@ -13,7 +13,7 @@ A move is the number of its face, direction and square, in this order; the last 
 import numpy
 from numba import int64
 
-from puzzlekit import DRAW, GOING_ON, Fast, Kernel, outcome_of
+from puzzlekit import DRAW, GOING_ON, Fast, Kernel, Stones, outcome_of
 from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, RATE, compiled, draw, helper
 
 SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
@@ -21,6 +21,7 @@ WIDTH, MODE, FACES = 0, 1, 2
 NEAR = 4  # where the faces around a face begin, among the numbers of a face
 PER_FACE = 13
 BANDAGE = 8
+LETTERS = "oy......OY"  # of the rule book, by the number of a square
 OFF, COLOURS, POSITIONS = 0, 1, 2
 
 
@@ -260,27 +261,21 @@ def fast(rules):
     }
     words["swap"] = 8 * faces
     numbers = {number: word for word, number in words.items()}
-    kind = type(rules.start())
     said = SQUARES + size * size
 
     def encode(state):
         array = numpy.zeros(said + 1 + 2 * faces, numpy.int32)
         outcome = outcome_of(rules.result(state))
         array[:SQUARES] = rules.turn(state), outcome, state.ply, state.swapped
-        array[SQUARES:said] = [
-            (stone == "Y") + BANDAGE * (bandage == "#")
-            for stone, bandage in zip(state.stones, state.bandages)
-        ]
+        array[SQUARES:said] = [LETTERS.index(stone) for stone in state.stones]
         array[said + 1 + faces :] = -1
         for face in range(faces):
             update(table, array, face)
         return array
 
     def decode(array):
-        squares = array[SQUARES:said].tolist()
-        stones = "".join("OY"[square & 1] for square in squares)
-        bandages = "".join(".#"[square >= BANDAGE] for square in squares)
-        return kind(stones, bandages, int(array[PLY]), bool(array[SWAPPED]))
+        stones = "".join(LETTERS[square] for square in array[SQUARES:said])
+        return Stones(stones, int(array[PLY]), bool(array[SWAPPED]))
 
     return Fast(
         kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate),

@@ -3,9 +3,8 @@
 from itertools import takewhile
 from typing import Annotated, Literal
 
-from puzzlekit import Connection, crosscut, grid, put, rhombus
+from puzzlekit import EMPTY, Connection, crosscut, grid, put, rhombus
 
-EMPTY = "."
 RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 
 
@@ -50,7 +49,7 @@ class Shifty(Connection):
         landing: Literal["none", "fewer"] = "none",
         singletons: Annotated[int, range(1, 10)] = 1,
         board: Literal["square", "hex"] = "square",
-        swap: Literal["on", "off"] = "on",
+        swap: bool = True,
     ):
         self.landing, self.singletons, self.hex = landing, singletons, board == "hex"
         if self.hex:
@@ -58,7 +57,7 @@ class Shifty(Connection):
         else:
             points = grid(size, size, shape="point", rims=RIMS)
             links = grid(size, size, diagonals=True)
-        super().__init__(points, links=links, swap=swap == "on")
+        super().__init__(points, links=links, swap=swap)
 
     def friends(self, stones, cell, own):
         """Return how many orthogonal friends a stone has on a point."""

@@ -1,4 +1,4 @@
-"""Boards: named cells with points in the plane, and a graph of the steps between them.
+"""Boards: named cells with points in the plane, and the steps between them.
 
 `x` grows to the right and `y` upwards; neighbouring cells are about 1 apart. Cells
 are numbered 0, 1, ... in the order of `Board.cells`; rules work with the numbers,
@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from .cell_graph import CellGraph
 from .errors import OptionError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ Point = tuple[float, float]
 SHAPES = ("square", "bare", "point", "node", "hexagon")
 
 
-class Board:
+class Board(CellGraph):
     """Cells, where they lie, and which steps lead from one to another.
 
     `edges` may be used in both directions, `arcs` only from the first cell to the
@@ -64,8 +65,7 @@ class Board:
     ) -> None:
         self.cells = tuple(cells)
         self.points = tuple((float(x), float(y)) for x, y in points)
-        self.edges = tuple(edges)
-        self.arcs = tuple(arcs)
+        super().__init__(len(self.cells), edges, arcs)
         self.shape = shape
         self.colours = dict(colours or {})
         self.lines = shape in ("node", "point") if lines is None else lines
@@ -98,28 +98,8 @@ class Board:
                 f"A cell cannot look like {shape!r}; choose from {', '.join(SHAPES)}."
             )
 
-    def __len__(self) -> int:
-        return len(self.cells)
-
     def __repr__(self) -> str:
         return f"<Board: {len(self)} cells, {len(self.edges)} edges, {len(self.arcs)} arcs>"
-
-    @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the cells that a step leads to, in increasing order."""
-        return self._ends([*self.edges, *((b, a) for a, b in self.edges), *self.arcs])
-
-    @cached_property
-    def sources(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the cells from which a step leads to it, in increasing order."""
-        both = [*self.edges, *((b, a) for a, b in self.edges)]
-        return self._ends([*both, *((b, a) for a, b in self.arcs)])
-
-    def _ends(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
-        ends: list[set[int]] = [set() for _ in self.cells]
-        for a, b in pairs:
-            ends[a].add(b)
-        return tuple(tuple(sorted(each)) for each in ends)
 
     @cached_property
     def graph(self) -> networkx.Graph:
@@ -191,98 +171,6 @@ class Board:
         [1]
         """
         return [self.index[found[0]] for found in self._name.finditer(text)]
-
-    def components(self, same: Callable[[int], Hashable]) -> list[list[int]]:
-        """Connected components of the cells on which `same` is equal and not None.
-
-        Largest first, then by their least cell.
-
-        >>> from puzzlekit import grid
-        >>> grid(3, 1).components(lambda cell: "xox"[cell])
-        [[0], [1], [2]]
-        """
-        found: list[list[int]] = []
-        seen: set[int] = set()
-        for start in range(len(self)):
-            colour = same(start)
-            if colour is None or start in seen:
-                continue
-            component = [start]
-            seen.add(start)
-            for cell in component:
-                for near in self.neighbours[cell]:
-                    if near not in seen and same(near) == colour:
-                        seen.add(near)
-                        component.append(near)
-            found.append(sorted(component))
-        return sorted(found, key=lambda component: (-len(component), component))
-
-    def chain(
-        self, inside: Callable[[int], bool], start: Iterable[int], end: Collection[int]
-    ) -> tuple[int, ...]:
-        """Return a shortest row of neighbours from `start` to `end`, all of them `inside`.
-
-        It is empty if there is none.
-
-        >>> from puzzlekit import grid
-        >>> board = grid(3, 2)
-        >>> row = board.chain(lambda cell: cell != 1, board.sides["left"], board.sides["right"])
-        >>> [board.cells[cell] for cell in row]
-        ['a1', 'b1', 'c1']
-        """
-        ends = set(end)
-        origin: dict[int, int | None] = {cell: None for cell in start if inside(cell)}
-        queue = list(origin)
-        for cell in queue:
-            if cell in ends:
-                row: list[int] = []
-                at: int | None = cell
-                while at is not None:
-                    row.append(at)
-                    at = origin[at]
-                return tuple(reversed(row))
-            for near in self.neighbours[cell]:
-                if near not in origin and inside(near):
-                    origin[near] = cell
-                    queue.append(near)
-        return ()
-
-    def distance(
-        self, cost: Callable[[int], int | None], start: Iterable[int], end: Collection[int]
-    ) -> int | None:
-        """Return the least cost of all cells of a row from `start` to `end`, each 0, 1 or None.
-
-        A cell of cost None is a wall; the answer is None if there is no way.
-
-        >>> from puzzlekit import grid
-        >>> board = grid(3, 2)
-        >>> board.distance(lambda cell: [1, None, 1, 0, 1, 0][cell], [0, 3], [2, 5])
-        1
-        """
-        ends, seen = set(end), set()
-        here, further = list(start), []
-        reached = 0
-        while here:
-            for cell in here:  # grows by what costs nothing
-                if cell in seen or (price := cost(cell)) is None:
-                    continue
-                if price:
-                    further.append(cell)
-                    continue
-                seen.add(cell)
-                if cell in ends:
-                    return reached
-                here.extend(self.neighbours[cell])
-            reached += 1
-            here = []
-            for cell in further:
-                if cell not in seen:
-                    seen.add(cell)
-                    if cell in ends:
-                        return reached
-                    here.extend(self.neighbours[cell])
-            further = []
-        return None
 
     @cached_property
     def rays(self) -> tuple[tuple[tuple[int, ...], ...], ...]:

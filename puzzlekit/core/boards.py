@@ -69,6 +69,19 @@ def grid(
     return Board(names, places, edges, shape=shape, sides=sides, rims=rims)
 
 
+def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:
+    """Return the 2 x 2 faces of a grid, each clockwise from its bottom left, by that cell.
+
+    >>> grid_faces(3, 2)
+    [(3, 0, 1, 4), (4, 1, 2, 5)]
+    """
+    return [
+        (low, low - width, low - width + 1, low + 1)
+        for low in range(width, width * height)
+        if low % width < width - 1
+    ]
+
+
 def ring(size: int, *, labels: bool = True) -> Board:
     """Return cells 1, 2, ... on a circle, clockwise from the top; `labels` shows their names.
 

@@ -3,7 +3,9 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import int64, njit, uint64
+from numba import int64, uint64
+
+from .compiling import njit
 
 
 @njit(cache=True, nogil=True)

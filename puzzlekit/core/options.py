@@ -51,6 +51,8 @@ class Option(NamedTuple):
         """What the value may be, in words."""
         if self.bounds is not None:
             return f"a whole number from {self.bounds[0]} to {self.bounds[-1]}"
+        if isinstance(self.default, bool):
+            return "on or off"
         if isinstance(self.default, int):
             return "a whole number of at most nine digits"
         return "one of " + ", ".join(self.choices) if self.choices else "a text"

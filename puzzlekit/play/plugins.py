@@ -1,8 +1,8 @@
 """Where plugins come from.
 
 Plugins stand on the shipped shelves (`games/`, `puzzles/`), in installed packages
-(entry points `puzzlekit.plugins`) and as single files in the user's `plugins` folder:
-Python files, and puzzle files of any format. Any other puzzle file is named by its path.
+(entry points `puzzlekit.plugins`) and in the user's `plugins` folder: Python files, folders
+with an `__init__.py`, and puzzle files of any format. Any other puzzle file is named by its path.
 Nothing is imported before it is asked for, and a plugin that cannot be loaded leaves
 the others working.
 """
@@ -67,18 +67,29 @@ def _installed_entries() -> list[Entry]:
 def _folder_entries() -> list[Entry]:
     folder = plugins_folder()
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in _IN_FOLDER)
+        paths = sorted(path for path in folder.iterdir() if path.name[0] not in "._")
     except FileNotFoundError:
         return []
     except OSError as error:
         why = error.strerror
         return [Entry("plugins-folder", str(folder), partial(_unreadable, why))]
-    paths = [path for path in paths if not path.name.startswith("_")]
-    return [Entry(path.stem, str(path), partial(_open_file, path)) for path in paths]
+    return [
+        Entry(path.name if path.is_dir() else path.stem, str(path), partial(_open, path))
+        for path in paths
+        if path.suffix.lower() in _IN_FOLDER or (path.is_dir() and _holds_python(path))
+    ]
 
 
-def _open_file(path: Path) -> ModuleType | type[Rules]:
-    if path.suffix == ".py":
+def _holds_python(folder: Path) -> bool:
+    """Tell whether a folder holds a plugin, or would with an `__init__.py`."""
+    try:
+        return any(path.suffix == ".py" for path in folder.iterdir())
+    except OSError:
+        return True  # to open it says why it cannot be read
+
+
+def _open(path: Path) -> ModuleType | type[Rules]:
+    if path.is_dir() or path.suffix == ".py":
         return _import_file(path)
     from ..formats.as_rules import puzzle
 
@@ -86,10 +97,18 @@ def _open_file(path: Path) -> ModuleType | type[Rules]:
 
 
 def _import_file(path: Path) -> ModuleType:
-    name = f"puzzlekit_user.{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    """Return the module of a Python file, or the package of a folder."""
+    name, inside = f"puzzlekit_user.{path.stem}", None
+    if path.is_dir():
+        name, inside = f"puzzlekit_user.{path.name}", [str(path)]
+        path /= "__init__.py"
+        if not path.is_file():
+            raise PluginError("the folder has no file __init__.py; name that of the rules so")
+    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=inside)
     assert spec is not None  # the path ends in .py
     assert spec.loader is not None
+    for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
+        del sys.modules[old]
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
@@ -126,7 +145,9 @@ def _unreadable(why: str | None) -> None:
 
 
 def _misnamed() -> None:
-    raise PluginError("its name fits no game ID; rename the file to letters, digits, _ and -")
+    raise PluginError(
+        "its name fits no game ID; rename the file or folder to letters, digits, _ and -"
+    )
 
 
 @cache
@@ -225,7 +246,7 @@ def _classes(module: Any) -> list[type[Rules]]:
         for each in vars(module).values()
         if inspect.isclass(each)
         and issubclass(each, Rules)
-        and each.__module__ == module.__name__
+        and f"{each.__module__}.".startswith(f"{module.__name__}.")
         and not each.__name__.startswith("_")
     ]
 

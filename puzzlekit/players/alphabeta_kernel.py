@@ -7,10 +7,11 @@ of the position; a newer entry replaces an older one.
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import float64, int32, int64, njit, types, uint64
+from numba import float64, int32, int64, types, uint64
 from numpy import inf
 
 from ..core.chance import mix
+from ..core.compiling import njit
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.fast_forms import EVALUATE, MOVES, PLAY
 from .alphabeta_search import WIN

@@ -16,9 +16,10 @@ the tree (M. Winands et al., Monte-Carlo tree search solver, 2008).
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import boolean, float32, float64, int32, int64, njit, types, uint64, void
+from numba import boolean, float32, float64, int32, int64, types, uint64, void
 from numpy import argsort, inf, log, sqrt
 
+from ..core.compiling import njit
 from ..rules import fast
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.fast_forms import MOVES, PLAY, PLAYOUT, RATE

@@ -3,8 +3,9 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import int32, int64, njit, types, uint64, void
+from numba import int32, int64, types, uint64, void
 
+from ..core.compiling import njit
 from ..rules.fast import OUTCOME
 from ..rules.fast_forms import MOVES, PLAY, PLAYOUT
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError
-from ..core.values import Piece, Question, Result
-from .board_game import BoardGame
-from .position_text import read_cells, read_number, read_turn, split_fields, write_cells, write_turn
+from ..core.values import Result
+from .position_text import read_number
 from .rule_book import State
+from .stones import EMPTY, SWAP, PieRule, put
 
-EMPTY = "."
-SWAP, PASS = "swap", "pass"
+PASS = "pass"
 
 
-class Stones(NamedTuple):
+class Position(NamedTuple):
     """A position: the initial of a player on each cell, turns made, whether the seats swapped.
 
     `passes` are those in a row. `half` is the part of a turn that has been made already.
@@ -29,7 +28,7 @@ class Stones(NamedTuple):
     half: tuple[int, ...] = ()
 
 
-class Connection(BoardGame):
+class Connection(PieRule):
     """The base class of connection games: Hex, with what other games change in it.
 
     The first player joins the sides `goals[0]` of the board, the second `goals[1]`; who has
@@ -42,23 +41,18 @@ class Connection(BoardGame):
     """
 
     family: ClassVar[str] = "connection game"
+    kind = Position
     goals: ClassVar[Sequence[tuple[str, str]]] = (("bottom", "top"), ("left", "right"))
 
     def __init__(self, board: Board, *, links: Board | None = None, swap: bool = True) -> None:
-        self.board, self.links, self.may_swap = board, links or board, swap
+        super().__init__(board)
+        self.links, self.may_swap = links or board, swap
         self._steps = [frozenset(near) for near in self.links.neighbours]
         self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
         self._stones_move = type(self).reach is not Connection.reach
         #: The moves and the result of the position asked for last: play asks for both again.
         self._listed: tuple[State, Sequence[str]] = None, ()
         self._judged: tuple[State, Result | None] = None, None
-        self.initials = "".join(player[0] for player in self.players)
-        if type(self.start()) is Stones:
-            self.editing = EMPTY + self.initials, self.initials
-        self.pieces = {
-            initial: Piece("stone", player.lower())
-            for initial, player in zip(self.initials, self.players, strict=True)
-        }
 
     # -- what a game changes ----------------------------------------------------------------------
 
@@ -76,26 +70,6 @@ class Connection(BoardGame):
         return state._replace(stones=stones, ply=state.ply + 1, passes=0)
 
     # -- the rule book ----------------------------------------------------------------------------
-
-    def start(self, rng: object = None) -> State:
-        """Return the empty board."""
-        return Stones(EMPTY * len(self.board))
-
-    def turn(self, state: State) -> int:
-        """Return the seat that moves; a swap takes a turn."""
-        return int(state.ply % 2)
-
-    def own(self, state: State) -> str:
-        """Return the initial of the colour that the mover plays."""
-        return self.initials[self.turn(state) ^ state.swapped]
-
-    def sides(self, state: State) -> Sequence[str]:
-        """Return the colour of each seat."""
-        return self.players[::-1] if state.swapped else self.players
-
-    def can_swap(self, state: State) -> bool:
-        """Tell whether the second player, at the first turn, may swap."""
-        return self.may_swap and state.ply == 1
 
     def moves(self, state: State) -> list[str]:
         """Return the stones that can be placed, those that can move, and a swap; else a pass."""
@@ -123,7 +97,7 @@ class Connection(BoardGame):
         if move not in self._legal(state):
             raise self.illegal(state, move)
         if move == SWAP:
-            return state._replace(ply=state.ply + 1, swapped=True)
+            return self.after_swap(state)
         if move == PASS:
             return state._replace(ply=state.ply + 1, passes=state.passes + 1)
         a, *rest = (self.board.index[name] for name in move.split("-"))
@@ -170,56 +144,28 @@ class Connection(BoardGame):
             new += reached
         return not end.isdisjoint(cells - left)
 
-    def question(self, state: State) -> Question | None:
-        """Ask whether to swap."""
-        if not self.can_swap(state) or self.result(state) is not None:
-            return None
-        other, own = self.players
-        text = f"Swap colours? You would play {other}, and {own} moves next."
-        return Question(text, {"Swap": SWAP}, f"Play on as {own}")
+    # -- as text ----------------------------------------------------------------------------------
 
-    def look(self, state: State) -> Sequence[Piece | None]:
-        """Return the stones."""
-        return [self.pieces.get(stone) for stone in state.stones]
-
-    # -- as a line --------------------------------------------------------------------------------
-
-    def line_of(self, state: State) -> str:
-        """Return the stones in rows, the initial of the colour to move and the plies made.
-
-        `_p1` follows after a pass, `_hc3-d4` within a turn whose first half was `c3-d4`. States
-        of another kind than `Stones` are packed.
-        """
-        if type(state) is not Stones:
-            return super().line_of(state)
-        names = self.board.cells
-        side = self.turn(state) ^ state.swapped
-        fields = [write_cells(self.board, state.stones), write_turn(self.initials, side, state.ply)]
+    def fields_of(self, state: State) -> Iterable[object]:
+        """Return the plies made, `p1` after a pass, `hc3-d4` in a turn that began by `c3-d4`."""
+        yield state.ply
         if state.passes:
-            fields.append(f"p{state.passes}")
+            yield f"p{state.passes}"
         if state.half:
-            fields.append("h" + "-".join(names[cell] for cell in state.half))
-        return "_".join(fields)
+            yield "h" + "-".join(self.board.cells[cell] for cell in state.half)
 
-    def state_of(self, line: str) -> State:
-        """Return the position of a line; only the stones are needed."""
-        if type(self.start()) is not Stones:
-            return super().state_of(line)
-        cells, side, ply, *rest = split_fields(line, 5)
-        stones = read_cells(self.board, cells, self.initials)
-        mover, plies = read_turn(side, ply, self.initials)
-        swapped = mover != plies % 2
-        if swapped and (plies < 2 or not self.may_swap):
-            raise NotationError(f"{self.players[mover]} cannot be to move after {plies} plies")
+    def parts_of(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
+        """Return plies, swap, passes and the half of a turn, from fields that may be empty."""
+        plies, swapped = super().parts_of(stones, side, *fields)
         passes, half = 0, tuple[int, ...]()
-        for field in filter(None, rest):
+        for field in filter(None, fields[1:]):
             if field[0] == "p":
                 passes = read_number(field[1:], 0, "passes")
             elif field[0] == "h" and set(names := field[1:].split("-")) <= set(self.board.index):
                 half = tuple(self.board.index[name] for name in names)
             else:
                 raise NotationError(f"{field[:40]!r} means nothing here")
-        return Stones(stones, plies, swapped, passes, half)
+        return plies, swapped, passes, half
 
     # -- how it stands ----------------------------------------------------------------------------
 
@@ -252,15 +198,6 @@ class Connection(BoardGame):
         far = len(self.board)
         ours, theirs = (self.missing(state, player ^ state.swapped) for player in (seat, 1 - seat))
         return float((far if theirs is None else theirs) - (far if ours is None else ours))
-
-
-def put(stones: str, cell: int, stone: str) -> str:
-    """Return the stones with another one on a cell.
-
-    >>> put("...", 1, "B")
-    '.B.'
-    """
-    return stones[:cell] + stone + stones[cell + 1 :]
 
 
 def crosscut(board: Board, stones: str, cell: int, own: str) -> bool:

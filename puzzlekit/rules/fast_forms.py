@@ -7,11 +7,15 @@ decorated with `@compiled(MOVES)` or another form, what it calls with `@helper`.
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from typing import Any
 
 from numba import float64, int32, int64, njit, uint64, void
+from numba.core.dispatcher import Dispatcher
+from numba.core.typeinfer import register_dispatcher
 
 from ..core.chance import draw as draw  # for the games
+from .fast_cache import keep
 
 _NUMBERS, _RATES, _DRAWS, _TRACE = int32[::1], float64[::1], uint64[::1], int32[:, ::1]
 
@@ -22,5 +26,26 @@ EVALUATE = float64(_NUMBERS, _NUMBERS, int64)
 RATE = int64(_NUMBERS, _NUMBERS, _NUMBERS, int64, _RATES)
 WINNING = int64(_NUMBERS, _NUMBERS)
 
-compiled = partial(njit, cache=True, nogil=True)
-helper = njit(cache=True, nogil=True)
+
+def compiled(*forms: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Return a decorator that compiles a function in its form at once, or finds it compiled."""
+
+    def decorated(function: Callable[..., Any]) -> Any:
+        found = njit(nogil=True, **options)(function)
+        if isinstance(found, Dispatcher):  # numba can be told not to compile
+            keep(found)
+            with register_dispatcher(found):  # it may call itself
+                for form in forms:
+                    found.compile(form)
+            found.disable_compile()
+        return found
+
+    return decorated
+
+
+def helper(function: Callable[..., Any]) -> Any:
+    """Decorate what a compiled function calls; it is compiled when it is first called."""
+    found = njit(nogil=True)(function)
+    if isinstance(found, Dispatcher):
+        keep(found)
+    return found

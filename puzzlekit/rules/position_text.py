@@ -121,6 +121,33 @@ def read_turn(side: str, ply: str, letters: str) -> tuple[int, int]:
     return mover, read_number(ply, 2 + mover, "plies")
 
 
+def read_plies(
+    side: str,
+    ply: str,
+    players: Sequence[str],
+    *,
+    may_swap: bool = False,
+    per_turn: int = 1,
+    opening: int = 2,
+) -> tuple[int, bool]:
+    """Return the plies made, and whether the players have swapped, from fields that may be empty.
+
+    A turn has `per_turn` plies. Without a number of plies the opening, with its swap, is over.
+    Raises `NotationError` where the side cannot be to move.
+
+    >>> read_plies("B", "7", ("Red", "Blue")), read_plies("R", "", ("Red", "Blue"))
+    ((7, False), (2, False))
+    >>> read_plies("R", "7", ("Red", "Blue"), may_swap=True)
+    (7, True)
+    """
+    mover = read_side(side, "".join(player[0] for player in players))
+    plies = read_number(ply, opening + per_turn * mover, "plies")
+    swapped = mover != plies // per_turn % 2
+    if swapped and (plies < 2 or not may_swap):
+        raise NotationError(f"{players[mover]} cannot be to move after {plies} plies")
+    return plies, swapped
+
+
 def split_fields(line: str, most: int) -> list[str]:
     """Return the fields of a line, with empty ones at the end for those that were left out."""
     fields = line.split("_")

@@ -6,7 +6,52 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from ..core.board import Board
-from ..core.values import Summary
+from ..core.values import Result, Summary
+from .rule_book import State
+from .stones import StoneGame
+
+
+class GroupGame(StoneGame):
+    """The base class of games that the largest group wins.
+
+    If these are equal, the second largest decides, and so on; if all are equal, it is a draw. A
+    game says when it `is_over`, and in `counted` which stones count, if not all do.
+    """
+
+    def is_over(self, state: State) -> bool:
+        """Tell whether the game is over: by default when nothing can be moved."""
+        return not self.moves(state)
+
+    def counted(self, state: State) -> str:
+        """Return the initial of the colour of each cell whose stone counts."""
+        return str(state.stones.upper())
+
+    def groups(self, state: State) -> dict[str, list[list[int]]]:
+        """Return the groups of each colour, largest first."""
+        return groups_of(self.board, self.counted(state), self.initials)
+
+    def sizes(self, state: State) -> dict[str, list[int]]:
+        """Return the sizes of the groups of each colour, largest first."""
+        return {own: [len(group) for group in found] for own, found in self.groups(state).items()}
+
+    def result(self, state: State) -> Result | None:
+        """Return who has the largest groups once the game is over, with those that decided."""
+        if not self.is_over(state):
+            return None
+        winner, text, cells = winning_groups(self.players, self.groups(state))
+        side = winner if winner is None else self.sides(state).index(self.players[winner])
+        return Result(side, text, cells)
+
+    def summary(self, state: State) -> Summary | None:
+        """Return the groups of both seats, side by side."""
+        sides, sizes = self.sides(state), self.sizes(state)
+        return group_table(sides, [sizes[side[0]] for side in sides])
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return the squares of the sizes of the seat's groups less those of the opponent's."""
+        sizes = self.sizes(state)
+        values = [sum(n * n for n in sizes[side[0]]) for side in self.sides(state)]
+        return values[seat] - values[1 - seat]
 
 
 def groups_of(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:

@@ -3,8 +3,9 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import int32, int64, njit, types
+from numba import int32, int64, types
 
+from ..core.compiling import njit
 from ..rules.fast_forms import MOVES, PLAY
 
 _numbers = int32[::1]

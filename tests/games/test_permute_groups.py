@@ -54,8 +54,10 @@ def test_every_set_of_faces_of_a_small_board():
     for marks in range(2**16):
         if bin(marks).count("1") > 2:
             continue
-        bandages = "".join("#" if marks >> i & 1 else "." for i in range(16))
-        state = start._replace(bandages=bandages)
+        stones = "".join(
+            stone.upper() if marks >> i & 1 else stone for i, stone in enumerate(start.stones)
+        )
+        state = start._replace(stones=stones)
         faces = tuple(face for face in rules.faces if rules.can_twist(state, face))
         if faces not in seen:
             seen.add(faces)
@@ -76,8 +78,12 @@ def test_twist_puzzle(width, height):
 
 def bandaged(rules, free):
     """Return the start with a bandage on every square but those named."""
-    marks = ["." if cell in free else "#" for cell in rules.board.cells]
-    return rules.start()._replace(bandages="".join(marks))
+    start = rules.start()
+    stones = [
+        stone if cell in free else stone.upper()
+        for cell, stone in zip(rules.board.cells, start.stones, strict=True)
+    ]
+    return start._replace(stones="".join(stones))
 
 
 @pytest.mark.parametrize(

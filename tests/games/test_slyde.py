@@ -108,14 +108,14 @@ def test_the_published_example():
     assert "flip:a1" in rules.moves(state)
     freed = rules.play(state, "flip:f9")
     f9 = rules.board.index["f9"]
-    assert (state.fixed[f9], freed.fixed[f9]) == ("#", ".")
+    assert (state.stones[f9], freed.stones[f9]) == ("B", "b")
     assert not rules.can_flip(freed)
     assert rules.turn(freed) == 1
     for move in ("k6-j6", "k7-j7"):
         state = rules.play(state, move)
     assert rules.can_flip(state)
     fixed = rules.play(state, "flip:a1")
-    assert fixed.fixed[rules.board.index["a1"]] == "#"
+    assert fixed.stones[rules.board.index["a1"]] == "B"
     off = load("slyde:symmetry=off")
     assert "flip:f9" not in off.moves(state)
 

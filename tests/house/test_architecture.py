@@ -38,7 +38,9 @@ ROOMS = {
 }
 
 #: Files that may use numba and numpy at once: compiled code, and what calls it.
-COMPILED = re.compile(r".*_(kernel|compiled)|group\.compiled\..*|core\.chance|rules\.fast_forms")
+COMPILED = re.compile(
+    r".*_(kernel|compiled)|group\.compiled\..*|core\.(chance|compiling)|rules\.fast_(forms|cache)"
+)
 
 #: Where modules may be imported by a name that is not written in the code.
 DYNAMIC = {"play.plugins", ""}
@@ -226,7 +228,7 @@ def faults_of_plugin(file, source):
                 found.append(f"{file} imports {full}")
         elif top != "puzzlekit":
             found.append(f"{file} imports {full}")
-        elif rest not in puzzlekit.__all__ and not rest.startswith(
+        elif rest not in puzzlekit.__all__ and not f"{rest}.".startswith(
             ("rules.solids.", "rules.curved_tiles.", *(["rules.fast_forms."] if fast else []))
         ):
             found.append(f"{file} imports {full}, which is not at the front door")

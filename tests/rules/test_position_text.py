@@ -294,8 +294,8 @@ def test_strange_positions_crash_nothing(text):
         ("hex:3@3,3,3_R_2_p1_hzz", "'hzz' means nothing here"),
         ("hex:3@3,3,3_R_2_p1_ha1_q", "'q' at its end is too much"),
         ("slither:3@3,3,3_B_2_ha1", "the rules fail there"),
-        ("permute:4@oyoy,yoyo,oyoy,yo1o", "every square needs a stone"),
-        ("slyde:4@4,4,4,4", "every square needs a stone"),
+        ("permute:4@oyoy,yoyo,oyoy,yo1o", "every cell needs a stone"),
+        ("slyde:4@4,4,4,4", "every cell needs a stone"),
         ("slyde:2@wb,bw_B_2", "Black cannot be to move after 2 plies"),
         ("pentago@36_W_2", "White cannot be to move after 2 plies"),
         ("catchup:2@7_W_9", "from 1 to 3 stones"),
@@ -381,17 +381,65 @@ def test_a_plugin_whose_states_cannot_be_written(add_plugin, run):
     assert (code, err.count("\n")) == (2, 1)
 
 
+PLAIN = '''
+from puzzlekit import BoardGame, Piece, Result, grid, put
+
+
+class Plain(BoardGame):
+    """Take stones away; who takes the last one wins."""
+
+    name = "Plain"
+
+    def __init__(self):
+        self.board = grid(3, 2)
+
+    def start(self, rng=None):
+        return "BWBWBW", 0
+
+    def turn(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return [cell for cell, stone in zip(self.board.cells, state[0]) if stone != "."]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return put(state[0], self.board.index[move], "."), 1 - state[1]
+
+    def result(self, state):
+        return None if self.moves(state) else Result(1 - state[1], "The last stone is taken")
+
+    def look(self, state):
+        stones = {"B": Piece("stone", "black"), "W": Piece("stone", "white")}
+        return [stones.get(stone) for stone in state[0]]
+'''
+
+
 def test_a_plugin_that_says_nothing_of_lines(add_plugin):
-    clobber = ROOT / "examples" / "plugins" / "clobber.py"
-    add_plugin("clobber", clobber.read_text(encoding="utf-8"))
-    rules = load("clobber:3,height=2")
-    (state, *_) = [rules.play(rules.start(), move) for move in rules.moves(rules.start())]
+    add_plugin("plain", PLAIN)
+    rules = load("plain")
+    state = rules.play(rules.start(), "b1")
+    assert rules.line_of(state) == "t2_~BWB,W1W_1"
     begun = load(at(rules, state))
     assert begun.start() == state
     assert check(begun) == []
+    assert not can_edit(rules)
     for line in ("t2_~BW1,3_7", "t2_~BW,3_0", "t2_6_0", "t2_~6_yes"):
+        with pytest.raises(NotationError, match="Plain cannot begin from"):
+            load(f"plain@{line}")
+
+
+def test_clobber_as_it_was_packed_before(add_plugin):
+    path = ROOT / "examples" / "plugins" / "clobber.py"
+    add_plugin("clobber", path.read_text(encoding="utf-8"))
+    rules = load("clobber:3,height=2@t2_~B1W,BWB_1")
+    assert rules.id == "clobber:width=3,height=2@B1W,BWB_W_1"
+    assert rules.moves(rules.start()) == ["c2-c1", "b1-a1", "b1-c1"]
+    assert can_edit(rules)
+    for bad in ("t2_~BW1,3_x", "t2_~BW,3_0", "t2_6_0", "t2_~6_yes", "t2_~BX1,3_0"):
         with pytest.raises(NotationError, match="Clobber cannot begin from"):
-            load(f"clobber:3,height=2@{line}")
+            load(f"clobber:3,height=2@{bad}")
 
 
 # -- by hand ---------------------------------------------------------------------------------------

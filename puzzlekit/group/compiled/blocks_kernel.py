@@ -3,10 +3,10 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import njit
 from numpy import arange, empty, full, int32, int64, ones, uint64, zeros
 
 from ...core.chance import mix
+from ...core.compiling import njit
 from .elements_kernel import cycle_lengths, gcd, is_prime, lcm
 
 

@@ -12,10 +12,10 @@ holds the numbers of levels, rows and strong generators.
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import njit
 from numpy import arange, empty, full, int32, int64, log2, uint64, zeros
 
 from ...core.chance import draw, mix
+from ...core.compiling import njit
 from .elements_kernel import SLOTS, slots, step
 
 LEVELS, ROWS, STRONG = 0, 1, 2

@@ -6,10 +6,10 @@ Generators are the rows of an array of int32 of shape (generators, points).
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import njit
 from numpy import arange, empty, int32, int64
 
 from ...core.chance import draw
+from ...core.compiling import njit
 
 SLOTS = 10
 BURN_IN = 40

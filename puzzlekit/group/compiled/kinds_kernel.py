@@ -6,8 +6,9 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import njit
 from numpy import empty, full, int32, int64, zeros
+
+from ...core.compiling import njit
 
 
 @njit(cache=True, nogil=True)

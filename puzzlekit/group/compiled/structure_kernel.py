@@ -7,10 +7,10 @@ decided by chance: elements that happen to be found are witnesses, others are ig
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import njit
 from numpy import empty, full, int32, int64, uint64, zeros
 
 from ...core.chance import mix
+from ...core.compiling import njit
 from .blocks_kernel import signs, wreath
 from .elements_kernel import SLOTS, cycle_lengths, gcd, is_prime, lcm, slots, step
 from .kinds_kernel import label_kinds, moving, orbits, telling

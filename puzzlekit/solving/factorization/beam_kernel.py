@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from ...core.compiling import njit
 from .ball_kernel import FAR, Array, Ball, Letters, Table, copy, find, hashed, spell
 
 #: A branch is given up when it costs so much more than the best way that is known.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from ...core.compiling import njit
 from .ball_kernel import FAR, Array, Ball, Letters, Table, copy, join, offer, offer_both, spell
 
 

@@ -1,0 +1,137 @@
+"""The graph of the cells of a board: numbers, and the steps that lead from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable
+from functools import cached_property
+
+
+class CellGraph:
+    """Cells 0, 1, ..., edges that may be used in both directions, and arcs only in one.
+
+    >>> graph = CellGraph(3, edges=[(0, 1)], arcs=[(1, 2)])
+    >>> graph.neighbours[1], graph.sources[1]
+    ((0, 2), (0,))
+    """
+
+    def __init__(
+        self,
+        size: int,
+        edges: Iterable[tuple[int, int]] = (),
+        arcs: Iterable[tuple[int, int]] = (),
+    ) -> None:
+        self._size = size
+        self.edges = tuple(edges)
+        self.arcs = tuple(arcs)
+
+    def __len__(self) -> int:
+        return self._size
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the cells that a step leads to, in increasing order."""
+        return self._ends([*self.edges, *((b, a) for a, b in self.edges), *self.arcs])
+
+    @cached_property
+    def sources(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the cells from which a step leads to it, in increasing order."""
+        both = [*self.edges, *((b, a) for a, b in self.edges)]
+        return self._ends([*both, *((b, a) for a, b in self.arcs)])
+
+    def _ends(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+        ends: list[set[int]] = [set() for _ in range(len(self))]
+        for a, b in pairs:
+            ends[a].add(b)
+        return tuple(tuple(sorted(each)) for each in ends)
+
+    def components(self, same: Callable[[int], Hashable]) -> list[list[int]]:
+        """Connected components of the cells on which `same` is equal and not None.
+
+        Largest first, then by their least cell.
+
+        >>> from puzzlekit import grid
+        >>> grid(3, 1).components(lambda cell: "xox"[cell])
+        [[0], [1], [2]]
+        """
+        found: list[list[int]] = []
+        seen: set[int] = set()
+        for start in range(len(self)):
+            colour = same(start)
+            if colour is None or start in seen:
+                continue
+            component = [start]
+            seen.add(start)
+            for cell in component:
+                for near in self.neighbours[cell]:
+                    if near not in seen and same(near) == colour:
+                        seen.add(near)
+                        component.append(near)
+            found.append(sorted(component))
+        return sorted(found, key=lambda component: (-len(component), component))
+
+    def chain(
+        self, inside: Callable[[int], bool], start: Iterable[int], end: Collection[int]
+    ) -> tuple[int, ...]:
+        """Return a shortest row of neighbours from `start` to `end`, all of them `inside`.
+
+        It is empty if there is none.
+
+        >>> from puzzlekit import grid
+        >>> board = grid(3, 2)
+        >>> row = board.chain(lambda cell: cell != 1, board.sides["left"], board.sides["right"])
+        >>> [board.cells[cell] for cell in row]
+        ['a1', 'b1', 'c1']
+        """
+        ends = set(end)
+        origin: dict[int, int | None] = {cell: None for cell in start if inside(cell)}
+        queue = list(origin)
+        for cell in queue:
+            if cell in ends:
+                row: list[int] = []
+                at: int | None = cell
+                while at is not None:
+                    row.append(at)
+                    at = origin[at]
+                return tuple(reversed(row))
+            for near in self.neighbours[cell]:
+                if near not in origin and inside(near):
+                    origin[near] = cell
+                    queue.append(near)
+        return ()
+
+    def distance(
+        self, cost: Callable[[int], int | None], start: Iterable[int], end: Collection[int]
+    ) -> int | None:
+        """Return the least cost of all cells of a row from `start` to `end`, each 0, 1 or None.
+
+        A cell of cost None is a wall; the answer is None if there is no way.
+
+        >>> from puzzlekit import grid
+        >>> board = grid(3, 2)
+        >>> board.distance(lambda cell: [1, None, 1, 0, 1, 0][cell], [0, 3], [2, 5])
+        1
+        """
+        ends, seen = set(end), set()
+        here, further = list(start), []
+        reached = 0
+        while here:
+            for cell in here:  # grows by what costs nothing
+                if cell in seen or (price := cost(cell)) is None:
+                    continue
+                if price:
+                    further.append(cell)
+                    continue
+                seen.add(cell)
+                if cell in ends:
+                    return reached
+                here.extend(self.neighbours[cell])
+            reached += 1
+            here = []
+            for cell in further:
+                if cell not in seen:
+                    seen.add(cell)
+                    if cell in ends:
+                        return reached
+                    here.extend(self.neighbours[cell])
+            further = []
+        return None

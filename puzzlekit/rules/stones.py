@@ -1,0 +1,187 @@
+"""Games of stones: a letter for each cell says all; and the pie rule, which some of them have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
+
+from ..core.board import Board
+from ..core.errors import NotationError
+from ..core.values import Piece, Question, Result
+from .board_game import BoardGame
+from .position_text import read_cells, read_plies, split_fields, write_cells
+from .rule_book import State
+
+EMPTY, SWAP = ".", "swap"
+
+
+class Stones(NamedTuple):
+    """A position: a letter for each cell, plies made, and whether the seats have swapped."""
+
+    stones: str
+    ply: int = 0
+    swapped: bool = False
+
+
+class StoneGame(BoardGame):
+    """The base class of board games of stones, for two players with different initials.
+
+    A position is a `Stones`, with `.` for an empty cell; a game begins with the stones `first`,
+    or with none. `pieces` says how each letter looks; left out, it is one stone for each player,
+    by the initial and in the colour of the name. A letter may be small for what differs from the
+    same stone in capitals, such as one that is not fixed yet. A game writes `moves`, `play` and
+    mostly `result`; look, turn, position text and editing follow. One that overrides `start` says
+    itself what can be edited.
+
+    >>> from puzzlekit import grid
+    >>> class Drop(StoneGame):
+    ...     name = "Drop"
+    ...     def moves(self, state):
+    ...         pairs = zip(self.board.cells, state.stones, strict=True)
+    ...         return [cell for cell, stone in pairs if stone == "."]
+    ...     def play(self, state, move):
+    ...         cell = self.board.index[move]
+    ...         return Stones(put(state.stones, cell, self.own(state)), state.ply + 1)
+    >>> rules = Drop(grid(3, 1))
+    >>> state = rules.play(rules.start(), "b1")
+    >>> rules.line_of(state), rules.state_of("1B1_W_1") == state, rules.look(state)[1].colour
+    ('1B1_W_1', True, 'black')
+    """
+
+    #: The class of its positions; one with other parts begins with the stones.
+    kind: ClassVar[type[Any]] = Stones
+
+    pieces: Mapping[str, Piece] = MappingProxyType({})
+
+    #: Whether the players can come to have exchanged their colours.
+    may_swap: bool = False
+
+    def __init__(self, board: Board, first: Iterable[str] = "") -> None:
+        self.board = board
+        self.first = "".join(first) or EMPTY * len(board)
+        self.initials = "".join(player[0] for player in self.players)
+        self.pieces = self.pieces or {
+            initial: Piece("stone", player.lower())
+            for initial, player in zip(self.initials, self.players, strict=True)
+        }
+        # Without a reserve no stone comes or goes, so that a full board stays full.
+        self.full = not self.reserve and EMPTY not in self.first
+        if type(self).start is StoneGame.start and not self.editing[0]:
+            self.editing = EMPTY * (not self.full) + "".join(self.pieces), self.initials
+
+    def start(self, rng: object = None) -> State:
+        """Return the stones that a game begins with."""
+        return self.kind(self.first)
+
+    def turn(self, state: State) -> int:
+        """Return the seat that moves: the seats alternate, and a swap takes a turn."""
+        return int(state.ply % 2)
+
+    def own(self, state: State) -> str:
+        """Return the initial of the colour that the mover plays."""
+        return self.initials[self.turn(state)]
+
+    def result(self, state: State) -> Result | None:
+        """Return who has made the last move: by default who cannot move loses (normal play)."""
+        if self.moves(state):
+            return None
+        winner = 1 - self.turn(state)
+        return Result(winner, f"{self.sides(state)[winner]} wins: nobody else can move")
+
+    def look(self, state: State) -> Sequence[Piece | None]:
+        """Return the stones."""
+        return [self.pieces.get(stone) for stone in state.stones]
+
+    # -- as text ----------------------------------------------------------------------------------
+
+    def line_of(self, state: State) -> str:
+        """Return the stones in rows, the initial of the colour to move and `fields_of` the state.
+
+        Positions of another kind are packed.
+        """
+        if type(state) is not self.kind:
+            return super().line_of(state)
+        fields = map(str, self.fields_of(state))
+        return "_".join([write_cells(self.board, state.stones), self.own(state), *fields])
+
+    def state_of(self, line: str) -> State:
+        """Return the position of a line; only the stones are needed."""
+        if type(self.start()) is not self.kind:
+            return super().state_of(line)
+        if packed := re.fullmatch(
+            "t2_~(.*)_([01])", line
+        ):  # as by games before they used this base
+            line = f"{packed[1]}_{self.initials[int(packed[2])]}_{packed[2]}"
+        cells, side, *fields = split_fields(line, len(self.kind._fields))
+        stones = read_cells(self.board, cells, "".join(self.pieces))
+        if self.full and EMPTY in stones:
+            raise NotationError("every cell needs a stone")
+        return self.kind(stones, *self.parts_of(stones, side, *fields))
+
+    def fields_of(self, state: State) -> Iterable[object]:
+        """Return what is written after the colour to move: the plies made."""
+        return (state.ply,)
+
+    def parts_of(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
+        """Return the parts of a position after the stones, from fields that may be empty.
+
+        There are as many fields as parts, the colour to move being one. Raises `NotationError`.
+        """
+        return read_plies(side, fields[0], self.players, may_swap=self.may_swap)
+
+
+class PieRule(StoneGame):
+    """Mixed in: the second player may answer the first turn by a swap (the pie rule).
+
+    The players exchange colours, no stone changes, and the opener goes on. A game adds `SWAP` to
+    its moves where it `can_swap`, and plays it by `after_swap`.
+    """
+
+    may_swap = True
+
+    def own(self, state: State) -> str:
+        """Return the initial of the colour that the mover plays."""
+        return self.initials[self.turn(state) ^ state.swapped]
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Return the colour of each seat."""
+        return self.players[::-1] if state.swapped else self.players
+
+    def can_swap(self, state: State) -> bool:
+        """Tell whether the second player, at the first turn, may swap."""
+        return self.may_swap and state.ply == 1
+
+    def after_swap(self, state: State) -> State:
+        """Return the position after a swap."""
+        return state._replace(ply=state.ply + 1, swapped=True)
+
+    def question(self, state: State) -> Question | None:
+        """Ask whether to swap."""
+        if not self.can_swap(state) or self.result(state) is not None:
+            return None
+        other, own = self.players
+        text = f"Swap colours? You would play {other}, and {own} moves next."
+        return Question(text, {"Swap": SWAP}, f"Play on as {own}")
+
+
+def put(stones: str, cell: int, stone: str) -> str:
+    """Return the stones with another one on a cell.
+
+    >>> put("...", 1, "B")
+    '.B.'
+    """
+    return stones[:cell] + stone + stones[cell + 1 :]
+
+
+def carried(stones: str, carry: Mapping[int, int]) -> str:
+    """Return the stones after each has gone to the cell that a permutation takes it to.
+
+    >>> carried("BW.", {0: 1, 1: 2, 2: 0})
+    '.BW'
+    """
+    changed = list(stones)
+    for cell, to in carry.items():
+        changed[to] = stones[cell]
+    return "".join(changed)

@@ -1,0 +1,295 @@
+"""A stranger's game with a fast path: a folder, an installed package, or a single file.
+
+What is compiled is found again by the next process, until any file of the game changes.
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from conftest import forget_plugins
+from support import ROOT
+
+from puzzlekit.rules.fast_cache import sources, stamp
+
+RULES = '''
+from typing import Annotated
+
+from puzzlekit import BoardGame, Result, ring
+
+MOST = 2
+
+
+class Race(BoardGame):
+    """Add one or two in turn; who reaches the end wins."""
+
+    name = "Race"
+
+    def __init__(self, end: Annotated[int, range(3, 30)] = 7):
+        self.end = end
+        self.board = ring(end)
+
+    def start(self, rng=None):
+        return 0, 0
+
+    def turn(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return [] if self.result(state) else [f"add{i + 1}" for i in range(MOST)]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return state[0] + int(move[3:]), 1 - state[1]
+
+    def result(self, state):
+        return Result(1 - state[1], "The end is reached") if state[0] >= self.end else None
+
+    def look(self, state):
+        return [None] * self.end
+'''
+
+IN_FOLDER = """
+    def fast(self):
+        from .fast import fast
+
+        return fast(self)
+"""
+
+BOARD = """
+from puzzlekit import GOING_ON
+from puzzlekit.rules.fast_forms import helper
+
+MOST = 2
+
+
+@helper
+def step(table, state, move):
+    state[2] += move + 1
+    if state[2] >= table[0]:
+        state[1] = state[0]
+    state[0] = 1 - state[0]
+"""
+
+KERNEL = """
+@compiled(MOVES)
+def moves(table, state, out):
+    if state[1] != GOING_ON:
+        return 0
+    for i in range(MOST):
+        out[i] = i
+    return MOST
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    step(table, state, move)
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    plies = 0
+    while state[1] == GOING_ON and plies < len(trace):
+        move = draw(draws, MOST)
+        trace[plies, 0], trace[plies, 1] = state[0], move
+        step(table, state, move)
+        plies += 1
+    return plies
+"""
+
+FACE = """
+return Fast(
+    kernel=Kernel(moves, play, playout),
+    table=numpy.array([rules.end], numpy.int32),
+    size=3,
+    said=3,
+    most=MOST,
+    plies=rules.end,
+    encode=lambda state: numpy.array(
+        [state[1], outcome_of(rules.result(state)), state[0]], numpy.int32
+    ),
+    decode=lambda array: (int(array[2]), int(array[0])),
+    number=lambda word: int(word[3:]) - 1,
+    word=lambda number: f"add{number + 1}",
+)
+"""
+
+IMPORTS = """
+import numpy
+
+from puzzlekit import GOING_ON, Fast, Kernel, outcome_of
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw
+"""
+
+WATCH = """
+import json, sys
+from puzzlekit import check, load
+from puzzlekit.play.plugins import plugins
+
+rules = load("race")
+kernel = rules.fast_path.kernel
+stats = [function.stats for function in kernel[:3]]
+print(json.dumps({
+    "problems": check(rules),
+    "moves": len(rules.moves(rules.start())),
+    "found": sum(sum(each.cache_hits.values()) for each in stats),
+    "compiled": sum(sum(each.cache_misses.values()) for each in stats),
+    "broken": [str(error) for error in plugins()[1]],
+}))
+"""
+
+
+#: Nothing that is compiled can be kept, neither of the game nor of puzzlekit.
+NOWHERE = "from numba.core.caching import CacheImpl\nCacheImpl._locator_classes = []\n"
+
+
+def indented(text, by):
+    return "".join(" " * by + line if line.strip() else line for line in text.splitlines(True))
+
+
+def write_folder(folder):
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text(RULES + IN_FOLDER)
+    (folder / "fast_board.py").write_text(BOARD)
+    text = f"{IMPORTS}from .fast_board import MOST, step\n{KERNEL}\n\ndef fast(rules):{{}}"
+    (folder / "fast.py").write_text(text.format(indented(FACE, 4)))
+    return [folder / "__init__.py", folder / "fast_board.py"]
+
+
+def in_the_plugins_folder(tmp_path):
+    return write_folder(tmp_path / "home" / "plugins" / "race")
+
+
+def as_a_package(tmp_path):
+    """A package with two folders as pip would leave it; the constant stands in the outer one."""
+    top = tmp_path / "site" / "stranger"
+    first, board = write_folder(top / "race")
+    (top / "__init__.py").write_text("")
+    board.rename(top / "fast_board.py")
+    fast = top / "race" / "fast.py"
+    fast.write_text(fast.read_text().replace("from .fast_board", "from ..fast_board"))
+    facts = tmp_path / "site" / "stranger-1.0.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text("[puzzlekit.plugins]\nrace = stranger.race:Race\n")
+    return [first, top / "fast_board.py"]
+
+
+def in_one_file(tmp_path):
+    path = tmp_path / "home" / "plugins" / "race.py"
+    path.parent.mkdir(parents=True)
+    step = BOARD[BOARD.index("@helper") :]
+    imports = IMPORTS.replace("compiled, draw", "compiled, draw, helper")
+    inside = indented(f"{imports}\n{step}\n{KERNEL}\nrules = self\n{FACE}", 8)
+    path.write_text(f"{RULES}\n    def fast(self):\n{inside}")
+    return [path]
+
+
+@pytest.fixture
+def watch(tmp_path):
+    def watched(script=WATCH, **env):
+        ran = subprocess.run(
+            [sys.executable, "-W", "error", "-c", script],
+            cwd=ROOT,
+            env=os.environ
+            | {
+                "PUZZLEKIT_HOME": str(tmp_path / "home"),
+                "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path / "site")]),
+            }
+            | env,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert ran.returncode == 0, ran.stderr
+        found = json.loads(ran.stdout)
+        assert (found["problems"], found["broken"]) == ([], [])
+        return found["moves"], found["found"], found["compiled"]
+
+    return watched
+
+
+def allow_three(paths):
+    for path in paths:
+        path.write_text(path.read_text().replace("MOST = 2", "MOST = 3"))
+
+
+@pytest.mark.parametrize("place", [in_the_plugins_folder, as_a_package, in_one_file])
+def test_a_game_is_compiled_once_and_again_after_a_change(place, tmp_path, watch):
+    paths = place(tmp_path)
+    assert watch() == (2, 0, 3)
+    assert watch() == (2, 3, 0)
+    allow_three(paths)
+    assert watch() == (3, 0, 3)
+    assert watch() == (3, 3, 0)
+
+
+def test_a_game_in_a_folder_that_cannot_be_written_to(tmp_path, watch):
+    """What is compiled lies elsewhere, and is as fresh; or nowhere, and is compiled each time."""
+    paths = in_the_plugins_folder(tmp_path)
+    (paths[0].parent / "__pycache__").write_text("no folder")
+    cache = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    assert [watch(**cache), watch(**cache)] == [(2, 0, 3), (2, 3, 0)]
+    allow_three(paths)
+    assert watch(**cache) == (3, 0, 3)
+    assert [watch(NOWHERE + WATCH), watch(NOWHERE + WATCH)] == [(3, 0, 3), (3, 0, 3)]
+
+
+def test_what_machine_code_hangs_on(tmp_path):
+    top = tmp_path / "package"
+    inner = top / "game"
+    inner.mkdir(parents=True)
+    for path in (top / "__init__.py", top / "other.py", inner / "__init__.py", inner / "fast.py"):
+        path.write_text("")
+    (tmp_path / "beside.py").write_text("")
+    assert [path.name for path in sources(str(inner / "fast.py"))] == [
+        *("__init__.py", "__init__.py", "fast.py", "other.py")
+    ]
+    assert sources(str(tmp_path / "beside.py")) == [(tmp_path / "beside.py").resolve()]
+    before = stamp(str(inner / "fast.py"))
+    (tmp_path / "beside.py").write_text("x = 1")
+    assert stamp(str(inner / "fast.py")) == before
+    (top / "other.py").write_text("x = 1")
+    assert stamp(str(inner / "fast.py")) != before
+
+
+def test_folders_of_the_plugins_folder_that_are_none(add_plugin, run_list):
+    folder = add_plugin("mine", RULES).parent
+    for name in ("_helpers", ".hidden", "__pycache__"):
+        (folder / name).mkdir()
+        (folder / name / "__init__.py").write_text("raise ValueError")
+    (folder / "pictures").mkdir()
+    (folder / "pictures" / "a.png").write_text("")
+    found, errors = run_list()
+    assert "mine" in found
+    assert errors == []
+    (folder / "half").mkdir()
+    (folder / "half" / "game.py").write_text(RULES)
+    assert run_list()[1] == [
+        f"puzzlekit: The plugin 'half' ({folder / 'half'}) cannot be used: the folder has no file "
+        "__init__.py; name that of the rules so."
+    ]
+
+
+def test_the_rules_of_a_folder_may_stand_in_another_file(home, run_list):
+    folder = home / "plugins" / "race"
+    folder.mkdir(parents=True)
+    (folder / "rules.py").write_text(RULES)
+    (folder / "__init__.py").write_text("from .rules import Race\n")
+    found, errors = run_list()
+    assert ("race" in found, errors) == (True, [])
+
+
+@pytest.fixture
+def run_list(run):
+    def listed():
+        forget_plugins()
+        code, out, err = run("list")
+        assert code == 0
+        names = [line.split()[0] for line in out.splitlines()]
+        return names, [line for line in err.splitlines() if line.startswith("puzzlekit:")]
+
+    return listed
