@@ -1,16 +1,25 @@
 """What several tests use: where things lie, clocks, interruptions, and two small games."""
 
+import pkgutil
 import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from puzzlekit import BoardGame, Piece, Result, Rules, grid
+from puzzlekit import BoardGame, Piece, Result, Rules, games, grid, puzzles
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 DATA_FOLDER = TESTS / "data"
 PERFT = TESTS / "perft.txt"
+
+#: The names of all plugins on the shelves.
+SHIPPED = sorted(
+    module.name
+    for shelf in (games, puzzles)
+    for module in pkgutil.iter_modules(shelf.__path__)
+    if not module.name.startswith("_")
+)
 
 #: Seconds after which a process counts as hung. No test comes near, however busy the machine is.
 HUNG = 600

@@ -1,0 +1,35 @@
+# Everything that is done often. `make check` is what a change must pass.
+
+PYTHON ?= python
+# Not matches.py, which takes hours.
+BENCHMARKS = start groups words playouts trees
+
+.PHONY: check lint test quick coverage bench pictures
+
+check: lint test
+
+lint:
+	ruff check .
+	ruff format --check .
+	mypy
+
+test:
+	$(PYTHON) -m pytest
+
+quick:
+	$(PYTHON) -m pytest -m "not slow"
+
+coverage:
+	$(PYTHON) -m coverage run -m pytest -m "not slow"
+	$(PYTHON) -m coverage combine
+	$(PYTHON) -m coverage report
+
+bench:
+	for name in $(BENCHMARKS); do $(PYTHON) benchmarks/$$name.py || exit 1; done
+
+# In an empty home, so that no game of one's own is resumed or listed.
+pictures:
+	home=$$(mktemp -d) && export PUZZLEKIT_HOME=$$home SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy && \
+	$(PYTHON) -m puzzlekit --screenshot docs/launcher.png && \
+	$(PYTHON) -m puzzlekit play docs/permute.pgn --screenshot docs/permute.png && \
+	rm -r $$home
