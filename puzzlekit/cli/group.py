@@ -11,7 +11,9 @@ from .parsers import Commands
 def add_to(commands: Commands) -> None:
     """Add the command."""
     commands.add_for_game(
-        "group", _run, "print orbits, blocks, base and more of the group, and count positions"
+        "group",
+        _run,
+        "print orbits, blocks, base and order of the permutation group, and count positions",
     )
 
 

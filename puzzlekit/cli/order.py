@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add(
-        "order", _run, "print order and name of the group that acts at the start"
+        "order", _run, "print the exact order and the name of the permutation group"
     )
     command.add_argument("ids", metavar="ID", nargs="+", help="game ID or puzzle file")
     add_start(command)

@@ -1,4 +1,4 @@
-"""The command `perft`: how many lines of play there are of each length."""
+"""The command `perft`: the leaf nodes of the game tree, by depth."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from .parsers import Commands, count
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add_for_game("perft", _run, "count the lines of play of each length")
-    command.add_argument("--depth", metavar="N", type=count, required=True, help="longest length")
-    command.add_argument("--distinct", action="store_true", help="count distinct positions instead")
+    command = commands.add_for_game(
+        "perft", _run, "count the leaf nodes of the game tree at each depth (perft)"
+    )
+    command.add_argument("--depth", metavar="N", type=count, required=True, help="depth in plies")
+    command.add_argument(
+        "--distinct", action="store_true", help="count distinct positions, not leaf nodes"
+    )
 
 
 def _run(arguments: Namespace) -> int:

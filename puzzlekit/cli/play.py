@@ -132,7 +132,7 @@ def _game(arguments: Namespace) -> _Game:
     else:
         setup = begun(seeded(arguments), arguments.position)
         session = begin(setup, _players(arguments, setup.rules))
-    path = Path(arguments.id) if read is saves.read else saves.automatic(session.setup.id)
+    path = Path(arguments.id) if read is saves.read else saves.automatic(session.setup.game)
     if arguments.save is not None:
         path = _place(arguments.save)
     return _Game(session, path)

@@ -19,13 +19,17 @@ SECONDS = 2.0
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add_for_game("playouts", _run, "play a game at random and measure it")
-    command.add_argument("--games", metavar="N", type=count, help="how many playouts")
+    command = commands.add_for_game(
+        "playouts", _run, "play random games (playouts) and count who wins, how long and how fast"
+    )
+    command.add_argument("--games", metavar="N", type=count, help="play N games")
     command.add_argument(
         "--seconds", metavar="S", type=seconds, help=f"play for S seconds ({SECONDS:.0f})"
     )
     command.add_argument(
-        "--plain", action="store_true", help="by the rule book as well, where that is not usual"
+        "--plain",
+        action="store_true",
+        help="play by the rule book too, where there is a compiled fast path",
     )
     add_chance_seed(command)
 

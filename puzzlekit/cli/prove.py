@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add_for_game("prove", _run, "prove that a side of a game can force a win")
+    command = commands.add_for_game(
+        "prove", _run, "prove a forced win of a side, by proof-number search"
+    )
     command.add_argument("--moves", metavar="MOVES", help="make these moves first")
     command.add_argument("--side", metavar="NAME", help="who is to win; by default who moves")
     command.add_argument("--turns", metavar="N", type=count, help="most moves of the winner")

@@ -14,7 +14,9 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game("solve", _run, "find a shortest solution of a small puzzle")
     add_start_seed(command)
     command.add_argument("--count", action="store_true", help="count all shortest solutions")
-    command.add_argument("--limit", metavar="N", type=count, help="most states to keep")
+    command.add_argument(
+        "--limit", metavar="N", type=count, help="most positions to keep in memory"
+    )
 
 
 def _run(arguments: Namespace) -> int:

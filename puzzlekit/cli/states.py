@@ -10,8 +10,14 @@ from .parsers import Commands, count
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add_for_game("states", _run, "count the reachable states by their distance")
-    command.add_argument("--limit", metavar="N", type=count, help="most states to keep")
+    command = commands.add_for_game(
+        "states",
+        _run,
+        "count the reachable positions by their distance (breadth-first search)",
+    )
+    command.add_argument(
+        "--limit", metavar="N", type=count, help="most positions to keep in memory"
+    )
 
 
 def _run(arguments: Namespace) -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add_for_game(
-        "word", _run, "print moves that lead to the goal, or to another position"
+        "word", _run, "print a word in the generators that leads to the goal or to another position"
     )
     command.add_argument(
         "--to",

@@ -13,7 +13,7 @@ from .session import Session
 
 def place_of(session: Session) -> Path:
     """Return where a session is kept unless something else is said."""
-    return saves.automatic(session.setup.id)
+    return saves.automatic(session.setup.game)
 
 
 def resume(path: Path) -> Session:

@@ -28,7 +28,7 @@ SURE = 1.959964
 #: Processes that Windows can wait for at most.
 MOST_JOBS = 61
 
-#: How often an opening is drawn by lot until one does not end the game.
+#: How often an opening is drawn at random until one does not end the game.
 TRIES = 100
 
 

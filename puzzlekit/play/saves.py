@@ -18,7 +18,7 @@ from ..core.errors import PuzzlekitError, SaveError
 from ..core.files import home, write_atomically
 from ..core.options import options_of
 from . import plugins
-from .game_id import FILES, SEEDS, is_path, parse
+from .game_id import FILES, SEEDS, GameID, is_path, parse
 from .session import Session
 from .setup import set_up_with
 
@@ -180,9 +180,9 @@ def text_of(path: Path) -> str:
     return text
 
 
-def automatic(game_id: str) -> Path:
+def automatic(game: GameID | str) -> Path:
     """Return where the current game of a plugin, or of a puzzle file, is kept, to be resumed."""
-    name = parse(game_id).name
+    name = (parse(game) if isinstance(game, str) else game).name
     if is_path(name):
         from hashlib import sha256
 

@@ -33,7 +33,7 @@ class AlphaBetaPlayer:
         self.plies, self.seconds = plies, seconds
 
     def think(self, rules: Rules, state: State, rng: Random) -> Thought:
-        """Return the best move; of equal ones one is drawn by lot."""
+        """Return the best move; of equal ones a random one."""
         deadline = math.inf if self.seconds is None else time.monotonic() + self.seconds
         order = rules.moves(state)
         rng.shuffle(order)

@@ -172,7 +172,7 @@ class PlainTree:
             node = parent
 
     def _select(self, node: Node, rng: Random) -> Node:
-        """Return the child that looks best; a lot decides among equals."""
+        """Return the child that looks best, a random one of equals."""
         rate = self._rate_rave if self.rave else self._rate
         most, wide = -math.inf, math.log(max(node.visits, 1))
         best: list[Node] = []

@@ -24,7 +24,7 @@ class GreedyPlayer:
         """Return a move after which the position looks best to the mover.
 
         A win counts most, a loss least, a draw as an even position; of equal moves one is
-        drawn by lot.
+        drawn at random.
         """
         seat = rules.turn(state)
 
