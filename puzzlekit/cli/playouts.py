@@ -29,7 +29,7 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--plain",
         action="store_true",
-        help="play by the rule book too, where there is a compiled fast path",
+        help="play by the rule book too, beside a fast path",
     )
     add_chance_seed(command)
 

@@ -1,6 +1,6 @@
-"""The user's own folder: plugins, saves and settings.
+"""Reading and writing files with care, and the user's own folder of plugins, saves and settings.
 
-It is `PUZZLEKIT_HOME` where that is set, else where the system keeps such data
+The folder is `PUZZLEKIT_HOME` where that is set, else where the system keeps such data
 (`~/.local/share/puzzlekit` on Linux).
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
-from .errors import OptionError, SaveError
+from .errors import OptionError, PuzzlekitError, SaveError
 
 
 def home() -> Path:
@@ -30,6 +31,37 @@ def home() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("puzzlekit", appauthor=False)
+
+
+def read_text(path: Path, what: str, most: int, error: type[PuzzlekitError]) -> str:
+    """Return the text of a file of at most so many bytes, in UTF-8.
+
+    `what` the file should be is said in the `error` that is raised if it is none.
+    """
+    try:
+        facts = path.stat()
+        if S_ISDIR(facts.st_mode):
+            raise error(f"{path} is a folder; name {what} in it.")
+        if not S_ISREG(facts.st_mode):
+            raise error(f"{path} is no ordinary file; choose another.")
+        if facts.st_size > most:
+            raise error(
+                f"{path} has {facts.st_size:,} bytes, more than the {most:,} that {what} may "
+                "have; choose another."
+            )
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as fault:  # a null character in the path is a ValueError
+        why = getattr(fault, "strerror", None) or fault
+        raise error(f"{path} cannot be read ({why}); check the path.") from fault
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = data.count(b"\n", 0, fault.start) + 1
+        raise error(
+            f"{path}, line {line}: this is no text in UTF-8, so it cannot be {what}; save the file "
+            "in that encoding, or choose another."
+        ) from fault
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -9,9 +9,13 @@ import re
 from pathlib import Path
 
 from ..core.errors import FormatError, did_you_mean
+from ..core.files import read_text
 from . import cycles, gap, kpuzzle, sympy_text, toml, tws
 from .definition import Definition, PieceSet
-from .source import Source, read_text
+from .source import Source
+
+#: A longer file is refused before it is read.
+MAX_BYTES = 4_000_000
 
 READERS = {
     "tws": tws.parse,
@@ -60,7 +64,9 @@ def read(path: Path) -> Definition:
     puzzlekit.core.errors.FormatError: no file.tws cannot be read (No such file or directory); \
 check the path.
     """
-    text = read_text(path)
+    text = read_text(path, "a puzzle file", MAX_BYTES, FormatError)
+    if not text.strip():
+        raise FormatError(f"{path} is empty; choose a file with a puzzle in it.")
     return parse(text, format_of(path, text), str(path))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 from typing import TypeVar
 
 from ..core.errors import FormatError
@@ -15,44 +14,11 @@ from .definition import MAX_CELLS, MAX_MOVES
 
 T = TypeVar("T")
 
-#: A longer file is refused before it is read.
-MAX_BYTES = 4_000_000
-
 #: Images of points that may be computed for one file: a few seconds of work.
 MAX_WORK = 50_000_000
 
 #: What an error message repeats of a word at most.
 SHOWN = 40
-
-
-def read_text(path: Path) -> str:
-    """Return the text of a file; raise `FormatError` if there is none, or too much of it."""
-    try:
-        facts = path.stat()
-        if S_ISDIR(facts.st_mode):
-            raise FormatError(f"{path} is a folder; name a puzzle file in it.")
-        if not S_ISREG(facts.st_mode):
-            raise FormatError(f"{path} is no ordinary file; choose another.")
-        if facts.st_size > MAX_BYTES:
-            raise FormatError(
-                f"{path} has {facts.st_size:,} bytes, more than the {MAX_BYTES:,} that a puzzle "
-                "file may have; choose another."
-            )
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:  # a null character in the path is a ValueError
-        why = getattr(error, "strerror", None) or error
-        raise FormatError(f"{path} cannot be read ({why}); check the path.") from error
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FormatError(
-            f"{path}, line {line}: this is no text in UTF-8; save the file in that encoding."
-        ) from error
-    if not text.strip():
-        raise FormatError(f"{path} is empty; choose a file with a puzzle in it.")
-    return text
 
 
 class Source:

@@ -11,11 +11,10 @@ import json
 import os
 import re
 from pathlib import Path
-from stat import S_ISREG
 from typing import Any
 
 from ..core.errors import PuzzlekitError, SaveError
-from ..core.files import home, write_atomically
+from ..core.files import home, read_text, write_atomically
 from ..core.options import options_of
 from . import plugins
 from .game_id import FILES, SEEDS, GameID, is_path, parse
@@ -166,18 +165,7 @@ def is_save(path: Path) -> bool:
 
 def text_of(path: Path) -> str:
     """Return what a file says; raise `SaveError` if it is no text, or far too much of it."""
-    try:
-        if not S_ISREG(path.stat().st_mode):
-            raise SaveError(f"{path} cannot be read: it is no ordinary file; choose another.")
-        with path.open(encoding="utf-8") as file:
-            text = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise SaveError(f"{path} cannot be read ({error.strerror}); check the path.") from error
-    except UnicodeDecodeError as error:
-        raise SaveError(f"{path} is no text, so no save of puzzlekit; choose another.") from error
-    if len(text) > MAX_BYTES:
-        raise SaveError(f"{path} is too large to be a save of puzzlekit; choose another file.")
-    return text
+    return read_text(path, "a saved game", MAX_BYTES, SaveError)
 
 
 def automatic(game: GameID | str) -> Path:

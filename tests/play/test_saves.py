@@ -132,7 +132,7 @@ def test_not_even_text(tmp_path):
 
 
 def test_a_folder_and_nothing(tmp_path):
-    refused_file(tmp_path, "cannot be read")
+    refused_file(tmp_path, "is a folder")
     refused_file(tmp_path / "missing.json", "cannot be read")
 
 
@@ -236,7 +236,7 @@ def test_huge_files_are_not_even_read(tmp_path):
     path = tmp_path / "save.json"
     with path.open("wb") as file:
         file.truncate(10**12)  # a sparse file
-    refused_file(path, "too large")
+    refused_file(path, "more than the 8,000,000")
 
 
 @pytest.mark.parametrize("key", ["seed", "at", "format"])
