@@ -11,10 +11,11 @@ from .rule_book import Rules, State
 class BoardGame(Rules):
     """The base class of games for two players, unless a subclass names more.
 
-    A subclass sets `board` and writes the five required members and `turn`. Words that
-    name their cells (`c3` places, `c3-f6` moves) need no `touches` and no `carry`: placing
-    is the exchange of a cell with the reserve of the mover, which follows the cells; a stone
-    that is moved onto another one sends it to the reserve of the opponent.
+    A subclass sets `board` and writes the five required members and `turn`; where a letter for
+    each cell says all, `StoneGame` writes most of them. Words that name their cells (`c3` places,
+    `c3-f6` moves) need no `touches` and no `carry`: placing is the exchange of a cell with the
+    reserve of the mover, which follows the cells; a stone that is moved onto another one sends it
+    to the reserve of the opponent.
     """
 
     family: ClassVar[str] = "board game"

@@ -1,7 +1,7 @@
 """Sliding puzzles: pieces move along the edges of a graph into holes.
 
-There may be any number of holes and of equal pieces, and the edges may be one-way
-streets. The group of such a puzzle is the rearrangement group: what closed walks of
+There may be any number of holes and of equal pieces, and the edges may be directed
+(arcs). The group of such a puzzle is the rearrangement group: what closed walks of
 the holes, back to where they started, do to the pieces.
 """
 
@@ -94,7 +94,7 @@ class Sliding(Puzzle):
         return _moved(state, a, b)
 
     def before(self, state: State) -> list[tuple[str, State]]:
-        """Return what each step made this state from."""
+        """Return the steps that lead to a state, each with the state it comes from."""
         return [
             (self._words[hole, b], _moved(state, b, hole))
             for hole, label in enumerate(state)
@@ -104,11 +104,11 @@ class Sliding(Puzzle):
         ]
 
     def words(self) -> Collection[str]:
-        """Return all steps along the streets."""
+        """Return all steps along the edges and arcs."""
         return self._steps
 
     def inverse_move(self, move: str) -> str | None:
-        """Return the step back, unless the street is one-way."""
+        """Return the step back, unless the edge is directed."""
         a, b = self._steps[move]
         return self._words.get((b, a))
 
@@ -125,7 +125,7 @@ class Sliding(Puzzle):
         """Return generators of the rearrangement group at the holes of a state.
 
         From a spanning tree of the hole configurations each remaining step gives one
-        closed walk. With one-way streets the configurations from which one can return are
+        closed walk. With arcs the configurations from which one can return are
         taken, and a step may be walked backwards: in a finite group that generates
         nothing new. Raises `LimitReached` if there are too many configurations.
         """

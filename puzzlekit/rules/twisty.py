@@ -126,7 +126,7 @@ class Twisty(Puzzle):
         return after
 
     def before(self, state: State) -> list[tuple[str, State]]:
-        """Return what each twist made this state from."""
+        """Return the twists that lead to a state, each with the state it comes from."""
         found = [(move, apply(self.twists[self._backs[move]], state)) for move in self.twists]
         return [(move, source) for move, source in found if self._allowed(source)]
 

@@ -1,0 +1,179 @@
+"""Games of stones: what the base gives to a game of a few lines, alone and with the pie rule."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import (
+    SWAP,
+    GroupGame,
+    NotationError,
+    Piece,
+    PieRule,
+    Result,
+    StoneGame,
+    Stones,
+    check,
+    grid,
+    grid_faces,
+    put,
+)
+from puzzlekit.play.editing import can_edit, next_in, next_side
+
+
+class Fill(StoneGame):
+    """Fill the board; who cannot move loses."""
+
+    name = "Fill"
+    players = ("Red", "Teal")
+
+    def __init__(self, size=2):
+        super().__init__(grid(size, size))
+
+    def moves(self, state):
+        return [
+            cell for cell, stone in zip(self.board.cells, state.stones, strict=True) if stone == "."
+        ]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return Stones(put(state.stones, self.board.index[move], self.own(state)), state.ply + 1)
+
+
+class FillAndSwap(PieRule, Fill):
+    """The same with a swap."""
+
+    name = "Fill and swap"
+
+    def moves(self, state):
+        return super().moves(state) + [SWAP] * self.can_swap(state)
+
+    def play(self, state, move):
+        if move == SWAP and self.can_swap(state):
+            return self.after_swap(state)
+        cell = self.board.index.get(move)
+        if cell is None or state.stones[cell] != ".":
+            raise self.illegal(state, move)
+        return state._replace(stones=put(state.stones, cell, self.own(state)), ply=state.ply + 1)
+
+
+class Grow(GroupGame, Fill):
+    """The largest group wins."""
+
+    name = "Grow"
+
+
+@pytest.mark.parametrize("kind", [Fill, FillAndSwap, Grow])
+def test_a_small_game_keeps_the_contract(kind):
+    rules = kind(3)
+    assert check(rules) == []
+    assert rules.editing == (".RT", "RT")
+    assert can_edit(rules)
+
+
+def test_what_the_base_gives():
+    rules = Fill()
+    state = rules.play(rules.play(rules.start(), "a1"), "b2")
+    assert rules.look(state) == [
+        *(None, Piece("stone", "teal")),
+        *(Piece("stone", "red"), None),
+    ]
+    assert (rules.turn(state), rules.own(state), rules.line_of(state)) == (0, "R", "1T,R1_R_2")
+    assert rules.state_of("1T,R1") == state  # the opening is over
+    assert rules.state_of("1T,R1_T").ply == 3
+    edited = next_side(rules, next_in(rules, state, 0))
+    assert (edited.stones, rules.turn(edited)) == ("RTR.", 1)
+
+
+def test_who_cannot_move_loses():
+    rules = Fill(1)
+    assert rules.result(rules.start()) is None
+    end = rules.play(rules.start(), "a1")
+    assert rules.result(end) == Result(0, "Red wins: nobody else can move")
+
+
+def test_the_pie_rule():
+    rules = FillAndSwap()
+    first = rules.play(rules.start(), "a1")
+    assert rules.moves(first)[-1] == SWAP
+    assert rules.question(first).text == "Swap colours? You would play Red, and Teal moves next."
+    swapped = rules.play(first, SWAP)
+    assert (rules.turn(swapped), rules.own(swapped)) == (0, "T")  # the opener goes on
+    assert rules.sides(swapped) == ("Teal", "Red")
+    assert rules.line_of(swapped) == "2,R1_T_2"
+    assert rules.state_of("2,R1_T_2") == swapped
+    assert (rules.moves(swapped).count(SWAP), rules.question(swapped)) == (0, None)
+    state = swapped
+    rng = Random(1)
+    while moves := rules.moves(state):
+        state = rules.play(state, rng.choice(moves))
+    # Five plies with the swap, four stones: the opener has made three plies, the last one too.
+    assert (state.ply, rules.result(state)) == (5, Result(0, "Teal wins: nobody else can move"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "words"),
+    [
+        (Fill, "2,R1_T_2", "Teal cannot be to move after 2 plies"),
+        (Fill, "2,R1_R_1", "Red cannot be to move after 1 plies"),
+        (FillAndSwap, "2,R1_R_1", "Red cannot be to move after 1 plies"),
+        (FillAndSwap, "4_T_0", "Teal cannot be to move after 0 plies"),
+        (Fill, "2,W1", "'W' stands for no piece; take R, T"),
+        (Fill, "2,R1_R_2_3", "'3' at its end is too much"),
+        (Fill, "2,R1_X", "take R or T"),
+    ],
+)
+def test_lines_that_are_none(kind, line, words):
+    with pytest.raises(NotationError, match=words):
+        kind().state_of(line)
+
+
+def test_the_largest_group_wins_whoever_plays_its_colour():
+    class GrowAndSwap(PieRule, Grow):
+        """The largest group wins, with a swap."""
+
+    rules = GrowAndSwap()
+    state = Stones("RRTR", 5, True)
+    result = rules.result(state)
+    assert (result.winner, result.cells) == (1, (0, 1, 3))
+    assert result.text == "Red wins: groups of 3 against 1"
+    assert rules.result(state._replace(swapped=False)).winner == 0
+    assert rules.summary(state).titles == ("Teal", "Red")
+    assert rules.summary(state).rows == (("1", "3"),)
+    assert (rules.evaluate(state, 0), rules.evaluate(state, 1)) == (1 - 9, 9 - 1)
+
+
+def test_a_full_board_without_a_reserve_stays_full():
+    class Full(Fill):
+        """A game whose stones never leave."""
+
+        reserve = 0
+
+        def __init__(self):
+            StoneGame.__init__(self, grid(2, 1), "RT")
+
+    assert Full().editing == ("RT", "RT")
+    with pytest.raises(NotationError, match="every cell needs a stone"):
+        Full().state_of("R1")
+
+
+def test_a_game_with_a_start_of_its_own_says_itself_what_can_be_edited():
+    class Own(Fill):
+        """A game whose positions are packed."""
+
+        def start(self, rng=None):
+            return "....", 0
+
+    assert Own().editing == ("", "")
+    assert Own().line_of(("R...", 1)) == "t2_~R1,2_1"
+    assert Own().state_of("t2_~R1,2_1") == ("R...", 1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (4, 3), (1, 5), (5, 1)])
+def test_faces_go_round_clockwise(width, height):
+    board, faces = grid(width, height), grid_faces(width, height)
+    assert len(faces) == max(width - 1, 0) * max(height - 1, 0)
+    for face in faces:
+        (x, y), *rest = [board.points[cell] for cell in face]
+        assert rest == [(x, y + 1), (x + 1, y + 1), (x + 1, y)]
