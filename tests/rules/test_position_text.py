@@ -44,6 +44,7 @@ def walk(rules, plies, seed):
 # -- there and back -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "values"), CASES, ids=str)
 def test_every_position_of_a_random_game(name, values):
     rules = make(name, values)
@@ -73,6 +74,7 @@ def test_a_game_begun_from_a_position(name):
         assert (back.rules.id, back.state) == (begun.id, session.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["hex:4", "permute:4", "slither:5", "cube:2", "knights", "pentago"]
 )
@@ -230,6 +232,7 @@ def test_cells(text):
 # -- positions that nobody would reach -------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -311,6 +314,7 @@ def test_one_sentence(text, words):
     assert len(str(caught.value)) < 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FOUND)
 @given(seed=st.integers(0, 10**6))
 def test_any_change_of_a_line_is_a_position_or_one_sentence(name, seed):
@@ -399,6 +403,7 @@ def test_these_can_be_edited():
     assert not can_edit(load("palago"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITED)
 def test_any_edited_position_can_be_played(name):
     rules, rng = load(name), Random(4)

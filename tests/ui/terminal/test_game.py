@@ -186,6 +186,7 @@ def test_a_computer_on_a_puzzle_does_not_run_for_ever():
     assert session.ply == game.COMPUTER_MOVES
 
 
+@pytest.mark.slow
 def test_hints(monkeypatch):
     assert "Hint: 4-5 (18 moves are needed from here)." in played("pinball", "hint")[1]
     assert re.search(r"Hint: [CA]\S+ \(\d+ % to win after ", played("permute:4", "hint")[1])
@@ -200,6 +201,7 @@ def test_hints(monkeypatch):
     assert "no solution was found within 10 positions" in played("pinball", "hint")[1]
 
 
+@pytest.mark.slow
 def test_a_large_puzzle_is_solved_with_hints_alone(monkeypatch):
     rules = load("cube:3#4")
     asked = []

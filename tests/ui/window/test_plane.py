@@ -197,6 +197,7 @@ def test_a_strangers_game_on_a_plane(app):
     assert "-5,0" not in text
 
 
+@pytest.mark.slow
 def test_every_move_stays_in_sight_until_the_camera_is_taken(app):
     shown = app("palago:30,turn=single")
     screen = shown.screen
@@ -227,6 +228,7 @@ def test_the_camera_stays_while_all_is_in_sight():
     assert camera.view == by_hand  # out of sight is too far
 
 
+@pytest.mark.slow
 def test_a_frame_of_a_whole_game_is_fast(app):
     shown = app("palago:48,turn=single")
     screen = shown.screen

@@ -92,6 +92,7 @@ def test_permute_is_played_in_two_steps_with_a_way_back(app):
     assert screen.session.moves == [move]
 
 
+@pytest.mark.slow
 def test_swap_is_a_button_at_every_size(app):
     for size in ((1280, 800), (800, 600), (640, 480)):
         for scale in (1.0, 2.0):
@@ -106,6 +107,7 @@ def test_swap_is_a_button_at_every_size(app):
             assert screen.session.moves == ["Ca1-b2", "swap"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "opening", "text", "decline"),
     [
@@ -187,6 +189,7 @@ def test_a_click_on_the_bar_does_not_reach_the_board(app):
     assert screen.session.ply == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["cube:4#1", "cube:7#1"])
 def test_inner_layers_have_buttons_in_a_small_window(app, game):
     shown = app(game, width=800, height=600)
@@ -227,6 +230,7 @@ def test_a_word_is_typed(app):
     assert len(shown.screen.session.moves) == 8
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_solved_with_hints_alone(app):
     shown = app("fifteen:2,height=2#5")
     screen = shown.screen
@@ -275,6 +279,7 @@ def test_a_game_played_to_its_end_says_who_won(app):
     assert screen.headline() == screen.session.result.text
 
 
+@pytest.mark.slow
 def test_the_groups_are_shown_side_by_side_at_the_end(app):
     for size in ((1280, 800), (800, 600)):
         shown = app("permute:6,swap=off", ["human", "human"], width=size[0], height=size[1])
@@ -308,6 +313,7 @@ def test_the_groups_are_shown_side_by_side_at_the_end(app):
         assert (screen.session.ply, screen.overlay()) == (0, None)
 
 
+@pytest.mark.slow
 def test_the_end_leads_back_to_the_launcher_and_hides_nothing_that_decided(app):
     shown = app("hex:4,swap=off a1 b1 a2 b2 a3 b3", ["human", "human"])
     screen = shown.screen
@@ -429,6 +435,7 @@ def test_the_first_half_of_a_move_can_be_taken_back_in_every_way(app):
         assert not any(each.key == "choose-anew" for each in screen.widgets)
 
 
+@pytest.mark.slow
 def test_the_launcher_sets_options_starts_and_resumes(app):
     shown = app()
     screen = shown.screen
@@ -517,6 +524,7 @@ def test_the_cursor_reaches_every_target(app):
     assert found == targets
 
 
+@pytest.mark.slow
 def test_hints_go_on_along_the_way_that_was_shown(app):
     shown = app("fifteen#5")
     screen = shown.screen
@@ -545,6 +553,7 @@ def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
     assert "Hint" not in screen.message
 
 
+@pytest.mark.slow
 def test_undo_and_restart_against_a_computer_that_opens(app):
     shown = app("permute:4,swap=off", ["greedy", "human"])
     screen = shown.screen
@@ -592,6 +601,7 @@ def test_what_is_given_for_once_is_not_remembered(tmp_path, monkeypatch):
     assert (read().theme, read().speed, read().palette) == ("dark", "normal", "grey")
 
 
+@pytest.mark.slow
 def test_one_click_on_a_card_starts_nothing(app):
     shown = app()
     card = widget(shown, f"card {shown.screen.chosen}")
@@ -615,6 +625,7 @@ class Plain(Twisty):
 """
 
 
+@pytest.mark.slow
 def test_options_of_every_kind_can_be_set(app, tmp_path, monkeypatch):
     from puzzlekit.play import plugins
 
@@ -744,6 +755,7 @@ def test_a_game_without_an_editor_says_so(app):
     assert "has no editor" in game.message
 
 
+@pytest.mark.slow
 def test_a_computer_says_on_its_card_what_it_thinks(app):
     shown = app("hex:3,swap=off", ["human", "mcts:200"])
     screen = shown.screen
@@ -769,6 +781,7 @@ def test_the_launcher_offers_levels(app):
     assert shown.screen.session.players == ["human", "mcts:club"]
 
 
+@pytest.mark.slow
 def test_a_worker_remembers_the_players_of_a_game():
     from puzzlekit.ui.worker import JOBS, Job, _mind
 
@@ -792,6 +805,7 @@ def test_a_person_is_told_that_the_computer_has_swapped(app):
     assert shown.screen.message == ""
 
 
+@pytest.mark.slow
 def test_a_long_first_thought_is_explained(app, monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr("puzzlekit.ui.window.game.LONG", 0.0)
