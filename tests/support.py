@@ -6,6 +6,8 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import pytest
+
 from puzzlekit import BoardGame, Piece, Result, Rules, games, grid, puzzles
 
 TESTS = Path(__file__).parent
@@ -20,6 +22,17 @@ SHIPPED = sorted(
     for module in pkgutil.iter_modules(shelf.__path__)
     if not module.name.startswith("_")
 )
+
+
+def slow_if(condition, *values):
+    """Return the values of one case of a test; on that condition the case is slow."""
+    return pytest.param(*values, marks=[pytest.mark.slow] * bool(condition))
+
+
+def has_fast_path(rules):
+    """Tell whether a game has a fast path, which is not loaded: it may have to be compiled."""
+    return type(rules).fast is not Rules.fast
+
 
 #: Seconds after which a process counts as hung. No test comes near, however busy the machine is.
 HUNG = 600

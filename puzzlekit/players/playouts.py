@@ -13,8 +13,8 @@ from ..rules.fast import Fast
 from ..rules.rule_book import Rules
 from .player import MAX_PLIES
 
-#: Playouts of a stretch in which a fast path counts the legal moves.
-COUNTED = 10
+#: Playouts, the first ones, in which a fast path counts the legal moves.
+COUNTED = 100
 
 #: Seconds between two reports, about.
 STRETCH = 0.1
@@ -153,7 +153,9 @@ class _Compiled:
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
         self.trace = numpy.empty((fast.plies, 2), numpy.int32)
         self.out = numpy.empty(fast.most, numpy.int32)
+        self.counted = 0
         self.play(1)  # loads what has been compiled
+        self.counted = COUNTED
 
     def play(self, games: int) -> _Sums:
         import numpy
@@ -161,10 +163,11 @@ class _Compiled:
         from . import playouts_kernel as kernel
 
         wins, sums = numpy.zeros(self.seats + 1, numpy.int64), numpy.zeros(3, numpy.int64)
+        counted, self.counted = self.counted, max(0, self.counted - games)
         functions = self.fast.kernel.moves, self.fast.kernel.play, self.fast.kernel.playout
         kernel.run(
             *functions,
             *(self.fast.table, self.start, self.state, self.draws, self.trace, self.out),
-            *(wins, sums, games, COUNTED),
+            *(wins, sums, games, counted),
         )
         return _Sums(tuple(wins[:-1].tolist()), *sums.tolist())

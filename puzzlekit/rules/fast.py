@@ -11,7 +11,7 @@ are bookkeeping. A move is a number; where the rule book has one word, there is 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import PluginError
 from ..core.values import Result
@@ -118,7 +118,7 @@ class Fast(_Given):
     def number(self, word: str) -> int:
         """Return the number of a move."""
         number = super().number(word)
-        if not (isinstance(number, SupportsIndex) and -(1 << 31) <= int(number) < 1 << 31):
+        if not (hasattr(number, "__index__") and -(1 << 31) <= number < 1 << 31):
             raise PluginError(f"number({word!r}) is {number!r}, which is no number of 32 bits.")
         return int(number)
 

@@ -23,11 +23,11 @@ PLAYOUTS = 20_000
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:
     """Say what the fast path of a rule book gets wrong in a position, one sentence each."""
-    import numpy
-
     fast = rules.fast_path
     if fast is None:
         return
+    import numpy
+
     array = fast.encode(state)
     if fast.decode(array) != state:
         yield "decode(encode(state)) is another state."
@@ -79,11 +79,11 @@ def _after(fast: Fast, state: State, move: str) -> NDArray[int32]:
 
 def check_choices(rules: Rules, state: State) -> Iterator[str]:
     """Say what the fast path gets wrong about good moves: `winning` and `rate`."""
-    import numpy
-
     fast = rules.fast_path
     if fast is None or rules.result(state) is not None:
         return
+    import numpy
+
     array, seat = fast.encode(state), rules.turn(state)
     numbers = numpy.array(fast.moves(array), numpy.int32)
     afters = [fast.after(array, int(number))[: fast.said].tobytes() for number in numbers]
@@ -108,11 +108,11 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
 
 def check_playouts(rules: Rules, state: State, rng: Random) -> Iterator[str]:
     """Say what is wrong with the playouts of a fast path: each move must be as likely."""
-    import numpy
-
     fast = rules.fast_path
     if fast is None or rules.result(state) is not None:
         return
+    import numpy
+
     draws = numpy.array([rng.getrandbits(63) | 1], numpy.uint64)
     yield from _replay(rules, fast, state, draws)
     trace = numpy.empty((1, 2), numpy.int32)

@@ -90,6 +90,7 @@ def test_order_json(data):
     )
 
 
+@pytest.mark.slow
 def test_order_of_a_group_with_thousands_of_digits(data, add_plugin):
     add_plugin(
         "wheel",
@@ -109,6 +110,7 @@ def test_order(run):
     assert "PGL(2,5)" in out
 
 
+@pytest.mark.slow
 def test_perft_json(data):
     assert data("perft", "permute:4,swap=off", "--depth", "3") == {
         "id": "permute:4,swap=off",
@@ -348,6 +350,7 @@ def test_ctrl_c():
     assert running.returncode == 130
 
 
+@pytest.mark.slow
 def test_play_in_the_terminal(home):
     """A short game from a script of lines, undone in part, and kept."""
     path = home / "kept.json"
@@ -364,6 +367,7 @@ def test_play_in_the_terminal(home):
     assert saves.read(path).line == [move]
 
 
+@pytest.mark.slow
 def test_without_a_display_play_is_in_the_terminal(home):
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     environment = {key: value for key, value in os.environ.items() if key not in hidden}

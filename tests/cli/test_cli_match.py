@@ -14,6 +14,7 @@ def typed(monkeypatch):
     return type_lines
 
 
+@pytest.mark.slow
 def test_match(run):
     code, out, _ = run("match", "hex:4,swap=off", "mcts:40", "random", "--games", "6", "--jobs=1")
     assert code == 0
@@ -45,6 +46,7 @@ def test_playouts(run):
     ]
 
 
+@pytest.mark.slow
 def test_playouts_on_both_ways(run):
     pytest.importorskip("numba")
     _, out, _ = run("playouts", "permute:4", "--games", "50", "--plain")
@@ -109,6 +111,7 @@ def test_a_saved_game_keeps_its_players(run, typed, tmp_path):
     assert "cannot change a saved game" in err
 
 
+@pytest.mark.slow
 def test_thoughts_are_told_when_asked_for(run, typed):
     typed("quit")
     _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text", "--think")
@@ -124,6 +127,7 @@ def test_thoughts_are_told_when_asked_for(run, typed):
     assert "% to win" not in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["match", "random", "random"], ["playouts"], ["prove"]])
 def test_a_game_that_is_over_is_not_begun(command, run):
     name, *players = command
@@ -133,6 +137,7 @@ def test_a_game_that_is_over_is_not_begun(command, run):
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_interrupted_playouts_print_what_was_found(run, monkeypatch):
     def stopped(self, games):
         raise KeyboardInterrupt

@@ -21,6 +21,7 @@ def run(capsys, *argv):
     return code, captured.out, captured.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["cube:3#7", "topspin#1"])
 def test_the_word_solves_the_scramble(capsys, text):
     code, out, _ = run(capsys, text)
@@ -45,6 +46,7 @@ def test_json(capsys):
     assert data["to"] == "#4"
 
 
+@pytest.mark.slow
 def test_what_cannot_be_reached_is_said(capsys):
     code, out, err = run(capsys, "cube:3", "--to", "(U8 F2)")
     assert (code, err) == (1, "")
@@ -63,6 +65,7 @@ def test_solve_mentions_it(capsys):
     assert "`puzzlekit word cube:3#7` finds a way" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 @pytest.mark.parametrize("what", ["words of the table", "slots", "words, "])
 def test_ctrl_c(what):

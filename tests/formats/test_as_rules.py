@@ -88,6 +88,7 @@ def test_the_id_is_absolute_and_one_word(topspin, monkeypatch):
     assert new_session(f"{rules.setup.id} L T").moves == ["L", "T"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
 def test_files_keep_the_contract(path):
     rules = load(str(path))
@@ -102,6 +103,7 @@ def test_other_names_of_moves_can_be_typed():
     assert "Left" not in rules.moves(rules.start())
 
 
+@pytest.mark.slow
 def test_forbidden_positions_are_never_met():
     rules = load(str(SAMPLES / "square1.tws") + "#5")
     state = rules.start()
@@ -177,6 +179,7 @@ def test_a_worker_finds_the_file_too(topspin):
 # -- the command line -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_commands_take_files(capsys, topspin):
     assert "order 1152" in run(capsys, "order", topspin)[1]
     assert "order 302330880" in run(capsys, "order", SAMPLES / "pyraminx.tws")[1]

@@ -54,6 +54,7 @@ def test_orders(name):
         assert group.order() == ORDERS[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
 def test_contract(name):
     assert check(rules_of(name)) == []
@@ -76,6 +77,7 @@ def test_old_style_orientations_are_listed_by_piece():
 # -- what the formats mean ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_square1_has_3678_shapes():
     """The known number of ways in which both layers can be cut (J. Scherphuis, C. Shuang)."""
     rules = rules_of("square1.tws")
@@ -236,6 +238,7 @@ def test_pieces_are_found_from_stickers():
     assert "Set A 7 3" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*TWISTY, *SLIDING])
 def test_plugins_there_and_back_as_toml(name):
     one = definition_of(load(name + "#5"))
@@ -281,6 +284,7 @@ def test_samples_there_and_back(name, format):
     same_play(one, other, range(len(one.cells)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["coin.json", "square1.tws", "coins.tws"])
 def test_the_states_come_back_too(name):
     one = formats.read(SAMPLES[name])
@@ -290,6 +294,7 @@ def test_the_states_come_back_too(name):
         assert list(states(as_plugin(other, "x")())) == counts
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_any_permutations_there_and_back(data):
     size = data.draw(st.integers(2, 9))
@@ -345,6 +350,7 @@ def test_files_that_are_none(tmp_path):
         formats.read(Path("/dev/null"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "format"),
     [
@@ -373,6 +379,7 @@ def test_what_is_too_much_is_refused_at_once(text, format):
         formats.parse(text, format)
 
 
+@pytest.mark.slow
 def test_long_words_of_moves_are_refused():
     coin = json.loads(SAMPLES["coin.json"].read_text())
     coin["derivedMoves"] = {f"M{i}": "((((((S F)99)99)99)9)9)" for i in range(100)}
@@ -427,6 +434,7 @@ PIECES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
 @given(st.data())
 @settings(max_examples=150)

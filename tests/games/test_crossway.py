@@ -27,6 +27,7 @@ def test_the_first_crosscuts():
     assert list(perft(load("crossway:3,swap=off"), 4)) == [9, 72, 504, 3024 - 4 * 2 * 2 * 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [3, 5, 9, 13])
 def test_games_agree_with_the_plain_rules(size):
     rules = load(f"crossway:{size},swap=off")

@@ -25,6 +25,7 @@ def value(rules, state):
     return search(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "winning"), [(2, {"a2", "b1"}), (3, None)])
 def test_small_boards_are_won_by_the_first_player(size, winning):
     rules = load(f"hex:{size},swap=off")
@@ -61,6 +62,7 @@ def test_a_full_board_has_exactly_one_winner(size):
             assert bool(chains[0]) != bool(chains[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [4, 7, 11])
 def test_games_end_when_a_graph_is_connected(size):
     rules = load(f"hex:{size},swap=off")
@@ -100,6 +102,7 @@ def test_games_end_when_a_graph_is_connected(size):
         assert (chain[0] in ends[own][0], chain[-1] in ends[own][1]) == (True, True)
 
 
+@pytest.mark.slow
 def test_games_of_two_by_two():
     # After three of four stones, Red has two and has won unless they are the top or the bottom row
     # or the acute corners: 3 of the 6 pairs (a1 b1, a2 b2, a1 b2), 2 orders each, 2 blue replies.

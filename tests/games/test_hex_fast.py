@@ -11,6 +11,8 @@ import pytest
 from puzzlekit import load, perft
 from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
 
+pytestmark = pytest.mark.slow
+
 PLAYOUTS = 40_000
 
 

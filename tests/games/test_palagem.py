@@ -136,6 +136,7 @@ def test_with_colours_exchanged_there_are_as_many_as_published():
     assert len(pairs) == COUNTS["palagem_inversion_patterns(model only)"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3, 6])
 def test_games_agree_with_the_plain_rules(count):
     ends = Counter()
@@ -340,6 +341,7 @@ def test_every_tile_that_can_ever_be_laid_has_a_cell():
 # -- players, saves ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", range(2, 7))
 def test_random_games_end_and_are_kept(count, tmp_path):
     won = Counter()
@@ -412,6 +414,7 @@ def colours_in(app, box):
     return {tuple(part.get_at((x, y))[:3]) for x in range(box.width) for y in range(box.height)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 6])
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
 def test_launcher_has_a_chooser_for_each_seat(app, count, size):
@@ -446,6 +449,7 @@ def test_a_palagem_is_chosen_by_mouse_and_by_keyboard(app):
     assert screen.session.moves[1] in PALAGEMS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 4, 6])
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
 def test_every_seat_has_a_card_with_its_palagem(app, count, size):

@@ -90,6 +90,7 @@ class Oracle:
         return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_games_agree_with_the_plain_rules(game):
     rules, ends = load(game), Counter()
@@ -166,6 +167,7 @@ def test_the_tile_is_that_of_the_reference():
         assert (tip.last, (tip.first + 1) % 6) == (facts["blue_tip_corner"],) * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DATA["opening_classes"])
 def test_opening_classes(name):
     rules, facts = load("palago"), DATA["opening_classes"][name]
@@ -192,6 +194,7 @@ def test_every_opening_has_270_replies_on_30_pairs_of_cells():
         assert len({tuple(part[:-1] for part in reply.split("+")) for reply in replies}) == 30
 
 
+@pytest.mark.slow
 def test_four_tiles_up_to_translation():
     rules, found = load("palago"), set()
     for move in rules.moves(rules.start()):
@@ -276,6 +279,7 @@ def test_who_wins():
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["pair", "single", "anywhere"])
 @pytest.mark.parametrize("tiles", [5, 6, 9])
 def test_the_supply_is_used_up_and_may_break_the_tie(tiles, style):
@@ -337,6 +341,7 @@ def test_the_cells_of_a_creature():
     assert body(eye, 0) == set(tiles)
 
 
+@pytest.mark.slow
 def test_creatures_by_their_number_of_tiles():
     counts = DATA["published_counts_reproduced"]["A325936_creatures_by_tiles_1..12"]
     assert count_creatures(12) == counts

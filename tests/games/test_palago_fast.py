@@ -11,6 +11,8 @@ from support import DATA_FOLDER, PERFT
 
 from puzzlekit import load
 
+pytestmark = pytest.mark.slow
+
 GAMES = [
     *("palago", "palago:9", "palago:12,tiebreak=on", "palago:7,turn=anywhere,tiebreak=on"),
     *("palago:18,turn=single", "palago:13,turn=single,tiebreak=on", "palago:14,turn=anywhere"),

@@ -21,23 +21,27 @@ def played(text, moves):
     return rules, state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "counts"), PERFT)
 def test_perft(name, counts):
     size = name.partition("x")[0]
     assert list(perft(load(f"shifty:{size},swap=off"), len(counts))) == counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "counts"), DATA["hexagons"].items())
 def test_perft_on_hexagons(name, counts):
     size = name.partition("x")[0]
     assert list(perft(load(f"shifty:{size},board=hex,swap=off"), len(counts))) == counts
 
 
+@pytest.mark.slow
 def test_the_swap_adds_what_can_follow_it():
     # After the swap White puts the second stone anywhere: as many lines as without it.
     assert list(perft(load("shifty:3"), 4)) == [9, 72 + 9, 168 + 72, 352 + 168]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["3x3", "4x4"])
 def test_placements_moves_and_wins(name):
     rules = load(f"shifty:{name[0]},swap=off")
@@ -62,6 +66,7 @@ def test_games(game):
     assert rules.result(state).winner == "BW".index(game["winner"])
 
 
+@pytest.mark.slow
 def test_three_by_three_is_solved():
     """Every opening and reply, the number of positions, forced passes, the longest game."""
     rules = load("shifty:3,swap=off")
@@ -188,6 +193,7 @@ class Oracle:
         return "abcdefghijklm".index(name[0]), int(name[1:]) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["square", "hex"])
 @pytest.mark.parametrize("landing", ["none", "fewer"])
 @pytest.mark.parametrize("singletons", [1, 3])

@@ -13,6 +13,8 @@ from support import PERFT
 from puzzlekit import load
 from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
 
+pytestmark = pytest.mark.slow
+
 PLAYOUTS = 40_000
 
 OPTIONS = [

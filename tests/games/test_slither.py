@@ -43,6 +43,7 @@ def turns(size, own, other, advanced=False):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moving", ["free", "advanced"])
 @pytest.mark.parametrize("size", [2, 3, 4, 6])
 def test_games_agree_with_brute_force(size, moving):

@@ -72,6 +72,7 @@ def all_from(generators, colours, most=3000):
     return seen
 
 
+@pytest.mark.slow
 @settings(max_examples=250, deadline=None)
 @given(st.integers(0, 2**32))
 def test_random_groups_and_colours(seed):
@@ -95,6 +96,7 @@ def test_random_groups_and_colours(seed):
         assert why is None or why.endswith(".")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "count"),
     [
@@ -167,6 +169,7 @@ def test_the_15_puzzle_with_14_and_15_exchanged():
     assert obstacle(generators, fifteen.goal, fifteen.goal) is None
 
 
+@pytest.mark.slow
 def test_too_many_to_look_at(monkeypatch):
     monkeypatch.setattr(arrangements, "MAX_TRIED", 1000)
     m24 = next(entry for entry in ENTRIES if entry["id"] == "m24_two")["generators"]

@@ -123,6 +123,7 @@ def test_generators_that_move_nothing(images):
     assert known.is_trivial
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("even", [False, True])
 def test_large_symmetric_groups_need_no_memory(even):
     degree = 2000
@@ -146,6 +147,7 @@ def test_large_symmetric_groups_need_no_memory(even):
     assert peak < 60_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("degree", [50, 51])
 @pytest.mark.parametrize("even", [False, True])
 def test_chains_that_are_written_down(degree, even):

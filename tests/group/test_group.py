@@ -195,6 +195,7 @@ def test_without_a_compiler(monkeypatch):
             assert math.prod(map(len, found.basic_orbits)) == found.order()
 
 
+@pytest.mark.slow
 def test_only_without_time_is_an_order_uncertain(monkeypatch):
     proving.prepare()
     uncertain = 0
@@ -227,6 +228,7 @@ def sparse_generators(draw):
     return found
 
 
+@pytest.mark.slow
 @given(generators())
 def test_any_group(found):
     check_against_brute_force(found)

@@ -8,12 +8,15 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 import numpy
+import pytest
 from support import DATA_FOLDER
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import multiply, restricted
 from puzzlekit.group import describe, proving
 from puzzlekit.group.compiled import engine
+
+pytestmark = pytest.mark.slow
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-"
 

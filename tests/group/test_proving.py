@@ -16,6 +16,8 @@ from puzzlekit.group import proving
 from puzzlekit.group.compiled import chain_kernel, double_cosets, engine
 from puzzlekit.group.compiled.double_cosets import Prover
 
+pytestmark = pytest.mark.slow
+
 
 def plain(generators):
     """Return what plain Python finds, whether or not compiled code is loaded."""

@@ -18,6 +18,8 @@ from puzzlekit.group.giants import Witness
 from puzzlekit.group.plain import structure
 from puzzlekit.group.plain.schreier_sims import Schreier
 
+pytestmark = pytest.mark.slow
+
 ORDERS = json.loads((DATA_FOLDER / "group_orders.json").read_text("utf-8"))
 
 

@@ -22,6 +22,7 @@ def test_a_script_runs(path):
     assert ran.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PLUGINS, ids=lambda path: path.stem)
 def test_a_plugin_keeps_the_contract(path):
     kind = _class_in(_import_file(path))

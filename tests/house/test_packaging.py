@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 from support import HUNG, ROOT
 
+pytestmark = pytest.mark.slow
+
 NEEDED = ("sympy", "mpmath", "networkx", "numpy", "platformdirs")
 LENT = sorted({str(Path(find_spec(name).origin).parent.parent) for name in NEEDED})
 

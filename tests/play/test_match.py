@@ -40,6 +40,7 @@ def test_scores_are_those_of_a():
     assert score(games, 2) == Score(2, 1, 1)
 
 
+@pytest.mark.slow
 def test_seats_are_swapped_and_the_stronger_wins():
     rules = load("hex:4,swap=off")
     games = list(match(rules, "mcts:60", "random", 10, seed=1))
@@ -55,6 +56,7 @@ def test_every_seat_is_taken_in_turn(counting):
     assert score(games, 3).games == 9
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_whatever_the_number_of_processes():
     rules = load("hex:4")
     alone = list(match(rules, "mcts:20", "greedy", 6, seed=3))
@@ -81,6 +83,7 @@ def test_there_are_no_more_processes_than_games(monkeypatch):
     assert asked == [3, 61]
 
 
+@pytest.mark.slow
 def test_openings_are_shared_by_the_games_of_a_pair():
     rules = load("hex:5")
     plan = _Plan(rules.setup.id, "greedy", "greedy", 1, 4)
@@ -124,6 +127,7 @@ def test_a_fault_in_a_process_is_told(add_plugin):
         list(match(load("fragile"), "random", "random", 4, jobs=2))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal as Unix does")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interruption_prints_what_has_been_played(jobs):

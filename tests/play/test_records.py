@@ -41,6 +41,7 @@ def test_every_plugin(name, write):
     assert back.players == session.players
 
 
+@pytest.mark.slow
 def test_every_move_that_there_is_at_the_start_survives():
     for name in FOUND:
         session = Session(load(name))

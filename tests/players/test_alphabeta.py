@@ -82,6 +82,7 @@ def test_the_sooner_win_is_preferred_and_the_later_loss(counting):
     assert (lost.chance, len(lost.line)) == (0.0, 4)
 
 
+@pytest.mark.slow
 def test_equal_moves_are_drawn_by_lot():
     rules = load("hex:4,swap=off")
     chosen = {
@@ -92,6 +93,7 @@ def test_equal_moves_are_drawn_by_lot():
     assert chosen <= best
 
 
+@pytest.mark.slow
 def test_a_depth_thinks_the_same_with_the_same_seed():
     rules = load("permute:4")
     one, two = (player("alphabeta:3").think(rules, rules.start(), Random(4)) for _ in range(2))
@@ -120,6 +122,7 @@ def test_three_players(goal, counting):
     assert MaxN(rules, (goal - 5, 0)).to(9, ["one", "two"], math.inf).line[0] == "one"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "step"), [("hex:6", 0.001), ("permute:7", 0.05)])
 def test_it_stops_in_time(game, step, monkeypatch):
     rules = load(game)
@@ -133,6 +136,7 @@ def test_it_stops_in_time(game, step, monkeypatch):
         AlphaBeta(rules, state).to(6, rules.moves(state), clock.now + 0.1)
 
 
+@pytest.mark.slow
 class TestCompiled:
     """The same on a fast path."""
 
@@ -140,6 +144,7 @@ class TestCompiled:
     def _numba(self):
         pytest.importorskip("numba")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("game", "depth"), [("permute:4", 4), ("permute:5", 3), ("permute:3,swap=positions", 8)]
     )

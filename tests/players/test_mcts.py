@@ -33,6 +33,7 @@ def wins_at_once(rules, state):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rave", [True, False])
 def test_it_plays_perfectly_where_everything_can_be_seen(rave, noughts, walk):
     rules = noughts
@@ -88,6 +89,7 @@ def test_a_fork_is_avoided(noughts):
     assert thought.chance == pytest.approx(0.5, abs=0.2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", ["hex:4", "crossway:5", "shifty:5", "permute:4", "pentago", "catchup:3", "slyde:4"]
 )
@@ -157,6 +159,7 @@ def test_the_tree_is_kept_from_move_to_move():
     assert tree.think(rules.start(), playouts=5, seed=1).move in rules.moves(rules.start())
 
 
+@pytest.mark.slow
 def test_the_tree_stops_growing():
     rules = load("hex:5")
     tree = PlainTree(rules, most=200)
@@ -242,6 +245,7 @@ def test_a_game_without_end_is_a_draw(monkeypatch, counting):
     assert thought.chance == 0.5
 
 
+@pytest.mark.slow
 def test_a_seat_that_moves_twice_plays_for_itself_twice():
     """In Pentago a turn is two moves; here f2 and then 4R make five in a row."""
     rules = load("pentago")
@@ -256,6 +260,7 @@ def test_a_seat_that_moves_twice_plays_for_itself_twice():
     assert rules.result(state).winner == 0
 
 
+@pytest.mark.slow
 def test_it_is_stronger_than_chance_and_than_fewer_playouts():
     rules, won = load("hex:4,swap=off"), 0
     for game in range(8):

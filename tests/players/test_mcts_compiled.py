@@ -12,6 +12,8 @@ from puzzlekit.players import mcts_compiled as mcts
 from puzzlekit.players.mcts_compiled import FastTree, Tree
 from puzzlekit.players.mcts_kernel import USED
 
+pytestmark = pytest.mark.slow
+
 
 def searcher(text, **options):
     rules = load(text)

@@ -11,6 +11,7 @@ from puzzlekit.players.player import Thought
 QUICK = ("random", "greedy", "mcts:20", "uct:20")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", QUICK)
 @pytest.mark.parametrize("game", ["permute:3", "hex:4", "catchup:2"])
 def test_they_play_legal_moves_to_the_end(spec, game):
@@ -37,6 +38,7 @@ def test_greedy_beats_random():
     assert won >= 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["greedy", "mcts:20", "uct:20"])
 def test_a_win_is_taken_and_a_loss_avoided(spec):
     rules = load("permute:3,swap=off")
@@ -58,6 +60,7 @@ def test_a_win_is_taken_and_a_loss_avoided(spec):
     assert checked > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", QUICK)
 def test_chance_comes_from_outside(spec):
     rules = load("permute:6")
@@ -104,6 +107,7 @@ def test_levels_and_budgets():
     assert all(map(is_player, OFFERED))
 
 
+@pytest.mark.slow
 def test_only_games_without_a_fast_path_are_hurried(noughts):
     class Noted:
         def think(self, state, **budget):
@@ -117,6 +121,7 @@ def test_only_games_without_a_fast_path_are_hurried(noughts):
         assert (noted.budget["playouts"], noted.budget["seconds"]) == (1000, seconds)
 
 
+@pytest.mark.slow
 def test_a_player_may_be_given_another_game():
     mind = player("mcts:20")
     assert isinstance(mind, MctsPlayer)
@@ -136,6 +141,7 @@ def test_a_session_knows_every_player():
         Session(load("hex:3"), ["human", "mcts:clup"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "trees"), [("mcts:200", 1), ("mcts:0.05s", 2), ("uct:0.05s", 2)])
 def test_several_cores_are_used_where_time_counts(spec, trees):
     """With a number of playouts the move must not depend on the machine."""

@@ -27,6 +27,7 @@ def test_draws_are_what_nobody_won(noughts):
     assert found.wins[0] > found.wins[1]
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same():
     rules = load("permute:4")
     for plain in (True, False):
@@ -37,6 +38,7 @@ def test_the_same_seed_plays_the_same():
         assert one == two != other
 
 
+@pytest.mark.slow
 def test_compiled_playouts_are_like_those_of_the_rule_book():
     pytest.importorskip("numba")
     rules = load("permute:5")
@@ -74,6 +76,7 @@ def test_it_ends_at_ctrl_c():
     assert sum(found.wins) == found.games
 
 
+@pytest.mark.slow
 def test_no_games_are_none():
     found = playouts(load("hex:3"), games=0)
     assert (found.games, found.plies, found.wins) == (0, 0, (0, 0))

@@ -51,6 +51,7 @@ def walk(rules, plies, seed):
 # -- there and back -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "values"), CASES, ids=str)
 def test_every_position_of_a_random_game(name, values):
     rules = set_up_with(name, values).rule_book()
@@ -80,6 +81,7 @@ def test_a_game_begun_from_a_position(name):
         assert (back.setup.id, back.state) == (begun.setup.id, session.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["hex:4", "permute:4", "slither:5", "cube:2", "knights", "pentago"]
 )
@@ -237,6 +239,7 @@ def test_cells(text):
 # -- positions that nobody would reach -------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -318,6 +321,7 @@ def test_one_sentence(text, words):
     assert len(str(caught.value)) < 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FOUND)
 @given(seed=st.integers(0, 10**6))
 def test_any_change_of_a_line_is_a_position_or_one_sentence(name, seed):
@@ -454,6 +458,7 @@ def test_these_can_be_edited():
     assert not can_edit(load("palago"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITED)
 def test_any_edited_position_can_be_played(name):
     rules, rng = load(name), Random(4)

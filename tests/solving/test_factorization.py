@@ -1,6 +1,7 @@
 """Words for permutations: what they do is checked by applying them."""
 
 import math
+from functools import cache
 from random import Random
 
 import pytest
@@ -29,6 +30,11 @@ def shuffled(moves, seed, steps=200):
     return evaluate(word, moves)
 
 
+@cache
+def pinball(plain):
+    return Factorization(generators("pinball"), plain=plain)
+
+
 def length(word):
     return sum(abs(exponent) for _, exponent in word)
 
@@ -44,31 +50,28 @@ def test_every_element_of_a_small_group_has_a_word(images, seed):
     assert evaluate([("A", 0), *factors.word(element)], moves) == element
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.permutations(range(8)))
 def test_the_word_is_none_outside_of_the_group(images):
     moves = generators("pinball")
     moves = {name: tuple(g[i] for i in range(9)) for name, g in moves.items()}
     target = (*[i + (i >= 4) for i in images][:4], 4, *[i + (i >= 4) for i in images][4:])
-    word = FACTORS["plain"].word(target)
+    word = pinball(plain=True).word(target)
     assert (word is not None) == is_even(target)
     if word:
         assert evaluate(word, moves) == target
-    assert (FACTORS["compiled"].word(target) is None) == (word is None)
+    assert (pinball(plain=False).word(target) is None) == (word is None)
 
 
-FACTORS = {
-    "plain": Factorization(generators("pinball"), plain=True),
-    "compiled": Factorization(generators("pinball"), plain=False),
-}
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("plain", [True, False])
 def test_the_table_is_full(plain):
-    factors = FACTORS["plain" if plain else "compiled"]
+    factors = pinball(plain)
     assert factors.table.filled() == factors.order == math.factorial(8) // 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["cube:2", "topspin:8", "twist"])
 def test_compiled_and_plain_words_are_of_one_element(text):
     moves = generators(text)
@@ -80,6 +83,7 @@ def test_compiled_and_plain_words_are_of_one_element(text):
         assert length(words[1]) <= length(words[0]) + 4
 
 
+@pytest.mark.slow
 def test_rubiks_cube_in_fewer_moves_than_a_person_needs(monkeypatch):
     moves = generators("cube:3")
     factors = Factorization(moves)
@@ -95,6 +99,7 @@ def test_rubiks_cube_in_fewer_moves_than_a_person_needs(monkeypatch):
     assert factors.word(elements[0], seconds=12) == again[0]
 
 
+@pytest.mark.slow
 def test_what_the_cube_cannot_do():
     moves = generators("cube:3")
     factors = Factorization(moves)
@@ -114,6 +119,7 @@ def test_costs_are_minded():
     assert one_way.word((4, 0, 1, 2, 3)) == (("A", 4),)
 
 
+@pytest.mark.slow
 def test_equal_pieces_make_ways_shorter():
     rules = load("hungarian#3")
     moves = rules.generators(rules.goal)
@@ -139,7 +145,7 @@ def test_what_is_refused():
     with pytest.raises(NotationError, match="moves something"):
         Factorization({"A": (0, 1, 2)})
     with pytest.raises(NotationError, match="does not permute"):
-        FACTORS["plain"].word((0, 0, 1))
+        pinball(plain=True).word((0, 0, 1))
     with pytest.raises(LimitReached, match="take a smaller puzzle"):
         Factorization({"A": (*range(1, 200), 0), "B": (1, 0, *range(2, 200))})
 

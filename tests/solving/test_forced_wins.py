@@ -12,6 +12,8 @@ from puzzlekit import LimitReached, OptionError, load
 from puzzlekit.cli import main
 from puzzlekit.solving.forced_wins import hole, prove
 
+pytestmark = pytest.mark.slow
+
 OPENINGS = {"a": "0,0a+0,-1a", "b": "0,0b+0,-1c", "c": "0,0a+0,-1c", "c again": "0,0b+0,-1a"}
 
 

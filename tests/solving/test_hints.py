@@ -34,6 +34,7 @@ def played(rules, state, moves):
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", PUZZLES)
 def test_every_puzzle_has_a_way(text):
     rules = load(text)
@@ -43,6 +44,7 @@ def test_every_puzzle_has_a_way(text):
     assert hint(rules, rules.goal).moves == word_for(rules, rules.goal) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["cube:3#2", "cube:4#3", "fifteen#7", "hungarian#5", "pinball"])
 def test_a_way_to_another_state(text):
     rules = load(text)
@@ -51,6 +53,7 @@ def test_a_way_to_another_state(text):
     assert played(rules, rules.goal, word_for(rules, rules.goal, to=here)) == here
 
 
+@pytest.mark.slow
 def test_people_judge_by_the_number_of_moves():
     lengths = {"cube:3": 60, "cube:4": 280, "fifteen": 110, "hungarian": 200, "topspin": 160}
     for text, most in lengths.items():
@@ -97,6 +100,7 @@ def test_one_way_streets(data):
     assert played(rules, state, names) == rules.goal
 
 
+@pytest.mark.slow
 def test_what_cannot_be_reached():
     rules = load("fifteen")
     swapped = ("2", "1", *rules.goal[2:])
@@ -116,6 +120,7 @@ def test_what_cannot_be_reached():
     assert word_for(big, tuple(labels)) is None  # one corner twisted
 
 
+@pytest.mark.slow
 def test_the_hint_says_whether_it_is_the_shortest():
     assert hint(load("pinball"), load("pinball").start()).shortest
     rules = load("cube:3#2")
@@ -124,6 +129,7 @@ def test_the_hint_says_whether_it_is_the_shortest():
     assert played(rules, rules.start(), found.moves) == rules.goal
 
 
+@pytest.mark.slow
 def test_tables_are_kept():
     for seed in (1, 2):
         rules = load(f"cube:2#{seed}")

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from support import PERFT, SHIPPED
+from support import PERFT, SHIPPED, has_fast_path, slow_if
 
 from puzzlekit import OptionError, load, perft
 from puzzlekit.play.game_id import parse
@@ -27,7 +27,16 @@ def without_a_line(names, table):
     return sorted(set(names) - {parse(text).name for text, _, _ in table})
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line[0]}{' distinct' * line[1]}")
+def is_slow(line):
+    text, _, counts = line
+    return sum(counts) > 20_000 or (len(counts) > 2 and has_fast_path(load(text)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [slow_if(is_slow(line), line) for line in LINES],
+    ids=lambda line: f"{line[0]}{' distinct' * line[1]}",
+)
 def test_line(line):
     text, distinct, counts = line
     assert counts
@@ -57,6 +66,7 @@ def test_swap_adds_one_line_for_each_opening_that_does_not_end_the_game(size, en
     assert list(perft(load(f"permute:{size},swap={swap}"), 2)) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["permute:3", "knights", "fifteen:3,height=2", "pinball", "twist"])
 def test_perft_is_what_plain_enumeration_counts(text):
     rules = load(text)
@@ -74,6 +84,7 @@ def test_perft_is_what_plain_enumeration_counts(text):
     assert list(perft(rules, 4, distinct=True)) == distinct
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["permute:4", "permute:4,swap=positions", "permute:3"])
 def test_the_fast_path_counts_the_same(text, monkeypatch):
     rules, plain = load(text), load(text)

@@ -122,6 +122,7 @@ def test_knights_edges():
     assert sum(states(small)) == 8 * 7 * 6 * 5 // 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "depth", "total"),
     [
@@ -140,6 +141,7 @@ def test_gods_numbers(text, depth, total):
     assert (len(counts) - 1, sum(counts)) == (depth, total)
 
 
+@pytest.mark.slow
 def test_the_eight_puzzle_by_distance():
     counts = list(states(load("fifteen:3,height=3")))
     assert counts[:10] == [1, 2, 4, 8, 16, 20, 39, 62, 116, 152]
@@ -166,6 +168,7 @@ def test_solve_is_what_plain_search_finds(text):
         assert play_through(rules, start, solution.moves) == rules.goal
 
 
+@pytest.mark.slow
 def test_one_way_streets_are_searched_the_right_way_from_both_ends():
     rules = load("pinball")
     state = rules.start()

@@ -10,15 +10,17 @@ from random import Random
 
 import numpy
 import pytest
-from support import ROOT
+from support import ROOT, has_fast_path
 
 from puzzlekit import check, load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.play.plugins import plugins
 from puzzlekit.testing.fast_path import check_choices, check_position, check_step
 
+pytestmark = pytest.mark.slow
+
 KINDS, _ = plugins()
-NAMES = [name for name in KINDS if load(name).fast_path is not None]
+NAMES = [name for name in KINDS if has_fast_path(load(name))]
 
 #: Positions to compare for each ID.
 POSITIONS = 1500

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from support import has_fast_path, slow_if
 
 from puzzlekit import Session, load
 from puzzlekit.play.plugins import plugins
@@ -17,11 +18,14 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize("name", plugins()[0])
+@pytest.mark.parametrize(
+    "name", [slow_if(has_fast_path(load(name)), name) for name in plugins()[0]]
+)
 def test_every_plugin(name):
     assert list(walk(load(SMALL.get(name, name)), 400, Random(1))) == []
 
 
+@pytest.mark.slow
 def test_a_fast_path_that_goes_astray_is_found():
     rules = load("permute:5")
     fast = rules.fast_path

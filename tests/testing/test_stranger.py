@@ -11,6 +11,8 @@ from support import ROOT
 
 from puzzlekit import load
 
+pytestmark = pytest.mark.slow
+
 SLIDER = '''
 from puzzlekit import Sliding, grid
 

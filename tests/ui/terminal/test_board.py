@@ -158,6 +158,7 @@ def test_any_board_shows_every_cell_once(board):
     assert [text.count(f"{cell}[") for cell in board.cells] == [1] * len(board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(plugins()[0]))
 def test_colours_change_nothing_but_colours(name):
     kind = plugins()[0][name]

@@ -195,6 +195,7 @@ def test_a_computer_on_a_puzzle_does_not_run_for_ever():
     assert session.ply == game.COMPUTER_MOVES
 
 
+@pytest.mark.slow
 def test_hints(monkeypatch):
     assert "Hint: 4-5 (18 moves are needed from here)." in played("pinball", "hint")[1]
     text = played("permute:4", "hint")[1]

@@ -137,6 +137,7 @@ def test_a_strangers_game_on_a_plane(app):
     assert "-5,0" not in text
 
 
+@pytest.mark.slow
 def test_every_move_stays_in_sight_until_the_camera_is_taken(app):
     shown = app("palago:30,turn=single")
     screen = shown.screen
@@ -149,6 +150,7 @@ def test_every_move_stays_in_sight_until_the_camera_is_taken(app):
             assert pygame.Rect(screen.board.view.box).collidepoint(screen.board.view.pixel(cell))
 
 
+@pytest.mark.slow
 def test_a_second_frame_of_a_whole_game_makes_no_new_pictures(app, monkeypatch):
     shown = app("palago:48,turn=single")
     screen = shown.screen

@@ -23,7 +23,10 @@ from puzzlekit.ui.pointer import Pointer
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 if MISSING and os.environ.get("PUZZLEKIT_REQUIRE_WINDOW_TESTS"):
     raise RuntimeError(f"window tests are required, but {', '.join(MISSING)} cannot be found")
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}"),
+]
 
 
 class Window:

@@ -1,0 +1,20 @@
+"""A quick run (`-m "not slow"`) does not even import what would have to be compiled."""
+
+import re
+
+#: Files whose functions are compiled when they are imported.
+COMPILED = re.compile(
+    r"(/compiled/\w+|_compiled|_kernel|/games/\w+/fast\w*|/fast_forms|/chance)\.py$"
+)
+
+#: What stands in a file of tests that are all slow.
+ALL_SLOW = re.compile(r"^pytestmark = (\[\s*)?pytest\.mark\.slow", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Tell whether to leave out a file; None leaves that to others."""
+    if config.option.markexpr != "not slow" or collection_path.suffix != ".py":
+        return None
+    if COMPILED.search(collection_path.as_posix()):
+        return True
+    return ALL_SLOW.search(collection_path.read_text(encoding="utf-8")) is not None or None
