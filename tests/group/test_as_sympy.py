@@ -15,7 +15,7 @@ from puzzlekit.group import chains, order, proving, sympy_group
 from puzzlekit.group.chains import FastChain
 
 
-@pytest.fixture(params=["plain", "compiled"], autouse=True)
+@pytest.fixture(params=["plain", pytest.param("compiled", marks=pytest.mark.slow)], autouse=True)
 def path(request):
     """Both ways to find a chain."""
     if request.param == "plain":

@@ -131,7 +131,7 @@ def test_code_that_may_be_compiled_is_told_of_after_a_while():
     table, _ = table_of("hex:3,swap=off", ["mcts:club", "human"])
     assert table.headline(COMPILES_AFTER) == "Red is thinking ..."
     assert table.headline(COMPILES_AFTER + 0.1) == f"Red is thinking ... {COMPILING}"
-    serve(table)
+    table.take(table.request, Thought("b2"))
     assert table.headline(COMPILES_AFTER + 0.1) == "Blue to move"
     table.ask_hint()
     assert table.headline(COMPILES_AFTER + 0.1) == f"Looking for a hint ... {COMPILING}"
