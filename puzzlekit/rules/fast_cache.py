@@ -30,6 +30,7 @@ def keep(dispatcher: Any) -> None:
         dispatcher._cache = _Cache(dispatcher.py_func)
 
 
+@lru_cache(maxsize=256)
 def sources(file: str) -> list[Path]:
     """Return the files on which machine code made from one of them hangs.
 
@@ -58,8 +59,9 @@ def _digest(files: tuple[tuple[str, int, int], ...]) -> str:
     """Return a digest of the contents of files, which stands while times and sizes do."""
     digest = hashlib.sha256()
     for path, *_ in files:
-        content = Path(path).read_bytes()
-        digest.update(f"{Path(path).name} {len(content)}\n".encode() + content)
+        with suppress(OSError):  # as one that may not be read
+            content = Path(path).read_bytes()
+            digest.update(f"{Path(path).name} {len(content)}\n".encode() + content)
     return digest.hexdigest()
 
 

@@ -77,7 +77,8 @@ class StoneGame(BoardGame):
 
     def turn(self, state: State) -> int:
         """Return the seat that moves: the seats alternate, and a swap takes a turn."""
-        return int(state.ply % 2)
+        seat: int = state.ply % 2
+        return seat
 
     def own(self, state: State) -> str:
         """Return the initial of the colour that the mover plays."""
