@@ -27,7 +27,7 @@ class FastAlphaBeta:
         self.fast = fast
         self.root = fast.encode(state)
         self.states = numpy.empty((DEEPEST + 1, fast.size), numpy.int32)
-        self.lists = numpy.empty((DEEPEST + 1, fast.most), numpy.int32)
+        self.lists = numpy.empty((DEEPEST + 1, fast.max_moves), numpy.int32)
         self.keys = numpy.zeros(SLOTS, numpy.uint64)
         self.bounds = numpy.empty((SLOTS, 2))
         self.best_keys = numpy.zeros(SLOTS, numpy.uint64)
@@ -72,7 +72,17 @@ class FastAlphaBeta:
         return float(
             search(
                 *(fast.kernel.moves, fast.kernel.play, fast.kernel.evaluate),
-                *(fast.table, fast.said, seat, self.states, self.lists, depth, 1, alpha, math.inf),
+                *(
+                    fast.table,
+                    fast.key_size,
+                    seat,
+                    self.states,
+                    self.lists,
+                    depth,
+                    1,
+                    alpha,
+                    math.inf,
+                ),
                 *(self.keys, self.bounds, self.best_keys, self.bests, self.often, self.flags),
             )
         )
@@ -82,7 +92,7 @@ class FastAlphaBeta:
         fast, state, found = self.fast, self.root.copy(), [move]
         while True:
             fast.kernel.play(fast.table, state, found[-1])
-            key = int(kernel.key_of(state, fast.said))
+            key = int(kernel.key_of(state, fast.key_size))
             place = key % SLOTS
             known = state[OUTCOME] == GOING_ON and int(self.best_keys[place]) == key
             if not known or len(found) == depth:

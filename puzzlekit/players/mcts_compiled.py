@@ -56,9 +56,9 @@ class Tree:
         )
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
-        self.out = numpy.empty(fast.most, numpy.int32)
-        self.rates = numpy.empty(fast.most)
-        self.trace = numpy.empty((fast.plies + DEPTH, 2), numpy.int32)
+        self.out = numpy.empty(fast.max_moves, numpy.int32)
+        self.rates = numpy.empty(fast.max_moves)
+        self.trace = numpy.empty((fast.max_plies + DEPTH, 2), numpy.int32)
         self.path = numpy.empty(DEPTH, numpy.int32)
         self.marks = numpy.zeros((seats, kernel.MARKS), numpy.int64)
         self.root = numpy.full(fast.size, -9, numpy.int32)
@@ -74,7 +74,7 @@ class Tree:
         fast = self.fast
         work = numpy.empty_like(root), numpy.empty_like(root)
         node = kernel.find(
-            *(fast.kernel.play, fast.table, self.root, self.links, root, fast.said), *work
+            *(fast.kernel.play, fast.table, self.root, self.links, root, fast.key_size), *work
         )
         if node < 0:
             self._clear()
@@ -245,7 +245,7 @@ class FastTree:
         fast = self.fast
         if fast.kernel.winning is not None:
             return int(fast.kernel.winning(fast.table, state))
-        out = numpy.empty(fast.most, numpy.int32)
+        out = numpy.empty(fast.max_moves, numpy.int32)
         return int(
             kernel.win_in_one(
                 fast.kernel.moves, fast.kernel.play, fast.table, state, numpy.empty_like(state), out

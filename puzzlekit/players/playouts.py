@@ -151,8 +151,8 @@ class _Compiled:
         self.start = fast.encode(rules.start())
         self.state = numpy.empty_like(self.start)
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
-        self.trace = numpy.empty((fast.plies, 2), numpy.int32)
-        self.out = numpy.empty(fast.most, numpy.int32)
+        self.trace = numpy.empty((fast.max_plies, 2), numpy.int32)
+        self.out = numpy.empty(fast.max_moves, numpy.int32)
         self.counted = 0
         self.play(1)  # loads what has been compiled
         self.counted = COUNTED

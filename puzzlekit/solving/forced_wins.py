@@ -90,11 +90,11 @@ class _Compiled:
 
         self.fast = fast
         self.encode, self.decode, self.word = fast.encode, fast.decode, fast.word
-        self.out = numpy.empty(fast.most, numpy.int32)
+        self.out = numpy.empty(fast.max_moves, numpy.int32)
 
     def key(self, position: Any) -> Hashable:
         """Return what is equal for equal positions."""
-        key: bytes = position[: self.fast.said].tobytes()
+        key: bytes = position[: self.fast.key_size].tobytes()
         return key
 
     def turn(self, position: Any) -> int:
