@@ -1,7 +1,7 @@
 """Alpha-beta, compiled once for all games whose fast path brings an evaluation.
 
-It returns what `alphabeta.AlphaBeta` returns. Values and good moves are kept in tables by a hash
-of the position; a newer entry replaces an older one.
+It returns what `alphabeta_plain.AlphaBeta` returns. Values and good moves are kept in tables by a
+hash of the position; a newer entry replaces an older one.
 """
 
 # mypy: allow-untyped-defs

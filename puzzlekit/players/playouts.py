@@ -17,7 +17,7 @@ from .player import MAX_PLIES
 COUNTED = 100
 
 #: Seconds between two reports, about.
-STRETCH = 0.1
+REPORT_SECONDS = 0.1
 
 
 class Playouts(NamedTuple):
@@ -96,7 +96,9 @@ def playouts(
             sums = _added(sums, source.play(stretch))
             done += stretch
             spent = time.perf_counter() - begun
-            stretch = max(1, int(done / max(spent, 1e-6) * min(STRETCH, max(limit - spent, 0))))
+            stretch = max(
+                1, int(done / max(spent, 1e-6) * min(REPORT_SECONDS, max(limit - spent, 0)))
+            )
             progress("playouts", done, games)
     except KeyboardInterrupt:
         spent, interrupted = time.perf_counter() - begun, True

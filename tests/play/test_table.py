@@ -197,10 +197,10 @@ def test_a_computer_that_opens_has_opened_after_a_restart():
     opening = table.session.moves
     table.play(table.rules.moves(table.session.state)[0])
     serve(table)
-    line = table.session.line
+    line = table.session.all_moves
     table.restart()
     assert table.session.moves == opening
-    assert table.session.line == line  # to be gone through again
+    assert table.session.all_moves == line  # to be gone through again
     assert table.is_human_turn()
     table, _ = table_of("hex:3 a1 b1", ["human", "human"])
     table.restart()
@@ -240,14 +240,14 @@ def test_a_word_is_typed():
     for text, kind in (("nonsense", IllegalMove), ("()", NotationError), ("(U", NotationError)):
         with pytest.raises(kind):
             table.enter(text)
-    assert len(table.session.line) == 8
+    assert len(table.session.all_moves) == 8
 
 
 def test_nobody_types_a_move_for_a_computer():
     table, _ = table_of("hex:3,swap=off", ["greedy", "human"])
     with pytest.raises(IllegalMove, match=r"Red is thinking \.\.\."):
         table.enter("b2")
-    assert table.session.line == []
+    assert table.session.all_moves == []
 
 
 # -- hints ----------------------------------------------------------------------------------------
@@ -390,7 +390,7 @@ def test_a_rematch_has_the_same_players_and_another_start():
     table, _ = table_of("hex:3 b2", ["greedy", "human"])
     session = table.rematch()
     assert (session.setup.id, session.players) == (table.id, ["greedy", "human"])
-    assert session.line == []
+    assert session.all_moves == []
 
 
 def test_a_game_is_told_by_an_id_and_moves_or_by_its_position():
