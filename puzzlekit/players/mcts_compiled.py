@@ -17,7 +17,8 @@ from . import mcts_kernel as kernel
 from .mcts_plain import EXPAND_AFTER, EXPLORATION, RAVE_EXPLORATION, RAVE_WEIGHT
 from .player import Thought
 
-#: Nodes that a tree holds at most; one takes 40 bytes, and as much again for the tree that is kept of it.
+#: Nodes that a tree holds at most; one takes 40 bytes, and as much again for the tree that is
+#: kept of it.
 MAX_NODES = 1_500_000
 
 #: Plies that the tree has at most above a playout.
