@@ -305,8 +305,8 @@ def test_play_opens_a_record_and_leaves_it_alone(capsys, home, tmp_path, monkeyp
     assert (code, err) == (0, "")
     assert "1. a1 b1 2. b2 *" in out
     assert path.read_text(encoding="utf-8") == before
-    assert records.read_file(tmp_path / "out.pgn").line == ["a1", "b1", "b2"]
-    assert saves.read(other).line == ["a1", "b1", "b2", "a2"]
+    assert records.read_file(tmp_path / "out.pgn").all_moves == ["a1", "b1", "b2"]
+    assert saves.read(other).all_moves == ["a1", "b1", "b2", "a2"]
     assert saves.read(other.with_suffix(".previous")).setup.id == "hex:size=5"
 
 

@@ -283,7 +283,7 @@ def test_the_game_is_kept_after_every_line(tmp_path):
     session = saves.read(path)
     played(session, "undo", save=path)
     assert saves.read(path).ply == 0
-    assert saves.read(path).line == [move]
+    assert saves.read(path).all_moves == [move]
 
 
 def test_ctrl_c_at_the_prompt_keeps_the_game(tmp_path):
