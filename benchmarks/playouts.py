@@ -45,7 +45,7 @@ def compiled(rules, seconds):
     fast = rules.fast_path
     start = fast.encode(rules.start())
     draws = numpy.array([1], numpy.uint64)
-    trace = numpy.empty((fast.plies, 2), numpy.int32)
+    trace = numpy.empty((fast.max_plies, 2), numpy.int32)
     times, took, plies = 10, 0.0, 0
     while took < seconds:
         times *= 2

@@ -41,7 +41,7 @@ POSITIONS = [
 ]
 
 #: Seconds that GAP may take for all elements of a group.
-PATIENCE = 60
+GAP_SECONDS = 60
 
 
 def lines():
@@ -119,7 +119,7 @@ def gap(moves, elements, command):
     )
     try:
         done = subprocess.run(
-            ["gap", "-q"], input=program, capture_output=True, text=True, timeout=PATIENCE
+            ["gap", "-q"], input=program, capture_output=True, text=True, timeout=GAP_SECONDS
         )
         *lengths, seconds = done.stdout.split()
         return float(seconds), list(map(int, lengths))

@@ -151,14 +151,14 @@ def fast(rules):
         ply, swapped = int(array[PLY]), bool(array[SWAPPED])
         return rules.start()._replace(stones=stones, ply=ply, swapped=swapped)
 
-    said = STONES + cells + 5
+    key_size = STONES + cells + 5
     return Fast(
         kernel=Kernel(moves, play, playout),
         table=table,
-        size=said + cells + 5,
-        said=said,
-        most=cells,
-        plies=cells + 1,
+        size=key_size + cells + 5,
+        key_size=key_size,
+        max_moves=cells,
+        max_plies=cells + 1,
         encode=encode,
         decode=decode,
         number=numbers.__getitem__,

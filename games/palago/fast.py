@@ -5,18 +5,18 @@ rule book, three for each cell from left to right and upwards, so that sorted ti
 words are the same. A turn of one tile has its number; a turn of two has a number behind those, by
 their place in the triangle of all pairs.
 
-Each file builds on those before: `_palago_plane`, the board; `_palago_turns`, the rules;
-`_palago_threats`, good turns.
+Each file builds on those before: `fast_plane`, the board; `fast_turns`, the rules;
+`fast_threats`, good turns.
 """
 
 import numpy as np
 
-from puzzlekit import DRAW, GOING_ON, Fast, Kernel
+from puzzlekit import Fast, Kernel, outcome_of
 from puzzlekit.rules.curved_tiles import neighbours, read_tile, spell_tile
 
 from .fast_plane import COMPLETE, COUNT, PLY, STYLES, TILES, rolled, tiles_of, turn_number
 from .fast_threats import answers, rate, rollout, threats, winning
-from .fast_turns import evaluate, most_moves, moves, play, playout
+from .fast_turns import evaluate, max_turns, moves, play, playout
 
 
 def hang_together(cells):
@@ -49,10 +49,7 @@ def fast(rules):
 
     def encode(state):
         tiles = sorted(number_of[cell] * 3 + turned for cell, turned in state.tiles)
-        result = rules.result(state)
-        outcome = GOING_ON if result is None else DRAW
-        if result is not None and result.winner is not None:
-            outcome = result.winner
+        outcome = outcome_of(rules.result(state))
         complete = sum(1 << tone for tone in state.complete)
         head = [rules.turn(state), outcome, state.ply, complete, len(tiles)]
         spare = [0] * (rules.tiles - len(tiles))
@@ -76,8 +73,14 @@ def fast(rules):
 
     kernel = Kernel(moves, play, playout, evaluate, rate, winning, rollout, threats, answers)
     return Fast(
-        *(kernel, table),
-        *(TILES + rules.tiles, TILES + rules.tiles),
-        *(int(most_moves(table)), rules.tiles),
-        *(encode, decode, number, word),
+        kernel,
+        table,
+        size=TILES + rules.tiles,
+        key_size=TILES + rules.tiles,
+        max_moves=int(max_turns(table)),
+        max_plies=rules.tiles,
+        encode=encode,
+        decode=decode,
+        number=number,
+        word=word,
     )

@@ -30,7 +30,7 @@ from .fast_plane import (
     turn_number,
     turn_of,
 )
-from .fast_turns import alone, any_turn, end_turn, lay_turn, most_moves, moves, play
+from .fast_turns import alone, any_turn, end_turn, lay_turn, max_turns, moves, play
 
 WIN = 1000.0  # what a turn is worth that wins
 UNANSWERED = 10.0  # what it costs to leave the opponent a win
@@ -104,7 +104,7 @@ def winning(table, state):
     if found != -1 or not table[TIEBREAK] or table[SUPPLY] - state[COUNT] > (1 if by_one else 2):
         return found
     # The supply will be used up: any turn may leave the largest creature.
-    out = np.empty(most_moves(table), np.int32)
+    out = np.empty(max_turns(table), np.int32)
     for move in out[: moves(table, state, out)]:
         after = state.copy()
         play(table, after, move)
@@ -202,7 +202,7 @@ def answers(table, state, out):
     if win != -1:
         out[0] = win
         return 1
-    found = np.empty(most_moves(table), np.int32)
+    found = np.empty(max_turns(table), np.int32)
     total = moves(table, state, found)
     plane, border = new_plane(table, state)
     seat, by_one = np.int64(state[SEAT]), table[STYLE] == SINGLE
@@ -370,7 +370,7 @@ def threats(table, state, out):
     seat, by_one = np.int64(state[SEAT]), table[STYLE] == SINGLE
     if table[SUPPLY] - state[COUNT] < (3 if by_one else 6):  # too few for turn, answer and win
         return 0
-    found = np.empty(most_moves(table), np.int32)
+    found = np.empty(max_turns(table), np.int32)
     total = moves(table, state, found)
     plane, border = new_plane(table, state)
     some, count = np.empty(12, np.int64), 0

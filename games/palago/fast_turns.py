@@ -110,7 +110,7 @@ def play(table, state, move):
 
 
 @helper
-def most_moves(table):
+def max_turns(table):
     """Return a bound for the number of turns of a position.
 
     A tile beside others brings at most two cells more to the border than it takes from it.

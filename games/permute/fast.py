@@ -261,29 +261,29 @@ def fast(rules):
     }
     words["swap"] = 8 * faces
     numbers = {number: word for word, number in words.items()}
-    said = SQUARES + size * size
+    key_size = SQUARES + size * size
 
     def encode(state):
-        array = numpy.zeros(said + 1 + 2 * faces, numpy.int32)
+        array = numpy.zeros(key_size + 1 + 2 * faces, numpy.int32)
         outcome = outcome_of(rules.result(state))
         array[:SQUARES] = rules.turn(state), outcome, state.ply, state.swapped
-        array[SQUARES:said] = [LETTERS.index(stone) for stone in state.stones]
-        array[said + 1 + faces :] = -1
+        array[SQUARES:key_size] = [LETTERS.index(stone) for stone in state.stones]
+        array[key_size + 1 + faces :] = -1
         for face in range(faces):
             update(table, array, face)
         return array
 
     def decode(array):
-        stones = "".join(LETTERS[square] for square in array[SQUARES:said])
+        stones = "".join(LETTERS[square] for square in array[SQUARES:key_size])
         return Stones(stones, int(array[PLY]), bool(array[SWAPPED]))
 
     return Fast(
         kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate),
         table=table,
-        size=said + 1 + 2 * faces,
-        said=said,
-        most=8 * faces + 1,
-        plies=faces + 1,
+        size=key_size + 1 + 2 * faces,
+        key_size=key_size,
+        max_moves=8 * faces + 1,
+        max_plies=faces + 1,
         encode=encode,
         decode=decode,
         number=words.__getitem__,

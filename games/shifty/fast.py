@@ -415,21 +415,21 @@ def fast(rules):
             records.append(RECORDS + RECORD * cells + len(targets))
             targets += rays.get(each, ())
         records.append(RECORDS + RECORD * cells + len(targets))
-    most = cells + len(targets) + 1
+    max_moves = cells + len(targets) + 1
     table = [cells, size, rules.singletons, rules.landing == "fewer", rules.may_swap]
-    table += [len(steps), most, *padded([each in straight for each in steps], 8, 0)]
+    table += [len(steps), max_moves, *padded([each in straight for each in steps], 8, 0)]
     table += [chains(steps, around) for around in range(256)]
     table = numpy.array(table + records + targets, dtype=numpy.int32)
 
     letters = "." + rules.initials
     swap = cells * (cells + 1)
-    said = STONES + cells + 1
+    key_size = STONES + cells + 1
 
     def encode(state):
         array = numpy.zeros(STONES + 3 * (cells + 1) + 2, dtype=numpy.int32)
         outcome = outcome_of(rules.result(state))
         array[:STONES] = rules.turn(state), outcome, state.ply, state.swapped, state.passes
-        array[said - 1] = NOTHING
+        array[key_size - 1] = NOTHING
         for cell, stone in enumerate(state.stones):
             if stone != ".":
                 put(table, array, cell, letters.index(stone), 1)
@@ -462,9 +462,9 @@ def fast(rules):
         kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate, winning=winning),
         table=table,
         size=STONES + 3 * (cells + 1) + 2,
-        said=said,
-        most=most,
-        plies=14 * cells + 3,
+        key_size=key_size,
+        max_moves=max_moves,
+        max_plies=14 * cells + 3,
         encode=encode,
         decode=decode,
         number=number,

@@ -47,10 +47,10 @@ def game_of(text: str) -> GameID:
 
 def setup_for(arguments: argparse.Namespace) -> Setup:
     """Return what an ID means, begun as `--from` says."""
-    return begun(game_of(arguments.id), getattr(arguments, "position", None))
+    return setup_from(game_of(arguments.id), getattr(arguments, "position", None))
 
 
-def seeded(arguments: argparse.Namespace) -> GameID:
+def game_with_seed(arguments: argparse.Namespace) -> GameID:
     """Return an ID with the seed of `--seed`, if there is one, in place of its own."""
     from ..play.game_id import SEEDS
 
@@ -66,7 +66,7 @@ def seeded(arguments: argparse.Namespace) -> GameID:
     return game
 
 
-def begun(game: GameID, position: str | None) -> Setup:
+def setup_from(game: GameID, position: str | None) -> Setup:
     """Return the setup of an ID, begun from the position of `--from` if there is one."""
     from ..play.positions import read_position
     from ..play.setup import set_up
@@ -78,7 +78,7 @@ def begun(game: GameID, position: str | None) -> Setup:
         raise OptionError(
             f"{str(game)[:80]} says where to begin, so --from is too much; leave one out."
         )
-    return setup.at(read_position(setup.rule_book(), position))
+    return setup.with_position(read_position(setup.rule_book(), position))
 
 
 def loaded(arguments: argparse.Namespace) -> Rules:

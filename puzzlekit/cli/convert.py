@@ -64,7 +64,7 @@ def _game(arguments: Namespace, form: str) -> str:
         raise OptionError("--from cannot change a saved game; leave it out.")
     session = read(Path(arguments.id)) if read else Session(setup_for(arguments))
     if form == "position":
-        return session.setup.at(session.state).id + "\n"
+        return session.setup.with_position(session.state).id + "\n"
     write = {"record": records.write, "moves": records.write_moves, "save": saves.dump}[form]
     return write(session)
 

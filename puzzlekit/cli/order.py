@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import OptionError, PuzzlekitError
-from .common import DONE, begun, game_of, group_data, plural, print_json
+from .common import DONE, game_of, group_data, plural, print_json, setup_from
 from .parsers import Commands, add_start, seconds
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _run(arguments: Namespace) -> int:
             for number, text in enumerate(arguments.ids):
                 progress(f"order of {text}", number, len(arguments.ids))
                 try:
-                    setup = begun(game_of(text), arguments.position)
+                    setup = setup_from(game_of(text), arguments.position)
                     generators = setup.rules.generators(setup.start).values()
                     info = describe(generators, seconds=arguments.seconds)
                 except PuzzlekitError as error:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import OptionError, SaveError, did_you_mean
-from .common import begun, game_of, seeded
+from .common import game_of, game_with_seed, setup_from
 from .parsers import Commands, add_start_seed, add_window_options
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _game(arguments: Namespace) -> _Game:
             )
         session = read(Path(arguments.id))
     else:
-        setup = begun(seeded(arguments), arguments.position)
+        setup = setup_from(game_with_seed(arguments), arguments.position)
         session = begin(setup, _players(arguments, setup.rules))
     path = Path(arguments.id) if read is saves.read else saves.automatic(session.setup.game)
     if arguments.save is not None:

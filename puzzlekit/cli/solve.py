@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ..core.errors import LimitReached
-from .common import DONE, FAILED, begun, plural, print_json, seeded
+from .common import DONE, FAILED, game_with_seed, plural, print_json, setup_from
 from .parsers import Commands, add_start_seed, count
 
 
@@ -23,8 +23,8 @@ def _run(arguments: Namespace) -> int:
     from ..solving.search import MAX_STATES, solve, summary
     from .progress_bar import bar
 
-    game = seeded(arguments)
-    setup = begun(game, arguments.position)
+    game = game_with_seed(arguments)
+    setup = setup_from(game, arguments.position)
     shown = str(game) if arguments.position is None else setup.id
     try:
         with bar() as progress:

@@ -55,7 +55,7 @@ class Autosave:
                 if path.exists():  # it could not be moved
                     self.path = None
                     self.trouble += " This game is not kept."
-        if path.exists() or not session.line:
+        if path.exists() or not session.all_moves:
             self._kept = now
 
     def _holds(self, path: Path, now: str) -> bool:
@@ -76,7 +76,7 @@ class Autosave:
 
     def farewell(self) -> str:
         """Say where the session is kept, if anything was played."""
-        if not self.session.line:
+        if not self.session.all_moves:
             return ""
         if self._ours and saves.dump(self.session) == self._kept:
             return f"The game is kept in {self.path}."

@@ -26,7 +26,7 @@ from .setup import load, setup_of
 SURE = 1.959964
 
 #: Processes that Windows can wait for at most.
-MOST_JOBS = 61
+MAX_JOBS = 61
 
 #: How often an opening is drawn at random until one does not end the game.
 TRIES = 100
@@ -144,7 +144,7 @@ def match(
     plan = _Plan(setup_of(rules).id, a, b, seed, random_plies)
     _opening(rules, plan, 0)
     numbers = range(games)
-    jobs = min(jobs, games, MOST_JOBS)
+    jobs = min(jobs, games, MAX_JOBS)
     # Another process finds a rule book by its ID only.
     alone = jobs <= 1 or not plan.id
     played = _one_by_one(rules, plan, numbers) if alone else _at_once(plan, numbers, jobs)

@@ -29,7 +29,7 @@ from ..rules.rule_book import Rules
 from . import game_id
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
-GROUP = "puzzlekit.plugins"
+ENTRY_POINTS = "puzzlekit.plugins"
 
 #: Files of the plugins folder that are looked at; a .txt there may be anything.
 _IN_FOLDER = {".py", *game_id.FILES} - {".txt"}
@@ -61,7 +61,9 @@ def _shelf_entries() -> list[Entry]:
 def _installed_entries() -> list[Entry]:
     from importlib.metadata import entry_points
 
-    return [Entry(point.name, point.value, point.load) for point in entry_points(group=GROUP)]
+    return [
+        Entry(point.name, point.value, point.load) for point in entry_points(group=ENTRY_POINTS)
+    ]
 
 
 def _folder_entries() -> list[Entry]:

@@ -40,7 +40,7 @@ def dump(session: Session) -> str:
         "options": dict(game.options),
         "seed": game.seed,
         "players": session.players,
-        "moves": session.line,
+        "moves": session.all_moves,
         "at": session.ply,
     }
     if game.position:

@@ -55,7 +55,7 @@ def hint_found(found: Hint | Thought) -> str:
     'Hint: c3 (50 % to win).'
     """
     if isinstance(found, Thought):
-        why = found._replace(line=()).told
+        why = found._replace(line=()).description
         return f"Hint: {found.move}{why and f' ({why})'}."
     if not found.moves:
         return "It is solved."

@@ -55,7 +55,7 @@ class Session:
         return self._moves[: self._at]
 
     @property
-    def line(self) -> list[str]:
+    def all_moves(self) -> list[str]:
         """All moves, the undone ones included."""
         return list(self._moves)
 

@@ -60,13 +60,13 @@ class Setup:
         """
         return replace(self, game=self.game._replace(seed=seed, position=""), position=None)
 
-    def at(self, state: State) -> Setup:
+    def with_position(self, state: State) -> Setup:
         """Return the setup of the same game begun from a position.
 
         Raises `NotationError` if the position cannot be written.
 
         >>> setup = set_up("hex:2")
-        >>> setup.at(setup.rules.play(setup.start, "b1")).id
+        >>> setup.with_position(setup.rules.play(setup.start, "b1")).id
         'hex:size=2@1R,2_B_1'
         """
         try:
@@ -137,7 +137,7 @@ def set_up_with(
             f"{type(error).__name__}: {error}."
         ) from error
     setup = Setup(rules, game_id.normal(name, options_of(kind), values, seed))
-    return setup.at(parse_position(rules, position)) if position else setup
+    return setup.with_position(parse_position(rules, position)) if position else setup
 
 
 def load(text: str) -> Rules:

@@ -54,7 +54,7 @@ class Table:
     ('Blue is thinking ...', 'random')
     >>> table.take(table.request, Thought("a1"))
     >>> table.undo()
-    >>> session.moves, session.line
+    >>> session.moves, session.all_moves
     ([], ['b2', 'a1'])
     """
 
@@ -317,11 +317,11 @@ class Table:
 
     def begun_from(self, state: State) -> Session:
         """Return a new session that begins from a position, between the same players."""
-        return Session(self.session.setup.at(state), self.session.players)
+        return Session(self.session.setup.with_position(state), self.session.players)
 
     def position_id(self) -> str:
         """Return an ID that begins from the position; raise `NotationError` if it has none."""
-        return self.session.setup.at(self.session.state).id
+        return self.session.setup.with_position(self.session.state).id
 
     def transcript(self) -> str:
         """Return the ID of the game and the moves that led to the position, as one line."""

@@ -11,23 +11,23 @@ import numpy
 
 from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast
 from . import alphabeta_kernel as kernel
-from .alphabeta_search import DEEPEST, WIN, Found, OutOfTime
+from .alphabeta_search import MAX_DEPTH, WIN, Found, OutOfTime
 
 #: Entries of the tables of values and of good moves.
 SLOTS = 1 << 20
 
 #: Seconds between two looks at the clock, and at Ctrl-C.
-GLANCE = 0.02
+GLANCE_SECONDS = 0.02
 
 
 class FastAlphaBeta:
-    """Searches one position; see `alphabeta.Search`."""
+    """Searches one position; see `alphabeta_search.Search`."""
 
     def __init__(self, fast: Fast, state: object) -> None:
         self.fast = fast
         self.root = fast.encode(state)
-        self.states = numpy.empty((DEEPEST + 1, fast.size), numpy.int32)
-        self.lists = numpy.empty((DEEPEST + 1, fast.most), numpy.int32)
+        self.states = numpy.empty((MAX_DEPTH + 1, fast.size), numpy.int32)
+        self.lists = numpy.empty((MAX_DEPTH + 1, fast.max_moves), numpy.int32)
         self.keys = numpy.zeros(SLOTS, numpy.uint64)
         self.bounds = numpy.empty((SLOTS, 2))
         self.best_keys = numpy.zeros(SLOTS, numpy.uint64)
@@ -36,7 +36,7 @@ class FastAlphaBeta:
         self.flags = numpy.zeros(3, numpy.int64)
 
     def to(self, depth: int, order: list[str], deadline: float) -> Found:
-        """Return the best line to a depth; see `alphabeta.Search`."""
+        """Return the best line to a depth; see `alphabeta_search.Search`."""
         self.flags[kernel.STOP] = self.flags[kernel.UNSURE] = 0
         self.flags[kernel.ROUND] += 1
         found: list[Found] = []
@@ -45,7 +45,7 @@ class FastAlphaBeta:
         work.start()
         try:
             while work.is_alive() and time.monotonic() < deadline:
-                work.join(GLANCE)
+                work.join(GLANCE_SECONDS)
         finally:
             self.flags[kernel.STOP] = work.is_alive()
             work.join()
@@ -72,7 +72,17 @@ class FastAlphaBeta:
         return float(
             search(
                 *(fast.kernel.moves, fast.kernel.play, fast.kernel.evaluate),
-                *(fast.table, fast.said, seat, self.states, self.lists, depth, 1, alpha, math.inf),
+                *(
+                    fast.table,
+                    fast.key_size,
+                    seat,
+                    self.states,
+                    self.lists,
+                    depth,
+                    1,
+                    alpha,
+                    math.inf,
+                ),
                 *(self.keys, self.bounds, self.best_keys, self.bests, self.often, self.flags),
             )
         )
@@ -82,7 +92,7 @@ class FastAlphaBeta:
         fast, state, found = self.fast, self.root.copy(), [move]
         while True:
             fast.kernel.play(fast.table, state, found[-1])
-            key = int(kernel.key_of(state, fast.said))
+            key = int(kernel.key_of(state, fast.key_size))
             place = key % SLOTS
             known = state[OUTCOME] == GOING_ON and int(self.best_keys[place]) == key
             if not known or len(found) == depth:

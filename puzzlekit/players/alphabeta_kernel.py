@@ -1,7 +1,7 @@
 """Alpha-beta, compiled once for all games whose fast path brings an evaluation.
 
-It returns what `alphabeta.AlphaBeta` returns. Values and good moves are kept in tables by a hash
-of the position; a newer entry replaces an older one.
+It returns what `alphabeta_plain.AlphaBeta` returns. Values and good moves are kept in tables by a
+hash of the position; a newer entry replaces an older one.
 """
 
 # mypy: allow-untyped-defs
@@ -28,10 +28,10 @@ _numbers, _rows, _keys, _values = int32[::1], int32[:, ::1], uint64[::1], float6
 
 
 @njit(cache=True, nogil=True)
-def key_of(state, said):
+def key_of(state, key_size):
     """Return a number for a position, which is its own but for chance."""
     key = uint64(1)
-    for i in range(said):
+    for i in range(key_size):
         key = mix(key ^ uint64(state[i]))
     return key
 
@@ -50,7 +50,7 @@ def value(
     play,
     evaluate,
     table,
-    said,
+    key_size,
     seat,
     states,
     lists,
@@ -77,7 +77,7 @@ def value(
         return evaluate(table, state, seat)
     if flags[STOP]:
         return 0.0
-    key = key_of(state, said)
+    key = key_of(state, key_size)
     place = int64(key % uint64(len(best_keys)))
     first = bests[place] if best_keys[place] == key else -1
     own = mix(key ^ mix(uint64(flags[ROUND] * 1000 + depth)))
@@ -114,7 +114,7 @@ def value(
             play,
             evaluate,
             table,
-            said,
+            key_size,
             seat,
             states,
             lists,

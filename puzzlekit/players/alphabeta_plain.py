@@ -13,11 +13,11 @@ from random import Random
 
 from ..core.values import Result
 from ..rules.rule_book import Rules, State
-from .alphabeta_search import DEEPEST, WIN, Found, OutOfTime, Search
+from .alphabeta_search import MAX_DEPTH, WIN, Found, OutOfTime, Search
 from .player import Thought
 
 #: Positions whose values are kept at most.
-MOST_KEPT = 500_000
+MAX_KEPT = 500_000
 
 
 class AlphaBetaPlayer:
@@ -39,7 +39,7 @@ class AlphaBetaPlayer:
         rng.shuffle(order)
         search = _search(rules, state)
         found = search.to(1, order, math.inf)
-        for depth in range(2, min(self.plies or DEEPEST, DEEPEST) + 1):
+        for depth in range(2, min(self.plies or MAX_DEPTH, MAX_DEPTH) + 1):
             if found.certain or len(order) == 1:
                 break
             order.sort(key=lambda move: move != found.line[0])
@@ -94,7 +94,7 @@ class _Plain:
 
     def note(self, state: State, move: str, depth: int) -> None:
         """Remember a good move."""
-        if len(self.best) < MOST_KEPT:
+        if len(self.best) < MAX_KEPT:
             self.best[state] = move
         self.often[move] = self.often.get(move, 0) + depth * depth
 
@@ -151,7 +151,7 @@ class AlphaBeta(_Plain):
             if a >= b:
                 break
         self.note(state, best, depth)
-        if len(self.bounds) < MOST_KEPT:
+        if len(self.bounds) < MAX_KEPT:
             lower = value if value > window[0] else -math.inf
             upper = value if value < window[1] else math.inf
             self.bounds[state, depth] = max(low, lower), min(high, upper)
@@ -190,7 +190,7 @@ class MaxN(_Plain):
             ]
             best, move = max(found, key=lambda each: each[0][seat])
             self.note(state, move, depth)
-            if len(self.known) >= MOST_KEPT:
+            if len(self.known) >= MAX_KEPT:
                 return best
             self.known[state, depth] = best
         return self.known[state, depth]

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 WIN = 1e12
 
 #: Plies that are looked ahead at most.
-DEEPEST = 200
+MAX_DEPTH = 200
 
 
 class OutOfTime(Exception):

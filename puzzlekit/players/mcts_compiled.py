@@ -1,4 +1,4 @@
-"""Monte Carlo tree search on a fast path: `tree_kernel` by time, on all cores, move by move."""
+"""Monte Carlo tree search on a fast path: `mcts_kernel` by time, on all cores, move by move."""
 
 from __future__ import annotations
 
@@ -14,22 +14,21 @@ from numpy.typing import NDArray
 from ..core.chance import mix
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT, Fast, share
 from . import mcts_kernel as kernel
+from .mcts_plain import EXPAND_AFTER, EXPLORATION, RAVE_EXPLORATION, RAVE_WEIGHT
 from .player import Thought
 
-#: Nodes of a tree; one takes 40 bytes, and as much again for the tree that is kept of it.
-NODES = 1_500_000
+#: Nodes that a tree holds at most; one takes 40 bytes, and as much again for the tree that is
+#: kept of it.
+MAX_NODES = 1_500_000
 
-#: Plies of the tree above a playout.
-DEPTH = 200
+#: Plies that the tree has at most above a playout.
+MAX_DEPTH = 200
 
-#: Visits of a node before it is given children.
-EXPAND_AFTER = 4
-
-#: Moves of a line that is told, and visits that each of them needs.
-LINE, SEEN = 8, 10
+#: Moves that a line has at most, and visits that each of them needs.
+LINE_LENGTH, LINE_VISITS = 8, 10
 
 #: Seconds that one stretch of compiled search takes about, after which Ctrl-C is heard.
-STRETCH = 0.02
+STRETCH_SECONDS = 0.02
 
 
 class Child(NamedTuple):
@@ -48,18 +47,20 @@ class Tree:
         self.fast = fast
         self.playout = fast.kernel.rollout or fast.kernel.playout
         self.rate = (rave and fast.kernel.rate) or kernel.unrated
-        self.links = numpy.empty((NODES, 6), numpy.int32)
-        self.stats = numpy.empty((NODES, 4), numpy.float32)
+        self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
+        self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
         self.settings = numpy.array(
-            [0.1, 300.0, EXPAND_AFTER, seats] if rave else [math.sqrt(0.5), 0.0, 1, seats]
+            [RAVE_EXPLORATION, RAVE_WEIGHT, EXPAND_AFTER, seats]
+            if rave
+            else [EXPLORATION, 0.0, 1, seats]
         )
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
-        self.out = numpy.empty(fast.most, numpy.int32)
-        self.rates = numpy.empty(fast.most)
-        self.trace = numpy.empty((fast.plies + DEPTH, 2), numpy.int32)
-        self.path = numpy.empty(DEPTH, numpy.int32)
+        self.out = numpy.empty(fast.max_moves, numpy.int32)
+        self.rates = numpy.empty(fast.max_moves)
+        self.trace = numpy.empty((fast.max_plies + MAX_DEPTH, 2), numpy.int32)
+        self.path = numpy.empty(MAX_DEPTH, numpy.int32)
         self.marks = numpy.zeros((seats, kernel.MARKS), numpy.int64)
         self.root = numpy.full(fast.size, -9, numpy.int32)
         self._clear()
@@ -74,7 +75,7 @@ class Tree:
         fast = self.fast
         work = numpy.empty_like(root), numpy.empty_like(root)
         node = kernel.find(
-            *(fast.kernel.play, fast.table, self.root, self.links, root, fast.said), *work
+            *(fast.kernel.play, fast.table, self.root, self.links, root, fast.key_size), *work
         )
         if node < 0:
             self._clear()
@@ -109,13 +110,13 @@ class Tree:
         """Return a move at the root, and the most visited ones after it."""
         node = 0
         found: list[int] = []
-        while len(found) < LINE and (first := int(self.links[node, kernel.FIRST])):
+        while len(found) < LINE_LENGTH and (first := int(self.links[node, kernel.FIRST])):
             row = slice(first, first + int(self.links[node, kernel.COUNT]))
             if not found:
                 node = first + int(numpy.argmax(self.links[row, kernel.MOVE] == move))
             else:
                 node = first + int(numpy.argmax(self.stats[row, kernel.VISITS]))
-                if self.stats[node, kernel.VISITS] < SEEN:
+                if self.stats[node, kernel.VISITS] < LINE_VISITS:
                     break
             found.append(int(self.links[node, kernel.MOVE]))
         return found
@@ -195,7 +196,9 @@ class FastTree:
                     return
                 rate = stretch / max(now - before, 1e-6)
                 # Some clocks tick so slowly that a stretch seems to have taken no time.
-                times = max(1, min(4 * stretch, int(rate * min(STRETCH, max(end - now, 0.001)))))
+                times = max(
+                    1, min(4 * stretch, int(rate * min(STRETCH_SECONDS, max(end - now, 0.001))))
+                )
                 before = now
 
         if self.cores == 1:
@@ -245,7 +248,7 @@ class FastTree:
         fast = self.fast
         if fast.kernel.winning is not None:
             return int(fast.kernel.winning(fast.table, state))
-        out = numpy.empty(fast.most, numpy.int32)
+        out = numpy.empty(fast.max_moves, numpy.int32)
         return int(
             kernel.win_in_one(
                 fast.kernel.moves, fast.kernel.play, fast.table, state, numpy.empty_like(state), out

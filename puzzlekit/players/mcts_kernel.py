@@ -268,9 +268,9 @@ def transplant(links, stats, node, to_links, to_stats):
 
 
 @njit(boolean(_numbers, _numbers, int64), cache=True, nogil=True)
-def same(a, b, said):
+def same(a, b, key_size):
     """Tell whether two arrays are the same position."""
-    for i in range(said):
+    for i in range(key_size):
         if a[i] != b[i]:
             return False
     return True
@@ -281,21 +281,21 @@ def same(a, b, said):
     cache=True,
     nogil=True,
 )
-def find(play, table, root, links, target, said, after, later):
+def find(play, table, root, links, target, key_size, after, later):
     """Return the node of a position at most two plies below the root, or -1.
 
     `after` and `later` are for the work.
     """
-    if same(root, target, said):
+    if same(root, target, key_size):
         return 0
     for child in range(links[0, FIRST], links[0, FIRST] + links[0, COUNT]):
         after[:] = root
         play(table, after, links[child, MOVE])
-        if same(after, target, said):
+        if same(after, target, key_size):
             return child
         for grandchild in range(links[child, FIRST], links[child, FIRST] + links[child, COUNT]):
             later[:] = after
             play(table, later, links[grandchild, MOVE])
-            if same(later, target, said):
+            if same(later, target, key_size):
                 return grandchild
     return -1

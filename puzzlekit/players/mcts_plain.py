@@ -28,7 +28,7 @@ RAVE_EXPLORATION, EXPLORATION = 0.1, math.sqrt(0.5)
 EXPAND_AFTER = 4
 
 #: Nodes that a tree holds at most, some 300 bytes each; then it stops growing.
-MOST_NODES = 500_000
+MAX_NODES = 500_000
 
 
 class Node:
@@ -64,8 +64,8 @@ class PlainTree:
     'a2'
     """
 
-    def __init__(self, rules: Rules, *, rave: bool = True, most: int = MOST_NODES) -> None:
-        self.rules, self.rave, self.most = rules, rave, most
+    def __init__(self, rules: Rules, *, rave: bool = True, max_nodes: int = MAX_NODES) -> None:
+        self.rules, self.rave, self.max_nodes = rules, rave, max_nodes
         self.patience = EXPAND_AFTER if rave else 1
         self.seats = len(rules.players)
         self.root = Node("")
@@ -162,7 +162,7 @@ class PlainTree:
         played: list[tuple[int, str]] = []
         outcome = node.outcome
         if outcome == GOING_ON:
-            if node.visits >= self.patience and self.nodes < self.most:
+            if node.visits >= self.patience and self.nodes < self.max_nodes:
                 self._expand(node)
             outcome = self._playout(node.state, rng, played)
         self._count(path, played, outcome)

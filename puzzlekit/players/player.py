@@ -12,8 +12,8 @@ HUMAN = "human"
 #: Plies after which a game of computers counts as a draw, for games that need not end.
 MAX_PLIES = 5_000
 
-#: Moves of a line that are told.
-LINE = 6
+#: Moves of a line that are shown.
+SHOWN_MOVES = 6
 
 
 class Thought(NamedTuple):
@@ -38,16 +38,16 @@ class Thought(NamedTuple):
         return "" if self.chance is None else f"{100 * self.chance:.0f} % to win"
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """The chance and the line in words.
 
-        >>> Thought("a1", ("a1", "b2"), 0.5, 1000).told
+        >>> Thought("a1", ("a1", "b2"), 0.5, 1000).description
         '50 % to win after 1,000 playouts, line a1 b2'
         """
         counted = f"after {self.playouts:,} playouts" if self.playouts else ""
-        told = " ".join(part for part in (self.outlook, counted) if part)
-        line = f"line {' '.join(self.line[:LINE])}" if self.line else ""
-        return ", ".join(part for part in (told, line) if part)
+        chance = " ".join(part for part in (self.outlook, counted) if part)
+        line = f"line {' '.join(self.line[:SHOWN_MOVES])}" if self.line else ""
+        return ", ".join(part for part in (chance, line) if part)
 
 
 class Player(Protocol):

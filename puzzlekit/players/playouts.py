@@ -17,7 +17,7 @@ from .player import MAX_PLIES
 COUNTED = 100
 
 #: Seconds between two reports, about.
-STRETCH = 0.1
+REPORT_SECONDS = 0.1
 
 
 class Playouts(NamedTuple):
@@ -96,7 +96,9 @@ def playouts(
             sums = _added(sums, source.play(stretch))
             done += stretch
             spent = time.perf_counter() - begun
-            stretch = max(1, int(done / max(spent, 1e-6) * min(STRETCH, max(limit - spent, 0))))
+            stretch = max(
+                1, int(done / max(spent, 1e-6) * min(REPORT_SECONDS, max(limit - spent, 0)))
+            )
             progress("playouts", done, games)
     except KeyboardInterrupt:
         spent, interrupted = time.perf_counter() - begun, True
@@ -151,8 +153,8 @@ class _Compiled:
         self.start = fast.encode(rules.start())
         self.state = numpy.empty_like(self.start)
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
-        self.trace = numpy.empty((fast.plies, 2), numpy.int32)
-        self.out = numpy.empty(fast.most, numpy.int32)
+        self.trace = numpy.empty((fast.max_plies, 2), numpy.int32)
+        self.out = numpy.empty(fast.max_moves, numpy.int32)
         self.counted = 0
         self.play(1)  # loads what has been compiled
         self.counted = COUNTED

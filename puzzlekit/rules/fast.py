@@ -4,8 +4,8 @@ The rule book in plain Python stays the truth. A fast path plays the same game o
 numbers, with functions that numba has compiled, and `puzzlekit check` holds it against the
 rule book. A position is an int32 array of `size` numbers: first the seat that moves, then the
 outcome (`GOING_ON`, `DRAW` or the seat that has won), then whatever the game needs. The first
-`said` numbers say all there is to know, so that equal positions have them equal; the others
-are bookkeeping. A move is a number; where the rule book has one word, there is one number.
+`key_size` numbers are its key: equal positions have equal keys, different ones different keys. The
+others are bookkeeping. A move is a number; where the rule book has one word, there is one number.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ class _Given(NamedTuple):
     kernel: Kernel
     table: NDArray[int32]
     size: int
-    said: int
-    most: int
-    plies: int
+    key_size: int
+    max_moves: int
+    max_plies: int
     encode: Callable[[Any], NDArray[int32]]
     decode: Callable[[NDArray[int32]], Any]
     number: Callable[[str], int]
@@ -77,8 +77,8 @@ class _Given(NamedTuple):
 class Fast(_Given):
     """The fast path of a rule book: compiled functions, and the way in and out.
 
-    `table` holds what the functions need to know of the options and the board. `most` is the
-    largest number of moves that a position can have, `plies` that of a playout.
+    `table` holds what the functions need to know of the options and the board. `max_moves` is
+    the largest number of moves that a position can have, `max_plies` that of a playout.
     `encode(state)` returns the array of a state, bookkeeping included, and `decode(array)`
     the state. `number(word)` and `word(number)` translate moves.
 
@@ -95,10 +95,12 @@ class Fast(_Given):
         """
         if not _is_int32(self.table):
             raise PluginError("The table of the fast path is no int32 array in one dimension.")
-        if not (OUTCOME < self.said <= self.size and self.most > 0 and self.plies > 0):
+        sized = OUTCOME < self.key_size <= self.size
+        if not (sized and self.max_moves > 0 and self.max_plies > 0):
             raise PluginError(
-                "The fast path needs 2 <= said <= size, 1 <= most and 1 <= plies, not "
-                f"said={self.said}, size={self.size}, most={self.most}, plies={self.plies}."
+                "The fast path needs 2 <= key_size <= size, 1 <= max_moves and 1 <= max_plies, not "
+                f"key_size={self.key_size}, size={self.size}, max_moves={self.max_moves}, "
+                f"max_plies={self.max_plies}."
             )
         return self._replace(seats=seats)
 
@@ -126,7 +128,7 @@ class Fast(_Given):
         """Return the numbers of the legal moves."""
         import numpy
 
-        out = numpy.empty(self.most, numpy.int32)
+        out = numpy.empty(self.max_moves, numpy.int32)
         count = self.kernel.moves(self.table, array, out)
         numbers: list[int] = out[:count].tolist()
         return numbers

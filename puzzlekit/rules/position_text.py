@@ -18,7 +18,7 @@ from ..core.errors import NotationError
 
 #: What stands for a cell without a piece: as it is written, and as people write it.
 HOLE = "_"
-EMPTY = (".", "_", "-")
+HOLES = (".", "_", "-")
 
 
 def safe(text: str, also: str = "") -> str:
@@ -205,7 +205,7 @@ def read_labels(text: str, wanted: Sequence[str]) -> tuple[str, ...]:
             f"there are {size} cells, but {text[:40]!r} names {len(parts)} pieces; name "
             "them all, or write cycles of cells such as (a b c)"
         )
-    labels = [part if part in known else "" if part in EMPTY else unquote(part) for part in parts]
+    labels = [part if part in known else "" if part in HOLES else unquote(part) for part in parts]
     counts, given = Counter(wanted), Counter(labels)
     for label in [*given, *counts]:
         if counts[label] != given[label]:

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from ..core.errors import LimitReached, OptionError
 from ..core.progress import Progress, silent
-from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from ..rules.rule_book import Rules, State
+from .proof_game import Game, game_for
 
 #: Positions that a search looks at most unless it is told otherwise.
 MAX_POSITIONS = 50_000
@@ -38,119 +38,6 @@ class Proof(NamedTuple):
     line: list[str]
     plan: Mapping[State, str]
     positions: int
-
-
-class _Plain:
-    """A game by its rule book alone, as the search sees it: every move may be worth trying."""
-
-    def __init__(self, rules: Rules, seat: int) -> None:
-        self.rules, self.seat = rules, seat
-        self.turn, self.play, self.moves = rules.turn, rules.play, rules.moves
-
-    def encode(self, state: State) -> Any:
-        """Return what the search knows a state by."""
-        return state
-
-    decode = key = word = encode
-
-    def winner(self, position: Any) -> int | None:
-        """Return the seat that has won, -1 for a draw, or None while it goes on."""
-        outcome = outcome_of(self.rules.result(position))
-        return None if outcome == GOING_ON else outcome
-
-    def win(self, position: Any) -> Any | None:
-        """Return a move that wins at once, or None."""
-        seat = self.turn(position)
-        moves = self.moves(position)
-        return next((m for m in moves if self.winner(self.play(position, m)) == seat), None)
-
-    def threats(self, position: Any) -> list[Any]:
-        """Return a move that wins at once, or the moves worth trying."""
-        win = self.win(position)
-        return self.moves(position) if win is None else [win]
-
-    def answers(self, position: Any) -> list[Any]:
-        """Return a move that wins at once, or all that do not lose at once to the attacker."""
-        win = self.win(position)
-        moves = self.moves(position)
-        return [m for m in moves if self._safe(self.play(position, m))] if win is None else [win]
-
-    def _safe(self, position: Any) -> bool:
-        winner = self.winner(position)
-        if winner is not None:
-            return winner != self.seat
-        return self.turn(position) != self.seat or self.win(position) is None
-
-
-class _Compiled:
-    """A game by its fast path, which has threats and answers."""
-
-    def __init__(self, fast: Fast) -> None:
-        import numpy
-
-        self.fast = fast
-        self.encode, self.decode, self.word = fast.encode, fast.decode, fast.word
-        self.out = numpy.empty(fast.most, numpy.int32)
-
-    def key(self, position: Any) -> Hashable:
-        """Return what is equal for equal positions."""
-        key: bytes = position[: self.fast.said].tobytes()
-        return key
-
-    def turn(self, position: Any) -> int:
-        """Return the seat that moves."""
-        return int(position[SEAT])
-
-    def winner(self, position: Any) -> int | None:
-        """Return the seat that has won, -1 for a draw, or None while it goes on."""
-        return None if position[OUTCOME] == GOING_ON else int(position[OUTCOME])
-
-    def play(self, position: Any, move: Any) -> Any:
-        """Return the position after a move."""
-        return self.fast.after(position, move)
-
-    def win(self, position: Any) -> Any | None:
-        """Return a move that wins at once, or None."""
-        move = int(self.fast.kernel.winning(self.fast.table, position))
-        return None if move == -1 else move
-
-    def moves(self, position: Any) -> list[Any]:
-        """Return all moves."""
-        return self._list(self.fast.kernel.moves, position)
-
-    def threats(self, position: Any) -> list[Any]:
-        """Return a move that wins at once, or the moves worth trying."""
-        return self._list(self.fast.kernel.threats, position)
-
-    def answers(self, position: Any) -> list[Any]:
-        """Return a move that wins at once, or all that do not lose at once."""
-        return self._list(self.fast.kernel.answers, position)
-
-    def _list(self, kernel: Any, position: Any) -> list[Any]:
-        count = kernel(self.fast.table, position, self.out)
-        moves: list[Any] = self.out[:count].tolist()
-        return moves
-
-
-_Game = _Plain | _Compiled
-
-
-def tries_everything(rules: Rules) -> bool:
-    """Tell whether the attacker tries every move, so that a win that is not found is none.
-
-    >>> from puzzlekit import load
-    >>> tries_everything(load("hex:3"))
-    True
-    """
-    fast = rules.fast_path
-    if fast is None or len(rules.players) > 2:
-        return True
-    return None in (fast.kernel.winning, fast.kernel.threats, fast.kernel.answers)
-
-
-def _game(rules: Rules, seat: int) -> _Game:
-    fast = rules.fast_path
-    return _Plain(rules, seat) if fast is None or tries_everything(rules) else _Compiled(fast)
 
 
 class _Node:
@@ -190,7 +77,7 @@ class _Node:
 class _Search:
     """A search for a win of one seat within so many moves of its own."""
 
-    def __init__(self, game: _Game, seat: int, position: Any, turns: int) -> None:
+    def __init__(self, game: Game, seat: int, position: Any, turns: int) -> None:
         self.game, self.seat = game, seat
         self.known: dict[tuple[Hashable, int], _Node] = {}
         self.lengths: dict[int, int] = {}
@@ -278,8 +165,8 @@ def prove(
     """Return a proof that a seat wins, by default the one that moves, or None if there is none.
 
     With `turns` the proof takes at most so many moves of the winner. None means that there is no
-    such win by moves worth trying; see `tries_everything`. Raises `LimitReached` when `limit`
-    positions have been looked at.
+    such win by moves worth trying; see `proof_game.tries_everything`. Raises `LimitReached` when
+    `limit` positions have been looked at.
 
     >>> from puzzlekit import load
     >>> prove(load("hex:3,swap=off")).turns
@@ -289,7 +176,7 @@ def prove(
         raise OptionError(f"{rules.name} is no game for two, so nobody forces a win; try `solve`.")
     state = rules.start() if state is None else state
     seat = rules.turn(state) if seat is None else seat
-    game, looked = _game(rules, seat), 0
+    game, looked = game_for(rules, seat), 0
     position = game.encode(state)
     for most in count(1) if turns is None else range(1, turns + 1):
         search = _Search(game, seat, position, most)
@@ -320,7 +207,7 @@ def hole(rules: Rules, state: State, proof: Proof, plies: int | None = None) -> 
     >>> hole(rules, rules.start(), prove(rules)) is None
     True
     """
-    game = _game(rules, proof.seat)
+    game = game_for(rules, proof.seat)
     waiting: list[tuple[State, list[str]]] = [(state, [])]
     seen = {state}
     while waiting:

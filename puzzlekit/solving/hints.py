@@ -1,8 +1,8 @@
 """The next moves of any puzzle: a shortest solution where that is quick, else a way.
 
-Twisty puzzles get a word in their moves (`factor`), sliding puzzles are solved piece by
-piece (`slides`) or by closed walks of the hole (`walks`), all others by search. Every way
-has been played before it is given away.
+Twisty puzzles get a word in their moves (`factorization`), sliding puzzles are solved piece by
+piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by search.
+Every way has been played before it is given away.
 """
 
 from __future__ import annotations

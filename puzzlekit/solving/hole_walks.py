@@ -1,8 +1,8 @@
 """Ways through sliding puzzles as words in closed walks of the hole.
 
 A hole that walks round and comes back has permuted the pieces. Such walks generate the
-rearrangement group (R. M. Wilson, 1974), so `factor` finds a word in them. The ways are long;
-but they are found wherever there is one, also along one-way streets.
+rearrangement group (R. M. Wilson, 1974), so a factorization finds a word in them. The ways are
+long; but they are found wherever there is one, also along one-way streets.
 """
 
 from __future__ import annotations

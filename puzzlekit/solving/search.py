@@ -67,7 +67,7 @@ def _compiled(fast: Fast, state: State, depth: int) -> int:
     from .perft_kernel import leaves
 
     states = numpy.empty((depth + 1, fast.size), numpy.int32)
-    lists = numpy.empty((depth + 1, fast.most), numpy.int32)
+    lists = numpy.empty((depth + 1, fast.max_moves), numpy.int32)
     states[depth] = fast.encode(state)
     return int(leaves(fast.kernel.moves, fast.kernel.play, fast.table, depth, states, lists))
 

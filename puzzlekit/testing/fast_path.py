@@ -41,15 +41,16 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
     moves = [fast.number(word) for word in words]
     if [fast.word(move) for move in moves] != words:
         yield "word(number(move)) is another move."
-    if len(words) > fast.most:
-        yield f"There are {len(words)} moves, more than the {fast.most} that the fast path allows."
+    if len(words) > fast.max_moves:
+        most = fast.max_moves
+        yield f"There are {len(words)} moves, more than the {most} that the fast path allows."
         return
-    guarded = numpy.full(fast.most + 8, GUARD, numpy.int32)
-    count = int(fast.kernel.moves(fast.table, array, guarded[: fast.most]))
+    guarded = numpy.full(fast.max_moves + 8, GUARD, numpy.int32)
+    count = int(fast.kernel.moves(fast.table, array, guarded[: fast.max_moves]))
     if guarded[:count].tolist() != moves:
         yield "The fast path has other moves than the rule book, or in another order."
-    if (guarded[fast.most :] != GUARD).any():
-        yield f"The fast path writes more than the {fast.most} moves that it says there are."
+    if (guarded[fast.max_moves :] != GUARD).any():
+        yield f"The fast path writes more than the {fast.max_moves} moves that it says there are."
     if not numpy.array_equal(array, fast.encode(state)):
         yield "moves(table, state, out) changes the state."
     if fast.kernel.evaluate is not None:
@@ -65,7 +66,7 @@ def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
     if fast is None:
         return
     array, after = _after(fast, state, move), rules.play(state, move)
-    if array[: fast.said].tolist() != fast.encode(after)[: fast.said].tolist():
+    if array[: fast.key_size].tolist() != fast.encode(after)[: fast.key_size].tolist():
         yield f"The fast path plays {move} otherwise than the rule book."
     elif fast.decode(array) != after:
         yield f"decode does not lead back to the state after {move}."
@@ -86,7 +87,7 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
 
     array, seat = fast.encode(state), rules.turn(state)
     numbers = numpy.array(fast.moves(array), numpy.int32)
-    afters = [fast.after(array, int(number))[: fast.said].tobytes() for number in numbers]
+    afters = [fast.after(array, int(number))[: fast.key_size].tobytes() for number in numbers]
     wins = {
         int(number)
         for number, after in zip(numbers, afters, strict=True)
@@ -139,8 +140,8 @@ def _replay(rules: Rules, fast: Fast, state: State, draws: object) -> Iterator[s
     import numpy
 
     array = fast.encode(state)
-    guarded = numpy.full((fast.plies + 4, 2), GUARD, numpy.int32)
-    length = int(fast.kernel.playout(fast.table, array, draws, guarded[: fast.plies]))
+    guarded = numpy.full((fast.max_plies + 4, 2), GUARD, numpy.int32)
+    length = int(fast.kernel.playout(fast.table, array, draws, guarded[: fast.max_plies]))
     if (guarded[length:] != GUARD).any():
         yield "A playout writes more plies than it says."
         return
@@ -151,5 +152,5 @@ def _replay(rules: Rules, fast: Fast, state: State, draws: object) -> Iterator[s
         state = rules.play(state, fast.word(move))
     if int(array[OUTCOME]) != outcome_of(rules.result(state)):
         yield f"A playout ends with {int(array[OUTCOME])}, the rule book says otherwise."
-    if array[OUTCOME] == GOING_ON and length < fast.plies:
+    if array[OUTCOME] == GOING_ON and length < fast.max_plies:
         yield "A playout stops before the game is over."

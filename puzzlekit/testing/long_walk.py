@@ -37,7 +37,7 @@ def walk(rules: Rules, moves: int, rng: Random, progress: Progress = silent) -> 
         session.play(chosen)
         if not session.undo() or session.state != before or not session.redo():
             yield f"Undoing {chosen} does not lead back."
-        if session.ply != ply + 1 or session.line[ply:] != [chosen]:
+        if session.ply != ply + 1 or session.all_moves[ply:] != [chosen]:
             yield f"The line does not end with {chosen}."
         yield from check_step(rules, before, chosen)
         if rng.randrange(LOOKS) == 0:
@@ -46,7 +46,8 @@ def walk(rules: Rules, moves: int, rng: Random, progress: Progress = silent) -> 
             session.go(rng.randrange(session.ply + 1))
         if rng.randrange(500) == 0:
             again = saves.restore(saves.dump(session))
-            if (again.state, again.line, again.ply) != (session.state, session.line, session.ply):
+            before = session.state, session.all_moves, session.ply
+            if (again.state, again.all_moves, again.ply) != before:
                 yield "A save does not lead back to the same game."
             session = again
         if done % 100 == 0:

@@ -364,7 +364,7 @@ def test_play_in_the_terminal(home):
     done = process("play", str(path), "--text", input="undo\nquit\n")
     assert done.returncode == 0
     assert saves.read(path).ply == 0
-    assert saves.read(path).line == [move]
+    assert saves.read(path).all_moves == [move]
 
 
 @pytest.mark.slow

@@ -31,7 +31,7 @@ def test_equal_to_the_rule_book(text, games, fast_games):
         assert move is None or list(check_step(rules, state, move)) == []
         # What has been played move by move is the state, whatever the order of its moves was.
         assert fast.decode(array) == state
-        assert array[: fast.said].tolist() == fast.encode(state)[: fast.said].tolist()
+        assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
 
 
 @pytest.mark.parametrize("text", ["hex:3", "hex:4,swap=off", "hex"])
@@ -72,7 +72,7 @@ def test_playouts_end_as_the_exact_chances_say(text, is_likely):
     rules = load(text)
     fast, chances = rules.fast_path, exact(rules)
     assert sum(chances.values()) == 1
-    draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((fast.plies, 2), numpy.int32)
+    draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
     start = fast.encode(rules.start())
     array, found = start.copy(), Counter()
     for _ in range(PLAYOUTS):
@@ -86,7 +86,7 @@ def test_playouts_end_as_the_exact_chances_say(text, is_likely):
 def test_playouts_from_the_middle_are_games_of_the_rule_book(fast_games):
     rules = load("hex:6")
     fast = rules.fast_path
-    draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.plies, 2), numpy.int32)
+    draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
     for state, _, array in fast_games(rules, 15):
         array = array.copy()
         plies = fast.kernel.playout(fast.table, array, draws, trace)
@@ -95,7 +95,7 @@ def test_playouts_from_the_middle_are_games_of_the_rule_book(fast_games):
             assert rules.turn(state) == seat
             state = rules.play(state, fast.word(move))
         assert rules.result(state) is not None
-        assert array[: fast.said].tolist() == fast.encode(state)[: fast.said].tolist()
+        assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
 
 
 def test_a_short_trace_stops_a_playout():

@@ -43,7 +43,7 @@ def outcome(rules, state):
 def test_games_are_those_of_the_rule_book(game):
     rules = load(game)
     fast, ends = rules.fast_path, Counter()
-    out = np.empty(fast.most, np.int32)
+    out = np.empty(fast.max_moves, np.int32)
     for seed in range(5):
         rng, state = Random(seed), rules.start()
         array = fast.encode(state)
@@ -54,7 +54,7 @@ def test_games_are_those_of_the_rule_book(game):
             assert [fast.number(move) for move in moves] == numbers
             assert len(set(numbers)) == len(numbers)
             assert fast.decode(array) == state
-            assert fast.encode(state)[: fast.said].tolist() == array[: fast.said].tolist()
+            assert fast.encode(state)[: fast.key_size].tolist() == array[: fast.key_size].tolist()
             assert array[0] == rules.turn(state)
             assert array[1] == outcome(rules, state)
             for seat in range(2):
@@ -108,7 +108,7 @@ def test_lines_of_play(game):
     fast = rules.fast_path
     start = fast.encode(rules.start())
     found = [
-        lines(fast.kernel.moves, fast.kernel.play, fast.table, start, fast.most, depth)
+        lines(fast.kernel.moves, fast.kernel.play, fast.table, start, fast.max_moves, depth)
         for depth in range(1, len(counts) + 1)
     ]
     assert found == counts
@@ -171,7 +171,7 @@ def fair(rules, fast, state):
 def test_playouts_are_games(game, name):
     rules = load(game)
     fast = rules.fast_path
-    draws, trace = np.array([7], np.uint64), np.empty((fast.plies, 2), np.int32)
+    draws, trace = np.array([7], np.uint64), np.empty((fast.max_plies, 2), np.int32)
     for _ in range(12):
         state, array = rules.start(), fast.encode(rules.start())
         plies = getattr(fast.kernel, name)(fast.table, array, draws, trace)
@@ -220,7 +220,7 @@ def test_a_win_at_once_is_found(game, way):
     kernel = fast.kernel
     looked, won, faults = wins_found(
         *(kernel.moves, kernel.play, kernel.winning, getattr(kernel, way)),
-        *(fast.table, start, fast.most, draws, 40),
+        *(fast.table, start, fast.max_moves, draws, 40),
     )
     assert faults == 0
     assert looked >= 80
@@ -230,7 +230,7 @@ def test_a_win_at_once_is_found(game, way):
 def test_wins_are_rated_best_and_losses_worst():
     rules, rng = load("palago"), Random(8)
     fast, seen = rules.fast_path, Counter()
-    out, rates = np.empty(fast.most, np.int32), np.empty(fast.most)
+    out, rates = np.empty(fast.max_moves, np.int32), np.empty(fast.max_moves)
     for _ in range(20):
         array, trace = fast.encode(rules.start()), np.empty((1, 2), np.int32)
         draws = np.array([rng.randrange(1, 1 << 60)], np.uint64)
@@ -260,12 +260,12 @@ def test_the_order_of_moves_does_not_matter(game):
         for word in ["0,0a+0,-1b", *(tiles[number] for number in order)]:
             assert word in map(fast.word, legal(fast, array))
             fast.kernel.play(fast.table, array, fast.number(word))
-        found.add(array[: fast.said].tobytes())
+        found.add(array[: fast.key_size].tobytes())
     assert len(found) == 1
 
 
 def legal(fast, array):
-    out = np.empty(fast.most, np.int32)
+    out = np.empty(fast.max_moves, np.int32)
     return out[: fast.kernel.moves(fast.table, array, out)].tolist()
 
 
@@ -273,7 +273,7 @@ def test_answers_to_a_threat_are_rated_above_other_turns():
     rules = load("palago")
     fast, threatened = rules.fast_path, 0
     kernel, table = fast.kernel, fast.table
-    told, out, rates = *np.empty((2, fast.most), np.int32), np.empty(fast.most)
+    told, out, rates = *np.empty((2, fast.max_moves), np.int32), np.empty(fast.max_moves)
     draws, trace = np.array([3], np.uint64), np.empty((1, 2), np.int32)
     for _ in range(20):
         array = fast.encode(rules.start())

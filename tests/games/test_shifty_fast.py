@@ -38,7 +38,7 @@ def test_equal_to_the_rule_book(size, games, options, fast_games):
         assert move is None or list(check_step(rules, state, move)) == []
         # What has been played move by move is the state, bookkeeping included.
         assert fast.decode(array) == state
-        assert array[: fast.said].tolist() == fast.encode(state)[: fast.said].tolist()
+        assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
 
 
 @pytest.mark.parametrize("text", ["shifty:13", "shifty:26,board=hex"])
@@ -68,7 +68,7 @@ def test_every_position_of_a_small_board():
         for move in rules.moves(state):
             after, played = rules.play(state, move), array.copy()
             fast.kernel.play(fast.table, played, fast.number(move))
-            numbers = played[: fast.said].tolist()
+            numbers = played[: fast.key_size].tolist()
             if after not in seen:
                 seen[after] = numbers
                 todo.append(after)
@@ -89,7 +89,7 @@ def test_perft_over_the_door(line):
     counts = [int(word) for word in words]
     rules = load(text)
     fast = rules.fast_path
-    room = numpy.empty((len(counts), fast.most), numpy.int32)
+    room = numpy.empty((len(counts), fast.max_moves), numpy.int32)
 
     def leaves(array, depth):
         count = fast.kernel.moves(fast.table, array, room[depth - 1])
@@ -160,7 +160,7 @@ def test_playouts_stand_as_the_exact_chances_say(text, plies, is_likely):
 def test_playouts_are_games_of_the_rule_book(options, fast_games):
     rules = load(f"shifty:7,{options}")
     fast = rules.fast_path
-    draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.plies, 2), numpy.int32)
+    draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
     for state, _, array in list(fast_games(rules, 1))[::12]:
         plies = fast.kernel.playout(fast.table, array, draws, trace)
         assert plies == 0 or rules.result(state) is None
@@ -168,4 +168,4 @@ def test_playouts_are_games_of_the_rule_book(options, fast_games):
             assert rules.turn(state) == seat
             state = rules.play(state, fast.word(move))
         assert rules.result(state) is not None
-        assert array[: fast.said].tolist() == fast.encode(state)[: fast.said].tolist()
+        assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()

@@ -33,7 +33,7 @@ def reached(session):
 def test_old_save(path):
     session = saves.read(path)
     data = json.loads(path.read_text())
-    assert (session.line, session.ply) == (data["moves"], data["at"])
+    assert (session.all_moves, session.ply) == (data["moves"], data["at"])
     assert session.players == data["players"]
     assert session.setup.seed == data["seed"]
     assert reached(session) == json.loads(path.with_suffix(".reached").read_text())

@@ -35,7 +35,7 @@ def played(text, moves=24, seed=1):
 def test_every_plugin(name, write):
     session = played(name, 60 if name != "palago" else 8)
     back = records.read(write(session))
-    assert back.line == session.line
+    assert back.all_moves == session.all_moves
     assert back.state == session.state
     assert back.setup.id == session.setup.id
     assert back.players == session.players
@@ -48,7 +48,7 @@ def test_every_move_that_there_is_at_the_start_survives():
         for move in session.rules.moves(session.state)[:200]:
             session.restart()
             session.play(move)
-            assert records.read(records.write(session)).line == [move]
+            assert records.read(records.write(session)).all_moves == [move]
 
 
 def test_a_whole_game_with_its_result():
@@ -59,7 +59,7 @@ def test_a_whole_game_with_its_result():
     assert f'[Result "{token}"]' in text
     assert text.split()[-1] == token
     back = records.read(text)
-    assert back.line == session.line
+    assert back.all_moves == session.all_moves
     assert records.disagreement(back) is None
 
 
@@ -91,7 +91,7 @@ def test_rounds_of_games_in_which_turns_take_several_words():
 def test_undone_moves_are_written_too():
     session = played("hex:5", 6)
     session.go(2)
-    assert records.read(records.write(session)).line == session.line
+    assert records.read(records.write(session)).all_moves == session.all_moves
 
 
 def test_comments_and_headers_are_kept_in_saves_and_go_with_their_moves():
@@ -146,9 +146,9 @@ class Strange(Twisty):
 def test_moves_that_look_like_something_else(add_plugin):
     add_plugin("strange", STRANGE)
     session = played("strange#3", 80)
-    assert len(set(session.line)) > 10
+    assert len(set(session.all_moves)) > 10
     for write in (records.write, records.write_moves):
-        assert records.read(write(session)).line == session.line
+        assert records.read(write(session)).all_moves == session.all_moves
 
 
 # -- what people write ----------------------------------------------------------------------------
@@ -170,18 +170,18 @@ def test_moves_that_look_like_something_else(add_plugin):
     ],
 )
 def test_spellings(text):
-    assert records.read(text).line == ["c3", "swap", "b4"]
+    assert records.read(text).all_moves == ["c3", "swap", "b4"]
 
 
 def test_words_of_moves_are_read_in_puzzles():
     session = records.read("cube:2 1. U2 (R F)2 [U, R'] U'!")
-    assert session.line == ["U", "U", "R", "F", "R", "F", "U", "R'", "U'", "R", "U'"]
+    assert session.all_moves == ["U", "U", "R", "F", "R", "F", "U", "R'", "U'", "R", "U'"]
     assert session.comments == {11: "!"}
 
 
 def test_the_plugin_says_what_a_spelling_means():
     session = records.read("palago 0,-1a+0,0a -1,-1c+-2,0c")
-    assert session.line[0] == "0,0a+0,-1a"
+    assert session.all_moves[0] == "0,0a+0,-1a"
 
 
 def test_a_game_that_was_given_up():
@@ -252,7 +252,7 @@ def test_any_text_is_a_game_or_one_sentence(text):
         session, said = read_or_sentence(start + text)
         assert "\n" not in said
         if session:
-            assert records.read(records.write(session)).line == session.line
+            assert records.read(records.write(session)).all_moves == session.all_moves
 
 
 @given(st.integers(0, 400), st.integers(0, 400), st.sampled_from(PIECES))
@@ -305,8 +305,8 @@ def test_play_opens_a_record_and_leaves_it_alone(capsys, home, tmp_path, monkeyp
     assert (code, err) == (0, "")
     assert "1. a1 b1 2. b2 *" in out
     assert path.read_text(encoding="utf-8") == before
-    assert records.read_file(tmp_path / "out.pgn").line == ["a1", "b1", "b2"]
-    assert saves.read(other).line == ["a1", "b1", "b2", "a2"]
+    assert records.read_file(tmp_path / "out.pgn").all_moves == ["a1", "b1", "b2"]
+    assert saves.read(other).all_moves == ["a1", "b1", "b2", "a2"]
     assert saves.read(other.with_suffix(".previous")).setup.id == "hex:size=5"
 
 

@@ -27,7 +27,7 @@ def test_play_undo_redo(session):
     assert session.last == "a1-b1"
     assert session.undo()
     assert session.moves == ["b1-c1"]
-    assert session.line == ["b1-c1", "a1-b1"]
+    assert session.all_moves == ["b1-c1", "a1-b1"]
     assert session.undo()
     assert session.state == start
     assert session.redo()
@@ -41,7 +41,7 @@ def test_a_new_move_forgets_the_undone_ones(session):
     session.play("a1-b1")
     session.undo()
     session.play("b2-b1")
-    assert session.line == ["b1-c1", "b2-b1"]
+    assert session.all_moves == ["b1-c1", "b2-b1"]
     assert not session.can_redo
 
 
@@ -49,12 +49,12 @@ def test_an_illegal_move_changes_nothing(session):
     session.play("b1-c1")
     session.play("a1-b1")
     session.undo()
-    before = (session.state, session.line, session.ply)
+    before = (session.state, session.all_moves, session.ply)
     calls = []
     session.watchers.append(calls.append)
     with pytest.raises(IllegalMove):
         session.play("nonsense")
-    assert (session.state, session.line, session.ply) == before
+    assert (session.state, session.all_moves, session.ply) == before
     assert session.can_redo
     assert calls == []
 
@@ -63,7 +63,7 @@ def test_restart_keeps_the_line(session):
     session.play("b1-c1")
     session.play("a1-b1")
     session.restart()
-    assert (session.ply, session.line) == (0, ["b1-c1", "a1-b1"])
+    assert (session.ply, session.all_moves) == (0, ["b1-c1", "a1-b1"])
     session.go(2)
     assert session.ply == 2
 
@@ -104,8 +104,8 @@ def test_a_watcher_may_leave_while_it_is_called(session):
 def test_moves_cannot_be_changed_from_outside(session):
     session.play("b1-c1")
     session.moves.append("x")
-    session.line.append("x")
-    assert session.moves == session.line == ["b1-c1"]
+    session.all_moves.append("x")
+    assert session.moves == session.all_moves == ["b1-c1"]
 
 
 def test_result():

@@ -197,10 +197,10 @@ def test_a_computer_that_opens_has_opened_after_a_restart():
     opening = table.session.moves
     table.play(table.rules.moves(table.session.state)[0])
     serve(table)
-    line = table.session.line
+    line = table.session.all_moves
     table.restart()
     assert table.session.moves == opening
-    assert table.session.line == line  # to be gone through again
+    assert table.session.all_moves == line  # to be gone through again
     assert table.is_human_turn()
     table, _ = table_of("hex:3 a1 b1", ["human", "human"])
     table.restart()
@@ -240,14 +240,14 @@ def test_a_word_is_typed():
     for text, kind in (("nonsense", IllegalMove), ("()", NotationError), ("(U", NotationError)):
         with pytest.raises(kind):
             table.enter(text)
-    assert len(table.session.line) == 8
+    assert len(table.session.all_moves) == 8
 
 
 def test_nobody_types_a_move_for_a_computer():
     table, _ = table_of("hex:3,swap=off", ["greedy", "human"])
     with pytest.raises(IllegalMove, match=r"Red is thinking \.\.\."):
         table.enter("b2")
-    assert table.session.line == []
+    assert table.session.all_moves == []
 
 
 # -- hints ----------------------------------------------------------------------------------------
@@ -390,7 +390,7 @@ def test_a_rematch_has_the_same_players_and_another_start():
     table, _ = table_of("hex:3 b2", ["greedy", "human"])
     session = table.rematch()
     assert (session.setup.id, session.players) == (table.id, ["greedy", "human"])
-    assert session.line == []
+    assert session.all_moves == []
 
 
 def test_a_game_is_told_by_an_id_and_moves_or_by_its_position():
@@ -424,20 +424,20 @@ def test_every_change_is_kept(tmp_path):
     serve(table)
     assert saves.read(path).ply == 2
     table.undo()
-    assert (saves.read(path).ply, len(saves.read(path).line)) == (0, 2)
+    assert (saves.read(path).ply, len(saves.read(path).all_moves)) == (0, 2)
     assert table.autosave.farewell() == f"The game is kept in {path}."
 
 
 def test_a_game_that_is_only_looked_at_takes_no_place(tmp_path):
     path = tmp_path / "game.json"
     table_of("hex:5 c3 c4", path=path)
-    assert saves.read(path).line == ["c3", "c4"]  # the place was free
+    assert saves.read(path).all_moves == ["c3", "c4"]  # the place was free
     table, _ = table_of("hex:3 b2", path=path)
-    assert saves.read(path).line == ["c3", "c4"]
+    assert saves.read(path).all_moves == ["c3", "c4"]
     assert table.autosave.farewell() == "The game is not kept in a file."
     table.go(0)
-    assert saves.read(path).line == ["b2"]
-    assert saves.read(path.with_suffix(".previous")).line == ["c3", "c4"]
+    assert saves.read(path).all_moves == ["b2"]
+    assert saves.read(path.with_suffix(".previous")).all_moves == ["c3", "c4"]
 
 
 def test_a_resumed_game_goes_on_in_its_file(tmp_path):
@@ -446,7 +446,7 @@ def test_a_resumed_game_goes_on_in_its_file(tmp_path):
     table, _ = table_of(saves.read(path), path=path)
     assert table.autosave.farewell() == f"The game is kept in {path}."
     table.play("a1")
-    assert saves.read(path).line == ["b2", "a1"]
+    assert saves.read(path).all_moves == ["b2", "a1"]
     assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
 
 
@@ -456,8 +456,8 @@ def test_a_rematch_leaves_the_old_game_beside_it(tmp_path):
     table.play("b2")
     again, _ = table_of(table.rematch(), path=path)
     again.play("a1")
-    assert saves.read(path).line == ["a1"]
-    assert saves.read(path.with_suffix(".previous")).line == ["b2"]
+    assert saves.read(path).all_moves == ["a1"]
+    assert saves.read(path.with_suffix(".previous")).all_moves == ["b2"]
 
 
 def test_a_file_that_cannot_be_read_is_moved_aside_and_told_of(tmp_path):

@@ -57,7 +57,7 @@ def reached(session):
     rules, state, result = session.rules, session.state, session.result
     legal = rules.moves(state)
     try:
-        position = session.setup.at(state).id
+        position = session.setup.with_position(state).id
     except NotationError:
         position = None
     return {

@@ -162,7 +162,7 @@ def test_the_tree_is_kept_from_move_to_move():
 @pytest.mark.slow
 def test_the_tree_stops_growing():
     rules = load("hex:5")
-    tree = PlainTree(rules, most=200)
+    tree = PlainTree(rules, max_nodes=200)
     tree.think(rules.start(), playouts=800, seed=1)
     assert tree.nodes < 200 + len(rules.board)
     free = PlainTree(rules)

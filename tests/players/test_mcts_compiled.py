@@ -129,7 +129,7 @@ def test_the_line_can_be_played():
 
 
 def test_a_full_tree_goes_on_with_playouts(monkeypatch):
-    monkeypatch.setattr(mcts, "NODES", 500)
+    monkeypatch.setattr(mcts, "MAX_NODES", 500)
     rules, tree = searcher("permute:6")
     thought = tree.think(rules.start(), playouts=3000, seed=1)
     assert thought.playouts == 3000

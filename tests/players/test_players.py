@@ -130,9 +130,9 @@ def test_a_player_may_be_given_another_game():
 
 
 def test_thoughts_in_words():
-    assert Thought("a1").told == ""
+    assert Thought("a1").description == ""
     thought = Thought("a1", tuple("abcdefghi"), 0.25, 2000)
-    assert thought.told == "25 % to win after 2,000 playouts, line a b c d e f"
+    assert thought.description == "25 % to win after 2,000 playouts, line a b c d e f"
 
 
 def test_a_session_knows_every_player():

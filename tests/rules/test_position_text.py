@@ -26,7 +26,7 @@ from puzzlekit.testing import check
 
 def at(rules, state):
     """Return the ID of the same game begun from a position."""
-    return setup_of(rules).at(state).id
+    return setup_of(rules).with_position(state).id
 
 
 FOUND = plugins()[0]

@@ -75,7 +75,7 @@ def test_proofs_stand_against_random_defences(name):
     rules, state, found = proof_of(name)
     fast, rng = rules.fast_path, Random(1)
     kernel, table, start = fast.kernel, fast.table, fast.encode(state)
-    out = np.empty(fast.most, np.int32)
+    out = np.empty(fast.max_moves, np.int32)
     plan = {fast.encode(each).tobytes(): fast.number(move) for each, move in found.plan.items()}
     for game in range(3000):
         array, turns = start.copy(), 0
@@ -212,7 +212,7 @@ def test_all_answers_to_a_threat_are_found(game, games):
     start, draws = fast.encode(rules.start()), np.array([5], np.uint64)
     threatened, wrong = faults(
         *(kernel.moves, kernel.play, kernel.winning, kernel.rollout, kernel.playout),
-        *(kernel.answers, kernel.threats, fast.table, start, fast.most, draws, games),
+        *(kernel.answers, kernel.threats, fast.table, start, fast.max_moves, draws, games),
     )
     assert threatened >= 10
     assert wrong == 0

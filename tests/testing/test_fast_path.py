@@ -81,7 +81,7 @@ def test_equal_positions_are_equal_numbers(name):
                 book = rules.play(book, move)
                 fast.kernel.play(fast.table, array, fast.number(move))
             else:
-                ways.append((book, array[: fast.said].tolist()))
+                ways.append((book, array[: fast.key_size].tolist()))
         if len(ways) == 2:
             assert (ways[0][0] == ways[1][0]) == (ways[0][1] == ways[1][1])
             found += ways[0][0] == ways[1][0]
@@ -216,11 +216,11 @@ def test_a_wrong_way_in_or_out_is_found(changes, text):
 
 def test_too_few_moves_are_found():
     rules = load("permute:4")
-    rules.__dict__["fast_path"] = rules.fast_path._replace(most=3)
+    rules.__dict__["fast_path"] = rules.fast_path._replace(max_moves=3)
     assert check(rules) == ["There are 36 moves, more than the 3 that the fast path allows."]
 
 
-@pytest.mark.parametrize("change", [{"table": numpy.zeros(9)}, {"said": 99}, {"plies": 0}])
+@pytest.mark.parametrize("change", [{"table": numpy.zeros(9)}, {"key_size": 99}, {"max_plies": 0}])
 def test_a_fast_path_with_wrong_facts_is_refused(change):
     rules = load("permute:4")
     wrong = rules.fast()._replace(**change)

@@ -9,9 +9,9 @@ import subprocess
 import sys
 
 import pytest
-from conftest import forget_plugins
 from support import ROOT
 
+from conftest import forget_plugins
 from puzzlekit.rules.fast_cache import sources, stamp
 
 RULES = '''
@@ -105,9 +105,9 @@ return Fast(
     kernel=Kernel(moves, play, playout),
     table=numpy.array([rules.end], numpy.int32),
     size=3,
-    said=3,
-    most=MOST,
-    plies=rules.end,
+    key_size=3,
+    max_moves=MOST,
+    max_plies=rules.end,
     encode=lambda state: numpy.array(
         [state[1], outcome_of(rules.result(state)), state[0]], numpy.int32
     ),

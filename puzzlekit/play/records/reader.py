@@ -147,7 +147,7 @@ def disagreement(session: Session) -> str | None:
     'The record says 0-1, but by the rules it is 1-0: Red wins: a chain from a1 to a2 joins top \
 and bottom.'
     """
-    result = session.rules.result(session.state_at(len(session.line)))
+    result = session.rules.result(session.state_at(len(session.all_moves)))
     told, known = session.tags.get("Result"), token(session.rules, result)
     if told is None or result is None or told == known:
         return None
@@ -210,14 +210,14 @@ def _replay(session: Session, words: list[_Word], source: str) -> None:
             _follow(session, word)
         except PuzzlekitError as error:
             raise SaveError(
-                f"{source}, line {word.line}, move {len(session.line) + 1}: {error}"
+                f"{source}, line {word.line}, move {len(session.all_moves) + 1}: {error}"
             ) from error
         except Exception as error:  # a stranger's plugin may raise anything
             raise SaveError(
-                f"{source}, line {word.line}, move {len(session.line) + 1}: "
+                f"{source}, line {word.line}, move {len(session.all_moves) + 1}: "
                 f"{type(error).__name__}: {error}"
             ) from error
-        if len(session.line) > saves.MAX_MOVES:
+        if len(session.all_moves) > saves.MAX_MOVES:
             raise SaveError(f"{source} holds more than {saves.MAX_MOVES:,} moves, too many.")
 
 

@@ -61,7 +61,7 @@ def write_moves(session: Session) -> str:
     c3 swap b4
     <BLANKLINE>
     """
-    words = [_spelt(move) for move in session.line]
+    words = [_spelt(move) for move in session.all_moves]
     rows = [" ".join(words[at : at + TEN]) for at in range(0, len(words), TEN)]
     return "\n".join([session.setup.id, *rows]) + "\n"
 
@@ -73,7 +73,7 @@ def write_file(session: Session, path: Path) -> None:
 
 def _result(session: Session) -> str:
     """Return the result at the end of the line, or the one that was agreed upon."""
-    by_rules = token(session.rules, session.rules.result(session.state_at(len(session.line))))
+    by_rules = token(session.rules, session.rules.result(session.state_at(len(session.all_moves))))
     told = session.tags.get("Result", "")
     return told if by_rules == UNFINISHED and RESULT.fullmatch(told) else by_rules
 
@@ -83,7 +83,7 @@ def _words(session: Session) -> Iterator[str]:
     rules = session.rules
     yield from _comment(session, 0)
     number, last, said = 0, 0, False
-    for index, move in enumerate(session.line):
+    for index, move in enumerate(session.all_moves):
         seat = rules.turn(session.state_at(index))
         if rules.is_game():
             begins = index == 0 or seat < last

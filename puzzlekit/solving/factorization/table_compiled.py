@@ -1,4 +1,4 @@
-"""The table of `factor` in compiled code, for groups of any size."""
+"""The table of words of a factorization in compiled code, for groups of any size."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class _Game:
             side = side_to_move(self.session)
             self.say(f"{side} ({request.player}) plays {thought.move}.")
         if self.aloud:
-            self.terminal.tell(f"  {thought.told}", "  ")
+            self.terminal.tell(f"  {thought.description}", "  ")
 
     def _thought(self, request: Request) -> Thought | Hint | PuzzlekitError | None:
         """Return the answer to a request; say if it may begin with compiling."""

@@ -108,7 +108,7 @@ class Editor(Screen):
             said = "Click two cells to exchange what is on them."
         else:
             said = "Click a cell to change what is on it; the right button goes backwards."
-        canvas.paragraph(self.message or said, self.below, 15, theme.text, most=12)
+        canvas.paragraph(self.message or said, self.below, 15, theme.text, max_lines=12)
 
     # -- input ------------------------------------------------------------------------------------
 

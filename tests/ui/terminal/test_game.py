@@ -76,7 +76,7 @@ def test_words_of_moves():
 def test_nothing_of_a_word_with_a_mistake_is_played():
     session = Session(load("fifteen:3"))
     _, text = played(session, "b1-c1 a1-b1 a1-c1", "(b1-c1", "()", "undo")
-    assert session.line == []
+    assert session.all_moves == []
     assert "'a1-c1' is not a legal move here" in text
     assert "No move of the line was made." in text
     assert "a closing ')' is missing" in text
@@ -95,7 +95,7 @@ def test_undo_redo_and_restart():
     assert "There is no move to take back." in text
     assert "There is no move to make again." in text
     assert session.moves == ["b1-c1"]
-    assert session.line == ["b1-c1", "a1-b1"]
+    assert session.all_moves == ["b1-c1", "a1-b1"]
 
 
 def test_against_the_computer():
@@ -283,7 +283,7 @@ def test_the_game_is_kept_after_every_line(tmp_path):
     session = saves.read(path)
     played(session, "undo", save=path)
     assert saves.read(path).ply == 0
-    assert saves.read(path).line == [move]
+    assert saves.read(path).all_moves == [move]
 
 
 def test_ctrl_c_at_the_prompt_keeps_the_game(tmp_path):

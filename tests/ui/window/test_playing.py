@@ -47,7 +47,7 @@ def test_dragging_the_scrubber_goes_through_the_game(app):
     shown.mouse(pygame.MOUSEBUTTONUP, box.midleft, button=1)
     assert {0, 10} <= seen
     assert len(seen) > 6
-    assert shown.screen.session.line == ["U"] * 10
+    assert shown.screen.session.all_moves == ["U"] * 10
 
 
 def test_a_word_is_typed(app):

@@ -124,13 +124,13 @@ class Canvas:
         size: float = 16,
         colour: Colour | None = None,
         *,
-        most: int | None = None,
+        max_lines: int | None = None,
     ) -> int:
-        """Draw text broken into lines, at `most` so many, and return its height."""
+        """Draw text broken into lines, at most `max_lines`, and return its height."""
         font = self.font(size)
         step = round(font.get_linesize() * 1.08)
         top = box.top
-        for line in wrap(text, font, box.width)[:most]:
+        for line in wrap(text, font, box.width)[:max_lines]:
             self.text(line, (box.left, top), size, colour, width=box.width)
             top += step
         return top - box.top

@@ -51,7 +51,7 @@ class GameBoard:
         if step == 1:
             self.view.move(self.table.last_carry(), looks)
         elif step == -1:
-            carry = self.rules.carry(session.state, session.line[session.ply])
+            carry = self.rules.carry(session.state, session.all_moves[session.ply])
             self.view.move({to: cell for cell, to in carry.items()}, looks)
         else:
             self.view.show(looks)

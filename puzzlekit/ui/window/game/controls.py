@@ -107,7 +107,7 @@ class Controls:
             pygame.K_F3: self.toggle_legal,
             pygame.K_F4: self.host.show_settings,
             pygame.K_HOME: lambda: table.go(0),
-            pygame.K_END: lambda: table.go(len(session.line)),
+            pygame.K_END: lambda: table.go(len(session.all_moves)),
             pygame.K_PAGEUP: lambda: table.go(session.ply - 1),
             pygame.K_PAGEDOWN: lambda: table.go(session.ply + 1),
         }

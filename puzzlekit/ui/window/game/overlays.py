@@ -13,7 +13,7 @@ from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button
 
 #: Lines that each seat's part of a table takes at most.
-MOST_BLOCKS = 4
+MAX_BLOCKS = 4
 
 
 class Overlay:
@@ -159,8 +159,8 @@ class SummaryTable:
         self.line, self.between = canvas.px(23), canvas.px(8)
         columns = max(1, (width - self.names) // self.step)
         count, decisive = len(summary.rows), summary.decisive or 0
-        self.first = max(0, min(decisive - columns, count - MOST_BLOCKS * columns))
-        self.last = min(count, self.first + MOST_BLOCKS * columns)
+        self.first = max(0, min(decisive - columns, count - MAX_BLOCKS * columns))
+        self.last = min(count, self.first + MAX_BLOCKS * columns)
         self.blocks = [
             range(start, min(start + columns, self.last))
             for start in range(self.first, self.last, columns)

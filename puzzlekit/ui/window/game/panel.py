@@ -126,7 +126,7 @@ class Panel:
             ("first", 0, session.can_undo),
             ("back", session.ply - 1, session.can_undo),
             ("forward", session.ply + 1, session.can_redo),
-            ("last", len(session.line), session.can_redo),
+            ("last", len(session.all_moves), session.can_redo),
         )
         spots = [row.left, row.left + side + 4, row.right - 2 * side - 4, row.right - side]
         for (name, ply, able), left in zip(steps, spots, strict=True):
@@ -134,7 +134,7 @@ class Panel:
             self._add(control, Rect(left, row.top, side, row.height))
         middle = Rect(spots[1] + side + 4, row.top, spots[2] - spots[1] - side - 8, row.height)
         if middle.width > 2 * side:
-            self.widgets.append(Slider("scrub", middle, session.ply, len(session.line), go))
+            self.widgets.append(Slider("scrub", middle, session.ply, len(session.all_moves), go))
 
     def _needed(self) -> list[str]:
         """Return the moves that are clicked nowhere, but for those that are asked about."""
@@ -172,10 +172,10 @@ class Panel:
         columns, seats = max(1, column.width // self.px(92)), None
         if rules.is_game() and column.width >= len(session.players) * self.px(56):
             columns = len(session.players)
-            seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.line))]
+            seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.all_moves))]
         go = self.table.go
         self.widgets.append(
-            MoveList("moves", column.rest(), session.line, session.ply, columns, go, seats)
+            MoveList("moves", column.rest(), session.all_moves, session.ply, columns, go, seats)
         )
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class Panel:
         ended = self.session.result is not None and not self.table.message
         box = self.message.move(0, self.px(3))
         ink = theme.good if ended else theme.text
-        canvas.paragraph(self.contents.text, box, 15, ink, most=MAX_LINES)
+        canvas.paragraph(self.contents.text, box, 15, ink, max_lines=MAX_LINES)
 
     def _draw_group(self, canvas: Canvas) -> None:
         left, middle = self.group.left, self.group.centery

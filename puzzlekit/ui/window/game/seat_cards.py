@@ -9,7 +9,7 @@ from ....play.seats import Seat
 from ....play.sentences import counted
 from ....play.table import Table
 from ....players.named import OFFERED
-from ....players.player import HUMAN, LINE, Thought
+from ....players.player import HUMAN, SHOWN_MOVES, Thought
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from .column import Column
@@ -105,7 +105,7 @@ class SeatCards:
 
     def opinion(self, thought: Thought) -> str:
         """Return the chance that a computer sees, and on wish the line that it expects."""
-        line = " ".join(thought.line[:LINE]) if self.show_line else ""
+        line = " ".join(thought.line[:SHOWN_MOVES]) if self.show_line else ""
         return " · ".join(part for part in (thought.outlook, line) if part)
 
 
