@@ -21,10 +21,7 @@ def test_all_plugins_load():
 
 @pytest.mark.parametrize(
     "text",
-    [
-        slow_if(has_fast_path(rules) or len(rules.board) > 70, text)
-        for text, rules in CASES.items()
-    ],
+    [slow_if(has_fast_path(rules) or len(rules.board) > 70, text) for text, rules in CASES.items()],
 )
 def test_contract(text):
     assert check(CASES[text]) == []
