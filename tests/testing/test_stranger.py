@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT
+from support import HUNG, ROOT
 
 from puzzlekit import load
 
@@ -117,7 +117,7 @@ def puzzlekit(tmp_path):
             input=lines,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=HUNG,
         )
 
     return run

@@ -13,6 +13,7 @@ import sys
 import threading
 
 import pytest
+from support import HUNG
 
 from puzzlekit import load
 from puzzlekit.play.new_game import new_session
@@ -59,7 +60,7 @@ class Window:
         seen = []
         while True:
             try:
-                line = self.events.get(timeout=30)
+                line = self.events.get(timeout=HUNG)
             except queue.Empty:
                 pytest.fail(f"waited in vain for {name} {text}: {seen}")
             assert line is not None, f"the program ended before {name}: {seen}"
@@ -79,7 +80,7 @@ class Window:
         """Wait until the window is on the screen."""
         command = ["xdotool", "search", "--sync", "--onlyvisible", "--class", "puzzlekit"]
         found = subprocess.run(
-            command, env=self.environment, check=True, capture_output=True, text=True, timeout=30
+            command, env=self.environment, check=True, capture_output=True, text=True, timeout=HUNG
         )
         self.number = found.stdout.split()[0]
         self.do("windowfocus", "--sync", self.number)
@@ -179,7 +180,7 @@ def test_every_plugin_is_played_by_mouse_and_by_keyboard_and_closed(window, name
 
     shown.press("ctrl+q")
     shown.wait_for("closed")
-    assert shown.process.wait(timeout=20) == 0
+    assert shown.process.wait(timeout=HUNG) == 0
 
 
 def test_the_launcher_opens_every_plugin_by_keyboard_and_by_mouse(window):
@@ -208,7 +209,7 @@ def test_the_launcher_opens_every_plugin_by_keyboard_and_by_mouse(window):
     shown.wait_for("launcher")
     shown.press("ctrl+q")
     shown.wait_for("closed")
-    assert shown.process.wait(timeout=20) == 0
+    assert shown.process.wait(timeout=HUNG) == 0
 
 
 def test_a_greedy_opponent_answers_in_the_window(window):
@@ -219,4 +220,4 @@ def test_a_greedy_opponent_answers_in_the_window(window):
     assert answer in rules.moves(rules.play(rules.start(), move))
     shown.press("ctrl+q")
     shown.wait_for("closed")
-    assert shown.process.wait(timeout=20) == 0
+    assert shown.process.wait(timeout=HUNG) == 0
