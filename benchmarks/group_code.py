@@ -11,16 +11,13 @@ import argparse
 import subprocess
 import sys
 import time
-from pathlib import Path
 from unittest.mock import patch
 
-from machine import described
+from machine import Report, described
 
 from puzzlekit import load
 from puzzlekit.group import prepare, proving
 from puzzlekit.group.orders import independent
-
-RESULTS = Path(__file__).parent / "results" / "group_code.txt"
 
 BOARDS = [
     *("knights", "cube:3", "cube:7", "permute:9", "permute:12", "permute:16", "crossway"),
@@ -61,11 +58,8 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", default="", help="boards whose ID has these words")
     arguments = parser.parse_args()
-    lines = []
-
-    def say(line=""):
-        print(line, flush=True)
-        lines.append(line)
+    report = Report()
+    say = report.say
 
     say(described("numpy", "numba"))
     say(f"loading compiled code: {loading():.2f} s of CPU; it is loaded from")
@@ -86,7 +80,7 @@ def main():
                 f"{plain / compiled:>6.1f}"
             )
     if not arguments.only:
-        RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        report.write("group_code.txt")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 
 import numpy
-from machine import described
+from machine import Report, described
 
 from puzzlekit import group, load
 from puzzlekit.core.permutation import from_cycles, to_cycles
@@ -217,11 +217,8 @@ def main():
     parser.add_argument("--seconds", type=float, default=60, help="most for a peer and a group")
     arguments = parser.parse_args()
     sys.set_int_max_str_digits(0)
-    lines = []
-
-    def say(line=""):
-        print(line, flush=True)
-        lines.append(line)
+    report = Report()
+    say = report.say
 
     began = time.perf_counter()
     group.prepare()
@@ -283,8 +280,7 @@ def main():
         if found:
             say(f"{what}: geometric mean {mean(found):,.1f}, least {min(found):,.1f}")
     if not arguments.only:
-        (HERE / "results").mkdir(exist_ok=True)
-        (HERE / "results" / "groups.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        report.write("groups.txt")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,28 @@
-"""What a benchmark ran on."""
+"""What all benchmarks share: what they ran on, and what they print and keep."""
 
 import os
 import platform
 import subprocess
 from importlib.metadata import version
 from pathlib import Path
+
+RESULTS = Path(__file__).parent / "results"
+
+
+class Report:
+    """The lines of a benchmark, printed as they come and kept for its file of results."""
+
+    def __init__(self):
+        self.lines = []
+
+    def say(self, line=""):
+        """Print a line."""
+        print(line, flush=True)
+        self.lines.append(line)
+
+    def write(self, name):
+        """Write what was printed to a file of results."""
+        (RESULTS / name).write_text("\n".join(self.lines) + "\n", encoding="utf-8")
 
 
 def described(*packages, programs=None):

@@ -11,18 +11,16 @@ to benchmarks/results/playouts.txt as well.
 import argparse
 import time
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from random import Random
 
 import numpy
-from machine import described
+from machine import Report, described
 from numba import int64, njit, types
 
 from puzzlekit import load
 from puzzlekit.play.plugins import plugins
 from puzzlekit.rules.fast_forms import PLAYOUT
 
-HERE = Path(__file__).parent
 RUNS = 3
 
 #: IDs beside the default of each game, and the same game in OpenSpiel.
@@ -109,11 +107,8 @@ def main():
     parser.add_argument("--only", default="", help="games whose ID has these words")
     parser.add_argument("--seconds", type=float, default=3, help="of CPU for a game and a program")
     arguments = parser.parse_args()
-    lines = []
-
-    def say(line=""):
-        print(line, flush=True)
-        lines.append(line)
+    report = Report()
+    say = report.say
 
     say(f"{described('numpy', 'numba')}; {peer()}")
     say("playouts a second of CPU, from the start of the game, on one core")
@@ -135,8 +130,7 @@ def main():
                 line += f" {max(theirs):>10,.0f} {fast / max(theirs):>6.1f}"
         say(line)
     if not arguments.only:
-        (HERE / "results").mkdir(exist_ok=True)
-        (HERE / "results" / "playouts.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        report.write("playouts.txt")
 
 
 if __name__ == "__main__":

@@ -9,15 +9,12 @@ benchmarks/results/trees.txt as well.
 import argparse
 import time
 from functools import partial
-from pathlib import Path
 
-from machine import described
+from machine import Report, described
 
 from puzzlekit import load
 from puzzlekit.players.mcts_compiled import FastTree
 from puzzlekit.players.mcts_plain import PlainTree
-
-RESULTS = Path(__file__).parent / "results" / "trees.txt"
 
 RUNS = 3
 
@@ -45,11 +42,8 @@ def main():
     parser.add_argument("--only", default="", help="games whose ID has these words")
     parser.add_argument("--seconds", type=float, default=1, help="of CPU, at least")
     arguments = parser.parse_args()
-    lines = []
-
-    def say(line=""):
-        print(line, flush=True)
-        lines.append(line)
+    report = Report()
+    say = report.say
 
     say(described("numpy", "numba"))
     say("iterations a second of CPU of the search from the start of the game, on one core")
@@ -63,7 +57,7 @@ def main():
             slow = rate(partial(PlainTree, rules), start, arguments.seconds)
             say(f"{text:<12} {fast:>9,.0f} {slow:>7,.1f} {fast / slow:>6,.0f}")
     if not arguments.only:
-        RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        report.write("trees.txt")
 
 
 if __name__ == "__main__":

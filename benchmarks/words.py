@@ -17,13 +17,14 @@ from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
+from machine import Report, processor
+
 from puzzlekit import load
 from puzzlekit.core.permutation import inverse, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.solving.factorization.words import Factorization
 from puzzlekit.solving.hints import word_for
 
-RESULTS = Path(__file__).parent / "results" / "words.txt"
 COUNT = 20
 GROUPS = ["pinball", "twist", "cube:2", "cube:3", "cube:4", "cube:5", "topspin", "hungarian"]
 TINY = ("pinball",)  # for shortest words by GAP
@@ -45,7 +46,7 @@ GAP_SECONDS = 60
 
 
 def lines():
-    yield f"machine: {cpu()}, one core; {platform.system()}"
+    yield f"machine: {processor()}, one core; {platform.system()}"
     yield f"python {platform.python_version()}, numba {version('numba')}, numpy {version('numpy')}"
     yield ""
     yield f"{COUNT} random elements of each group, two rounds; - where GAP fails within a minute"
@@ -140,22 +141,11 @@ def of_positions(name):
     return f"{name:<22} {times[0]:>8.2f} {rest:>8.3f} {mean:>7.1f} {max(lengths):>6}"
 
 
-def cpu():
-    try:
-        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-        return next(
-            line.split(":")[1].strip() for line in text.splitlines() if "model name" in line
-        )
-    except (OSError, StopIteration):
-        return platform.machine()
-
-
 def main():
-    RESULTS.parent.mkdir(exist_ok=True)
-    with RESULTS.open("w", encoding="utf-8") as file:
-        for line in lines():
-            print(line, flush=True)
-            print(line, file=file)
+    report = Report()
+    for line in lines():
+        report.say(line)
+    report.write("words.txt")
 
 
 if __name__ == "__main__":
