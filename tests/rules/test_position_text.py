@@ -438,7 +438,7 @@ def test_clobber_as_it_was_packed_before(add_plugin):
     path = ROOT / "examples" / "plugins" / "clobber.py"
     add_plugin("clobber", path.read_text(encoding="utf-8"))
     rules = load("clobber:3,height=2@t2_~B1W,BWB_1")
-    assert rules.id == "clobber:width=3,height=2@B1W,BWB_W_1"
+    assert rules.setup.id == "clobber:width=3,height=2@B1W,BWB_W_1"
     assert rules.moves(rules.start()) == ["c2-c1", "b1-a1", "b1-c1"]
     assert can_edit(rules)
     for bad in ("t2_~BW1,3_x", "t2_~BW,3_0", "t2_6_0", "t2_~6_yes", "t2_~BX1,3_0"):
