@@ -126,7 +126,6 @@ def test_a_game_by_the_keyboard_alone(app):
 
 def test_a_strangers_game_on_a_plane(app):
     rules = Stones()
-    rules.id = "palago"  # any that can be saved
     shown = app(Session(rules))
     for name in ("1,0", "2,0", "3,0", "3,1"):
         shown.click(shown.spot(name))
