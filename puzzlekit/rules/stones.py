@@ -111,9 +111,8 @@ class StoneGame(BoardGame):
         """Return the position of a line; only the stones are needed."""
         if type(self.start()) is not self.kind:
             return super().state_of(line)
-        if packed := re.fullmatch(
-            "t2_~(.*)_([01])", line
-        ):  # as by games before they used this base
+        # Stones and seat, packed, as by games before they used this base.
+        if packed := re.fullmatch("t2_~(.*)_([01])", line):
             line = f"{packed[1]}_{self.initials[int(packed[2])]}_{packed[2]}"
         cells, side, *fields = split_fields(line, len(self.kind._fields))
         stones = read_cells(self.board, cells, "".join(self.pieces))
