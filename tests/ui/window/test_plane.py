@@ -104,6 +104,7 @@ def wheel(app, by=1):
     app.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by, pos=(0, 0)))
 
 
+@pytest.mark.slow
 def test_two_tiles_are_laid_in_any_order_turned_and_taken_back(app):
     shown = app("palago 0,0a+0,-1b")
     screen = shown.screen
@@ -174,6 +175,7 @@ def test_a_plane_is_dragged_zoomed_and_fitted(app):
     assert screen.session.ply == 1
 
 
+@pytest.mark.slow
 def test_a_game_by_the_keyboard_alone(app):
     shown = app("palago:6")
     for _ in range(12):

@@ -218,6 +218,7 @@ def test_dragging_the_scrubber_goes_through_the_game(app):
     assert screen.session.line == ["U"] * 10
 
 
+@pytest.mark.slow
 def test_a_word_is_typed(app):
     shown = app("cube:2#1")
     write(shown, "[U, R]2")
@@ -244,6 +245,7 @@ def test_a_puzzle_is_solved_with_hints_alone(app):
     assert screen.banner is None
 
 
+@pytest.mark.slow
 def test_the_greedy_opponent_answers_and_undo_takes_both_moves_back(app):
     shown = app("permute:4,swap=off", ["human", "greedy"])
     screen = shown.screen
@@ -270,6 +272,7 @@ def test_the_card_of_a_computer_has_room_for_what_it_thinks(app, monkeypatch):
     assert at[1] + shown.screen.px(16) <= shown.screen.panel.cards[1].bottom
 
 
+@pytest.mark.slow
 def test_a_game_played_to_its_end_says_who_won(app):
     shown = app("permute:3", ["random", "random"])
     screen = shown.screen
@@ -384,6 +387,7 @@ def marked(shown, monkeypatch):
     return tuple({names[cell] for ink, (cell,) in found if ink == each} for each in (good, accent))
 
 
+@pytest.mark.slow
 def test_exactly_the_legal_targets_are_shown_on_wish(app, monkeypatch):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     screen = shown.screen
@@ -462,6 +466,7 @@ def test_the_launcher_sets_options_starts_and_resumes(app):
     assert shown.screen.rules.id == game.rules.id
 
 
+@pytest.mark.slow
 def test_a_damaged_save_is_told_of_and_kept(app, tmp_path):
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "knights.json").write_text("{")
@@ -472,6 +477,7 @@ def test_a_damaged_save_is_told_of_and_kept(app, tmp_path):
     assert (tmp_path / "saves" / "knights.damaged-1").read_text() == "{"
 
 
+@pytest.mark.slow
 def test_a_broken_plugin_is_told_of(tmp_path, monkeypatch):
     from puzzlekit.play import plugins
 
@@ -543,6 +549,7 @@ def test_hints_go_on_along_the_way_that_was_shown(app):
     assert screen.hint == way[2:]
 
 
+@pytest.mark.slow
 def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
     shown = app("permute:8,swap=off", ["human", "human"])
     screen = shown.screen
@@ -662,6 +669,7 @@ class Clipboard:
         return self.text
 
 
+@pytest.mark.slow
 def test_records_are_copied_and_pasted(app, monkeypatch):
     board = Clipboard()
     monkeypatch.setattr(pygame, "scrap", board)
@@ -726,6 +734,7 @@ def test_a_position_is_edited_and_played(app):
     assert shown.screen.session.moves == []
 
 
+@pytest.mark.slow
 def test_a_computer_goes_on_after_the_editor_was_left(app):
     shown = app("hex:3", ["greedy", "human"])
     press(shown, pygame.K_e, pygame.KMOD_CTRL)
@@ -770,6 +779,7 @@ def test_a_computer_says_on_its_card_what_it_thinks(app):
     assert screen.thoughts == {}
 
 
+@pytest.mark.slow
 def test_the_launcher_offers_levels(app):
     shown = app()
     shown.screen.choose("hex")
