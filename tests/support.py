@@ -29,6 +29,15 @@ def slow_if(condition, *values):
     return pytest.param(*values, marks=[pytest.mark.slow] * bool(condition))
 
 
+def takes_long(rules):
+    """Tell whether to hold a rule book against the contract is slow.
+
+    Its board is large, it has several holes to be filled by turns, or it may have to be compiled.
+    """
+    holes = getattr(rules, "goal", ()).count("")
+    return len(rules.board) > 70 or holes > 1 or has_fast_path(rules)
+
+
 def has_fast_path(rules):
     """Tell whether a game has a fast path, which is not loaded: it may have to be compiled."""
     return type(rules).fast is not Rules.fast

@@ -303,6 +303,7 @@ def test_an_interruption(run, monkeypatch):
 # -- as a process of its own ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_exit_codes_of_the_process(tmp_path):
     assert process("order", "knights", "--json").returncode == 0
     assert process("order", "nights").returncode == 2
@@ -314,6 +315,7 @@ def test_exit_codes_of_the_process(tmp_path):
     assert process("check", "bad", env=environment).returncode == 1
 
 
+@pytest.mark.slow
 def test_data_goes_to_stdout_and_nothing_else_does():
     done = process("perft", "twist", "--depth", "2", "--json")
     assert json.loads(done.stdout) == {"id": "twist", "counts": [8, 64]}
@@ -323,6 +325,7 @@ def test_data_goes_to_stdout_and_nothing_else_does():
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_error():
     command = f'"{sys.executable}" -m puzzlekit perft twist --depth 5 | head -n 1'
     done = subprocess.run(
@@ -332,6 +335,7 @@ def test_a_closed_pipe_is_no_error():
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 def test_ctrl_c():
     import signal

@@ -47,6 +47,7 @@ def test_bad_seconds(capsys, seconds):
     assert "must be a number of seconds" in err
 
 
+@pytest.mark.slow
 def test_all_facts(capsys):
     code, out, _ = run(capsys, "group", "cube:3")
     assert code == 0

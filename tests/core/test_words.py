@@ -28,6 +28,7 @@ def naive(pairs):
     return result
 
 
+@pytest.mark.slow
 @given(word)
 def test_evaluate(pairs):
     assert words.evaluate(pairs, MOVES) == naive(pairs)

@@ -434,6 +434,7 @@ def test_launcher_has_a_chooser_for_each_seat(app, count, size):
     assert len(session.rules.players) == count
 
 
+@pytest.mark.slow
 def test_a_palagem_is_chosen_by_mouse_and_by_keyboard(app):
     shown = app("palagem:players=3")
     screen = shown.screen

@@ -32,6 +32,7 @@ def order(rules, state):
     return describe(rules.generators(state).values()).order
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 3, 4, 6, 9, 12])
 def test_while_it_is_played(size):
     rules = load(f"permute:{size}")

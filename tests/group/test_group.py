@@ -234,6 +234,7 @@ def test_any_group(found):
     check_against_brute_force(found)
 
 
+@pytest.mark.slow
 @given(sparse_generators())
 def test_groups_of_short_cycles(found):
     check_against_brute_force(found)

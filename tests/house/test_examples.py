@@ -15,6 +15,7 @@ SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 PLUGINS = sorted((ROOT / "examples" / "plugins").glob("*.py"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_script_runs(path):
     ran = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=HUNG)

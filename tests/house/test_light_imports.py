@@ -37,6 +37,7 @@ def test_help_imports_nothing_heavy(argv):
     assert not imported(argv) & HEAVY
 
 
+@pytest.mark.slow
 def test_the_check_sees_what_is_imported():
     assert "sympy" in imported(["order", "knights"], "from sympy import combinatorics")
 

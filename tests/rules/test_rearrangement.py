@@ -103,6 +103,7 @@ def test_any_digraph(case):
     assert group(graph, holes).order == returned(graph, holes)
 
 
+@pytest.mark.slow
 @given(graphs(directed=True))
 def test_strongly_connected_digraph_does_what_its_undirected_graph_does(case):
     graph, holes = case
@@ -123,6 +124,7 @@ def connected_graphs(most):
     ]
 
 
+@pytest.mark.slow
 def test_wilson_for_every_graph_of_at_most_seven_vertices():
     """One hole on a 2-connected graph: S_(n-1), or A_(n-1) if it is bipartite."""
     checked = 0
@@ -158,6 +160,7 @@ def longest_isthmus(graph):
     return longest
 
 
+@pytest.mark.slow
 def test_two_or_more_holes_for_every_graph_of_at_most_six_vertices():
     """All arrangements are reachable if and only if n + k < N, except on a cycle."""
     met = set()

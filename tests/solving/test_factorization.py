@@ -39,6 +39,7 @@ def length(word):
     return sum(abs(exponent) for _, exponent in word)
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.lists(st.permutations(range(6)), min_size=1, max_size=3), st.integers(0, 99))
 def test_every_element_of_a_small_group_has_a_word(images, seed):

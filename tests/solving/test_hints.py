@@ -64,6 +64,7 @@ def test_people_judge_by_the_number_of_moves():
         assert sum(found) / 4 < most, text
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.integers(2, 4), st.integers(2, 4), st.integers(0, 999), st.integers(1, 3))
 def test_sliding_puzzles_with_holes_and_equal_pieces(width, height, seed, holes):

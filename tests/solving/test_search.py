@@ -48,6 +48,7 @@ def play_through(rules, state, moves):
     return state
 
 
+@pytest.mark.slow
 def test_pinball():
     rules = load("pinball")
     assert sum(states(rules)) == 181440

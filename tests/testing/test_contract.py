@@ -1,7 +1,7 @@
 """Every plugin, with every preset, keeps the contract."""
 
 import pytest
-from support import has_fast_path, slow_if
+from support import slow_if, takes_long
 
 from puzzlekit import check, load
 from puzzlekit.play.plugins import plugins
@@ -22,7 +22,7 @@ def test_all_plugins_load():
 
 @pytest.mark.parametrize(
     "text",
-    [slow_if(has_fast_path(rules) or len(rules.board) > 70, text) for text, rules in CASES.items()],
+    [slow_if(takes_long(rules), text) for text, rules in CASES.items()],
 )
 def test_contract(text):
     assert check(CASES[text]) == []

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import has_fast_path, slow_if
+from support import slow_if, takes_long
 
 from puzzlekit import Session, load
 from puzzlekit.play.plugins import plugins
@@ -18,9 +18,7 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize(
-    "name", [slow_if(has_fast_path(load(name)), name) for name in plugins()[0]]
-)
+@pytest.mark.parametrize("name", [slow_if(takes_long(load(name)), name) for name in plugins()[0]])
 def test_every_plugin(name):
     assert list(walk(load(SMALL.get(name, name)), 400, Random(1))) == []
 
