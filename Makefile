@@ -2,7 +2,7 @@
 
 PYTHON ?= python
 # Not matches.py, which takes hours.
-BENCHMARKS = start groups words playouts trees
+BENCHMARKS = start groups group_code words playouts trees
 
 .PHONY: check lint test quick coverage bench pictures
 
