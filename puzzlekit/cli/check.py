@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from itertools import islice
-from random import Random
 
 from .common import DONE, FAILED, loaded, print_json
 from .parsers import Commands, count
@@ -20,6 +18,9 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    from itertools import islice
+    from random import Random
+
     from ..testing import check
     from ..testing.long_walk import walk
     from .progress_bar import bar

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import FormatError, OptionError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..group import GroupInfo
     from ..play.game_id import GameID
     from ..play.setup import Setup
@@ -21,6 +21,8 @@ DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 def print_json(arguments: argparse.Namespace, data: Any) -> None:
     """Print data as JSON to where results go."""
+    import json
+
     print(json.dumps(data, ensure_ascii=False), file=arguments.out)
 
 

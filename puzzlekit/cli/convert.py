@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core.errors import FormatError, OptionError, did_you_mean
 from .common import DONE, loaded, output, setup_for
-from .parsers import Commands
+from .parsers import Commands, as_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: The forms in which a game is written, rather than a puzzle.
 FORMS = ("record", "moves", "save", "position")
@@ -28,7 +31,9 @@ def add_to(commands: Commands) -> None:
         metavar="FORMAT",
         help="a puzzle: gap, kpuzzle, tws or toml; a game: record, moves, save or position",
     )
-    command.add_argument("--output", metavar="FILE", type=Path, help="write this file, not stdout")
+    command.add_argument(
+        "--output", metavar="FILE", type=as_path, help="write this file, not stdout"
+    )
     command.add_argument("--force", action="store_true", help="replace the file if it exists")
 
 
@@ -55,6 +60,8 @@ def _run(arguments: Namespace) -> int:
 
 def _game(arguments: Namespace, form: str) -> str:
     """Return a game, or its last position, in one of the forms."""
+    from pathlib import Path
+
     from ..play import records, saves
     from ..play.session import Session
     from .play import reader

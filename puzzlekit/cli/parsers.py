@@ -7,10 +7,12 @@ import math
 import re
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ..core.errors import OptionError, did_you_mean
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Parser(argparse.ArgumentParser):
@@ -118,6 +120,13 @@ def seconds(text: str) -> float:
     return found
 
 
+def as_path(text: str) -> Path:
+    """Read a path."""
+    from pathlib import Path
+
+    return Path(text)
+
+
 def add_window_options(parser: argparse.ArgumentParser, default: object) -> None:
     """Add the options of the front ends."""
     group = parser.add_argument_group("front end")
@@ -131,5 +140,7 @@ def add_window_options(parser: argparse.ArgumentParser, default: object) -> None
     switch("--think", help="show the line of play that a computer player expects")
     switch("--software", help="draw without the graphics card")
     value("--script", metavar="MOVES", help="play these moves first, separated by blanks")
-    value("--screenshot", metavar="FILE", type=Path, help="save a picture of the window and stop")
+    value(
+        "--screenshot", metavar="FILE", type=as_path, help="save a picture of the window and stop"
+    )
     switch("--log-events", help="print what happens to stderr, for tests")

@@ -7,7 +7,6 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import OptionError, SaveError, did_you_mean
@@ -15,6 +14,8 @@ from .common import game_of, game_with_seed, setup_from
 from .parsers import Commands, add_start_seed, add_window_options
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..play.session import Session
     from ..rules.rule_book import Rules
 
@@ -95,6 +96,8 @@ class _Game(NamedTuple):
 
 def reader(text: str) -> Callable[[Path], Session] | None:
     """Return what reads the game in a file, a record or a save; None if a puzzle is named."""
+    from pathlib import Path
+
     from ..play import records, saves
     from ..play.game_id import is_path
 
@@ -118,6 +121,8 @@ def _read_record(path: Path) -> Session:
 
 def _game(arguments: Namespace) -> _Game:
     """Return the game to play, new or from a file."""
+    from pathlib import Path
+
     from ..play import saves
     from ..play.new_game import begin
 
@@ -162,6 +167,8 @@ def _players(arguments: Namespace, rules: Rules) -> list[str] | None:
 
 def _place(text: str) -> Path:
     """Return a file to keep a game in: a new one, or one that held a game before."""
+    from pathlib import Path
+
     from ..play import records, saves
 
     path = Path(text)
