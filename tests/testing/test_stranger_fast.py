@@ -14,6 +14,8 @@ from support import ROOT
 from conftest import forget_plugins
 from puzzlekit.rules.fast_cache import sources, stamp
 
+pytestmark = pytest.mark.slow
+
 RULES = '''
 from typing import Annotated
 
