@@ -1,6 +1,7 @@
 # Everything that is done often. `make check` is what a change must pass.
 
 PYTHON ?= python
+ALL_CORES = --numprocesses auto --dist loadfile
 # Not matches.py, which takes hours.
 BENCHMARKS = start groups group_code words playouts trees
 
@@ -14,10 +15,10 @@ lint:
 	mypy
 
 test:
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest $(ALL_CORES)
 
 quick:
-	$(PYTHON) -m pytest -m "not slow"
+	$(PYTHON) -m pytest $(ALL_CORES) -m "not slow"
 
 coverage:
 	$(PYTHON) -m coverage run -m pytest -m "not slow"
