@@ -17,6 +17,7 @@ from ..core.errors import PuzzlekitError
 from . import (
     check,
     convert,
+    games,
     group,
     listing,
     match,
@@ -50,7 +51,8 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     listing.add_to(commands)
     playing = play.add_to(commands)
     for command in (
-        *(order, group, perft, states, solve, match, playouts, word, prove, convert, check, rules),
+        *(games, order, group, perft, states, solve, match, playouts, word, prove),
+        *(convert, check, rules),
     ):
         command.add_to(commands)
     return parser, playing

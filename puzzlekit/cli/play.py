@@ -7,7 +7,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, SaveError, did_you_mean
 from .common import game_of, game_with_seed, setup_from
@@ -16,6 +16,7 @@ from .parsers import Commands, add_start_seed, add_window_options
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..play.autosave import Place
     from ..play.session import Session
     from ..rules.rule_book import Rules
 
@@ -62,18 +63,22 @@ def open_launcher(arguments: Namespace) -> int:
 
 def run_play(arguments: Namespace) -> int:
     """Play a game, in the window or in the terminal."""
+    return open_game(arguments, *_game(arguments))
+
+
+def open_game(arguments: Namespace, session: Session, place: Place) -> int:
+    """Open a game, to be kept in a place, in the window or in the terminal."""
     from ..play import records
 
-    session, path = _game(arguments)
     in_terminal = _in_terminal(arguments)
     records.play_moves(session, arguments.script or "", "--script")
     if in_terminal:
         from ..ui.terminal.launcher import play
 
-        return play(session, save=path, think=arguments.think)
+        return play(session, place=place, think=arguments.think)
     from ..ui.window.app import run
 
-    return run(session, arguments, path)
+    return run(session, arguments, place)
 
 
 def _in_terminal(arguments: Namespace) -> bool:
@@ -85,13 +90,6 @@ def _in_terminal(arguments: Namespace) -> bool:
         print("puzzlekit: there is no display, so this is the terminal.", file=sys.stderr)
         return True
     return False
-
-
-class _Game(NamedTuple):
-    """A session, and where it is kept."""
-
-    session: Session
-    path: Path
 
 
 def reader(text: str) -> Callable[[Path], Session] | None:
@@ -119,11 +117,13 @@ def _read_record(path: Path) -> Session:
     return session
 
 
-def _game(arguments: Namespace) -> _Game:
-    """Return the game to play, new or from a file."""
+def _game(arguments: Namespace) -> tuple[Session, Place]:
+    """Return the game to play, new or from a file, and where it is kept."""
     from pathlib import Path
 
     from ..play import saves
+    from ..play.autosave import InFile
+    from ..play.library import Shelf
     from ..play.new_game import begin
 
     read = reader(arguments.id)
@@ -137,10 +137,11 @@ def _game(arguments: Namespace) -> _Game:
     else:
         setup = setup_from(game_with_seed(arguments), arguments.position)
         session = begin(setup, _players(arguments, setup.rules))
-    path = Path(arguments.id) if read is saves.read else saves.automatic(session.setup.game)
     if arguments.save is not None:
-        path = _place(arguments.save)
-    return _Game(session, path)
+        return session, InFile(_place(arguments.save))
+    if read is saves.read:
+        return session, InFile(Path(arguments.id), taken=True)
+    return session, Shelf()
 
 
 def _players(arguments: Namespace, rules: Rules) -> list[str] | None:

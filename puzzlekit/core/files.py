@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from itertools import chain, count
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
@@ -62,6 +63,12 @@ def read_text(path: Path, what: str, most: int, error: type[PuzzlekitError]) -> 
             f"{path}, line {line}: this is no text in UTF-8, so it cannot be {what}; save the file "
             "in that encoding, or choose another."
         ) from fault
+
+
+def free_name(path: Path) -> Path:
+    """Return a path, with a number if something has that name already."""
+    names = (path.with_name(f"{path.name}-{number}") for number in count(2))
+    return next(name for name in chain([path], names) if not name.exists())
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -1,83 +1,90 @@
-"""Keeping a session in a file while it is played, and taking it up again."""
+"""Keeping a session while it is played: in the library, or in a file that was named."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 from ..core.errors import SaveError
 from ..core.files import write_atomically
 from . import saves
+from .library import Shelf
 from .session import Session
 
 
-def place_of(session: Session) -> Path:
-    """Return where a session is kept unless something else is said."""
-    return saves.automatic(session.setup.game)
+class Place(Protocol):
+    """Where a session is kept; as text it says so."""
+
+    @property
+    def taken(self) -> bool:
+        """Whether the session has been kept there."""
+
+    def keep(self, session: Session) -> str:
+        """Write the session, and return what there is to be said, mostly nothing."""
 
 
-def resume(path: Path) -> Session:
-    """Return the session that was kept in a file.
+class InFile:
+    """A file for a session; if anybody else writes to it, the session goes into the library.
 
-    One that cannot be read is moved out of the way, which the `SaveError` says.
+    The file may hold a session already: that one, as it was read from there, if `taken`, or else
+    another one, which is put into the library before it is overwritten.
     """
-    try:
-        return saves.read(path)
-    except SaveError as error:
-        try:
-            aside = saves.keep_aside(path)
-        except SaveError as trouble:
-            raise SaveError(f"{error} {trouble}") from error
-        raise SaveError(f"{error} It has been moved to {aside}.") from error
+
+    def __init__(self, path: Path, *, taken: bool = False) -> None:
+        self.path, self.taken = path, taken
+        self._known = saves.text_of(path) if path.exists() else ""
+        self._instead: Shelf | None = None
+
+    def keep(self, session: Session) -> str:
+        """Write the session, and return what there is to be said, mostly nothing."""
+        if self._instead is not None:
+            return self._instead.keep(session)
+        if self.path.exists() and saves.text_of(self.path) != self._known:
+            self._instead = Shelf()
+            return self._instead.keep(session) or (
+                f"{self.path} was changed by another program; from here on this game is kept "
+                f"{self._instead}."
+            )
+        if self._known and not self.taken:
+            Shelf().keep(saves.restore(self._known, str(self.path)))
+        text = saves.dump(session)
+        write_atomically(self.path, text)
+        self._known, self.taken = text, True
+        return ""
+
+    def __str__(self) -> str:
+        return str(self._instead or f"in {self.path}")
 
 
 class Autosave:
-    """Keeps a session in a file, or nowhere; a game that is only looked at takes no other's place.
+    """Keeps a session in its place, or nowhere; a game that is only looked at is not kept."""
 
-    What the file held before is kept beside it: another game as `.previous`, from the first
-    change of this one on, and what cannot be read as `.damaged-N`, at once; `trouble` says so.
-    """
+    def __init__(self, session: Session, place: Place | None) -> None:
+        self.session, self.place = session, place
+        self._opening = session.all_moves
+        #: The session as it need not be written.
+        self._kept = (self._opening, session.ply)
 
-    def __init__(self, session: Session, path: Path | None) -> None:
-        self.session = session
-        self.path = path
-        self.trouble = ""
-        #: Whether the file holds this session, and what need not be written.
-        self._ours, self._kept = False, ""
-        if path is None:
-            return
-        now = saves.dump(session)
-        if path.exists():
-            try:
-                self._ours = self._holds(path, now)
-            except SaveError as error:
-                self.trouble = str(error)
-                if path.exists():  # it could not be moved
-                    self.path = None
-                    self.trouble += " This game is not kept."
-        if path.exists() or not session.all_moves:
-            self._kept = now
-
-    def _holds(self, path: Path, now: str) -> bool:
-        """Tell whether a file holds the session as it is now."""
-        with suppress(SaveError):
-            if saves.text_of(path) == now:
-                return True  # as mostly when a game is resumed: nothing needs to be replayed
-        return saves.dump(resume(path)) == now
-
-    def keep(self) -> None:
-        """Write the session if something has changed; raise `SaveError` if that cannot be done."""
-        if self.path is None or (now := saves.dump(self.session)) == self._kept:
-            return
-        if not self._ours and self.path.exists():
-            saves.rename(self.path, self.path.with_suffix(".previous"))
-        write_atomically(self.path, now)
-        self._kept, self._ours = now, True
+    def keep(self) -> str:
+        """Write the session if something has changed; return what there is to be said."""
+        moves = self.session.all_moves
+        now = (moves, self.session.ply)
+        if self.place is None or now == self._kept:
+            return ""
+        if not self.place.taken and moves == self._opening:
+            return ""
+        try:
+            said = self.place.keep(self.session)
+        except SaveError as error:
+            return f"The game is not kept: {error}"
+        self._kept = now
+        return said
 
     def farewell(self) -> str:
         """Say where the session is kept, if anything was played."""
-        if not self.session.all_moves:
+        moves = self.session.all_moves
+        if not moves:
             return ""
-        if self._ours and saves.dump(self.session) == self._kept:
-            return f"The game is kept in {self.path}."
-        return "The game is not kept in a file."
+        if self.place is not None and self.place.taken and self._kept[0] == moves:
+            return f"The game is kept {self.place}."
+        return "The game is not kept."

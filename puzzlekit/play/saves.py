@@ -8,17 +8,16 @@ named by the file's path, and the save knows a digest of it.
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
 
 from ..core.errors import PuzzlekitError, SaveError
-from ..core.files import home, read_text, write_atomically
+from ..core.files import read_text, write_atomically
 from ..core.options import options_of
 from . import plugins
-from .game_id import FILES, SEEDS, GameID, is_path, parse
-from .session import Session
+from .game_id import FILES, SEEDS
+from .session import MAX_MOVES, Session
 from .setup import set_up_with
 
 FORMAT = 1
@@ -27,12 +26,9 @@ FORMAT = 1
 MAX_BYTES = 8_000_000
 MAX_DIGITS = 18
 
-#: Moves that are replayed at most; a longer game takes too long and too much memory.
-MAX_MOVES = 50_000
-
 
 def dump(session: Session) -> str:
-    """Return a session as the text of a save."""
+    """Return a session as the text of a save; raise `SaveError` if that would be too long."""
     game = session.setup.game
     data = {
         "format": FORMAT,
@@ -51,7 +47,12 @@ def dump(session: Session) -> str:
         data["comments"] = {str(ply): text for ply, text in sorted(session.comments.items())}
     if session.tags:
         data["tags"] = session.tags
-    return json.dumps(data, indent=1) + "\n"
+    text = json.dumps(data, indent=1) + "\n"
+    if len(text) > MAX_BYTES:
+        raise SaveError(
+            f"The game takes {len(text):,} bytes, more than the {MAX_BYTES:,} that a save may have."
+        )
+    return text
 
 
 def restore(text: str, source: str = "The save") -> Session:
@@ -166,35 +167,3 @@ def is_save(path: Path) -> bool:
 def text_of(path: Path) -> str:
     """Return what a file says; raise `SaveError` if it is no text, or far too much of it."""
     return read_text(path, "a saved game", MAX_BYTES, SaveError)
-
-
-def automatic(game: GameID | str) -> Path:
-    """Return where the current game of a plugin, or of a puzzle file, is kept, to be resumed."""
-    name = (parse(game) if isinstance(game, str) else game).name
-    if is_path(name):
-        from hashlib import sha256
-
-        path = os.path.abspath(os.path.expanduser(name))
-        stem = re.sub(r"[^\w.-]", "_", Path(path).stem, flags=re.ASCII)[:60]
-        name = f"{stem}-{sha256(os.fsencode(path)).hexdigest()[:12]}"
-    return home() / "saves" / f"{name}.json"
-
-
-def keep_aside(path: Path) -> Path:
-    """Move a save that cannot be read out of the way, so that nothing overwrites it."""
-    for number in range(1, 1000):
-        aside = path.with_suffix(f".damaged-{number}")
-        if not aside.exists():
-            rename(path, aside)
-            return aside
-    raise SaveError(f"There are too many damaged saves in {path.parent}; delete some.")
-
-
-def rename(path: Path, target: Path) -> None:
-    """Move a file, replacing what the target was; raise `SaveError` if that cannot be done."""
-    try:
-        path.replace(target)
-    except OSError as error:
-        raise SaveError(
-            f"{path} cannot be moved to {target.name} ({error.strerror}); move it yourself."
-        ) from error

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..core.errors import OptionError
+from ..core.errors import IllegalMove, OptionError
 from ..core.values import Result
 from ..players.named import player
 from ..players.player import HUMAN
 from ..rules.rule_book import Rules, State
 from .setup import Setup, setup_of
+
+#: Moves of a game at most; replaying a longer one takes too long and too much memory.
+MAX_MOVES = 50_000
 
 
 class Session:
@@ -90,6 +93,8 @@ class Session:
 
     def play(self, move: str) -> None:
         """Make a move, forgetting undone ones; if it is illegal raise `IllegalMove` instead."""
+        if self._at >= MAX_MOVES:
+            raise IllegalMove(f"A game has at most {MAX_MOVES:,} moves; begin a new one from here.")
         state = self.rules.play(self.state, move)
         del self._moves[self._at :], self._states[self._at + 1 :]
         self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}

@@ -7,7 +7,6 @@ be thought about, the table has a `request`; whoever serves it gives the answer 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import Protocol
 
@@ -18,7 +17,7 @@ from ..players.player import HUMAN, Thought
 from ..rules.rule_book import State
 from ..solving.hints import Hint, along
 from . import sentences
-from .autosave import Autosave
+from .autosave import Autosave, Place
 from .new_game import fresh_seed, rematch
 from .seats import Seat, seats_of
 from .session import Session
@@ -40,7 +39,7 @@ class FrontEnd(Protocol):
 
 
 class Table:
-    """One session with those who play it; `path` is where it is kept.
+    """One session with those who play it; `place` is where it is kept.
 
     A computer moves when it is its turn, but not while somebody looks back.
 
@@ -59,12 +58,12 @@ class Table:
     """
 
     def __init__(
-        self, session: Session, front: FrontEnd | None = None, path: Path | None = None
+        self, session: Session, front: FrontEnd | None = None, place: Place | None = None
     ) -> None:
         self.session, self.rules = session, session.rules
-        self.autosave = Autosave(session, path)
+        self.autosave = Autosave(session, place)
         #: What was said last, until the position changes.
-        self.message = self.autosave.trouble
+        self.message = ""
         #: What is to be thought about now, if anything.
         self.request: Request | None = None
         #: The moves of the hint that is shown.
@@ -79,7 +78,6 @@ class Table:
         self._stuck: bool | None = None
         session.watchers.append(self._changed)
         self._look()
-        self._keep()
         self._front = front
 
     @property
@@ -117,10 +115,8 @@ class Table:
         return Request(kind, tuple(self.session.moves), player, seed if player else 0)
 
     def _keep(self) -> None:
-        try:
-            self.autosave.keep()
-        except PuzzlekitError as error:
-            self.say(f"The game is not kept: {error}")
+        if said := self.autosave.keep():
+            self.say(said)
 
     # -- how it stands ----------------------------------------------------------------------------
 
@@ -324,5 +320,5 @@ class Table:
         return self.session.setup.with_position(self.session.state).id
 
     def transcript(self) -> str:
-        """Return the ID of the game and the moves that led to the position, as one line."""
-        return " ".join([self.id, *self.session.moves])
+        """Return the ID of the game and all its moves, as one line."""
+        return " ".join([self.id, *self.session.all_moves])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from importlib.util import find_spec
 from random import Random
 
@@ -88,6 +89,17 @@ OFFERED = {
     "greedy:2": "Greedy, two plies",
     **{f"mcts:{level}": level.capitalize() for level in LEVELS},
 }
+
+
+def titles(specs: Iterable[str]) -> list[str]:
+    """Return what the players that some words name are called.
+
+    >>> titles(["human", "mcts:casual", "mcts:2000"])
+    ['Human', 'Casual', 'mcts:2000']
+    """
+    known = {HUMAN: "Human", **OFFERED}
+    return [known.get(spec, spec) for spec in specs]
+
 
 #: Words that show what else can be said.
 EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")

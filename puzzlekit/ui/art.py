@@ -205,6 +205,9 @@ ICONS = {
     "play": '<path d="M 30 16 L 80 50 L 30 84 Z" fill="{c}"/>',
     "pause": '<path d="M 34 20 L 34 80 M 66 20 L 66 80" {s}/>',
     "down": '<path d="M 26 40 L 50 64 L 74 40" {s}/>',
+    "list": '<path d="M 40 26 L 82 26 M 40 50 L 82 50 M 40 74 L 82 74" {s}/>'
+    '<circle cx="22" cy="26" r="7" fill="{c}"/><circle cx="22" cy="50" r="7" fill="{c}"/>'
+    '<circle cx="22" cy="74" r="7" fill="{c}"/>',
     "close": '<path d="M 26 26 L 74 74 M 74 26 L 26 74" {s}/>',
     "home": '<path d="M 18 50 L 50 20 L 82 50 M 28 44 L 28 80 L 72 80 L 72 44" {s}/>',
     "minus": '<path d="M 24 50 L 76 50" {s}/>',

@@ -155,14 +155,6 @@ def test_a_save_says_when_its_file_is_gone_or_another(topspin, tmp_path):
         saves.read(path)
 
 
-def test_files_of_one_name_have_saves_of_their_own(tmp_path):
-    paths = [tmp_path / name / "x.tws" for name in "ab"]
-    found = {saves.automatic(str(path)).name for path in paths}
-    assert len(found) == 2
-    assert all(name.startswith("x-") and name.endswith(".json") for name in found)
-    assert saves.automatic(f"{paths[0]}#7") == saves.automatic(str(paths[0]))
-
-
 def test_a_worker_finds_the_file_too(topspin):
     worker = Worker()
     try:
@@ -245,7 +237,6 @@ def test_the_plugins_folder_takes_puzzle_files(capsys, home):
     rules = load("spin#3")
     assert rules.setup.id == "spin#3"
     assert check(rules, games=1) == []
-    assert saves.automatic("spin#3") == home / "saves" / "spin.json"
 
 
 # -- convert --------------------------------------------------------------------------------------

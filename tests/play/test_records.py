@@ -12,6 +12,7 @@ from puzzlekit import Session, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play import records, saves
+from puzzlekit.play.library import Library
 from puzzlekit.play.plugins import plugins
 
 FOUND = plugins()[0]
@@ -297,8 +298,7 @@ def test_play_opens_a_record_and_leaves_it_alone(capsys, home, tmp_path, monkeyp
     path = tmp_path / "game.PGN"
     path.write_text("hex:2,swap=off\n1. a1 b1 2. b2", encoding="utf-8")
     before = path.read_text(encoding="utf-8")
-    other = saves.automatic("hex")
-    saves.write(played("hex:5", 3), other)
+    other = Library().add(played("hex:5", 3))
     monkeypatch.setattr("sys.stdin", StringIO("record\nsave out.pgn\na2\nquit\n"))
     monkeypatch.chdir(tmp_path)
     code, out, err = run(capsys, "play", path, "--text")
@@ -306,8 +306,8 @@ def test_play_opens_a_record_and_leaves_it_alone(capsys, home, tmp_path, monkeyp
     assert "1. a1 b1 2. b2 *" in out
     assert path.read_text(encoding="utf-8") == before
     assert records.read_file(tmp_path / "out.pgn").all_moves == ["a1", "b1", "b2"]
-    assert saves.read(other).all_moves == ["a1", "b1", "b2", "a2"]
-    assert saves.read(other.with_suffix(".previous")).setup.id == "hex:size=5"
+    assert Library().open(2)[0].all_moves == ["a1", "b1", "b2", "a2"]
+    assert Library().open(other.number)[0].setup.id == "hex:size=5"
 
 
 def test_a_record_of_another_name_is_known_by_its_headers(capsys, home, tmp_path):

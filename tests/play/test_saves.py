@@ -281,18 +281,3 @@ class Fragile(Puzzle):
     )
     data = {"format": 1, "plugin": "fragile", "options": {}, "seed": None, "players": ["human"]}
     refused(json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, "move 2: KeyError: 'b'")
-
-
-def test_automatic_saves_are_in_the_home_folder(home):
-    assert saves.automatic("twist") == home / "saves" / "twist.json"
-
-
-def test_damaged_saves_are_kept_aside(tmp_path):
-    names = []
-    for text in ("one", "two"):
-        path = tmp_path / "twist.json"
-        path.write_text(text)
-        names.append(saves.keep_aside(path).name)
-        assert not path.exists()
-    assert names == ["twist.damaged-1", "twist.damaged-2"]
-    assert [(tmp_path / name).read_text() for name in names] == ["one", "two"]

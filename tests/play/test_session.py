@@ -122,3 +122,15 @@ def test_players():
         Session(load("permute:4"), ["human"])
     with pytest.raises(OptionError, match=r"no player 'gredy'.*Did you mean 'greedy'"):
         Session(load("permute:4"), ["human", "gredy"])
+
+
+def test_a_game_has_an_end(monkeypatch):
+    monkeypatch.setattr("puzzlekit.play.session.MAX_MOVES", 3)
+    game = Session(load("knights"))
+    for _ in range(3):
+        game.play(game.rules.moves(game.state)[0])
+    with pytest.raises(IllegalMove, match="A game has at most 3 moves"):
+        game.play(game.rules.moves(game.state)[0])
+    game.undo()
+    game.play(game.rules.moves(game.state)[0])
+    assert len(game.all_moves) == 3

@@ -5,7 +5,6 @@ from support import Noughts
 
 from puzzlekit import IllegalMove, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError, PuzzlekitError
-from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.sentences import COMPILING
 from puzzlekit.play.table import COMPILES_AFTER, Table
@@ -27,11 +26,11 @@ class FrontEnd:
         self.said.append(text)
 
 
-def table_of(game, players=None, path=None):
+def table_of(game, players=None):
     """Return a table, and the front end that shows it."""
     session = new_session(game, players) if isinstance(game, str) else game
     front = FrontEnd()
-    return Table(session, front, path), front
+    return Table(session, front), front
 
 
 def serve(table):
@@ -410,87 +409,3 @@ def test_any_rules_will_do():
         else:
             serve(table)
     assert table.headline() == table.session.result.text
-
-
-# -- keeping --------------------------------------------------------------------------------------
-
-
-def test_every_change_is_kept(tmp_path):
-    path = tmp_path / "game.json"
-    table, _ = table_of("hex:3,swap=off", ["human", "greedy"], path)
-    assert not path.exists()  # nothing was played
-    table.play("b2")
-    assert saves.read(path).moves == ["b2"]
-    serve(table)
-    assert saves.read(path).ply == 2
-    table.undo()
-    assert (saves.read(path).ply, len(saves.read(path).all_moves)) == (0, 2)
-    assert table.autosave.farewell() == f"The game is kept in {path}."
-
-
-def test_a_game_that_is_only_looked_at_takes_no_place(tmp_path):
-    path = tmp_path / "game.json"
-    table_of("hex:5 c3 c4", path=path)
-    assert saves.read(path).all_moves == ["c3", "c4"]  # the place was free
-    table, _ = table_of("hex:3 b2", path=path)
-    assert saves.read(path).all_moves == ["c3", "c4"]
-    assert table.autosave.farewell() == "The game is not kept in a file."
-    table.go(0)
-    assert saves.read(path).all_moves == ["b2"]
-    assert saves.read(path.with_suffix(".previous")).all_moves == ["c3", "c4"]
-
-
-def test_a_resumed_game_goes_on_in_its_file(tmp_path):
-    path = tmp_path / "game.json"
-    saves.write(new_session("hex:3 b2"), path)
-    table, _ = table_of(saves.read(path), path=path)
-    assert table.autosave.farewell() == f"The game is kept in {path}."
-    table.play("a1")
-    assert saves.read(path).all_moves == ["b2", "a1"]
-    assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
-
-
-def test_a_rematch_leaves_the_old_game_beside_it(tmp_path):
-    path = tmp_path / "game.json"
-    table, _ = table_of("hex:3", path=path)
-    table.play("b2")
-    again, _ = table_of(table.rematch(), path=path)
-    again.play("a1")
-    assert saves.read(path).all_moves == ["a1"]
-    assert saves.read(path.with_suffix(".previous")).all_moves == ["b2"]
-
-
-def test_a_file_that_cannot_be_read_is_moved_aside_and_told_of(tmp_path):
-    path = tmp_path / "game.json"
-    path.write_text("{")
-    table, _ = table_of("knights", path=path)
-    assert "is damaged" in table.message
-    assert table.message.endswith(f"It has been moved to {tmp_path / 'game.damaged-1'}.")
-    table.play("1-8")
-    assert saves.read(path).moves == ["1-8"]
-    assert (tmp_path / "game.damaged-1").read_text() == "{"
-
-
-def test_a_file_that_cannot_be_moved_is_left_alone(tmp_path, monkeypatch):
-    def refused(path, target):
-        raise PermissionError(13, "Permission denied")
-
-    path = tmp_path / "game.json"
-    path.write_text("{")
-    monkeypatch.setattr("pathlib.Path.replace", refused)
-    table, front = table_of("knights", path=path)
-    assert "cannot be moved" in table.message
-    assert table.message.endswith("This game is not kept.")
-    table.play("1-8")
-    assert (path.read_text(), front.said) == ("{", [])
-    assert table.autosave.farewell() == "The game is not kept in a file."
-
-
-def test_a_game_that_cannot_be_kept_goes_on(tmp_path):
-    (tmp_path / "file").write_text("")
-    table, front = table_of("knights", path=tmp_path / "file" / "game.json")
-    table.play("1-8")
-    table.play("8-7")
-    assert table.session.moves == ["1-8", "8-7"]
-    assert [said.startswith("The game is not kept: ") for said in front.said] == [True, True]
-    assert table.autosave.farewell() == "The game is not kept in a file."

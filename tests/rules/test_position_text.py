@@ -1,6 +1,5 @@
 """Positions as lines: every plugin there and back, games begun from them, and what is wrong."""
 
-import json
 from dataclasses import dataclass
 from io import StringIO
 from random import Random
@@ -15,6 +14,7 @@ from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
 from puzzlekit.play import saves
 from puzzlekit.play.editing import can_edit, next_in, next_side
 from puzzlekit.play.game_id import GameID, parse
+from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.plugins import plugins
 from puzzlekit.play.positions import parse_position
@@ -536,8 +536,7 @@ def test_play_begins_from_a_position(run, home, monkeypatch):
     assert "hex:size=3@R1B,3,3_R_4\n" in out
     assert '[ID "hex:size=3@R2,3,3_B_3"]' in out
     assert "1... c1 *" in out
-    assert json.loads(saves.automatic("hex").read_text())["position"] == "R2,3,3_B_3"
-    assert saves.read(saves.automatic("hex")).setup.game.position == "R2,3,3_B_3"
+    assert Library().open(1)[0].setup.game.position == "R2,3,3_B_3"
 
 
 def test_a_position_of_a_puzzle_file(run, tmp_path):

@@ -17,14 +17,14 @@ taken for something else stands in double quotes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ...core.errors import IllegalMove, NotationError, PuzzlekitError, SaveError
 from ...players.named import is_player
 from ...players.player import HUMAN
-from ...rules.rule_book import Puzzle
+from ...rules.rule_book import Puzzle, Rules
 from .. import saves
 from ..new_game import new_session
 from ..session import Session
@@ -60,9 +60,10 @@ def read_file(path: Path) -> Session:
     return read(saves.text_of(path), str(path))
 
 
-def read(text: str, source: str = "The record") -> Session:
+def read(text: str, source: str = "The record", players: Sequence[str] = ()) -> Session:
     """Return the session that a record tells, or a game ID and moves after it.
 
+    Where it says nothing of who plays, `players` do if the seats are as many, else people.
     Raises `SaveError` with the line and the move that are wrong.
 
     >>> session = read("hex:5\\n1. c3 {the middle} swap 2. b4")
@@ -86,7 +87,7 @@ def read(text: str, source: str = "The record") -> Session:
             "keep each game in a file of its own."
         )
     if tags:
-        return _from_headers(tags, words, source)
+        return _from_headers(tags, words, source, players)
     if not words:
         raise SaveError(f'{source} is empty; write a game ID and moves, or [ID "..."] above them.')
     first, *rest = words
@@ -97,6 +98,7 @@ def read(text: str, source: str = "The record") -> Session:
         )
     try:
         session = Session(set_up(first.text)) if rest else new_session(first.text)
+        session = Session(session.setup, _seated(session.rules, players))
     except PuzzlekitError as error:
         raise SaveError(
             f"{source}, line {first.line}: {error} A record begins with a game ID, or with headers "
@@ -106,7 +108,9 @@ def read(text: str, source: str = "The record") -> Session:
     return session
 
 
-def _from_headers(tags: dict[str, str], words: list[_Word], source: str) -> Session:
+def _from_headers(
+    tags: dict[str, str], words: list[_Word], source: str, usual: Sequence[str]
+) -> Session:
     if "ID" not in tags:
         raise SaveError(
             f'{source} does not say which game it is; add a header [ID "..."] with its game ID.'
@@ -116,7 +120,8 @@ def _from_headers(tags: dict[str, str], words: list[_Word], source: str) -> Sess
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be read: {error}") from error
     names = seat_tags(setup.rules)
-    players = [tags.get(name, HUMAN) for name in names]
+    told = zip(names, _seated(setup.rules, usual), strict=True)
+    players = [tags.get(name, player) for name, player in told]
     session = Session(setup, [player if is_player(player) else HUMAN for player in players])
     result = tags.get("Result", UNFINISHED)
     if not RESULT.fullmatch(result):
@@ -136,6 +141,12 @@ def _from_headers(tags: dict[str, str], words: list[_Word], source: str) -> Sess
     if result != UNFINISHED:
         session.tags["Result"] = result
     return session
+
+
+def _seated(rules: Rules, players: Sequence[str]) -> list[str]:
+    """Return who plays each seat: those who are named if they are as many, else people."""
+    seats = len(rules.players)
+    return list(players) if len(players) == seats else [HUMAN] * seats
 
 
 def disagreement(session: Session) -> str | None:
@@ -217,8 +228,6 @@ def _replay(session: Session, words: list[_Word], source: str) -> None:
                 f"{source}, line {word.line}, move {len(session.all_moves) + 1}: "
                 f"{type(error).__name__}: {error}"
             ) from error
-        if len(session.all_moves) > saves.MAX_MOVES:
-            raise SaveError(f"{source} holds more than {saves.MAX_MOVES:,} moves, too many.")
 
 
 def _follow(session: Session, word: _Word) -> None:

@@ -12,6 +12,7 @@ from typing import TextIO
 from ... import group
 from ...core.errors import IllegalMove, NotationError, PuzzlekitError, SaveError, did_you_mean
 from ...play import records, saves
+from ...play.autosave import Place
 from ...play.sentences import side_to_move
 from ...play.session import Session
 from ...play.table import COMPILES_AFTER, Table
@@ -44,33 +45,35 @@ An empty line shows the board again."""
 def play(
     session: Session,
     *,
-    save: Path | None = None,
+    place: Place | None = None,
     think: bool = False,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
     """Play a session in the terminal and return the exit code.
 
-    With `save` the game is kept in that file after every change; `think` says what the computer
+    With a `place` the game is kept there after every change; `think` says what the computer
     players think.
     """
-    return play_in(Terminal(stdin, stdout), session, save, think=think)
+    return play_in(Terminal(stdin, stdout), session, place, think=think)
 
 
-def play_in(terminal: Terminal, session: Session, save: Path | None, *, think: bool = False) -> int:
+def play_in(
+    terminal: Terminal, session: Session, place: Place | None, *, think: bool = False
+) -> int:
     """Play a session in a terminal that is already open; see `play`."""
-    return _Game(session, terminal, save, think=think).run()
+    return _Game(session, terminal, place, think=think).run()
 
 
 class _Game:
     """A table in a terminal: it shows the position, reads a line and does what it says."""
 
     def __init__(
-        self, session: Session, terminal: Terminal, save: Path | None, *, think: bool
+        self, session: Session, terminal: Terminal, place: Place | None, *, think: bool
     ) -> None:
         self.session, self.rules = session, session.rules
         self.terminal = terminal
-        self.table = Table(session, self, save)
+        self.table = Table(session, self, place)
         self.view = PositionView(self.table, terminal)
         self.thinker = Thinker()
         #: Whether to say what computer players think.
@@ -92,8 +95,6 @@ class _Game:
 
     def run(self) -> int:
         """Go on until the player leaves."""
-        if self.table.message:
-            self.say(self.table.message)
         self.say("Type a move, or `help`.")
         try:
             while self.open:

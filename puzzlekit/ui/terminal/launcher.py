@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Callable
 from typing import TextIO
 
-from ...core.errors import OptionError, PuzzlekitError
-from ...play import plugins, saves
-from ...play.autosave import place_of, resume
+from ...core.errors import OptionError, PuzzlekitError, SaveError
+from ...play import plugins
+from ...play.autosave import Place
+from ...play.library import Library, Shelf, opened
 from ...play.new_game import new_session
 from ...play.session import Session
 from ...players.player import HUMAN
@@ -15,6 +16,11 @@ from .game import DONE, INTERRUPTED, play, play_in
 from .terminal import Terminal
 
 __all__ = ["launch", "play"]
+
+Begun = tuple[Session, Place]
+
+#: Games that are listed at most; a search finds the others.
+LISTED = 20
 
 
 def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
@@ -29,8 +35,8 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
             if line is None or line in ("q", "quit"):
                 return DONE
             menu = not line
-            if line and (session := _chosen(line, terminal)):
-                if play_in(terminal, session, place_of(session)) == INTERRUPTED:
+            if line and (begun := _chosen(line, terminal)):
+                if play_in(terminal, *begun) == INTERRUPTED:
                     return INTERRUPTED
                 menu = True
     except KeyboardInterrupt:
@@ -41,16 +47,15 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
 def _menu(terminal: Terminal) -> None:
     found, broken = plugins.plugins()
     size = max(map(len, found), default=0)
-    kept = False
+    kept = _kept(terminal)
     terminal.say()
     for number, (name, kind) in enumerate(found.items(), 1):
-        mark = "*" if _is_kept(name) else " "
-        kept = kept or mark == "*"
+        mark = "*" if name in kept else " "
         blurb = kind.blurb()
         terminal.tell(f"{number:3}{mark} {name:{size}}  {kind.name}: {blurb}", " " * (size + 7))
     for error in broken:
         terminal.tell(str(error))
-    resume = " `r NAME` resumes a game marked *," if kept else ""
+    resume = " `r NAME` goes on with one marked *, `games` lists what was played," if kept else ""
     terminal.say()
     terminal.tell(
         "Type a number, a name or a game ID to play; `ID greedy` plays against the computer,"
@@ -58,19 +63,22 @@ def _menu(terminal: Terminal) -> None:
     )
 
 
-def _is_kept(name: str) -> bool:
-    with suppress(PuzzlekitError):  # a file name may be no name for an ID
-        return saves.automatic(name).exists()
-    return False
-
-
-def _chosen(line: str, terminal: Terminal) -> Session | None:
-    """Return the session that a line asks for, or say why there is none."""
+def _kept(terminal: Terminal) -> set[str]:
+    """Return the plugins of which there are unfinished games."""
     try:
-        first, _, second = line.partition(" ")
-        if first == "r" and second:
-            return _resumed(_name(second.strip()), terminal)
-        return _new(_name(first), second.split())
+        return Library().unfinished()
+    except SaveError as error:
+        terminal.tell(str(error))
+        return set()
+
+
+def _chosen(line: str, terminal: Terminal) -> Begun | None:
+    """Do what a line says, and return the game that it asks for, if it does."""
+    first, _, second = line.partition(" ")
+    try:
+        if first in _COMMANDS:
+            return _COMMANDS[first](second.strip(), terminal)
+        return _new(_name(first), second.split()), Shelf()
     except PuzzlekitError as error:
         terminal.tell(str(error))
     except Exception as error:  # a stranger's plugin may raise anything
@@ -98,10 +106,51 @@ def _new(text: str, opponents: list[str]) -> Session:
     return Session(session.setup, [HUMAN, *opponents])
 
 
-def _resumed(name: str, terminal: Terminal) -> Session | None:
+def _resume(text: str, terminal: Terminal) -> Begun | None:
+    """Go on with the game of a plugin that was left last."""
+    name = _name(text)
     plugins.kind_of(name)  # a plugin that cannot be loaded is no fault of the save
-    path = saves.automatic(name)
-    if not path.exists():
+    number = Library().latest(name)
+    if number is None:
         terminal.say(f"No game of {name} has been kept; type {name} to start one.")
         return None
-    return resume(path)
+    return opened(number)
+
+
+def _games(text: str, terminal: Terminal) -> None:
+    """List the games that match a text."""
+    found = Library().entries(text)
+    for entry in found[:LISTED]:
+        terminal.tell(f"{entry.number:5}  {entry}", " " * 7)
+    if len(found) > LISTED:
+        terminal.say(f"... and {len(found) - LISTED} more; `games TEXT` searches.")
+    said = "`game N` opens one, `delete N` deletes it." if found else "There is no such game."
+    terminal.say(said)
+
+
+def _delete(text: str, terminal: Terminal) -> None:
+    number = _number(text)
+    Library().delete(number)
+    terminal.say(f"Game {number} is deleted; `restore {number}` brings it back.")
+
+
+def _restore(text: str, terminal: Terminal) -> None:
+    number = _number(text)
+    Library().restore(number)
+    terminal.say(f"Game {number} is back.")
+
+
+def _number(text: str) -> int:
+    """Read the number of a game."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise OptionError(f"{text[:40]!r} is no number of a game; `games` lists them.")
+    return int(text)
+
+
+_COMMANDS: dict[str, Callable[[str, Terminal], Begun | None]] = {
+    "r": _resume,
+    "games": _games,
+    "game": lambda text, _: opened(_number(text)),
+    "delete": _delete,
+    "restore": _restore,
+}

@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 
 from ...core.errors import OptionError, PuzzlekitError, SaveError
-from ...play.autosave import place_of
+from ...play.autosave import Place
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
 from .. import settings as settings_module
@@ -99,11 +99,11 @@ class App:
         self._screens = [screen]
         self.dirty = True
 
-    def play(self, session: Session, path: Path | None = None, *, note: str = "") -> None:
-        """Show a game, kept in a file of that path or in its usual place, and say something."""
+    def play(self, session: Session, place: Place | None = None, *, note: str = "") -> None:
+        """Show a game, kept in that place or as a new one in the library, and say something."""
         from .game.screen import GameScreen  # late, so that the launcher is there sooner
 
-        self._show(GameScreen(self, session, path or place_of(session)))
+        self._show(GameScreen(self, session, place))
         if note:
             self.screen.complain(note)
 
@@ -127,6 +127,12 @@ class App:
     def show_settings(self) -> None:
         """Open the settings."""
         self._open(SettingsDialog(self))
+
+    def show_games(self) -> None:
+        """Open the list of all games that were played."""
+        from .games_dialog import GamesDialog
+
+        self._open(GamesDialog(self))
 
     def show_text(self, title: str, text: str) -> None:
         """Open a text that can be scrolled."""
@@ -280,8 +286,8 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any
     return settings, instead
 
 
-def run(session: Session | None, arguments: argparse.Namespace, path: Path | None = None) -> int:
-    """Open the launcher, or the window of a session to keep in `path`; return the exit code."""
+def run(session: Session | None, arguments: argparse.Namespace, place: Place | None = None) -> int:
+    """Open the launcher, or the window of a session kept in a place; return the exit code."""
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     settings, instead = settings_for(arguments)
@@ -290,7 +296,7 @@ def run(session: Session | None, arguments: argparse.Namespace, path: Path | Non
         if session is None:
             app.home()
         else:
-            app.play(session, path)
+            app.play(session, place)
         if arguments.screenshot is not None:
             return _screenshot(app, arguments.screenshot)
         app.run()

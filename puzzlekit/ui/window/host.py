@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Protocol
 
+from ...play.autosave import Place
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
 from ..settings import Settings
@@ -34,8 +34,8 @@ class Host(Protocol):
     def home(self) -> None:
         """Show the launcher."""
 
-    def play(self, session: Session, path: Path | None = None, *, note: str = "") -> None:
-        """Show a game, kept in a file of that path or in its usual place, and say something."""
+    def play(self, session: Session, place: Place | None = None, *, note: str = "") -> None:
+        """Show a game, kept in that place or as a new one in the library, and say something."""
 
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
         """Let a person change a position; `begin` starts a game from it."""
@@ -48,6 +48,9 @@ class Host(Protocol):
 
     def show_settings(self) -> None:
         """Open the settings."""
+
+    def show_games(self) -> None:
+        """Open the list of all games that were played."""
 
     def show_text(self, title: str, text: str) -> None:
         """Open a text that can be scrolled."""

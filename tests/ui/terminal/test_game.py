@@ -2,6 +2,7 @@
 
 import io
 import re
+import sqlite3
 import threading
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from puzzlekit import LimitReached, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError
 from puzzlekit.play import saves
+from puzzlekit.play.autosave import InFile
+from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.plugins import plugins
 from puzzlekit.play.sentences import COMPILING
@@ -19,12 +22,13 @@ from puzzlekit.ui.terminal import game
 from puzzlekit.ui.terminal.launcher import launch, play
 
 
-def played(session, *lines, save=None):
+def played(session, *lines, place=None):
     """Return the exit code and all that is shown when these lines are typed."""
     if isinstance(session, str):
         session = Session(load(session))
     out = io.StringIO()
-    code = play(session, save=save, stdin=io.StringIO("".join(f"{x}\n" for x in lines)), stdout=out)
+    stdin = io.StringIO("".join(f"{line}\n" for line in lines))
+    code = play(session, place=place, stdin=stdin, stdout=out)
     return code, out.getvalue()
 
 
@@ -273,22 +277,24 @@ def test_a_solved_start_is_said_to_be_one():
 
 def test_the_game_is_kept_after_every_line(tmp_path):
     path = tmp_path / "game.json"
-    code, text = played("fifteen:3#7", "moves", save=path)
+    code, text = played("fifteen:3#7", "moves", place=InFile(path))
     assert not path.exists()  # nothing was played
     move = load("fifteen:3#7").moves(load("fifteen:3#7").start())[0]
-    code, text = played("fifteen:3#7", move, save=path)
+    code, text = played("fifteen:3#7", move, place=InFile(path))
     assert code == 0
     assert f"The game is kept in {path}." in text
     assert saves.read(path).moves == [move]
     session = saves.read(path)
-    played(session, "undo", save=path)
+    played(session, "undo", place=InFile(path, taken=True))
     assert saves.read(path).ply == 0
     assert saves.read(path).all_moves == [move]
 
 
 def test_ctrl_c_at_the_prompt_keeps_the_game(tmp_path):
     path, out = tmp_path / "game.json", io.StringIO()
-    code = play(Session(load("knights")), save=path, stdin=Interrupted("1-8\n"), stdout=out)
+    code = play(
+        Session(load("knights")), place=InFile(path), stdin=Interrupted("1-8\n"), stdout=out
+    )
     assert code == 130
     assert f"The game is kept in {path}." in out.getvalue()
     assert saves.read(path).moves == ["1-8"]
@@ -305,18 +311,9 @@ def test_ctrl_c_during_a_hint_stops_only_the_hint(monkeypatch):
     assert "Move 1: 1-8" in text
 
 
-def test_a_damaged_file_is_kept_aside(tmp_path):
-    path = tmp_path / "game.json"
-    path.write_text("{")
-    _, text = played("knights", "1-8", save=path)
-    assert "is damaged" in text
-    assert saves.read(path).moves == ["1-8"]
-    assert [each.read_text() for each in tmp_path.glob("*damaged*")] == ["{"]
-
-
 def test_a_game_that_cannot_be_kept_goes_on(tmp_path):
     (tmp_path / "file").write_text("")
-    code, text = played("knights", "1-8", "8-7", save=tmp_path / "file" / "game.json")
+    code, text = played("knights", "1-8", "8-7", place=InFile(tmp_path / "file" / "game.json"))
     assert code == 0
     assert "The game is not kept: " in text
     assert "Move 2: 8-7" in text
@@ -358,7 +355,7 @@ def test_the_launcher_ends_with_its_input_and_with_ctrl_c(home):
     assert launched("knights")[0] == 0
     assert launch(Interrupted(""), io.StringIO()) == 130
     assert launch(Interrupted("knights\n1-8\n"), io.StringIO()) == 130
-    assert saves.read(saves.automatic("knights")).moves == ["1-8"]
+    assert Library().open(1)[0].moves == ["1-8"]
 
 
 def test_a_puzzle_that_starts_solved_gets_a_seed(home):
@@ -373,18 +370,39 @@ def test_the_launcher_resumes(home):
     _, text = launched("r knights", "undo", "quit", "q")
     assert "* knights" in text
     assert "Move 1: 1-8" in text
-    assert saves.read(saves.automatic("knights")).ply == 0
+    assert Library().open(1)[0].ply == 0
 
 
-def test_a_damaged_autosave_is_kept_aside_and_reported(home):
-    path = saves.automatic("knights")
-    path.parent.mkdir(parents=True)
-    for line in ("r knights", "knights"):
-        path.write_text("not json")
-        _, text = launched(line, "1-8")
-        assert "is damaged" in text
-        assert "It has been moved to " in text
-    assert [each.read_text() for each in path.parent.glob("*damaged*")] == ["not json"] * 2
+def test_games_are_listed_opened_and_deleted(home):
+    launched("knights", "1-8", "quit", "hex:4 greedy", "a1", "quit")
+    _, text = launched("games", "games hex", "game 1", "quit", "delete 1", "games", "restore 1")
+    assert re.search(r"   2  hex:size=4 \(human - greedy\), .*, 2 moves", text)
+    assert "Move 1: 1-8" in text
+    assert "Game 1 is deleted; `restore 1` brings it back." in text
+    assert [entry.number for entry in Library().entries()] == [2, 1]
+    _, text = launched("game 9", "game x", "games zzz", "delete", "restore 7")
+    assert "There is no game 9 in the library" in text
+    assert "'x' is no number of a game" in text
+    assert "There is no such game." in text
+    assert "There is no game 7" in text
+
+
+def test_many_games_are_not_all_listed(home):
+    library, session = Library(), new_session("hex:3 b2")
+    for _ in range(23):
+        library.add(session)
+    _, text = launched("games")
+    assert text.count("hex:size=3") == 20
+    assert "... and 3 more" in text
+
+
+def test_a_damaged_library_is_moved_aside_and_reported(home):
+    path = home / "games.sqlite3"
+    path.write_text("no library" * 200)
+    _, text = launched("knights", "1-8", "quit")
+    assert "was damaged and has been moved to" in text
+    assert path.with_suffix(".damaged").read_text() == "no library" * 200
+    assert Library().open(1)[0].moves == ["1-8"]
 
 
 def test_the_launcher_plays_against_the_computer(home):
@@ -427,10 +445,10 @@ class Three(Sliding):
 
 
 def test_a_kept_game_with_an_unknown_player_is_refused_and_the_launcher_goes_on(home):
-    path = saves.automatic("permute")
-    path.parent.mkdir(parents=True)
-    path.write_text(saves.dump(Session(load("permute:4"))).replace('"human"', '"gredy"'))
-    code, text = launched("r permute", "knights", "id")
+    number = Library().add(new_session("permute:4 Ca1-a1")).number
+    with sqlite3.connect(home / "games.sqlite3") as games:
+        games.execute("UPDATE games SET save = replace(save, 'human', 'gredy')")
+    code, text = launched("r permute", f"game {number}", "knights", "id")
     assert code == 0
     assert "no player 'gredy'" in text
     assert "Knights   knights" in text

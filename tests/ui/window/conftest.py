@@ -68,7 +68,7 @@ class Driven(App):
 
 
 @pytest.fixture
-def app(home, tmp_path):
+def app(home):
     """Open a window with the launcher, with the session of an ID, or with a session."""
     opened = []
 
@@ -81,7 +81,7 @@ def app(home, tmp_path):
             shown.home()
         else:
             session = new_session(game, players) if isinstance(game, str) else game
-            shown.play(session, tmp_path / "game.json")
+            shown.play(session)
         shown.draw()
         return shown
 

@@ -55,3 +55,19 @@ def test_without_a_clipboard_it_is_said(app, monkeypatch):
     for key, what in ((pygame.K_c, "copied"), (pygame.K_v, "pasted")):
         shown.press(key, pygame.KMOD_CTRL)
         assert shown.screen.table.message == f"Nothing can be {what} here (no clipboard)."
+
+
+def test_what_is_pasted_is_played_by_those_who_sit_there(app, clipboard):
+    shown = app("hex:5 c3 swap b4", ["human", "mcts:casual"])
+    shown.screen.table.go(1)
+    shown.press(pygame.K_c, pygame.KMOD_CTRL)
+    assert clipboard.text == "hex:size=5 c3 swap b4"  # also while looking back
+    shown.press(pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.session.players == ["human", "mcts:casual"]
+    assert shown.screen.session.all_moves == ["c3", "swap", "b4"]
+    clipboard.text = '[ID "hex:2,swap=off"] [Red "human"] [Blue "human"] 1. a1'
+    shown.press(pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.session.players == ["human", "human"]
+    clipboard.text = "knights 1-8"
+    shown.press(pygame.K_v, pygame.KMOD_CTRL)
+    assert shown.screen.session.players == ["human"]

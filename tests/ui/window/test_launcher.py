@@ -1,8 +1,12 @@
 """The launcher: plugins are found, set up, started and resumed."""
 
+import sqlite3
+
 import pygame
 
 from puzzlekit.play import plugins
+from puzzlekit.play.library import Library
+from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher
 
@@ -33,16 +37,21 @@ def test_the_launcher_sets_options_starts_and_resumes(app):
     assert shown.screen.table.id == game.table.id
 
 
-def test_a_damaged_save_is_told_of_and_kept(app, home):
-    (home / "saves").mkdir()
-    (home / "saves" / "knights.json").write_text("{")
+def test_a_game_that_cannot_be_resumed_is_told_of_and_stays(app, home):
+    Library().add(new_session("knights 1-8"))
+    with sqlite3.connect(home / "games.sqlite3") as games:
+        games.execute("UPDATE games SET save = '{'")
     shown = app()
     shown.screen.choose("knights")
     shown.click("resume")
-    assert "is damaged" in shown.dialogs[-1].page
-    assert "It has been moved to" in shown.dialogs[-1].page
-    assert (home / "saves" / "knights.damaged-1").read_text() == "{"
-    shown.press(pygame.K_ESCAPE)
+    assert "Game 1 is damaged" in shown.dialogs[-1].page
+    assert len(Library().entries()) == 1
+
+
+def test_only_unfinished_games_are_resumed(app):
+    Library().add(new_session("hex:2,swap=off a1 b1 a2"))
+    shown = app()
+    shown.screen.choose("hex")
     assert not shown.widget("resume").enabled
 
 

@@ -46,7 +46,8 @@ class Copying:
     def paste(self) -> None:
         """Play the game that has been copied as text: a record, or an ID and moves."""
         try:
-            session = records.read(pygame.scrap.get_text(), "What was copied")
+            players = self.table.session.players
+            session = records.read(pygame.scrap.get_text(), "What was copied", players)
         except pygame.error as error:
             self.table.say(f"Nothing can be pasted here ({error}).")
         except PuzzlekitError as error:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pygame
 
 from ....core.errors import PuzzlekitError
+from ....play.autosave import Place
+from ....play.library import Shelf
 from ....play.session import Session
 from ....play.table import Table
 from ...layout import Box, game_boxes
@@ -25,13 +26,12 @@ from .panel import Contents, Panel
 class GameScreen(Screen):
     """Shows a table: whatever is said and done there, the table knows."""
 
-    def __init__(self, host: Host, session: Session, path: Path) -> None:
+    def __init__(self, host: Host, session: Session, place: Place | None = None) -> None:
         super().__init__(host)
-        self.path = path
-        self._begin(session)
+        self._begin(session, place or Shelf())
 
-    def _begin(self, session: Session) -> None:
-        self.table = Table(session, self, self.path)
+    def _begin(self, session: Session, place: Place) -> None:
+        self.table = Table(session, self, place)
         self.helpers = Helpers(self.table, self.host.log)
         self.session, self.rules = session, session.rules
         self.title = self.rules.name
@@ -133,10 +133,10 @@ class GameScreen(Screen):
             self.complain(error)
 
     def new_game(self) -> None:
-        """Start another game of the same kind; the old one is kept beside the save."""
+        """Start another game of the same kind; the old one stays in the library."""
         session = self.table.rematch()
         self.close()
-        self._begin(session)
+        self._begin(session, Shelf())
 
     # -- layout and drawing -----------------------------------------------------------------------
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 
 from ....core.errors import PuzzlekitError
-from ....play import saves
-from ....play.autosave import resume
+from ....play.library import Library, opened
 from ...layout import launcher_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, TextField
@@ -57,12 +56,17 @@ class Launcher(Screen):
                 self.complain(error)
 
     def resume(self) -> None:
-        """Go on with the game that was left."""
-        path = saves.automatic(self.selection.chosen)
+        """Go on with the game of the chosen plugin that was left last."""
         try:
-            self.host.play(resume(path), path)
+            number = Library().latest(self.selection.chosen)
+            if number is not None:
+                self.host.play(*opened(number))
         except PuzzlekitError as error:
             self.complain(error)
+
+    def show_games(self) -> None:
+        """Open the list of all games that were played."""
+        self.host.show_games()
 
     def complain(self, error: object) -> None:
         """Show what is wrong."""
@@ -89,7 +93,7 @@ class Launcher(Screen):
         self._build_bar(Rect(boxes.bar))
         self._build_cards(Rect(boxes.cards), boxes.columns)
         blank, chosen = Rect(0, 0, 0, 0), self.selection.chosen
-        resumable = bool(chosen) and saves.automatic(chosen).exists()
+        resumable = chosen in self._unfinished()
         buttons = [
             Button("new", blank, "New game", self.new_game, primary=True),
             Button("resume", blank, "Resume", self.resume, enabled=resumable),
@@ -99,12 +103,20 @@ class Launcher(Screen):
         self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild)
         self.widgets += self.panel.widgets
 
+    def _unfinished(self) -> set[str]:
+        """Return the plugins of which there are games that can be gone on with."""
+        try:
+            return Library().unfinished()
+        except PuzzlekitError as error:
+            self.host.log("message", str(error))
+            return set()
+
     def _build_bar(self, bar: Rect) -> None:
         """Add what stands at the top: the search, the settings, and a sign of broken plugins."""
         title = self.canvas.font(26, "Bold").size(self.title)[0] + self.px(24)
         side, step = self.px(40), self.px(50)
         broken = self.selection.broken
-        buttons = step * (2 if broken else 1)
+        buttons = step * (3 if broken else 2)
         field = Rect(bar.left + title, bar.top, bar.width - title - buttons, bar.height)
         hint = "Search games and puzzles"
         query = self.selection.query
@@ -114,6 +126,8 @@ class Launcher(Screen):
             TextField("search", field, query, self.search, hint=hint, icon="search"),
             Button("settings", spot, "", show, icon="sliders", tip=tip),
         ]
+        spot, tip = spot.move(-step, 0), "Games that were played (F6)"
+        self.widgets.append(Button("games", spot, "", self.show_games, icon="list", tip=tip))
         if broken:
             tip = f"{len(broken)} plugin(s) cannot be used"
             spot = spot.move(-step, 0)
@@ -215,6 +229,8 @@ class Launcher(Screen):
             self.show_rules()
         elif event.key == pygame.K_F4:
             self.host.show_settings()
+        elif event.key == pygame.K_F6:
+            self.show_games()
         elif event.key == pygame.K_ESCAPE:
             self.focus(None)
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":

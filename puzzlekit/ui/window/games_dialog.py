@@ -1,0 +1,331 @@
+"""The dialog of all games that were played: search, go on, delete and undo that, export."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pygame
+
+from ...core.errors import PuzzlekitError
+from ...play.library import Entry, Library, exported, opened
+from ...play.sentences import counted
+from ...players.named import titles
+from ..theme import mix
+from .dialogs import Dialog
+from .drawing.canvas import Canvas, Rect
+from .drawing.choosers import Choice
+from .drawing.widgets import Button, TextField, Widget
+from .host import Host
+
+UNFINISHED, FINISHED, DELETED = "Unfinished", "Finished", "Deleted"
+
+#: Seconds between the clicks of a double click.
+DOUBLE_CLICK = 0.45
+
+
+class Row(Widget):
+    """A game in the list; it is chosen by a click and opened by a second one.
+
+    `area` is that of the list, outside of which the row takes no clicks.
+    """
+
+    focusable = False
+
+    def __init__(
+        self,
+        entry: Entry,
+        box: Rect,
+        area: Rect,
+        *,
+        chosen: bool,
+        choose: Callable[[int], object],
+        start: Callable[[], object],
+    ) -> None:
+        super().__init__(f"game {entry.number}", box)
+        self.entry, self.chosen, self.choose, self.start = entry, chosen, choose, start
+        self.shown = box.clip(area)
+        self.clicked_at = 0.0
+
+    def resume(self, before: Widget) -> None:
+        if isinstance(before, Row):
+            self.clicked_at = before.clicked_at
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, box, entry = canvas.theme, self.box, self.entry
+        fill = mix(theme.raised, theme.text, 0.06) if self.hovered() else theme.raised
+        canvas.panel(box, fill, theme.accent if self.chosen else theme.line, 8)
+        left, wide = box.left + canvas.px(12), box.width - canvas.px(24)
+        above = left, box.top + canvas.px(5)
+        day = canvas.text(
+            entry.day, (box.right - canvas.px(12), above[1]), 13, theme.dim, anchor="topright"
+        )
+        room = day.left - left - canvas.px(10)
+        name = canvas.text(entry.title, above, 15, weight="Semibold", width=room)
+        options = "".join(re.split("([:#@])", entry.game)[1:]).removeprefix(":")
+        if options and name.right < day.left - canvas.px(60):
+            at = name.right + canvas.px(8), above[1] + canvas.px(2)
+            canvas.text(options, at, 13, theme.dim, width=day.left - canvas.px(10) - round(at[0]))
+        who = " – ".join(titles(entry.players)) if len(entry.players) > 1 else ""
+        told = " · ".join(filter(None, (who, counted(entry.moves), entry.result)))
+        canvas.text(told, (left, box.top + canvas.px(26)), 13, theme.dim, width=wide)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        if not self.shown.collidepoint(event.pos):
+            return False
+        again = time.monotonic() - self.clicked_at < DOUBLE_CLICK
+        self.clicked_at = time.monotonic()
+        if self.chosen and again:
+            self.start()
+        else:
+            self.choose(self.entry.number)
+        return True
+
+
+class GamesDialog(Dialog):
+    """Lists the library; what is deleted can be brought back."""
+
+    title = "Games"
+    width, height = 760.0, 640.0
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.library = Library()
+        self.query, self.which = "", UNFINISHED
+        self.said = ""
+        self.scroll = 0
+        self._found: list[Entry] = []
+        self._chosen: int | None = None
+        #: The number of the game that was deleted last, which Undo brings back.
+        self._gone: int | None = None
+        self.focus_key = "search"
+        self._look()
+        if not self._found:
+            self.which = FINISHED
+            self._look()
+
+    # -- what is listed ---------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Read the library."""
+        try:
+            found = self.library.entries(self.query, deleted=self.which == DELETED)
+        except PuzzlekitError as error:
+            found, self.said = [], str(error)
+        if self.which != DELETED:
+            found = [entry for entry in found if bool(entry.result) == (self.which == FINISHED)]
+        self._found = found
+        if self._chosen not in self._numbers():
+            self._chosen = found[0].number if found else None
+
+    def _numbers(self) -> list[int]:
+        return [entry.number for entry in self._found]
+
+    def _show(self, said: str = "") -> None:
+        """Read the library again, and say something."""
+        self.said = said
+        if said:
+            self.host.log("message", said)
+        self._look()
+        self.rebuild()
+
+    def search(self, text: str) -> None:
+        """List the games that match a text."""
+        self.query, self.scroll = text, 0
+        self._show()
+
+    def show_which(self, which: str) -> None:
+        """List unfinished, finished or deleted games."""
+        self.which, self.scroll = which, 0
+        self._show()
+
+    def choose(self, number: int) -> None:
+        """Mark a game, and bring it into view."""
+        self._chosen = number
+        at, step = self._numbers().index(number), self._step()
+        over = (at + 1) * step - self.area.height
+        self.scroll = min(max(self.scroll, over), at * step)
+        self.rebuild()
+
+    # -- what can be done with a game -------------------------------------------------------------
+
+    def _guarded(self, act: Callable[[int], str]) -> None:
+        """Do something with the game that is chosen, and say what came of it."""
+        if self._chosen is None:
+            return
+        try:
+            said = act(self._chosen)
+        except PuzzlekitError as error:
+            said = str(error)
+        self._show(said)
+
+    def start(self) -> None:
+        """Go on with the game that is chosen."""
+        if self._chosen is None:
+            return
+        try:
+            session, place = opened(self._chosen)
+        except PuzzlekitError as error:
+            self._show(str(error))
+            return
+        self.host.close_dialog()
+        self.host.play(session, place)
+
+    def delete(self) -> None:
+        """Delete the game that is chosen."""
+
+        def act(number: int) -> str:
+            self.library.delete(number)
+            self._gone = number
+            return "Deleted; Undo brings it back."
+
+        self._guarded(act)
+
+    def bring_back(self) -> None:
+        """Bring the game back that is chosen among the deleted ones."""
+
+        def act(number: int) -> str:
+            self.library.restore(number)
+            return "It is back."
+
+        self._guarded(act)
+
+    def undo(self) -> None:
+        """Bring the game back that was deleted last."""
+        if self._gone is not None:
+            self._chosen, self._gone = self._gone, None
+            self.bring_back()
+
+    def export(self) -> None:
+        """Write the game that is chosen as a record."""
+        self._guarded(lambda number: f"Written to {exported(number)}.")
+
+    # -- layout and drawing -----------------------------------------------------------------------
+
+    def _step(self) -> int:
+        """Return the height of a row and what lies below it."""
+        return self.px(52)
+
+    def build(self) -> None:
+        super().build()
+        box, pad, gap = self.frame(), self.px(24), self.px(10)
+        left, wide = box.left + pad, box.width - 2 * pad
+        top, high, side = box.top + self.px(60), self.px(38), self.px(150)
+        field = Rect(left, top, wide - side - gap, high)
+        which = Rect(field.right + gap, top, side, high)
+        listed = [UNFINISHED, FINISHED, DELETED]
+        foot = Rect(left, box.bottom - self.px(20) - high, wide, high)
+        self.note = Rect(left, foot.top - self.px(26), wide, self.px(20))
+        self.area = Rect(left, top + high + gap, wide, 0)
+        self.area.height = self.note.top - self.px(4) - self.area.top
+        self.scroll = max(0, min(self.scroll, len(self._found) * self._step() - self.area.height))
+        self.widgets += [
+            TextField(
+                "search",
+                field,
+                self.query,
+                self.search,
+                hint="Search games",
+                icon="search",
+                done=lambda _: self.start(),
+            ),
+            Choice("which", which, listed, self.which, self.show_which),
+            *self._rows(),
+            *self._buttons(foot, gap),
+        ]
+
+    def _rows(self) -> list[Row]:
+        """Return the rows that are in view."""
+        rows = []
+        for number, entry in enumerate(self._found):
+            place = self.area.move(0, number * self._step() - self.scroll)
+            place.height = self._step() - self.px(6)
+            if place.colliderect(self.area):
+                chosen = entry.number == self._chosen
+                rows.append(
+                    Row(
+                        entry,
+                        place,
+                        self.area,
+                        chosen=chosen,
+                        choose=self.choose,
+                        start=self.start,
+                    )
+                )
+        return rows
+
+    def _buttons(self, foot: Rect, gap: int) -> list[Button]:
+        any_chosen, deleted = self._chosen is not None, self.which == DELETED
+        buttons = [
+            Button("open", foot, "Open", self.start, primary=True, enabled=any_chosen),
+            Button(
+                "export",
+                foot,
+                "Export",
+                self.export,
+                enabled=any_chosen,
+                tip="Write it as a record",
+            ),
+            Button("back", foot, "Bring back", self.bring_back, enabled=any_chosen)
+            if deleted
+            else Button("delete", foot, "Delete", self.delete, enabled=any_chosen, tip="Delete"),
+            Button(
+                "undo",
+                foot,
+                "Undo",
+                self.undo,
+                enabled=self._gone is not None,
+                tip="Bring back what was deleted last (Ctrl Z)",
+            ),
+        ]
+        wide = (foot.width - gap * (len(buttons) - 1)) // len(buttons)
+        for number, button in enumerate(buttons):
+            button.box = Rect(foot.left + number * (wide + gap), foot.top, wide, foot.height)
+        return buttons
+
+    def draw_back(self, canvas: Canvas) -> None:
+        if not self._found:
+            none = (
+                "No game matches the search." if self.query else f"No {self.which.lower()} games."
+            )
+            canvas.text(none, self.area.center, 16, canvas.theme.dim, anchor="center")
+        canvas.text(self.said, self.note.topleft, 13, canvas.theme.accent, width=self.note.width)
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        canvas.surface.set_clip(self.area)
+        for widget in self.widgets:
+            if isinstance(widget, Row):
+                widget.draw(canvas)
+        canvas.surface.set_clip(None)
+        for widget in self.widgets:
+            if not isinstance(widget, Row):
+                widget.draw(canvas)
+                widget.draw_focus(canvas)
+
+    # -- input ------------------------------------------------------------------------------------
+
+    def key(self, event: pygame.event.Event) -> bool:
+        step = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 8, pygame.K_PAGEUP: -8}
+        numbers = self._numbers()
+        if event.key in step and self._chosen is not None:
+            at = numbers.index(self._chosen) + step[event.key]
+            self.choose(numbers[max(0, min(len(numbers) - 1, at))])
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.start()
+        elif event.key == pygame.K_DELETE and self.which != DELETED:
+            self.delete()
+        elif event.key == pygame.K_z and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            self.undo()
+        else:
+            return super().key(event)
+        return True
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroll -= event.y * self._step()
+            self.rebuild()
+            return True
+        return super().mouse(event)

@@ -1,0 +1,80 @@
+"""The command `games`: what was played is listed, gone on with, deleted and exported."""
+
+import json
+import re
+from io import StringIO
+
+import pytest
+
+from puzzlekit.play.library import Library
+from puzzlekit.play.new_game import new_session
+
+
+@pytest.fixture
+def library(home):
+    library = Library()
+    library.add(new_session("hex:4 b2", ["human", "greedy"]))
+    library.add(new_session("hex:2,swap=off a1 b1 a2"))
+    library.add(new_session("knights 1-8"))
+    return library
+
+
+def test_games_are_listed(run, library):
+    code, out, err = run("games")
+    assert (code, err) == (0, "")
+    day = r"\d{4}-\d\d-\d\d"
+    assert re.fullmatch(
+        rf"Unfinished:\n    3  knights, {day}, 1 move\n"
+        rf"    1  hex:size=4 \(human - greedy\), {day}, 1 move\n"
+        rf"Finished:\n    2  hex:size=2,swap=off \(human - human\), {day}, 3 moves, Red wins: .*\n",
+        out,
+    )
+    assert "Finished" not in run("games", "--unfinished")[1]
+    assert "Unfinished" not in run("games", "--finished")[1]
+    assert "knights" not in run("games", "hex")[1]
+    assert "no such game" in run("games", "hex", "knights")[1]
+
+
+def test_without_games_it_is_said(run):
+    assert run("games") == (0, "There are no games yet.\n", "")
+
+
+def test_games_as_data(run, library):
+    code, out, _ = run("games", "hex", "size=4", "--json")
+    (entry,) = json.loads(out)
+    assert (code, entry["number"], entry["game"]) == (0, 1, "hex:size=4")
+    assert entry["players"] == ["human", "greedy"]
+    assert entry["result"] == ""
+
+
+def test_a_game_is_gone_on_with(run, library, monkeypatch):
+    monkeypatch.setattr("sys.stdin", StringIO("8-7\nquit\n"))
+    code, out, _ = run("games", "--open", 3, "--text")
+    assert code == 0
+    assert "The game is kept in the library as number 3." in out
+    assert library.open(3)[0].moves == ["1-8", "8-7"]
+
+
+def test_a_game_is_deleted_and_comes_back(run, library):
+    assert run("games", "--delete", 1)[1] == (
+        "Deleted; `puzzlekit games --restore 1` brings it back.\n"
+    )
+    assert "hex:size=4" not in run("games")[1]
+    assert "hex:size=4" in run("games", "--deleted")[1]
+    assert run("games", "--restore", 1)[1].startswith("hex:size=4")
+    assert "hex:size=4" in run("games")[1]
+
+
+def test_a_game_is_exported(run, library):
+    code, out, _ = run("games", "--export", 2)
+    assert code == 0
+    assert '[ID "hex:size=2,swap=off"]' in out
+    assert "1. a1 b1 2. a2 1-0" in out
+
+
+@pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
+def test_there_is_no_such_game(run, library, action):
+    code, out, err = run("games", action, 99)
+    assert (code, out) == (2, "")
+    assert "There is no game 99 in the library; `puzzlekit games` lists them." in err
+    assert run("games", action, "x")[0] == 2

@@ -1,0 +1,364 @@
+"""The library: every game is an entry of its own, whoever else writes to it."""
+
+import json
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+
+import pytest
+
+from puzzlekit.core.errors import SaveError
+from puzzlekit.play import library as library_module
+from puzzlekit.play import records, saves
+from puzzlekit.play.library import Library, Shelf, exported, opened
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.table import Table
+
+
+@pytest.fixture
+def library(home):
+    return Library()
+
+
+def begun(text, *moves, players=None, place=None):
+    """Return a table in the library, after some moves."""
+    table = Table(new_session(text, players), place=place or Shelf())
+    for move in moves:
+        table.play(move)
+    return table
+
+
+def numbers(entries):
+    return [entry.number for entry in entries]
+
+
+def test_every_game_is_an_entry_of_its_own(library):
+    table = begun("hex:3,swap=off", "b2", players=["human", "greedy"])
+    begun("knights", "1-8")
+    begun("hex:3,swap=off", "a1")
+    found = library.entries()
+    assert [(entry.number, entry.title, entry.moves) for entry in found] == [
+        (3, "Hex", 1),
+        (2, "Knights", 1),
+        (1, "Hex", 1),
+    ]
+    assert found[2].players == ("human", "greedy")
+    assert found[2].day == time.strftime("%Y-%m-%d")
+    assert table.autosave.farewell() == "The game is kept in the library as number 1."
+
+
+def test_nothing_is_kept_before_a_move(library):
+    table = begun("hex:3")
+    table.go(0)
+    table.restart()
+    assert library.entries() == []
+    assert table.autosave.farewell() == ""
+
+
+def test_a_game_with_moves_is_kept_when_it_is_changed(library):
+    table = begun("hex:5 c3 c4")
+    table.undo()
+    assert library.entries() == []  # it was only looked at
+    table.play("a1")
+    assert Library().open(1)[0].all_moves == ["c3", "a1"]
+
+
+def test_a_game_goes_on_in_its_entry(library):
+    begun("hex:4", "b2", "a1")
+    session, place = opened(1)
+    assert (session.moves, session.setup.id) == (["b2", "a1"], "hex:size=4")
+    again = Table(session, place=place)
+    again.undo()
+    assert library.open(1)[0].ply == 1
+    again.play("d4")
+    assert library.open(1)[0].all_moves == ["b2", "d4"]
+    assert numbers(library.entries()) == [1]
+
+
+def test_new_leaves_the_old_game(library):
+    table = begun("hex:3", "b2")
+    again = Table(table.rematch(), place=Shelf())
+    again.play("a1")
+    assert numbers(library.entries()) == [2, 1]
+    assert library.latest("hex") == 2
+
+
+def test_two_windows_with_one_game_lose_nothing(library):
+    begun("hex:4", "b2")
+    first, second = (Table(session, place=place) for session, place in (opened(1), opened(1)))
+    first.play("a1")
+    second.play("c3")
+    second.play("c4")
+    first.play("d4")
+    assert library.open(1)[0].all_moves == ["b2", "a1", "d4"]
+    assert library.open(2)[0].all_moves == ["b2", "c3", "c4"]
+    assert first.autosave.farewell() == "The game is kept in the library as number 1."
+    assert second.autosave.farewell() == "The game is kept in the library as number 2."
+
+
+def test_who_comes_second_is_told(library):
+    begun("hex:4", "b2")
+    (one, place), (two, other) = opened(1), opened(1)
+    one.play("a1")
+    assert place.keep(one) == ""
+    two.play("c3")
+    assert "gone on with in another window" in other.keep(two)
+    assert other.version.number == 2
+
+
+def test_only_looking_at_a_game_that_somebody_goes_on_with_adds_none(library):
+    begun("hex:4", "b2", "a1")
+    first, second = (Table(session, place=place) for session, place in (opened(1), opened(1)))
+    first.play("c3")
+    second.go(0)
+    second.go(2)
+    assert numbers(library.entries()) == [1]
+    assert library.open(1)[0].all_moves == ["b2", "a1", "c3"]
+
+
+def test_finished_games_are_told_from_unfinished_ones(library):
+    begun("hex:2,swap=off", "a1", "b1", "a2")
+    begun("hex:2,swap=off", "a1")
+    begun("knights", "1-8")
+    assert [entry.result for entry in library.entries()][:2] == ["", ""]
+    assert library.entries()[2].result.startswith("Red wins")
+    assert library.unfinished() == {"hex", "knights"}
+    assert library.latest("hex") == 2
+    assert library.latest("pinball") is None
+
+
+def test_a_game_looked_back_at_is_as_finished_as_before(library):
+    table = begun("hex:2,swap=off", "a1", "b1", "a2")
+    table.go(0)
+    assert library.entries()[0].result.startswith("Red wins")
+
+
+def test_a_game_that_was_given_up_in_a_record_is_finished(library):
+    session = records.read('[ID "hex:4"] [Result "1-0"] 1. a1 b2 1-0')
+    library.add(session)
+    assert library.entries()[0].result == "1-0"
+
+
+def test_games_are_searched_for(library):
+    begun("hex:4", "b2", players=["human", "greedy"])
+    begun("knights", "1-8")
+    begun("shifty:5")
+    assert numbers(library.entries("hex")) == [1]
+    assert numbers(library.entries("GREEDY size=4")) == [1]
+    assert numbers(library.entries("hex knights")) == []
+    assert numbers(library.entries(time.strftime("%Y"))) == [2, 1]
+
+
+def test_what_is_deleted_comes_back(library, monkeypatch):
+    begun("hex:4", "b2")
+    begun("hex:4", "c2")
+    library.delete(1)
+    assert numbers(library.entries()) == [2]
+    assert numbers(library.entries(deleted=True)) == [1]
+    assert library.entry(1).moves == 1
+    library.restore(1)
+    assert numbers(library.entries()) == [2, 1]
+    library.delete(1)
+    later = time.time() + library_module.KEPT_DELETED + 1
+    monkeypatch.setattr(time, "time", lambda: later)
+    library.delete(2)
+    assert numbers(library.entries(deleted=True)) == [2]  # the first is gone for good
+
+
+def test_going_on_with_a_deleted_game_brings_it_back(library):
+    table = begun("hex:4", "b2")
+    library.delete(1)
+    table.play("c3")
+    assert numbers(library.entries()) == [1]
+
+
+def test_a_game_that_is_gone_for_good_is_kept_anew(library):
+    table = begun("hex:4", "b2")
+    with sqlite3.connect(library.path) as games:
+        games.execute("DELETE FROM games")
+    table.play("c3")
+    assert [entry.number for entry in library.entries()] == [2]  # no number is used twice
+
+
+@pytest.mark.parametrize("number", [0, 7, -1, 10**30])
+def test_there_is_no_such_game(library, number):
+    begun("hex:4", "b2")
+    for act in (library.entry, library.open, exported):
+        with pytest.raises(SaveError, match=f"no game {number} "):
+            act(number)
+
+
+def test_a_game_is_exported_as_a_record(library, home):
+    begun("hex:4", "b2", "c3")
+    path = exported(1)
+    assert path == home / "records" / "hex-1.pgn"
+    assert records.read_file(path).all_moves == ["b2", "c3"]
+
+
+def test_a_game_of_a_puzzle_file_is_found_by_its_path(library, tmp_path, monkeypatch):
+    (tmp_path / "x.cycles").write_text("L: (1 2 3 4 5 6 7)\n")
+    monkeypatch.chdir(tmp_path)
+    begun("x.cycles#1", "L")
+    assert library.latest("x.cycles") == 1
+    monkeypatch.chdir("/")
+    assert library.open(1)[0].moves == ["L"]
+    assert library.latest(str(tmp_path / "x.cycles")) == 1
+
+
+# -- older saves ----------------------------------------------------------------------------------
+
+
+def test_older_saves_are_taken_over_once_and_stay(home):
+    folder = home / "saves"
+    folder.mkdir()
+    saves.write(new_session("hex:4 b2"), folder / "hex.json")
+    saves.write(new_session("hex:5 c3 c4"), folder / "hex.previous")
+    (folder / "knights.json").write_text("{")
+    (folder / "letter.txt").write_text("Dear Ann")
+    os.utime(folder / "hex.previous", (10**9, 10**9))
+    found = Library().entries()
+    assert [(entry.game, entry.moves) for entry in found] == [("hex:size=4", 1), ("hex:size=5", 2)]
+    assert found[1].changed == 10**9
+    assert len(Library().entries()) == 2
+    assert sorted(each.name for each in folder.iterdir()) == [
+        "hex.json",
+        "hex.previous",
+        "knights.json",
+        "letter.txt",
+    ]
+
+
+# -- trouble --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "content", [b"no database at all" * 99, b"SQLite format 3\0" + b"x" * 5000]
+)
+def test_a_damaged_library_is_moved_aside_and_nothing_is_lost(library, content):
+    table = begun("hex:4", "b2")
+    library.path.write_bytes(content)
+    said = []
+    table.say = said.append
+    table.play("c3")
+    assert "damaged and has been moved to" in said[0]
+    assert library.path.with_suffix(".damaged").read_bytes() == content
+    table.play("c4")
+    assert said == said[:1]
+    assert library.open(1)[0].all_moves == ["b2", "c3", "c4"]
+    library.path.write_bytes(content)
+    with pytest.raises(SaveError, match=r"moved to .*damaged-2"):
+        library.entries()
+    assert library.entries() == []
+
+
+def test_a_library_of_a_newer_puzzlekit_is_left_alone(library):
+    begun("hex:4", "b2")
+    with sqlite3.connect(library.path) as games:
+        games.execute("PRAGMA user_version = 2")
+    table = begun("hex:4")
+    said = []
+    table.say = said.append
+    table.play("c3")
+    assert "install a newer puzzlekit" in said[0]
+    with sqlite3.connect(library.path) as games:
+        assert games.execute("SELECT count(*) FROM games").fetchone() == (1,)
+
+
+def test_a_folder_in_which_nothing_can_be_made(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    library = Library(tmp_path / "file" / "games.sqlite3")
+    assert library.entries() == []
+    assert library.latest("hex") is None
+    with pytest.raises(SaveError, match="cannot be used"):
+        library.add(new_session("hex:3 b2"))
+
+
+def test_a_library_that_can_only_be_read_is_read(library, monkeypatch):
+    begun("hex:4", "b2")
+
+    def refused(self):
+        error = sqlite3.OperationalError("attempt to write a readonly database")
+        error.sqlite_errorcode = sqlite3.SQLITE_READONLY
+        raise error
+
+    monkeypatch.setattr(Library, "_connect", refused)
+    assert numbers(library.entries()) == [1]
+    assert library.open(1)[0].all_moves == ["b2"]
+    table = begun("hex:3")
+    said = []
+    table.say = said.append
+    table.play("b2")
+    assert said == [
+        f"The game is not kept: {library.path} cannot be used "
+        "(attempt to write a readonly database); see to that."
+    ]
+
+
+def test_a_full_disk_loses_nothing(library, monkeypatch):
+    table = begun("hex:6", "b2")
+    connect = Library._connect
+
+    def full(self):
+        games = connect(self)
+        pages = games.execute("PRAGMA page_count").fetchone()[0]
+        games.execute(f"PRAGMA max_page_count = {pages}")
+        return games
+
+    monkeypatch.setattr(Library, "_connect", full)
+    said = []
+    table.say = said.append
+    monkeypatch.setattr(saves, "dump", lambda session: "x" * 10**6)
+    table.play("c3")
+    assert "disk is full" in said[0]
+    monkeypatch.undo()
+    assert Library(library.path).open(1)[0].all_moves == ["b2"]
+
+
+def test_a_save_in_the_library_that_makes_no_sense_is_told_of(library):
+    begun("hex:4", "b2")
+    with sqlite3.connect(library.path) as games:
+        games.execute("UPDATE games SET save = ?", (json.dumps({"format": 1}),))
+    with pytest.raises(SaveError, match="Game 1 lacks a field"):
+        library.open(1)
+
+
+WRITER = """
+import sys
+from puzzlekit.play.library import Shelf
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.table import Table
+
+table = Table(new_session("fifteen#1"), place=Shelf())
+while True:
+    table.play(table.rules.moves(table.session.state)[0])
+    print(table.autosave.place.version.number, len(table.session.all_moves), flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_whoever_is_killed_has_lost_no_move(library, home):
+    """Two writers are killed at random moments; what they said is kept is there afterwards."""
+    told = {}
+    for round_number in range(4):
+        writers = [
+            subprocess.Popen([sys.executable, "-c", WRITER], stdout=subprocess.PIPE, text=True)
+            for _ in range(2)
+        ]
+        for number, writer in enumerate(writers):
+            for _ in range(3 + 5 * round_number + 2 * number):
+                line = writer.stdout.readline()
+            writer.kill()
+            rest = writer.stdout.read().splitlines()
+            last = [each for each in [line.strip(), *rest] if len(each.split()) == 2][-1]
+            entry, moves = map(int, last.split())
+            told[entry] = moves
+            writer.wait()
+            writer.stdout.close()
+    kept = {entry.number: entry.moves for entry in library.entries()}
+    assert len(told) == 8
+    assert all(told[number] <= kept[number] <= told[number] + 1 for number in told)
+    assert [each.name for each in home.iterdir()] == ["games.sqlite3"]
+    assert stat.S_ISREG(library.path.stat().st_mode)

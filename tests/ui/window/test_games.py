@@ -1,0 +1,136 @@
+"""The dialog of the games that were played."""
+
+import pygame
+import pytest
+
+from puzzlekit.play.library import Library
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.window import games_dialog
+from puzzlekit.ui.window.game.screen import GameScreen
+from puzzlekit.ui.window.launcher.screen import Launcher
+
+SIZES = [(480, 360), (800, 600), (1280, 800)]
+
+
+@pytest.fixture
+def games(home):
+    """A library of four games, of which the last has ended."""
+    library = Library()
+    for text in ("hex:4 b2", "knights 1-8", "hex:5 c3 c4"):
+        library.add(new_session(text))
+    library.add(new_session("hex:2,swap=off a1 b1 a2", ["human", "mcts:casual"]))
+    return library
+
+
+def listed(shown):
+    """Return the numbers of the games that are shown."""
+    return [w.entry.number for w in shown.dialogs[-1].widgets if w.key.startswith("game ")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_game_is_searched_and_gone_on_with(app, games, size, scale):
+    shown = app(size=size, scale=scale)
+    shown.click("games")
+    assert listed(shown)[0] == 3
+    shown.write("hex size=4")
+    assert listed(shown) == [1]
+    shown.press(pygame.K_RETURN)
+    assert isinstance(shown.screen, GameScreen)
+    assert not shown.dialogs
+    assert shown.moves() == ["b2"]
+    shown.screen.table.play("a1")
+    assert games.open(1)[0].moves == ["b2", "a1"]
+
+
+def test_what_is_deleted_is_brought_back(app, games):
+    shown = app()
+    shown.press(pygame.K_F6)
+    assert listed(shown) == [3, 2, 1]
+    shown.press(pygame.K_DOWN)
+    assert not shown.widget("undo").enabled
+    shown.press(pygame.K_DELETE)
+    assert listed(shown) == [3, 1]
+    assert shown.dialogs[-1].said == "Deleted; Undo brings it back."
+    shown.press(pygame.K_z, pygame.KMOD_CTRL)
+    assert listed(shown) == [3, 2, 1]
+    shown.click("delete")
+    shown.click("delete")
+    assert len(listed(shown)) == 1
+    shown.dialogs[-1].show_which("Deleted")
+    assert len(listed(shown)) == 2
+    shown.click("back")
+    assert len(listed(shown)) == 1
+    shown.dialogs[-1].show_which("Finished")
+    assert listed(shown) == [4]
+    assert len(games.entries()) == 3
+
+
+def test_a_finished_game_is_opened_by_two_clicks_and_exported(app, games, home, monkeypatch):
+    monkeypatch.setattr(games_dialog, "DOUBLE_CLICK", 60)
+    shown = app()
+    shown.click("games")
+    shown.click("which")
+    shown.press(pygame.K_DOWN)
+    shown.press(pygame.K_RETURN)
+    assert listed(shown) == [4]
+    shown.click("export")
+    path = home / "records" / "hex-4.pgn"
+    assert shown.dialogs[-1].said == f"Written to {path}."
+    assert "1. a1 b1 2. a2 1-0" in path.read_text()
+    shown.click("game 4")
+    shown.click("game 4")
+    assert shown.screen.session.players == ["human", "mcts:casual"]
+
+
+def test_a_click_beside_the_list_opens_nothing(app, games):
+    shown = app(size=(480, 360))
+    for _ in range(30):
+        games.add(new_session("hex:3 b2"))
+    shown.click("games")
+    dialog = shown.dialogs[-1]
+    shown.wheel(-1)
+    rows = [w for w in dialog.widgets if w.key.startswith("game ")]
+    assert 0 < len(rows) < 12
+    chosen = dialog._chosen
+    shown.click("which")  # a row lies half below it
+    shown.press(pygame.K_ESCAPE)
+    assert dialog._chosen == chosen
+    for _ in range(40):
+        shown.press(pygame.K_DOWN)
+    assert dialog._chosen == 1
+    assert dialog.widgets[-5].box.bottom <= dialog.area.bottom
+    shown.press(pygame.K_ESCAPE)
+    assert not shown.dialogs
+
+
+def test_without_games_it_is_said(app):
+    shown = app()
+    shown.click("games")
+    assert listed(shown) == []
+    for key in (pygame.K_RETURN, pygame.K_DELETE, pygame.K_DOWN):
+        shown.press(key)
+    assert isinstance(shown.screen, Launcher)
+    assert not shown.widget("open").enabled
+
+
+def test_a_library_that_cannot_be_used_is_told_of(app, games, home):
+    (home / "games.sqlite3").write_text("no library" * 500)
+    shown = app()
+    shown.click("games")
+    assert shown.screen.widgets
+    assert listed(shown) == []
+
+
+def test_new_and_resume(app, games):
+    shown = app()
+    shown.screen.choose("hex")
+    shown.click("resume")
+    assert shown.moves() == ["c3", "c4"]
+    shown.screen.new_game()
+    shown.screen.table.play("a1")
+    shown.home()
+    shown.screen.choose("hex")
+    shown.click("resume")
+    assert shown.moves() == ["a1"]
+    assert [entry.number for entry in games.entries("hex")][:2] == [5, 4]
