@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import redirect_stdout
 
 from ..core.errors import PuzzlekitError
+from ..core.interrupts import let_through, noticing
 from . import (
     check,
     convert,
@@ -66,10 +67,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     sys.set_int_max_str_digits(0)  # group orders are long
+    with noticing():
+        return _main(sys.argv[1:] if argv is None else argv)
+
+
+def _main(argv: Sequence[str]) -> int:
     try:
         parser, playing = _parsers()
         known = re.findall(r"--[\w-]+", parser.format_usage() + playing.format_usage())
-        arguments = parser.parse_args(_with_sides(sys.argv[1:] if argv is None else argv, known))
+        arguments = parser.parse_args(_with_sides(argv, known))
         if arguments.version:
             from .. import __version__
 
@@ -127,7 +133,8 @@ def _run(arguments: argparse.Namespace) -> int:
         if isinstance(error, BrokenPipeError):
             return DONE
         raise PuzzlekitError(f"Reading or writing failed ({error.strerror or error}).") from error
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        let_through(error)
         if os.environ.get("PUZZLEKIT_DEBUG"):
             raise
         words = " ".join(str(error).split())[:200]

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from ..core.errors import SaveError
 from ..core.files import free_name, home
+from ..core.interrupts import let_through
 from . import game_id, plugins, records, saves
 from .sentences import counted
 from .session import Session
@@ -292,7 +293,11 @@ def _format_of(games: sqlite3.Connection) -> int:
 def _facts(session: Session) -> dict[str, Any]:
     """Return what is written of a session."""
     rules, moves = session.rules, session.all_moves
-    ended = rules.result(session.state_at(len(moves)))
+    try:
+        ended = rules.result(session.state_at(len(moves)))
+    except BaseException as error:  # a stranger's plugin may raise anything; the moves are kept
+        let_through(error)
+        ended = None
     return {
         "plugin": session.setup.game.name,
         "title": rules.name,

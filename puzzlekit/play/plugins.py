@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, PuzzlekitError, UnknownPlugin, did_you_mean
 from ..core.files import home
+from ..core.interrupts import let_through
 from ..core.options import options_of
 from ..rules.rule_book import Rules
 from . import game_id
@@ -165,9 +166,8 @@ def plugin(name: str) -> type[Rules]:
     try:
         with redirect_stdout(sys.stderr):  # stdout is for data
             return _class_in(entry.load())
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a stranger's file may raise anything, SystemExit included
+    except BaseException as error:  # a stranger's file may raise anything
+        let_through(error)
         raise PluginError(f"The plugin {entry.name!r} ({entry.where}) {_why(error)}.") from error
 
 

@@ -6,6 +6,7 @@ import re
 from random import Random
 
 from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_mean
+from ..core.interrupts import let_through
 from ..core.permutation import apply, from_cycles, simplify_cycles
 from ..rules.rule_book import Puzzle, Rules, State
 
@@ -54,7 +55,8 @@ def parse_position(rules: Rules, line: str) -> State:
         _try_everything(rules, state)
     except PuzzlekitError as error:
         why = str(error).rstrip(".")
-    except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+    except BaseException as error:  # a stranger's plugin may raise anything
+        let_through(error)
         why = f"the rules fail there ({type(error).__name__}: {error})"
     else:
         return state

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from ..core.errors import NotationError, OptionError, PluginError, PuzzlekitError
+from ..core.interrupts import let_through
 from ..core.options import options_of, read_options
 from ..rules.rule_book import Rules, State
 from . import game_id
@@ -131,7 +132,8 @@ def set_up_with(
         raise OptionError(f"{name}: {error}") from error
     except PuzzlekitError:
         raise
-    except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+    except BaseException as error:  # a stranger's plugin may raise anything
+        let_through(error)
         raise PluginError(
             f"The plugin {name!r} cannot be made with {dict(values) or 'its defaults'}: "
             f"{type(error).__name__}: {error}."

@@ -6,7 +6,8 @@ be thought about, the table has a `request`; whoever serves it gives the answer 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from typing import Protocol
 
@@ -75,6 +76,8 @@ class Table:
         self._ways: dict[State, Hint] = {}
         self._luck = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
+        #: Whether more changes follow at once before the session is kept.
+        self._waits = False
         self._stuck: bool | None = None
         session.watchers.append(self._changed)
         self._look()
@@ -95,6 +98,7 @@ class Table:
     def _changed(self, session: Session) -> None:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
+        self._keep()  # first of all: what follows may fail in a stranger's plugin
         if step != 1:
             self.thoughts = {}  # they were about other positions
         self._look()
@@ -114,7 +118,19 @@ class Table:
         seed = Random(f"{self._luck} {self.session.ply}").randrange(2**31)
         return Request(kind, tuple(self.session.moves), player, seed if player else 0)
 
+    @contextmanager
+    def _together(self) -> Iterator[None]:
+        """Make several changes, which are kept once."""
+        self._waits = True
+        try:
+            yield
+        finally:
+            self._waits = False
+            self._keep()
+
     def _keep(self) -> None:
+        if self._waits:
+            return
         if said := self.autosave.keep():
             self.say(said)
 
@@ -202,7 +218,6 @@ class Table:
             self.session.play(move)
         except PuzzlekitError as error:
             self.say(str(error))
-        self._keep()
 
     def enter(self, text: str) -> None:
         """Play what a person has typed: a move, or in a puzzle a word of moves.
@@ -214,9 +229,9 @@ class Table:
         moves = read_moves(self.rules, self.session.state, text)
         if not moves:
             raise NotationError("That is no move.")
-        for move in moves:
-            self.session.play(move)
-        self._keep()
+        with self._together():
+            for move in moves:
+                self.session.play(move)
 
     def _ply_before(self) -> int | None:
         """Return where `undo` leads: to the last turn of a person, without one a move back."""
@@ -239,22 +254,20 @@ class Table:
         """Make undone moves again, up to the next turn of a person."""
         if not self.session.can_redo:
             self.say("There is no move to make again.")
-        while self.session.redo():
-            if self.is_human_turn():
-                break
-        self._keep()
+        with self._together():
+            while self.session.redo():
+                if self.is_human_turn():
+                    break
 
     def go(self, ply: int) -> None:
         """Look at the position after so many moves of the game."""
         self.session.go(ply)
-        self._keep()
 
     def restart(self) -> None:
         """Go back to the start; a computer that opens has opened."""
         self.session.restart()
         if not self.is_human_turn() and HUMAN in self.session.players and self.session.can_redo:
             self.redo()
-        self._keep()
 
     def ask_hint(self) -> None:
         """Look for a hint; make its move if it is shown already, or stop looking for it."""

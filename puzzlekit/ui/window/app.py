@@ -6,7 +6,8 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,18 +15,22 @@ from typing import Any
 import pygame
 
 from ...core.errors import OptionError, PuzzlekitError, SaveError
+from ...core.interrupts import Unanswered, Watch, let_through
 from ...play.autosave import Place
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
 from .. import settings as settings_module
 from ..layout import usable_scale
 from ..settings import Settings
-from .dialogs import RulesDialog, SettingsDialog, TextDialog
+from .dialogs import RulesDialog, SettingsDialog, StuckDialog, TextDialog
 from .drawing.canvas import Canvas
 from .launcher.screen import Launcher
 from .screen import Screen
 
 MIN_SIZE = (480, 360)
+
+#: Seconds after which a plugin that has not answered is told of.
+PATIENCE = 5.0
 
 
 class App:
@@ -58,6 +63,9 @@ class App:
             ) from error
         pygame.display.set_caption("puzzlekit")
         pygame.key.set_repeat(350, 45)
+        self._watch = Watch(PATIENCE)
+        #: Whether the plugin of the screen does not answer; it is asked nothing then.
+        self.is_stuck = False
         #: The screen that is shown, above those to which it leads back.
         self._screens = [Screen(self)]
         self._launcher: Launcher | None = None
@@ -179,28 +187,57 @@ class App:
 
     def step(self, *, wait: bool = False) -> None:
         """Draw if needed, and handle what has come."""
-        if self.dirty or self.screen.moving():
-            self.dirty = False
-            self.draw()
+        with self._guarded():
+            if self.dirty or self.screen.moving():
+                self.dirty = False
+                self.draw()
         if wait and not self.screen.moving():
             first = pygame.event.wait(30 if self.screen.waiting() else 1000)
             events = [first, *pygame.event.get()]
         else:
             events = pygame.event.get()
-        try:
+        with self._guarded():
             for event in events:
                 self.handle(event)
-            if self.screen.waiting():
+            if self.screen.waiting() and not self.is_stuck:
                 self.screen.poll()
-        except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Do something, whatever a stranger's plugin does: it may raise anything, or hang."""
+        try:
+            with self._watch:
+                yield
+        except Unanswered:
+            self.log("stuck", self.screen.at_work())
+            self.is_stuck = True
+            self._open(StuckDialog(self, self.screen.at_work(), self.ask_again, self.leave_stuck))
+        except BaseException as error:
+            let_through(error)
             self.log("error", repr(error))
-            self.screen.complain(f"{type(error).__name__}: {error}")
+            try:
+                self.screen.complain(f"{type(error).__name__}: {error}")
+            except BaseException as another:  # to lay the screen out may fail as well
+                let_through(another)
+
+    def ask_again(self) -> None:
+        """Try again what did not answer, with more patience."""
+        self._watch.seconds *= 4
+        self.is_stuck = False
+        self.close_dialog()
+
+    def leave_stuck(self) -> None:
+        """Leave the plugin that did not answer."""
+        self.is_stuck = False
+        self.dialogs.clear()
+        self.screen.leave_stuck()
+        self.dirty = True
 
     def draw(self) -> None:
         """Draw everything and show it."""
-        self.screen.draw(self.canvas)
-        for dialog in self.dialogs:
-            dialog.draw(self.canvas)
+        shown = self.dialogs[-1:] if self.is_stuck else [self.screen, *self.dialogs]
+        for each in shown:
+            each.draw(self.canvas)
         pygame.display.flip()
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -229,7 +266,7 @@ class App:
             max(a, b) for a, b in zip(self.size, MIN_SIZE, strict=True)
         )
         self._make_canvas()
-        for screen in (self.screen, *self.dialogs):
+        for screen in self.dialogs[-1:] if self.is_stuck else (self.screen, *self.dialogs):
             screen.rebuild()
         self.log("resized", json.dumps(self.size))
 

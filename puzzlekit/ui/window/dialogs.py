@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from ...core.options import options_of
@@ -53,9 +55,13 @@ class Dialog(Screen):
             weight="Bold",
             width=box.width - self.px(90),
         )
-        self.draw_back(canvas)
-        self.draw_widgets(canvas)
-        self.draw_above(canvas)
+        with canvas.guarded(box):
+            self.draw_back(canvas)
+        with canvas.guarded(box):
+            self.draw_widgets(canvas)
+            self.draw_above(canvas)
+        if self.fault:
+            canvas.error_card(self.fault, box)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
@@ -113,6 +119,42 @@ class TextDialog(Dialog):
             self.host.dirty = True
             return True
         return super().mouse(event)
+
+
+class StuckDialog(Dialog):
+    """A plugin does not answer: to wait for it, or to leave it."""
+
+    title = "No answer"
+    width, height = 460.0, 230.0
+
+    def __init__(
+        self, host: Host, name: str, wait: Callable[[], object], leave: Callable[[], object]
+    ) -> None:
+        super().__init__(host)
+        self.name, self.wait, self.leave = name, wait, leave
+
+    def build(self) -> None:
+        box, gap = self.frame(), self.px(12)
+        wide, high = (box.width - 2 * self.px(24) - gap) // 2, self.px(42)
+        place = Rect(box.left + self.px(24), box.bottom - self.px(24) - high, wide, high)
+        self.widgets = [
+            Button("wait", place, "Wait", self.wait),
+            Button("leave", place.move(wide + gap, 0), "Leave it", self.leave, primary=True),
+        ]
+
+    def draw_back(self, canvas: Canvas) -> None:
+        box = self.frame().inflate(-self.px(48), -self.px(140))
+        canvas.paragraph(f"{self.name} does not answer. The game is kept up to here.", box)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_ESCAPE:
+            self.leave()
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.wait()
+        return True
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        return True
 
 
 #: How to play in the window, below the rules of every plugin.

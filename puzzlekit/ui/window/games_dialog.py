@@ -298,12 +298,11 @@ class GamesDialog(Dialog):
         canvas.surface.set_clip(self.area)
         for widget in self.widgets:
             if isinstance(widget, Row):
-                widget.draw(canvas)
+                self.draw_widget(canvas, widget)
         canvas.surface.set_clip(None)
         for widget in self.widgets:
             if not isinstance(widget, Row):
-                widget.draw(canvas)
-                widget.draw_focus(canvas)
+                self.draw_widget(canvas, widget)
 
     # -- input ------------------------------------------------------------------------------------
 

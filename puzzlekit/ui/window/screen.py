@@ -6,6 +6,7 @@ import json
 
 import pygame
 
+from ...core.interrupts import let_through
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.widgets import Widget
@@ -21,6 +22,8 @@ class Screen:
         self.host = host
         self.widgets: list[Widget] = []
         self.focus_key: str | None = None
+        #: What went wrong when the screen was laid out.
+        self.fault = ""
 
     # -- to be defined ----------------------------------------------------------------------------
 
@@ -60,6 +63,14 @@ class Screen:
     def close(self) -> None:
         """Give back what the screen holds."""
 
+    def at_work(self) -> str:
+        """Return the name of the plugin that is asked here."""
+        return self.title
+
+    def leave_stuck(self) -> None:
+        """Leave a plugin that does not answer."""
+        self.host.home()
+
     # -- what follows -----------------------------------------------------------------------------
 
     @property
@@ -75,7 +86,14 @@ class Screen:
         """Lay everything out anew, keeping the focus and what is open or held."""
         before = {widget.key: widget for widget in self.widgets}
         self.widgets = []
-        self.build()
+        try:
+            self.build()
+        except BaseException as error:  # a stranger's plugin may raise anything
+            let_through(error)
+            self.fault = f"{type(error).__name__}: {error}"
+            self.host.log("error", self.fault)
+        else:
+            self.fault = ""
         if self.focus_key not in {widget.key for widget in self.widgets if widget.focusable}:
             self.focus_key = None
         for widget in self.widgets:
@@ -90,13 +108,24 @@ class Screen:
     def draw(self, canvas: Canvas) -> None:
         """Draw the screen."""
         canvas.surface.fill(canvas.theme.background)
-        self.draw_back(canvas)
-        self.draw_widgets(canvas)
-        self.draw_above(canvas)
+        whole = canvas.surface.get_rect()
+        with canvas.guarded(whole):
+            self.draw_back(canvas)
+        with canvas.guarded(whole):
+            self.draw_widgets(canvas)
+        with canvas.guarded(whole):
+            self.draw_above(canvas)
+        if self.fault:
+            canvas.error_card(self.fault, whole)
 
     def draw_widgets(self, canvas: Canvas) -> None:
         """Draw all widgets and the focus."""
         for widget in self.widgets:
+            self.draw_widget(canvas, widget)
+
+    def draw_widget(self, canvas: Canvas, widget: Widget) -> None:
+        """Draw a widget and its focus, or why that cannot be done."""
+        with canvas.guarded(widget.box):
             widget.draw(canvas)
             widget.draw_focus(canvas)
 

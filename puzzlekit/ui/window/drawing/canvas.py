@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from bisect import bisect
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pygame
 
+from ....core.interrupts import let_through
 from ....core.values import Piece
 from ... import art, curves
 from ...settings import Settings
@@ -77,6 +79,27 @@ class Canvas:
         finally:
             self.surface = whole
 
+    # -- faults -----------------------------------------------------------------------------------
+
+    @contextmanager
+    def guarded(self, box: Rect) -> Iterator[None]:
+        """Draw something in a box; if that fails, draw a card there that says why."""
+        clip = self.surface.get_clip()
+        try:
+            yield
+        except BaseException as error:  # a stranger's plugin may raise anything
+            let_through(error)
+            self.surface.set_clip(clip)
+            self.error_card(f"{type(error).__name__}: {error}", box)
+
+    def error_card(self, text: str, box: Rect) -> None:
+        """Draw a card in the middle of a box that says what went wrong."""
+        card = Rect(0, 0, min(box.width, self.px(420)), min(box.height, self.px(84)))
+        card.center = box.center
+        self.panel(card, self.theme.panel, self.theme.accent, 8)
+        inner = card.inflate(-self.px(16), -self.px(12))
+        self.paragraph(" ".join(text[:300].split()), inner, 13, max_lines=4)
+
     # -- text -------------------------------------------------------------------------------------
 
     def font(self, size: float, weight: str = "Regular") -> pygame.font.Font:
@@ -101,7 +124,7 @@ class Canvas:
         width: int | None = None,
     ) -> Rect:
         """Draw a line of text, shortened to `width` pixels, and return where it is."""
-        colour = colour or self.theme.text
+        text, colour = visible(text), colour or self.theme.text
         font = self.font(size, weight)
         if width is not None:
             text = shorten(text, font, width)
@@ -113,9 +136,13 @@ class Canvas:
     def _rendered(
         self, text: str, font: pygame.font.Font, key: tuple[int, str], colour: Colour
     ) -> Surface:
-        return self.picture(
-            ("text", text, key, colour), lambda: font.render(text, True, colour).convert_alpha()
-        )
+        def make() -> Surface:
+            try:
+                return font.render(text, True, colour).convert_alpha()
+            except pygame.error:  # it has no width, or more than a picture can have
+                return Surface((1, font.get_linesize()), pygame.SRCALPHA)
+
+        return self.picture(("text", text, key, colour), make)
 
     def paragraph(
         self,
@@ -217,19 +244,31 @@ class Canvas:
         picture.blit(text, text.get_rect(center=place))
 
 
+def visible(text: str) -> str:
+    """Return a text with a sign in place of each character that cannot be shown.
+
+    >>> visible("one" + chr(0x200B)), visible("two" + chr(0))
+    ('one�', 'two�')
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c.isspace() else "\ufffd" for c in text)
+
+
 def shorten(text: str, font: pygame.font.Font, width: int) -> str:
     """Return the text, cut with an ellipsis where it is wider than `width` pixels."""
-    if font.size(text)[0] <= width:
+    if len(text) <= width and font.size(text)[0] <= width:
         return text
-    while text and font.size(text + "…")[0] > width:
-        text = text[:-1]
-    return text + "…"
+    # No letter is narrower than a pixel; measuring a long text would take long.
+    lengths = range(max(0, min(len(text), width)))
+    fit = bisect(lengths, width, key=lambda length: font.size(text[:length] + "…")[0])
+    return text[: max(0, fit - 1)] + "…"
 
 
 def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
     """Break paragraphs, parted by empty lines, into lines of at most `width` pixels."""
     lines: list[str] = []
-    for paragraph in text.split("\n\n"):
+    for paragraph in visible(text).split("\n\n"):
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}" if line else word

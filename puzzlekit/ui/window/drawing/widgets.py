@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pygame
 
 from ...theme import mix
-from .canvas import Canvas, Rect, shorten
+from .canvas import Canvas, Rect, shorten, visible
 
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -160,8 +160,9 @@ class TextField(Widget):
             canvas.icon(self.icon, (left + canvas.px(6), box.centery), 16, theme.dim)
             left += canvas.px(24)
         font = canvas.font(15)
-        text = self.text
-        while text and font.size(text)[0] > box.right - left - canvas.px(14):
+        room = box.right - left - canvas.px(14)
+        text = visible(self.text)[-max(1, room) :]  # no letter is narrower than a pixel
+        while text and font.size(text)[0] > room:
             text = text[1:]
         if text or self.focused:
             where = canvas.text(text, (left, box.centery), 15, anchor="midleft")

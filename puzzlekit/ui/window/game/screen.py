@@ -186,8 +186,10 @@ class GameScreen(Screen):
         self.rebuild()
 
     def draw_back(self, canvas: Canvas) -> None:
-        self.board.draw(canvas, legal=self.host.settings.legal)
-        self.panel.draw(canvas)
+        with canvas.guarded(Rect(self.board_box())):
+            self.board.draw(canvas, legal=self.host.settings.legal)
+        with canvas.guarded(self.panel.box):
+            self.panel.draw(canvas)
 
     def draw_widgets(self, canvas: Canvas) -> None:
         overlay, moving = self.overlay(), self.moving()
@@ -196,8 +198,7 @@ class GameScreen(Screen):
         hidden = overlay.buttons if overlay is not None and moving else ()
         for widget in self.widgets:
             if widget not in hidden:
-                widget.draw(canvas)
-                widget.draw_focus(canvas)
+                self.draw_widget(canvas, widget)
 
     # -- input ------------------------------------------------------------------------------------
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pygame
 
 from ....core.errors import PuzzlekitError
+from ....core.interrupts import Unanswered, Watch, let_through
 from ....play.library import Library, opened
 from ...layout import launcher_boxes
 from ..drawing.canvas import Canvas, Rect
@@ -14,6 +17,12 @@ from ..screen import Screen
 from .cards import Card, Thumbnail
 from .options_panel import OptionsPanel
 from .selection import Selection
+
+#: Seconds for which a card plays itself after somebody moved the mouse or pressed a key.
+AWAKE = 15.0
+
+#: Seconds that a plugin may take for its picture.
+PATIENCE = 5.0
 
 
 class Launcher(Screen):
@@ -25,13 +34,29 @@ class Launcher(Screen):
         super().__init__(host)
         self.selection = Selection()
         self.scroll = 0
+        self._awake_until = 0.0
         self._thumbnails: dict[str, Thumbnail] = {}
         for name, kind in list(self.selection.kinds.items()):
             try:
-                self._thumbnails[name] = Thumbnail(name, kind)
-            except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+                with Watch(PATIENCE):
+                    self._thumbnails[name] = Thumbnail(name, kind)
+            except Unanswered:
+                self.selection.exclude(name, "it does not answer")
+            except BaseException as error:  # a stranger's plugin may raise anything
+                let_through(error)
                 self.selection.exclude(name, error)
         self.search("")
+        self._awake_until = time.monotonic() + AWAKE
+
+    def leave_stuck(self) -> None:
+        """Offer the chosen plugin no longer, because it does not answer."""
+        self.selection.exclude(self.selection.chosen, "it does not answer")
+        self.search("")
+
+    def at_work(self) -> str:
+        if self.selection.chosen:
+            return self.selection.kind.name
+        return self.title
 
     # -- what a person can do ---------------------------------------------------------------------
 
@@ -175,17 +200,15 @@ class Launcher(Screen):
         canvas.surface.set_clip(self.area.inflate(canvas.px(12), 0))
         for widget in cards:
             if widget.enabled:
-                widget.draw(canvas)
-                widget.draw_focus(canvas)
+                self.draw_widget(canvas, widget)
         canvas.surface.set_clip(None)
         for other in self.widgets:
             if not isinstance(other, Card):
-                other.draw(canvas)
-                other.draw_focus(canvas)
+                self.draw_widget(canvas, other)
 
     def _living(self) -> Thumbnail | None:
-        """Return the thumbnail that plays itself."""
-        if self.canvas.settings.speed == "off":
+        """Return the thumbnail that plays itself: while somebody is there."""
+        if self.canvas.settings.speed == "off" or time.monotonic() > self._awake_until:
             return None
         return self._thumbnails.get(self.selection.chosen)
 
@@ -201,6 +224,11 @@ class Launcher(Screen):
             self.host.dirty = True
 
     # -- input ------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self._awake_until = time.monotonic() + AWAKE
+        return super().handle(event)
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:

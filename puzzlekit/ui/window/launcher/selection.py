@@ -40,6 +40,7 @@ class Selection:
     def exclude(self, name: str, error: object) -> None:
         """Offer a plugin no longer, because it fails."""
         del self.kinds[name]
+        self.chosen = "" if name == self.chosen else self.chosen
         self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
 
     def shown(self) -> list[str]:

@@ -1,0 +1,198 @@
+"""A plugin that fails, or hangs, or a text that cannot be shown: the window lives on."""
+
+import time
+
+import pygame
+import pytest
+
+from puzzlekit import load
+from puzzlekit.core.interrupts import noticing
+from puzzlekit.play.library import Library
+from puzzlekit.ui.window import app as app_module
+from puzzlekit.ui.window.game.screen import GameScreen
+from puzzlekit.ui.window.launcher.screen import Launcher
+
+FRAGILE = '''
+from puzzlekit import Twisty, ring
+
+
+class Fragile(Twisty):
+    """Fails after a move, where it is told to."""
+
+    name = "Fragile"
+    faults = set()
+
+    def __init__(self):
+        super().__init__(ring(4), ["1", "2", "3", "4"], {"L": [range(4)]})
+
+    def _fail(self, where, state):
+        while f"hang in {where}" in self.faults:
+            pass
+        if where in self.faults and state != self.start():
+            raise ZeroDivisionError(where)
+
+    def look(self, state):
+        self._fail("look", state)
+        return super().look(state)
+
+    def moves(self, state):
+        self._fail("moves", state)
+        return super().moves(state)
+
+    def carry(self, state, move):
+        self._fail("carry", self.play(state, move))
+        return super().carry(state, move)
+
+    def status(self, state):
+        self._fail("status", state)
+        return super().status(state)
+
+    def result(self, state):
+        self._fail("result", state)
+        return super().result(state)
+'''
+
+
+@pytest.fixture
+def fragile(add_plugin, monkeypatch):
+    """A plugin, and the set of its members that fail after a move."""
+    add_plugin("fragile", FRAGILE)
+    kind = type(load("fragile"))
+    yield kind.faults
+    kind.faults.clear()
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(app_module, "PATIENCE", 0.5)
+    with noticing():
+        yield
+
+
+def play(shown, move):
+    """Make a move as an event of the window does, and show what comes of it."""
+    with shown._guarded():
+        shown.screen.table.play(move)
+    with shown._guarded():
+        shown.draw()
+
+
+@pytest.mark.parametrize("member", ["look", "moves", "carry", "status", "result"])
+def test_a_member_that_raises_is_told_of_and_the_window_lives(app, fragile, member):
+    shown = app("fragile#1")
+    fragile.add(member)
+    play(shown, "L")
+    for key in (pygame.K_UP, pygame.K_RETURN, pygame.K_u, pygame.K_F2, pygame.K_LEFT):
+        with shown._guarded():
+            shown.press(key)
+    fragile.clear()
+    with shown._guarded():
+        shown.screen.table.restart()
+    shown.screen.rebuild()
+    shown.draw()
+    assert isinstance(shown.screen, GameScreen)
+    assert shown.screen.fault == ""
+    shown.home()
+    assert isinstance(shown.screen, Launcher)
+
+
+def test_a_board_that_cannot_be_drawn_is_a_card(app, monkeypatch):
+    shown = app("knights")
+    before = pygame.surfarray.array3d(shown.surface)
+
+    def fail(*_, **__):
+        raise ZeroDivisionError("no picture")
+
+    monkeypatch.setattr(shown.screen.board, "draw", fail)
+    shown.draw()
+    after = pygame.surfarray.array3d(shown.surface)
+    left = shown.screen.panel.box.left
+    assert (before[left:] == after[left:]).all()  # the panel is as before
+    assert (before[:left] != after[:left]).any()
+    card = after[: left // 2 + 200, 200:600]
+    assert len({tuple(pixel) for row in card for pixel in row}) > 10  # something is written there
+
+
+def test_a_layout_that_fails_is_told_of(app, monkeypatch):
+    shown = app("knights")
+
+    def fail():
+        raise ZeroDivisionError("no buttons")
+
+    monkeypatch.setattr(shown.screen, "build", fail)
+    shown.screen.rebuild()
+    assert shown.screen.fault == "ZeroDivisionError: no buttons"
+    shown.draw()
+
+
+def test_a_plugin_that_hangs_is_left(app, fragile, impatient):
+    shown = app("fragile#1")
+    fragile.add("hang in moves")
+    play(shown, "L")
+    assert shown.is_stuck
+    assert shown.dialogs[-1].name == "Fragile"
+    for size in ((700, 500), (900, 640)):  # it is asked nothing now
+        shown.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        shown._resized()
+        shown.draw()
+    shown.click("leave")
+    assert isinstance(shown.screen, Launcher)
+    assert not shown.is_stuck
+    assert not shown.dialogs
+    fragile.clear()
+    (entry,) = Library().entries("fragile")
+    assert entry.moves <= 1
+
+
+def test_a_plugin_that_hangs_is_waited_for(app, fragile, impatient):
+    shown = app("fragile#1")
+    fragile.add("hang in look")
+    play(shown, "L")
+    assert shown.is_stuck
+    patience = shown._watch.seconds
+    fragile.clear()
+    shown.click("wait")
+    assert not shown.dialogs
+    assert shown._watch.seconds > patience
+    shown.screen.table.play("L")
+    shown.draw()
+    assert shown.moves()[-1] == "L"
+
+
+def test_a_plugin_that_hangs_again_is_told_of_again(app, fragile, impatient):
+    shown = app("fragile#1")
+    fragile.add("hang in moves")
+    play(shown, "L")
+    shown._watch.seconds = 0.1
+    with shown._guarded():
+        shown.press(pygame.K_RETURN)
+        shown.screen.table.play("L")
+    assert shown.is_stuck
+    shown.press(pygame.K_ESCAPE)
+    assert isinstance(shown.screen, Launcher)
+
+
+@pytest.mark.parametrize(
+    "text", ["\u200b", "\x00", "\ud800", "e\u0301\u0301", "\u202e", "a" * 70_000]
+)
+def test_any_text_can_be_searched_for(app, text):
+    shown = app()
+    shown.click("search")
+    with shown._guarded():
+        shown.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
+    shown.draw()
+    assert shown.screen.fault == ""
+    assert shown.screen.selection.query == text
+    shown.screen.search("")
+    shown.draw()
+    assert shown.screen.selection.shown()
+
+
+def test_a_launcher_that_nobody_touches_rests(app, monkeypatch):
+    shown = app(speed="normal")
+    assert shown.screen.waiting()
+    later = time.monotonic() + 60
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    assert not shown.screen.waiting()
+    shown.hover((5, 5))
+    assert shown.screen.waiting()
