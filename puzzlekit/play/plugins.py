@@ -28,6 +28,7 @@ from ..core.interrupts import let_through
 from ..core.options import options_of
 from ..rules.rule_book import Rules
 from . import game_id
+from .trial import pass_trial
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
@@ -93,10 +94,16 @@ def _holds_python(folder: Path) -> bool:
 
 def _open(path: Path) -> ModuleType | type[Rules]:
     if path.is_dir() or path.suffix == ".py":
+        pass_trial(path)
         return _import_file(path)
     from ..formats.as_rules import puzzle
 
     return puzzle(path)
+
+
+def class_in_file(path: Path) -> type[Rules]:
+    """Return the class of a Python file, or of a folder of such, without a trial of it."""
+    return _class_in(_import_file(path))
 
 
 def _import_file(path: Path) -> ModuleType:
@@ -240,6 +247,20 @@ def _check_facts(kind: type[Rules]) -> None:
     ):
         raise PluginError("its presets are not options by title")
     options_of(kind)
+    for member, wanted in (("page", str), ("blurb", str), ("crowd", str), ("seats", range)):
+        _ask(kind, member, wanted)
+    _ask(kind, "sides_with", tuple, {})
+
+
+def _ask(kind: type[Rules], member: str, wanted: type, *arguments: object) -> None:
+    """Refuse a class that has no answer to what lists and launchers ask."""
+    try:
+        answer = getattr(kind, member)(*arguments)
+    except BaseException as error:  # a stranger's plugin may raise anything
+        let_through(error)
+        raise PluginError(f"its {member} fails ({type(error).__name__}: {error})") from error
+    if not isinstance(answer, wanted):
+        raise PluginError(f"its {member} gives {type(answer).__name__}, not {wanted.__name__}")
 
 
 def _classes(module: Any) -> list[type[Rules]]:

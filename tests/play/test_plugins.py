@@ -4,6 +4,7 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError, UnknownPlugin
+from puzzlekit.core.interrupts import noticing
 from puzzlekit.play import plugins
 
 GOOD = '''
@@ -38,6 +39,10 @@ BROKEN = {
     "leaving": ("import sys\nsys.exit()\n", ["SystemExit"]),
     "missing": ("import no_such_module\n", ["No module named 'no_such_module'"]),
     "nothing": ("x = 1\n", ["0 plugins", "no class derived from Rules"]),
+    "interrupting": ("raise KeyboardInterrupt\n", ["KeyboardInterrupt"]),
+    "closing": ("raise GeneratorExit\n", ["GeneratorExit"]),
+    "ending": ("import os\nos._exit(0)\n", ["it ends the process that loads it (exit code 0)"]),
+    "forking": ("import os\nos.fork()\n", ["it forks the process that loads it"]),
     "imported": ("from puzzlekit import Twisty, Sliding\n", ["0 plugins"]),
     "two": (GOOD.format(name="One") + GOOD.format(name="Two"), ["2 plugins (One, Two)"]),
     "abstract": (
@@ -49,6 +54,13 @@ BROKEN = {
         ["'size' of Bad needs a default"],
     ),
 }
+
+
+@pytest.fixture(autouse=True)
+def nobody_presses_ctrl_c():
+    """What plugins raise is told from Ctrl-C only where that is noticed."""
+    with noticing():
+        yield
 
 
 def broken_sentences():

@@ -1,0 +1,113 @@
+"""Trying a stranger's plugin in a process of its own, before it may do harm in this one.
+
+A file of Python may end or fork the process that imports it, or never come back. What it raises
+is no matter here: whoever loads it says so. A file that came through is not tried again until it
+changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from ..core.errors import PluginError, SaveError
+from ..core.files import home, write_atomically
+from ..rules.rule_book import Rules
+
+#: Seconds of the processor that a plugin may take to load and to show its first position.
+SECONDS = 20
+
+#: How the process ends that has come through, or has forked; no plugin ends so by chance.
+_DONE, _FORKS = 77, 78
+
+_tried: dict[str, str] = {}
+
+
+def pass_trial(path: Path) -> None:
+    """Raise `PluginError` if loading a plugin ends, forks or holds up the process that does it."""
+    name, digest = str(path), _digest(path)
+    if not _tried:
+        _tried.update(_remembered())
+    if _tried.get(name) == digest:
+        return
+    _try(path)
+    _tried[name] = digest
+    with suppress(SaveError):  # it is tried again in the next process
+        write_atomically(_memory(), json.dumps(_tried, indent=1) + "\n")
+
+
+def _memory() -> Path:
+    return home() / "tried-plugins.json"
+
+
+def _remembered() -> dict[str, str]:
+    """Return the digests of plugins that came through before."""
+    try:
+        found = json.loads(_memory().read_text(encoding="utf-8"))
+        return {str(path): str(digest) for path, digest in found.items()}
+    except (OSError, ValueError, AttributeError):
+        return {}
+
+
+def _digest(path: Path) -> str:
+    """Return a digest of a file, or of the Python files in a folder."""
+    digest = hashlib.sha256()
+    for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+        with suppress(OSError):
+            digest.update(f"{file}\n".encode(errors="surrogateescape") + file.read_bytes())
+    return digest.hexdigest()
+
+
+def _try(path: Path) -> None:
+    source = str(Path(__file__).resolve().parents[2])
+    start = (
+        f"import sys; sys.path.insert(0, {source!r}); from {__package__}.plugins import "
+        f"class_in_file; from {__name__} import main; main(class_in_file, sys.argv[1])"
+    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", start, path],  # -P: nothing comes from the current folder
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=10 * SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise PluginError("it does not come to an end when it is loaded") from error
+    if done.returncode == -_out_of_time():
+        raise PluginError(f"it has not loaded within {SECONDS} seconds of computing")
+    if done.returncode == _FORKS:
+        raise PluginError("it forks the process that loads it")
+    if done.returncode != _DONE:
+        raise PluginError(f"it ends the process that loads it (exit code {done.returncode})")
+
+
+def _out_of_time() -> int:
+    """Return the signal that ends a process which computes too long, where there is one."""
+    import signal
+
+    return int(getattr(signal, "SIGXCPU", 0))
+
+
+def main(load: Callable[[Path], type[Rules]], path: str) -> None:
+    """Be the process that tries a plugin."""
+    with suppress(ImportError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+    process, forked = os.getpid(), []
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_parent=lambda: forked.append(True))
+    with suppress(BaseException):
+        rules = load(Path(path))()
+        state = rules.start()
+        rules.moves(state), rules.look(state)
+    # Neither a process that was forked nor threads and functions left behind have a say now.
+    os._exit(_FORKS if forked or os.getpid() != process else _DONE)

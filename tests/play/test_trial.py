@@ -1,0 +1,111 @@
+"""Plugins that would take the house down are tried in a process of their own."""
+
+import json
+import subprocess
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.cli import main
+from puzzlekit.core.errors import PluginError
+from puzzlekit.play import plugins, trial
+
+GOOD = """
+import os
+
+from puzzlekit import Twisty, ring
+
+
+class Turn(Twisty):
+    name = "Turn"
+
+    def __init__(self, size=4):
+        super().__init__(ring(size), "abcdefgh"[:size], {{"L": [range(size)]}})
+
+    {wrap}
+    def {member}:
+        {body}
+"""
+
+
+def source(member, body, *, of_class=False):
+    """Return a plugin with one more member."""
+    return GOOD.format(wrap="@classmethod" if of_class else "", member=member, body=body)
+
+
+@pytest.fixture(autouse=True)
+def forgotten():
+    trial._tried.clear()
+    yield
+    trial._tried.clear()
+
+
+def count_trials(monkeypatch):
+    """Return a list that grows with every trial."""
+    trials, run = [], subprocess.run
+
+    def counted(*arguments, **more):
+        trials.append(arguments)
+        return run(*arguments, **more)
+
+    monkeypatch.setattr(subprocess, "run", counted)
+    return trials
+
+
+def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monkeypatch):
+    trials = count_trials(monkeypatch)
+    text = source("crowd(cls)", "return 'few'", of_class=True)
+    path = add_plugin("turn", text)
+    assert plugins.plugin("turn").crowd() == "few"
+    assert list(json.loads((home / "tried-plugins.json").read_text())) == [str(path)]
+    plugins.plugin.cache_clear()
+    trial._tried.clear()  # as in another process
+    assert plugins.plugin("turn").crowd() == "few"
+    assert len(trials) == 1
+    add_plugin("turn", text.replace("few", "many"))
+    assert plugins.plugin("turn").crowd() == "many"
+    assert len(trials) == 2
+
+
+@pytest.mark.parametrize(
+    ("member", "body"),
+    [("start(self, rng=None)", "os._exit(3)"), ("moves(self, state)", "os.abort()")],
+)
+def test_a_plugin_that_ends_the_process_is_told_of(add_plugin, member, body):
+    add_plugin("turn", source(member, body))
+    with pytest.raises(PluginError, match=r"'turn' .*: it ends the process that loads it"):
+        load("turn")
+    assert load("hex")
+
+
+def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
+    monkeypatch.setattr(trial, "SECONDS", 0.05)
+    add_plugin("turn", "while True:\n    pass\n")
+    with pytest.raises(PluginError, match="it does not come to an end when it is loaded"):
+        load("turn")
+
+
+def test_what_is_remembered_may_be_anything(add_plugin, home):
+    for text in ("[1]", "{", '{"a": {}}', "\x00"):
+        (home / "tried-plugins.json").write_text(text)
+        add_plugin("turn", source("extra(self)", "pass"))
+        trial._tried.clear()
+        assert load("turn").name == "Turn"
+
+
+@pytest.mark.parametrize("member", ["crowd", "seats", "blurb", "page", "sides_with"])
+@pytest.mark.parametrize("body", ["raise ZeroDivisionError", "return 7", "raise KeyboardInterrupt"])
+def test_a_plugin_is_named_that_fails_in_what_lists_ask(add_plugin, capsys, member, body):
+    add_plugin("turn", source(f"{member}(cls, *_)", body, of_class=True))
+    assert main(["list"]) == 0
+    out, err = capsys.readouterr()
+    assert "hex" in out
+    assert "puzzlekit: The plugin 'turn' (" in err
+    assert "cannot be used: its " in err
+
+
+def test_an_instance_that_raises_ctrl_c_ends_nothing(add_plugin, capsys):
+    add_plugin("turn", source("__init__(self)", "raise KeyboardInterrupt"))
+    assert main(["group", "turn"]) == 2
+    said = capsys.readouterr().err
+    assert "The plugin 'turn' cannot be made with its defaults: KeyboardInterrupt" in said
