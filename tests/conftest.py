@@ -1,7 +1,9 @@
 """What all tests share: a home folder of their own, and fresh registries."""
 
+import atexit
 import math
 import os
+import shutil
 import tempfile
 from random import Random
 
@@ -13,7 +15,9 @@ from puzzlekit.cli import main
 from puzzlekit.play import plugins
 
 # The plugins and saves of whoever runs the tests must play no part in them.
-os.environ["PUZZLEKIT_HOME"] = tempfile.mkdtemp(prefix="puzzlekit-tests-")
+_HOME = tempfile.mkdtemp(prefix="puzzlekit-tests-")
+os.environ["PUZZLEKIT_HOME"] = _HOME
+atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 
 settings.register_profile("puzzlekit", deadline=None, max_examples=60)
 settings.load_profile("puzzlekit")

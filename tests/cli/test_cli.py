@@ -4,6 +4,7 @@ import io
 import json
 import math
 import os
+import signal
 import subprocess
 import sys
 
@@ -293,11 +294,23 @@ def test_broken_plugins_are_named_and_the_others_listed(run, add_plugin):
 
 def test_an_interruption(run, monkeypatch):
     def interrupt(*arguments, **more):
+        signal.raise_signal(signal.SIGINT)
+
+    # Whoever starts the tests in the background may have them ignore Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    monkeypatch.setattr("puzzlekit.solving.search.perft", interrupt)
+    code, out, _ = run("perft", "permute", "--depth", "3")
+    signal.signal(signal.SIGINT, before)
+    assert (code, out) == (130, "")
+
+
+def test_a_plugin_that_raises_ctrl_c_is_no_interruption(run, monkeypatch):
+    def interrupt(*arguments, **more):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("puzzlekit.solving.search.perft", interrupt)
-    code, out, _ = run("perft", "permute", "--depth", "3")
-    assert (code, out) == (130, "")
+    code, _, err = run("perft", "permute", "--depth", "3")
+    assert (code, "permute failed (KeyboardInterrupt" in err) == (2, True)
 
 
 # -- as a process of its own ---------------------------------------------------------------------
