@@ -1,0 +1,10 @@
+"""The window takes whatever comes; `python -m tests.monkey` takes longer."""
+
+import pytest
+from monkey import run
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_events_do_no_harm(home, seed):
+    assert run(600, seed, say=lambda line: None) == []
