@@ -3,7 +3,7 @@
 PYTHON ?= python
 ALL_CORES = --numprocesses auto --dist loadfile
 # Not matches.py, which takes hours.
-BENCHMARKS = start groups group_code words playouts trees
+BENCHMARKS = start groups group_code graph_puzzles words playouts trees
 
 .PHONY: check lint test quick coverage bench pictures
 
