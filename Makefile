@@ -3,9 +3,12 @@
 PYTHON ?= python
 ALL_CORES = --numprocesses auto --dist loadfile
 # Not matches.py, which takes hours.
-BENCHMARKS = start groups group_code words playouts trees
+BENCHMARKS = start groups group_code graph_puzzles words playouts trees
 
-.PHONY: check lint test quick coverage bench pictures
+# The tests of what is compiled.
+KERNELS = tests/group tests/players tests/solving tests/games tests/testing
+
+.PHONY: check lint test quick kernels coverage bench pictures
 
 check: lint test
 
@@ -19,6 +22,13 @@ test:
 
 quick:
 	$(PYTHON) -m pytest $(ALL_CORES) -m "not slow"
+
+# With bounds checks, then with an allocator that checks (glibc 2.34 or later).
+kernels:
+	cache=$$(mktemp -d) && NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$$cache \
+	$(PYTHON) -m pytest $(KERNELS); done=$$?; rm -r $$cache; exit $$done
+	LD_PRELOAD=libc_malloc_debug.so.0 MALLOC_CHECK_=3 MALLOC_PERTURB_=165 \
+	$(PYTHON) -m pytest $(KERNELS)
 
 coverage:
 	$(PYTHON) -m coverage run -m pytest -m "not slow"

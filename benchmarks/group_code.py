@@ -17,7 +17,7 @@ from machine import Report, described
 
 from puzzlekit import load
 from puzzlekit.group import prepare, proving
-from puzzlekit.group.orders import independent
+from puzzlekit.group.parts import independent
 
 BOARDS = [
     *("knights", "cube:3", "cube:7", "permute:9", "permute:12", "permute:16", "crossway"),

@@ -235,6 +235,14 @@ class Palago(BoardGame):
             raise NotationError("its tiles are to be written as 0,0a+0,-1b")
         if len({cell for cell, _ in laid}) < len(laid) or len(laid) > self.tiles:
             raise NotationError(f"at most {self.tiles} tiles can lie, each on a cell of its own")
+        reached = [(0, 0)] if laid else []
+        left = {cell for cell, _ in laid}
+        for cell in reached:  # the plane is as large as tiles that hang together can need
+            if cell in left:
+                left.discard(cell)
+                reached += [near for near in curves.neighbours(cell) if near in left]
+        if left:
+            raise NotationError("its tiles are to hang together, and with the cell 0,0")
         plies, _ = read_plies(side, ply, self.players)
         if complete not in ("", "W", "B", "WB"):
             raise NotationError(f"{complete!r} says not whose creatures are complete")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from .common import DONE, FAILED, loaded, print_json
-from .parsers import Commands, count
+from .common import DONE, FAILED, game_of, print_json
+from .parsers import Commands, count, seconds
 
 
 def add_to(commands: Commands) -> None:
@@ -15,23 +15,22 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--moves", metavar="N", type=count, default=0, help="and make so many random moves"
     )
+    command.add_argument(
+        "--seconds", metavar="S", type=seconds, help="wait S seconds for an answer (default: 60)"
+    )
 
 
 def _run(arguments: Namespace) -> int:
-    from itertools import islice
-    from random import Random
-
-    from ..testing import check
-    from ..testing.long_walk import walk
+    from ..testing.apart import SECONDS, Job, checked
     from .progress_bar import bar
 
-    rules = loaded(arguments)
-    problems = check(rules)
-    if arguments.moves and not problems:
-        with bar() as progress:
-            problems += islice(walk(rules, arguments.moves, Random(0), progress), 10)
+    job = Job(arguments.id[:80], game=game_of(arguments.id), moves=arguments.moves)
+    limit = SECONDS if arguments.seconds is None else arguments.seconds
+    with bar() as progress:
+        found = checked(job, limit, progress)
     if arguments.json:
-        print_json(arguments, {"id": arguments.id, "ok": not problems, "problems": problems})
+        data = {"id": arguments.id, "ok": not found.problems, "problems": found.problems}
+        print_json(arguments, data)
     else:
-        print("\n".join(problems) or f"{rules.setup.id} keeps the contract.")
-    return FAILED if problems else DONE
+        print("\n".join(found.problems) or f"{found.id} keeps the contract.")
+    return FAILED if found.problems else DONE

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ..core.errors import LimitReached
 from .common import DONE, FAILED, loaded, plural, print_json
 from .parsers import Commands, seconds
 
@@ -57,16 +55,9 @@ def _run(arguments: Namespace) -> int:
 
 def _unreachable(rules: Rules, goal: State, written: str) -> str:
     """Say that a position cannot be reached, and why where that is known."""
-    from ..rules.twisty import Twisty
+    from ..rules.rule_book import Puzzle
+    from ..solving.invariants import hindrance
 
     what = "the goal" if written == "goal" else written[:60] + (" ..." if len(written) > 60 else "")
-    why = None
-    if isinstance(rules, Twisty):
-        from ..group.arrangements import obstacle
-
-        start = rules.start()
-        with suppress(LimitReached):
-            why = obstacle(
-                list(rules.generators(start).values()), goal, start, list(rules.board.cells)
-            )
+    why = hindrance(rules, rules.start(), goal) if isinstance(rules, Puzzle) else None
     return " ".join(filter(None, [f"No moves lead from the start to {what}.", why]))

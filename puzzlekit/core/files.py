@@ -34,6 +34,13 @@ def home() -> Path:
     return user_data_path("puzzlekit", appauthor=False)
 
 
+def cache_folder() -> Path:
+    """Return the folder for what can be made anew at any time; it need not exist yet."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("puzzlekit", appauthor=False)
+
+
 def read_text(path: Path, what: str, most: int, error: type[PuzzlekitError]) -> str:
     """Return the text of a file of at most so many bytes, in UTF-8.
 

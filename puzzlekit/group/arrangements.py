@@ -13,12 +13,14 @@ import math
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
 from ..core.errors import LimitReached
 from ..core.permutation import Images, is_even, multiply, restricted
 from .chains import chain_of
-from .plain.kinds import Kind, tied_orbits
+from .parts import independent
+from .plain.kinds import Kind, telling_orbits, tied_orbits
 from .plain.structure import Reduction, reduce
 from .proving import prove_order
 
@@ -26,8 +28,8 @@ Colours = Sequence[Hashable]
 
 NO_MOVES = "No moves take these pieces there."
 
-#: Products that are looked at, at most, where a small group has to be searched.
-MAX_TRIED = 200_000
+#: Products that are looked at, at most, where a small group has to be searched: a second.
+MAX_TRIED = 500_000
 
 
 def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
@@ -38,8 +40,11 @@ def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
     >>> count_arrangements([(1, 2, 3, 0)], "aabb"), count_arrangements([(1, 2, 3, 0)], "abab")
     (4, 2)
     """
-    order = prove_order(generators).order if generators else 1
-    return order // _stabilizer(list(generators), _ranked(colours)[0])
+    return math.prod(
+        prove_order(part.generators).order
+        // _stabilizer(part.generators, [colours[point] for point in part.points])
+        for part in independent(generators)
+    )
 
 
 def obstacle(
@@ -163,12 +168,10 @@ def _sign_colours(blocks: Sequence[int], colours: Sequence[int]) -> list[Hashabl
 # -- counting -------------------------------------------------------------------------------------
 
 
-def _stabilizer(generators: list[Images], colours: Sequence[int]) -> int:
-    """Return how many elements leave all colours in place."""
-    if not any(g != tuple(range(len(g))) for g in generators):
-        return 1
-    names = [""] * len(colours)
-    generators, (colours,), _ = _tied(generators, [colours], names)
+def _stabilizer(generators: list[Images], shown: Colours) -> int:
+    """Return how many elements leave all colours in place, where all points are moved."""
+    names = [""] * len(shown)
+    generators, (colours,), _ = _tied(generators, [shown], names)
     reduction = reduce(generators)
     if reduction is None:
         return _search_stabilizer(generators, colours)
@@ -186,7 +189,10 @@ def _stabilizer(generators: list[Images], colours: Sequence[int]) -> int:
             free = _freedom(kind, _patterns(kind, colours))
             inner *= free.order * free.step // kind.size // (2 if free.parity else 1)
         onward = _quotient_colours(reduction, colours, [(0, 0)] * len(reduction.kinds))
-    return inner * _stabilizer(reduction.generators, _ranked(onward)[0])
+    return inner * math.prod(
+        _stabilizer(part.generators, [onward[point] for point in part.points])
+        for part in independent(reduction.generators)
+    )
 
 
 def _search_stabilizer(generators: list[Images], colours: Sequence[int]) -> int:
@@ -196,19 +202,18 @@ def _search_stabilizer(generators: list[Images], colours: Sequence[int]) -> int:
     """
     if len(set(colours)) == len(colours):
         return 1
+    moves = [itemgetter(*g) for g in generators]  # inverses walk through the same orbit
     seen = {tuple(colours)}
     queue = list(seen)
     for each in queue:
-        for g in generators:
-            onward = [0] * len(each)
-            for point, image in enumerate(g):
-                onward[image] = each[point]
-            if tuple(onward) not in seen:
-                seen.add(tuple(onward))
-                queue.append(tuple(onward))
-        if len(seen) > MAX_TRIED:
+        for move in moves:
+            onward = move(each)
+            if onward not in seen:
+                seen.add(onward)
+                queue.append(onward)
+        if len(seen) * len(moves) > MAX_TRIED:
             raise LimitReached(
-                f"More than {MAX_TRIED:,} arrangements of {len(colours)} places would have to be "
+                f"More than {len(seen):,} arrangements of {len(colours)} places would have to be "
                 "looked at one by one; they are not counted."
             )
     return prove_order(generators).order // len(seen)
@@ -223,12 +228,26 @@ def _obstacle(
     moved = {p for g in generators for p, image in enumerate(g) if image != p}
     if any(goal[p] != state[p] and p not in moved for p in range(len(goal))):
         return NO_MOVES
-    if goal == state:
-        return None
-    generators, (goal, state), names = _tied(generators, [goal, state], names)
+    for points, inside in independent(generators):
+        before, after = [goal[p] for p in points], [state[p] for p in points]
+        if before != after:
+            why = _part_obstacle(inside, before, after, [names[p] for p in points])
+            if why is not None:
+                return why
+    return None
+
+
+def _part_obstacle(
+    generators: list[Images], before: Sequence[int], after: Sequence[int], names: Sequence[str]
+) -> str | None:
+    generators, (goal, state), names = _tied(generators, [before, after], names)
     reduction = reduce(generators)
     if reduction is None:
-        return None if _can_be_carried(generators, goal, state) else NO_MOVES
+        alike = all(
+            Counter(goal[p] for p in points) == Counter(state[p] for p in points)
+            for points in telling_orbits(generators)
+        )
+        return None if alike and _can_be_carried(generators, goal, state) else NO_MOVES
     onward = [_sign_colours(reduction.blocks, each) for each in (goal, state)]
     if not reduction.blocks:
         changes = []
@@ -244,8 +263,8 @@ def _obstacle(
             _quotient_colours(reduction, goal, [(0, 0)] * len(changes)),
             _quotient_colours(reduction, state, changes),
         ]
-    before, after = _ranked(*onward)
-    return _obstacle(reduction.generators, before, after, [""] * len(before))
+    goal, state = _ranked(*onward)
+    return _obstacle(reduction.generators, goal, state, [""] * len(goal))
 
 
 def _change(kind: Kind, before: list[_Pattern], after: list[_Pattern]) -> tuple[int, int]:
@@ -318,7 +337,7 @@ def _can_be_carried(generators: list[Images], goal: Sequence[int], state: Sequen
             if all(state[carried[p]] == colour for p, colour in enumerate(goal)):
                 return True
             continue
-        tried += 1
+        tried += len(chain.orbits[level])
         if tried > MAX_TRIED:
             raise LimitReached(
                 f"More than {MAX_TRIED:,} ways to fill {len(goal)} places would have to be tried."

@@ -8,13 +8,15 @@ generators, among them some of each level.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
 from ..core.permutation import Images, from_cycles, inverse
+from .parts import Part, independent
 from .plain.schreier_sims import OutOfPatience, Schreier
 from .proved_order import has_numba
-from .proving import MAX_PRODUCTS, is_prepared
+from .proving import MAX_PRODUCTS, is_prepared, prove_order
 
 
 class Chain(ABC):
@@ -38,12 +40,53 @@ def chain_of(generators: Sequence[Images], order: int) -> Chain:
     >>> len(chain_of([(1, 2, 0), (1, 0, 2)], 6).base)
     2
     """
+    parts = independent(generators)
+    if len(parts) == 1:
+        return PartsChain(len(generators[0]), parts, [_chain(parts[0].generators, order)])
+    chains = [_chain(part.generators, prove_order(part.generators).order) for part in parts]
+    return PartsChain(len(generators[0]), parts, chains)
+
+
+def _chain(generators: Sequence[Images], order: int) -> Chain:
+    """Return the chain of generators that belong together."""
     if not is_prepared():
         try:
             return PlainChain(Schreier(generators, patience=MAX_PRODUCTS if has_numba() else 1e300))
         except OutOfPatience:
             pass
     return FastChain(generators, order)
+
+
+class PartsChain(Chain):
+    """The chain of a direct product: those of its parts, one after the other."""
+
+    def __init__(self, degree: int, parts: Sequence[Part], chains: Sequence[Chain]) -> None:
+        self._degree = degree
+        self._parts = list(zip(parts, chains, strict=True))
+        self._levels = [
+            (part, chain, level) for part, chain in self._parts for level in range(len(chain.base))
+        ]
+        self.base = [part.points[chain.base[level]] for part, chain, level in self._levels]
+        self.orbits = [
+            [part.points[point] for point in chain.orbits[level]]
+            for part, chain, level in self._levels
+        ]
+
+    def element(self, level: int, point: int) -> Images:
+        """Return an element of a level that takes its base point to a point of its orbit."""
+        part, chain, inner = self._levels[level]
+        return self._whole(part, chain.element(inner, bisect_left(part.points, point)))
+
+    def strong(self) -> list[Images]:
+        """Return strong generators."""
+        return [self._whole(part, g) for part, chain in self._parts for g in chain.strong()]
+
+    def _whole(self, part: Part, images: Images) -> Images:
+        """Return what an element of a part does to all points."""
+        found = list(range(self._degree))
+        for point, image in zip(part.points, images, strict=True):
+            found[point] = part.points[image]
+        return tuple(found)
 
 
 class PlainChain(Chain):

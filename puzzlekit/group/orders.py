@@ -7,8 +7,9 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..core.permutation import Images, moved, restricted, to_sympy, without_inverses
+from ..core.permutation import to_sympy, without_inverses
 from .names import name_of
+from .parts import independent
 from .proving import prove_order
 from .reading import Generators, read
 
@@ -41,8 +42,8 @@ def order(generators: Generators, *, seconds: float | None = None) -> Any:
     from .as_sympy import known_group
 
     found = read(generators)
-    parts = [(part, prove_order(part, _deadline(seconds))) for part in independent(found)]
-    return known_group(found, [part for _, part in parts])
+    end = _deadline(seconds)
+    return known_group(found, [prove_order(part.generators, end) for part in independent(found)])
 
 
 def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:
@@ -55,7 +56,8 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     (6, 2, 8, 'C2 x C4', True)
     """
     found = read(generators)
-    parts = [(part, prove_order(part, _deadline(seconds))) for part in independent(found)]
+    end = _deadline(seconds)
+    parts = [(part.generators, prove_order(part.generators, end)) for part in independent(found)]
     orders = [proved for _, proved in parts]
     return GroupInfo(
         degree=sum(len(part[0]) for part, _ in parts),
@@ -76,32 +78,3 @@ def sympy_group(generators: Iterable[Sequence[int]]) -> Any:
 
 def _deadline(seconds: float | None) -> float:
     return math.inf if seconds is None else time.monotonic() + seconds
-
-
-def independent(generators: list[Images]) -> list[list[Images]]:
-    """Split generators into sets that move no common point; their groups form a direct product.
-
-    Each part is renumbered to the points that it moves.
-
-    >>> independent([(1, 0, 2, 3), (0, 1, 3, 2)])
-    [[(1, 0)], [(1, 0)]]
-    """
-    parts: list[tuple[set[int], list[Images]]] = []
-    for g in generators:
-        support = moved(g)
-        if not support:
-            continue
-        points, members = set(support), [g]
-        apart = []
-        for other, some in parts:
-            if other.isdisjoint(support):
-                apart.append((other, some))
-            else:
-                large, small = (other, points) if len(other) > len(points) else (points, other)
-                large |= small
-                points, members = large, some + members
-        parts = [*apart, (points, members)]
-    return [
-        members if len(points) == len(members[0]) else restricted(members, sorted(points))
-        for points, members in parts
-    ]

@@ -1,7 +1,8 @@
 """The next moves of any puzzle: a shortest solution where that is quick, else a way.
 
 Twisty puzzles get a word in their moves (`factorization`), sliding puzzles are solved piece by
-piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by search.
+piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by search. What
+an invariant rules out (`invariants`) is not looked for.
 Every way has been played before it is given away.
 """
 
@@ -18,6 +19,7 @@ from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
 from .factorization.words import Factorization
 from .hole_walks import Walks
+from .invariants import hindrance
 from .piece_by_piece import slide, without_loops
 from .search import MAX_STATES, solve
 
@@ -52,6 +54,8 @@ def hint(
     >>> len(found.moves), found.shortest
     (18, True)
     """
+    if isinstance(rules, Puzzle) and hindrance(rules, state, rules.goal) is not None:
+        return None
     try:
         found = solve(rules, state, limit=min(QUICK, limit), progress=progress)
         return None if found is None else Hint(found.moves, True)
@@ -105,6 +109,8 @@ def word_for(
     goal = rules.goal if to is None else to
     if state == goal:
         return []
+    if hindrance(rules, state, goal) is not None:
+        return None
     ways = _ways(rules, state, goal, seconds, progress)
     if ways is not None:
         for moves in ways:

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..core.errors import LimitReached
 from ..core.permutation import Images, inverse, order
 from ..core.progress import Progress, silent
 from ..rules.sliding import Sliding
 from .factorization.words import ROUNDS, Factorization
+
+#: Steps of a way at most; one-way streets are walked round and round, to come back.
+MAX_STEPS = 1_000_000
 
 Steps = list[tuple[int, int]]  # of a piece, from a cell to the cell of the hole
 
@@ -96,7 +100,10 @@ class Walks:
             if exponent < 0:
                 undone = self._undone(name)
                 walk, exponent = (undone or walk), (-exponent if undone else exponent)
-            steps += walk * (exponent % self.orders[name])
+            times = exponent % self.orders[name]
+            if len(steps) + len(walk) * times > MAX_STEPS:
+                raise LimitReached(f"The way takes more than {MAX_STEPS:,} steps.")
+            steps += walk * times
         return None if word is None else steps
 
 

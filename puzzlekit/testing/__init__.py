@@ -1,3 +1,3 @@
 """The contract as a test."""
 
-from .contract import check as check
+from .apart import check as check

@@ -8,6 +8,7 @@ import pytest
 from support import DATA_FOLDER, example
 
 from puzzlekit import IllegalMove, OptionError, load
+from puzzlekit.core.errors import NotationError
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.rules.curved_tiles import TONES, body, creatures
@@ -357,3 +358,12 @@ def test_what_decided_it_is_shown():
     # Two corners with three cells each, of which the straight's cell is both's.
     assert len(names) == 5
     assert names == {f"{q},{r}" for q, r in body(whole, 1)}
+
+
+@pytest.mark.parametrize(
+    "line", ["-6,2c+0,1a+0,0c+0,-1b_W_2", "-1,1a+5,1c+0,0a+0,-1a+1,0c+1,-2a_B_3", "1,0a+2,0a_B_1"]
+)
+def test_a_position_whose_tiles_do_not_hang_together(line):
+    """Compiled code would leave its plane."""
+    with pytest.raises(NotationError, match="hang together"):
+        load("palago:tiles=8").state_of(line)

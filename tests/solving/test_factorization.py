@@ -2,6 +2,7 @@
 
 import math
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from support import Clock
 
 from puzzlekit import LimitReached, load
 from puzzlekit.core.errors import NotationError
-from puzzlekit.core.permutation import apply, inverse, is_even, multiply
+from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.solving.factorization.base import choose_base
 from puzzlekit.solving.factorization.words import Factorization
@@ -171,3 +172,25 @@ def test_the_inverse_has_the_inverse_word():
     word = factors.word(element)
     back = factors.word(inverse(element))
     assert multiply(evaluate(word, moves), evaluate(back, moves)) == tuple(range(9))
+
+
+@pytest.mark.parametrize(
+    ("size", "generators", "words"),
+    [
+        (1 << 15, {f"s{i}": [(2 * i, 2 * i + 1)] for i in range(20)}, "at most 32,767 cells"),
+        (80, {f"{i} {j}": [(i, j, 79)] for i in range(79) for j in range(i)}, "6,162 letters"),
+    ],
+)
+def test_what_no_table_has_room_for_is_refused_at_once(size, generators, words):
+    with pytest.raises(LimitReached, match=words):
+        Factorization({name: from_cycles(cycles, size) for name, cycles in generators.items()})
+
+
+def test_an_element_of_a_huge_order_has_few_powers_as_letters():
+    """All of its powers as letters would need a table of 900 million entries."""
+    ends = [0, 2, 5, 10, 17, 28, 41]
+    turn = from_cycles([range(a, b) for a, b in pairwise(ends)], 41)
+    words = Factorization({"a": turn})
+    assert (words.order, len(words.names) < 40) == (30030, True)
+    half = from_cycles([(0, 1)], 41)
+    assert sum(exponent for _, exponent in words.word(half)) % 30030 == 15015

@@ -212,3 +212,20 @@ def test_a_strangers_puzzle_is_searched():
     assert word_for(rules, ("3",), to=("1",)) == ["down"] * 2
     with pytest.raises(LimitReached):
         word_for(rules, ("3",), limit=3)
+
+
+def test_what_an_invariant_rules_out_is_not_searched_for(monkeypatch):
+    for name in ("solve", "slide", "Walks", "Factorization"):
+        monkeypatch.setattr(hints, name, None)
+    fifteen = load("fifteen:width=5,height=5")
+    swapped = (*fifteen.goal[:22], *fifteen.goal[23:21:-1], "")
+    twisted = list(load("cube:2").goal)
+    cube = load("cube:2")
+    turn = cube.play(cube.goal, "U")
+    corner = next(cell for cell in range(24) if turn[cell] == cube.goal[cell])
+    other = next(cell for cell in range(24) if cube.goal[cell] != cube.goal[corner])
+    twisted[corner], twisted[other] = twisted[other], twisted[corner]
+    for rules, state in ((fifteen, swapped), (cube, tuple(twisted))):
+        assert hint(rules, state) is None
+        assert word_for(rules, state) is None
+        assert word_for(rules, rules.goal, to=state) is None

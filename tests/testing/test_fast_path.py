@@ -12,9 +12,10 @@ import numpy
 import pytest
 from support import ROOT, has_fast_path
 
-from puzzlekit import check, load
+from puzzlekit import load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.play.plugins import plugins
+from puzzlekit.testing.contract import found_here
 from puzzlekit.testing.fast_path import check_choices, check_position, check_step
 
 pytestmark = pytest.mark.slow
@@ -180,11 +181,11 @@ def wrong_winner(playout):
     ],
 )
 def test_a_fault_is_found(changes, text):
-    assert any(text in problem for problem in check(faulty(**changes)))
+    assert any(text in problem for problem in found_here(faulty(**changes)))
 
 
 def test_no_fault_where_there_is_none():
-    assert check(faulty()) == []
+    assert found_here(faulty()) == []
 
 
 WRONG_WAYS = [
@@ -211,13 +212,13 @@ def changed(**changes):
 
 @pytest.mark.parametrize(("changes", "text"), WRONG_WAYS)
 def test_a_wrong_way_in_or_out_is_found(changes, text):
-    assert any(text in problem for problem in check(changed(**changes)))
+    assert any(text in problem for problem in found_here(changed(**changes)))
 
 
 def test_too_few_moves_are_found():
     rules = load("permute:4")
     rules.__dict__["fast_path"] = rules.fast_path._replace(max_moves=3)
-    assert check(rules) == ["There are 36 moves, more than the 3 that the fast path allows."]
+    assert found_here(rules) == ["There are 36 moves, more than the 3 that the fast path allows."]
 
 
 @pytest.mark.parametrize("change", [{"table": numpy.zeros(9)}, {"key_size": 99}, {"max_plies": 0}])
@@ -231,17 +232,18 @@ def test_a_fast_path_with_wrong_facts_is_refused(change):
 
 STRANGER = """
 from random import Random
-from puzzlekit import PuzzlekitError, check, load
+from puzzlekit import PuzzlekitError, load
 from puzzlekit.players.named import player
 from puzzlekit.players.playouts import playouts
 from puzzlekit.solving.forced_wins import prove
 from puzzlekit.solving.search import perft
+from puzzlekit.testing.contract import found_here
 
 def chosen_by(name):
     return lambda rules: player(name).think(rules, rules.start(), Random(0))
 
 USES = {
-    "check": check,
+    "check": found_here,
     "mcts": chosen_by("mcts:20"),
     "uct": chosen_by("uct:20"),
     "alphabeta": chosen_by("alphabeta:2"),

@@ -13,11 +13,15 @@ from numpy.typing import NDArray
 from ..proved_order import ProvedOrder
 from . import chain_kernel, elements_kernel, kinds_kernel, structure_kernel
 from .double_cosets import Prover
+from .elements_kernel import SLOTS
 
 Array = NDArray[numpy.int32]
 
 #: Steps of the compiled verification from which on double cosets are looked at instead.
 MAX_VERIFY_STEPS = 30_000_000
+
+#: Walks through random elements, each from other products of the generators, at most.
+MAX_WALKS = 20
 
 #: Random elements that are drawn before Ctrl-C can stop it.
 SLICE = 64
@@ -59,18 +63,25 @@ def sizes(chain: Any) -> list[int]:
 def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
     """Return the chain that random elements show: all of it, if the order is given.
 
-    The base points are those of `base`, as far as they are needed, and then any.
+    The base points are those of `base`, as far as they are needed, and then any. Random elements
+    start from a few products of the generators, which need not generate as much; so others are
+    taken as long as they show more, and what they never show is calculated.
     """
     preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
     preference[list(base)] = range(len(base))
     state = chain_kernel.first_state(SEED)
-    walk = elements_kernel.slots(generators, state)
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
-    idle = 0
-    while idle < chain_kernel.IDLE_ELEMENTS or math.prod(sizes(chain)) < order:
-        idle = 0 if idle >= chain_kernel.IDLE_ELEMENTS else idle
-        chain, idle = chain_kernel.learn(chain, walk, state, idle, target, preference, SLICE)
+    for _ in range(MAX_WALKS):
+        walk, known = elements_kernel.slots(generators, state), math.prod(sizes(chain))
+        idle = 0
+        while idle < chain_kernel.IDLE_ELEMENTS:
+            chain, idle = chain_kernel.learn(chain, walk, state, idle, target, preference, SLICE)
+        found = math.prod(sizes(chain))
+        if found == order or (not order and (found == known or len(generators) <= SLOTS)):
+            break
+    if order and found < order:
+        chain = chain_kernel.verify(generators, chain, preference)
     return chain_kernel.enrich(chain, state) if generators.shape[1] >= chain_kernel.TREES else chain
 
 

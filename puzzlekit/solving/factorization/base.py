@@ -75,11 +75,14 @@ def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[fro
     degree = len(generators[0])
     ties: list[tuple[int, ...]] = [()] * degree
     orbits: list[frozenset[int]] = [frozenset()] * degree
+    moving = {point for g in generators for point, image in enumerate(g) if image != point}
     for start in range(degree):
+        if start not in moving:
+            ties[start], orbits[start] = (start,), frozenset({start})
         if ties[start]:
             continue
         way: dict[int, Images] = {start: tuple(range(degree))}
-        tied = [q for q in range(degree) if q != start]
+        tied = [q for q in moving if q != start]
         queue = [start]
         for point in queue:
             for g in generators:

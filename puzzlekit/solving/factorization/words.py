@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from ...core.errors import LimitReached, NotationError
 from ...core.permutation import Images, inverse, multiply, order
@@ -31,8 +31,12 @@ ROOM = 2_000_000
 #: Rounds without a time limit; each has a beam `GROWTH` times as wide as the one before.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
 
-#: Generators of a greater order have their powers as letters, so that long turns are found.
-LONG_CYCLE = 5
+#: Generators of such orders have all powers as letters, so that long turns are found.
+LONG_CYCLE, LONGEST_CYCLE = 5, 200
+
+#: Letters, and cells, at most: for each two letters there is an entry in a table, and cells are
+#: numbers of 16 bits. What a letter costs at most.
+MAX_LETTERS, MAX_CELLS, DEAREST = 4000, 2**15 - 1, 1 << 17
 
 #: Steps back and forth that are tried to find out whether equal pieces can be told apart.
 STEPS = 50_000
@@ -180,16 +184,42 @@ class Factorization:
 def _check_room(generators: Sequence[Images]) -> None:
     """Refuse what would take too long, before anything is computed."""
     degree = len(generators[0])
-    left, slots = set(range(degree)), 0
-    while left:
-        found = orbit(generators, min(left))
-        left.difference_update(found)
-        slots += len(found) ** 2 // 2
+    if degree > MAX_CELLS:
+        raise LimitReached(
+            f"Words are found for at most {MAX_CELLS:,} cells, not {degree:,}; take a smaller "
+            "puzzle."
+        )
+    seen, slots = bytearray(degree), 0
+    for point in range(degree):
+        if not seen[point]:
+            found = orbit(generators, point)
+            for each in found:
+                seen[each] = 1
+            slots += len(found) ** 2 // 2
     if slots * degree > ROOM:
         raise LimitReached(
             f"Words for {degree} cells need a table of {slots:,} permutations, which is too large; "
             "take a smaller puzzle."
         )
+
+
+def _powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
+    """Yield the powers that are letters: all of a long cycle, 1, 2, 4, ... of a huge order.
+
+    >>> [k for k, _ in _powers((1, 2, 0), 3)], [k for k, _ in _powers((1, 0), 2)]
+    ([1, 2], [1])
+    """
+    power, k = g, 1
+    while k < n:
+        if n <= LONGEST_CYCLE:
+            if n > LONG_CYCLE or k in (1, n - 1):
+                yield k, power
+            power, k = multiply(power, g), k + 1
+        else:
+            yield k, power
+            if 2 * k != n:
+                yield n - k, inverse(power)
+            power, k = multiply(power, power), 2 * k
 
 
 def _letters(
@@ -202,16 +232,19 @@ def _letters(
     number: dict[tuple[str, int], int] = {}
     orders = {name: order(g) for name, g in generators.items()}
     for name, g in generators.items():
-        n, power = orders[name], tuple(range(len(g)))
+        n = orders[name]
         there, back = costs.get(name, (1, 1))
-        for k in range(1, n):
-            power = multiply(power, inverse(g))
-            if n > LONG_CYCLE or k in (1, n - 1):
-                number[name, k] = len(names)
-                forward = k * there <= (n - k) * back
-                names.append((name, k if forward else k - n))
-                pulls.append(power)
-                prices.append(k * there if forward else (n - k) * back)
+        for k, power in _powers(inverse(g), n):
+            number[name, k] = len(names)
+            forward = k * there <= (n - k) * back
+            names.append((name, k if forward else k - n))
+            pulls.append(power)
+            prices.append(min(k * there if forward else (n - k) * back, DEAREST))
+    if len(names) > MAX_LETTERS:
+        raise LimitReached(
+            f"Words of {len(generators):,} generators need {len(names):,} letters, more than "
+            f"{MAX_LETTERS:,}; take a smaller puzzle."
+        )
     keys = list(number)
     undo = [number[name, orders[name] - k] for name, k in keys]
     merged = [

@@ -1,0 +1,105 @@
+"""Generators of many parts, with repeats: all questions end, and in no time."""
+
+import math
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from support import ROOT
+
+from puzzlekit.core.permutation import Images, from_cycles, multiply
+from puzzlekit.group import prepare
+from puzzlekit.group.arrangements import count_arrangements, obstacle
+from puzzlekit.group.chains import chain_of
+from puzzlekit.group.parts import independent
+from puzzlekit.group.plain.schreier_sims import Schreier
+
+#: CPU seconds for all questions about so many puzzles: some ten times what they take.
+ENOUGH, PUZZLES = 60, 120
+
+LIMITED = """
+import resource, runpy, sys
+resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
+sys.argv = ["graph_puzzles.py", "{puzzles}"]
+sys.path.insert(0, "benchmarks")
+runpy.run_path("benchmarks/graph_puzzles.py", run_name="__main__")
+"""
+
+
+def swaps(count: int, degree: int) -> list[Images]:
+    return [from_cycles([(2 * i, 2 * i + 1)], degree) for i in range(count)]
+
+
+def test_parts_without_repeats_and_identities():
+    spin = from_cycles([(3, 5, 7)], 8)
+    parts = independent([spin, (*range(8),), *swaps(1, 8), spin, from_cycles([(1, 2)], 8)])
+    assert [(part.points, part.generators) for part in parts] == [
+        ([3, 5, 7], [(1, 2, 0)]),
+        ([0, 1, 2], [(1, 0, 2), (0, 2, 1)]),
+    ]
+    assert independent([(0, 1), (0, 1)]) == independent([]) == []
+
+
+def test_a_chain_of_parts():
+    generators = [from_cycles([(0, 4)], 7), from_cycles([(2, 3, 6)], 7), from_cycles([(2, 3)], 7)]
+    chain = chain_of(generators, 12)
+    assert math.prod(map(len, chain.orbits)) == 12
+    for level, base in enumerate(chain.base):
+        for point in chain.orbits[level]:
+            element = chain.element(level, point)
+            assert element[base] == point
+            assert all(element[earlier] == earlier for earlier in chain.base[:level])
+    assert Schreier(chain.strong()).order == 12
+    assert all(g in Schreier(generators) for g in chain.strong())
+
+
+def test_arrangements_of_parts_multiply():
+    generators = swaps(12, 40) + [from_cycles([range(30, 34)], 40)] * 3
+    labels = [str(point // 4) for point in range(40)]
+    labels[0], labels[30] = "a", "b"
+    # Of the pairs only the first has two labels; in the ring one piece is not like the others.
+    assert count_arrangements(generators, labels) == 2 * 4
+    assert count_arrangements(generators, [str(point) for point in range(40)]) == 2**12 * 4
+    state = list(labels)
+    state[0], state[1] = state[1], state[0]
+    assert obstacle(generators, labels, state) is None
+    state[8], state[30] = state[30], state[8]
+    assert obstacle(generators, labels, state) == "No moves take these pieces there."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_rank_that_a_few_random_elements_do_not_reach(linked):
+    """Ten elements never generate twenty exchanges; the search for a chain ended never."""
+    import numpy
+
+    from puzzlekit.group.compiled import engine
+
+    generators = swaps(20, 40)
+    if linked:
+        generators = [multiply(*Random(i).sample(generators, 3)) for i in range(60)]
+    order = Schreier(generators).order
+    chain = engine.drawn(numpy.array(generators, dtype=numpy.int32), order)
+    assert math.prod(engine.sizes(chain)) == order > 2**15
+
+
+@pytest.mark.slow
+def test_an_order_that_is_too_large_does_not_keep_it_searching():
+    import numpy
+
+    from puzzlekit.group.compiled import engine
+
+    generators = numpy.array([(1, 2, 0, 3), (0, 1, 3, 2)], dtype=numpy.int32)
+    assert math.prod(engine.sizes(engine.drawn(generators, 48))) == 24
+
+
+@pytest.mark.slow
+def test_all_questions_about_many_puzzles():
+    """As the benchmark asks them; the system ends it if it takes too much of the processor."""
+    pytest.importorskip("resource", reason="CPU seconds are limited on POSIX only")
+    prepare()  # compiled here if need be
+    code = LIMITED.format(seconds=ENOUGH, puzzles=PUZZLES)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert f"{PUZZLES} puzzles" in done.stdout

@@ -1,0 +1,43 @@
+"""The small tests of all kernels once more, with bounds checks and with an allocator that checks.
+
+`make kernels` runs all tests of compiled code so.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import ROOT
+
+pytestmark = pytest.mark.slow
+
+#: Tests that call kernels, and take no longer than it takes to compile them.
+CHAINS = "tests/group/test_parts.py::test_a_rank_that_a_few_random_elements_do_not_reach"
+SMALL = [
+    CHAINS,
+    "tests/group/test_proving.py::test_whole_chains_are_left_alone",
+    "tests/solving/test_perft.py",
+    "tests/players/test_playouts.py",
+]
+
+MALLOC = "libc_malloc_debug.so.0"
+
+
+def run(*words, **environment):
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+
+
+def test_with_bounds_checks(tmp_path):
+    """Kept apart from code without: an index that is out of bounds is an exception then."""
+    run(CHAINS, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
+
+
+@pytest.mark.skipif(not any(Path("/usr/lib").glob(f"*/{MALLOC}")), reason=f"no {MALLOC} here")
+def test_with_an_allocator_that_checks():
+    run(*SMALL, LD_PRELOAD=MALLOC, MALLOC_CHECK_="3", MALLOC_PERTURB_="165")
