@@ -3,11 +3,9 @@
 import json
 import os
 import sqlite3
-import stat
-import subprocess
-import sys
 import time
 
+import kills
 import pytest
 
 from puzzlekit.core.errors import SaveError
@@ -325,40 +323,9 @@ def test_a_save_in_the_library_that_makes_no_sense_is_told_of(library):
         library.open(1)
 
 
-WRITER = """
-import sys
-from puzzlekit.play.library import Shelf
-from puzzlekit.play.new_game import new_session
-from puzzlekit.play.table import Table
-
-table = Table(new_session("fifteen#1"), place=Shelf())
-while True:
-    table.play(table.rules.moves(table.session.state)[0])
-    print(table.autosave.place.version.number, len(table.session.all_moves), flush=True)
-"""
-
-
 @pytest.mark.slow
 def test_whoever_is_killed_has_lost_no_move(library, home):
-    """Two writers are killed at random moments; what they said is kept is there afterwards."""
-    told = {}
-    for round_number in range(4):
-        writers = [
-            subprocess.Popen([sys.executable, "-c", WRITER], stdout=subprocess.PIPE, text=True)
-            for _ in range(2)
-        ]
-        for number, writer in enumerate(writers):
-            for _ in range(3 + 5 * round_number + 2 * number):
-                line = writer.stdout.readline()
-            writer.kill()
-            rest = writer.stdout.read().splitlines()
-            last = [each for each in [line.strip(), *rest] if len(each.split()) == 2][-1]
-            entry, moves = map(int, last.split())
-            told[entry] = moves
-            writer.wait()
-            writer.stdout.close()
-    kept = {entry.number: entry.moves for entry in library.entries()}
-    assert len(told) == 8
-    assert all(told[number] <= kept[number] <= told[number] + 1 for number in told)
+    lost, moves = kills.run(8)
+    assert lost == {}
+    assert moves > 8
     assert [each.name for each in home.iterdir()] == ["games.sqlite3"]
-    assert stat.S_ISREG(library.path.stat().st_mode)

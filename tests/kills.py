@@ -1,0 +1,61 @@
+"""Writers of the library, killed at random moments: no move may be lost that was acknowledged.
+
+`python -m tests.kills 200` kills so many, two at a time.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from puzzlekit.play.library import Library
+
+#: Plays a game for ever, and says after each move how many are kept.
+WRITER = """
+from puzzlekit.play.library import Shelf
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.table import Table
+
+table = Table(new_session("fifteen#1"), place=Shelf())
+while True:
+    table.play(table.rules.moves(table.session.state)[0])
+    print(table.autosave.place.version.number, len(table.session.all_moves), flush=True)
+"""
+
+
+def run(kills, seed=1):
+    """Return what was lost, and how many moves were acknowledged; the home folder is a new one."""
+    rng, told = Random(seed), {}
+    while len(told) < kills:
+        command = [sys.executable, "-c", WRITER]
+        writers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+        for writer in writers:
+            said = writer.stdout.readline()
+            time.sleep(rng.random() / 4)
+            writer.kill()
+            # A line that was cut off acknowledges nothing.
+            said += writer.stdout.read()
+            entry, moves = map(int, said[: said.rindex("\n")].split("\n")[-1].split())
+            told[entry] = moves
+            writer.wait()
+            writer.stdout.close()
+    kept = {entry.number: entry.moves for entry in Library().entries()}
+    lost = {number: moves for number, moves in told.items() if kept.get(number, 0) < moves}
+    return lost, sum(told.values())
+
+
+def main():
+    """Kill as many writers as the command line says."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PUZZLEKIT_HOME"] = folder
+        lost, moves = run(int(sys.argv[1]))
+        print(f"{moves} moves were acknowledged; of these were lost: {lost or 'none'}")
+        print("left in the folder:", *(path.name for path in Path(folder).iterdir()))
+    return bool(lost)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
