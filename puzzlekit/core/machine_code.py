@@ -1,0 +1,142 @@
+"""Machine code as numba's dispatchers keep it and find it again; see `code_cache` for where."""
+
+# mypy: allow-untyped-calls
+from __future__ import annotations
+
+import hashlib
+import pickle
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from numba.core import config
+from numba.core.compiler import CompileResult
+from numba.core.dispatcher import Dispatcher
+from numba.core.serialize import dumps
+
+from .code_cache import note_use, place, places, stamp, tell, tidy, write
+
+#: Seconds of compiling after which it is said that it takes long.
+LATE = 2.0
+
+#: Bytes of the digest at the head of a file, which tells whether the rest is whole.
+HEAD = hashlib.sha256().digest_size
+
+#: Settings of numba that change what it makes of a function.
+_SETTINGS = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT")
+
+
+# -- how long compiling takes ---------------------------------------------------------------------
+
+
+class _Clock:
+    """Measures how long this process has been compiling; functions may be compiled for others."""
+
+    def __init__(self) -> None:
+        self.spent = self._since = 0.0
+        #: What to do once when it takes long, set by who wants to say so.
+        self.late: Callable[[], object] | None = None
+
+    def begin(self) -> None:
+        """Note that a function is about to be compiled."""
+        self._since = time.monotonic()
+
+    def end(self) -> None:
+        """Note that a function has been compiled."""
+        now = time.monotonic()
+        self.spent, self._since = self.spent + now - self._since, now
+        late = self.late
+        if self.spent > LATE and late is not None:
+            self.late = None
+            late()
+
+
+_clock = _Clock()
+
+
+def when_late(late: Callable[[], object]) -> None:
+    """Do something once if this process has to compile for more than some seconds."""
+    _clock.late = late
+
+
+# -- the cache of a function ----------------------------------------------------------------------
+
+
+class Cache:
+    """The machine code of one function, as numba's dispatchers ask for it."""
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
+        self._function, self._options = function, options
+        self._stamp = stamp(function.__code__.co_filename)
+
+    @property
+    def cache_path(self) -> str:
+        """Where new machine code is put, if it can be."""
+        return str(place() / self._stamp)
+
+    def load_overload(self, sig: Any, context: Any) -> Any:
+        """Return what was compiled for a signature; None if it is not there, or damaged."""
+        context.refresh()
+        name = self._name(sig, context.codegen())
+        for top in places(new=False) if self._stamp else ():
+            folder = top / self._stamp
+            with suppress(Exception):  # what is wrong with it does not matter: it is made anew
+                data = (folder / name).read_bytes()
+                if hashlib.sha256(data[HEAD:]).digest() == data[:HEAD]:
+                    found = CompileResult._rebuild(context, *pickle.loads(data[HEAD:]))
+                    note_use(folder)
+                    return found
+        _clock.begin()
+        return None
+
+    def save_overload(self, sig: Any, found: Any) -> None:
+        """Keep what was compiled for a signature, in the first folder that takes it."""
+        _clock.end()
+        if not self._stamp or found.library.has_dynamic_globals or found.lifted:
+            return
+        name = self._name(sig, found.codegen)
+        data = dumps(found._reduce())
+        data = hashlib.sha256(data).digest() + data
+        trouble = ""
+        for top in places(new=True):
+            try:
+                write(top / self._stamp, name, data)
+            except OSError as error:
+                trouble = trouble or f"{top} ({error.strerror or error})"
+            else:
+                instead = f"it is kept in {top}"
+                tidy(top)
+                break
+        else:
+            instead = "it is made anew each time"
+        if trouble:
+            tell(
+                f"Compiled code cannot be kept in {trouble}, so {instead}; set PUZZLEKIT_CACHE to "
+                "a folder that can be written to."
+            )
+
+    def _name(self, sig: Any, codegen: Any) -> str:
+        """Return the name of a file.
+
+        The name of the module is a part of the machine code. Compiled functions in a closure
+        count by what they are made of, for numba gives them new names in every process.
+        """
+        function = self._function
+        settings = [getattr(config, name, None) for name in _SETTINGS]
+        parts = (
+            *(function.__module__, function.__qualname__, list(_parts(function)), str(sig)),
+            *(codegen.magic_tuple(), settings, sorted(self._options.items())),
+        )
+        return f"{function.__name__}-{hashlib.sha256(dumps(parts)).hexdigest()[:24]}"
+
+
+def _parts(function: Callable[..., Any], within: tuple[object, ...] = ()) -> Iterator[Any]:
+    """Yield the code of a function and what it closes over, itself excepted."""
+    yield function.__code__.co_code
+    for cell in function.__closure__ or ():
+        value = cell.cell_contents
+        if not isinstance(value, Dispatcher):
+            yield value
+        elif value.py_func not in (function, *within):
+            yield list(_parts(value.py_func, (function, *within)))
