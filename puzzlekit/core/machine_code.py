@@ -16,6 +16,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.serialize import dumps
 
 from .code_cache import note_use, place, places, stamp, tell, tidy, write
+from .progress import when_compiling
 
 #: Seconds of compiling after which it is said that it takes long.
 LATE = 2.0
@@ -35,8 +36,6 @@ class _Clock:
 
     def __init__(self) -> None:
         self.spent = self._since = 0.0
-        #: What to do once when it takes long, set by who wants to say so.
-        self.late: Callable[[], object] | None = None
 
     def begin(self) -> None:
         """Note that a function is about to be compiled."""
@@ -46,18 +45,11 @@ class _Clock:
         """Note that a function has been compiled."""
         now = time.monotonic()
         self.spent, self._since = self.spent + now - self._since, now
-        late = self.late
-        if self.spent > LATE and late is not None:
-            self.late = None
-            late()
+        while self.spent > LATE and when_compiling:
+            when_compiling.pop()()
 
 
 _clock = _Clock()
-
-
-def when_late(late: Callable[[], object]) -> None:
-    """Do something once if this process has to compile for more than some seconds."""
-    _clock.late = late
 
 
 # -- the cache of a function ----------------------------------------------------------------------

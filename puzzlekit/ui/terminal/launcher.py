@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TextIO
 
 from ...core.errors import OptionError, PuzzlekitError
-from ...play import plugins, saves
+from ...play import plugins, preparing, saves
 from ...play.autosave import place_of, resume
 from ...play.new_game import new_session
 from ...play.session import Session
@@ -16,11 +16,18 @@ from .terminal import Terminal
 
 __all__ = ["launch", "play"]
 
+PREPARING = (
+    "The computer players are being prepared, once and behind the scenes, for a minute or two; "
+    "set PUZZLEKIT_PREPARE=off to do without."
+)
+
 
 def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
     """Show all plugins, open what is chosen, and return the exit code."""
     terminal = Terminal(stdin, stdout)
     menu = True
+    if preparing.ask_all():
+        terminal.tell(PREPARING)
     try:
         while True:
             if menu:

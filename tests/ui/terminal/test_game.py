@@ -112,7 +112,7 @@ def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
             return Thought("swap")
 
     session = new_session("hex:3", ["human", "greedy"])
-    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, cores: Swapper())
+    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, **how: Swapper())
     _, text = played(session, "b2")
     assert "Blue (greedy) plays swap.\nThe computer has swapped: you play Blue now.\n" in text
 
@@ -135,7 +135,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
 
     told = threading.Event()
     monkeypatch.setattr(game, "COMPILES_AFTER", 0.01)
-    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, cores: Slow())
+    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, **how: Slow())
     session, out = new_session("hex:3,swap=off", ["human", "mcts:club"]), Said()
     play(session, stdin=io.StringIO("b2\nc3\n"), stdout=out)
     assert out.getvalue().count(f"Blue is thinking ... {COMPILING}\n") == 1

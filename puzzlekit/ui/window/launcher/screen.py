@@ -14,6 +14,7 @@ from ..host import Host
 from ..screen import Screen
 from .cards import Card, Thumbnail
 from .options_panel import OptionsPanel
+from .preparing_line import PreparingLine
 from .selection import Selection
 
 
@@ -32,6 +33,7 @@ class Launcher(Screen):
                 self._thumbnails[name] = Thumbnail(name, kind)
             except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
                 self.selection.exclude(name, error)
+        self.preparing = PreparingLine()
         self.search("")
 
     # -- what a person can do ---------------------------------------------------------------------
@@ -98,6 +100,8 @@ class Launcher(Screen):
         box = Rect(boxes.panel)
         self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild)
         self.widgets += self.panel.widgets
+        # First, since it lies above the cards.
+        self.widgets[:0] = self.preparing.widgets(self.canvas, self.area)
 
     def _build_bar(self, bar: Rect) -> None:
         """Add what stands at the top: the search, the settings, and a sign of broken plugins."""
@@ -187,6 +191,11 @@ class Launcher(Screen):
             self.host.dirty = True
 
     # -- input ------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.preparing.look():
+            self.rebuild()
+        return super().handle(event)
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
