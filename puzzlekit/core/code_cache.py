@@ -152,7 +152,14 @@ def tidy(top: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+def tell(trouble: str, instead: str) -> None:
+    """Say once on stderr where machine code is not kept and why, and what is done instead."""
+    _say(
+        f"puzzlekit: Compiled code cannot be kept in {trouble}, so {instead}; set PUZZLEKIT_CACHE "
+        "to a folder that can be written to."
+    )
+
+
 @lru_cache(maxsize=1)
-def tell(sentence: str) -> None:
-    """Say something on stderr, but never again what was said last."""
-    print(f"puzzlekit: {sentence}", file=sys.stderr, flush=True)
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)

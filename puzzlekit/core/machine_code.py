@@ -103,10 +103,7 @@ class Cache:
         else:
             instead = "it is made anew each time"
         if trouble:
-            tell(
-                f"Compiled code cannot be kept in {trouble}, so {instead}; set PUZZLEKIT_CACHE to "
-                "a folder that can be written to."
-            )
+            tell(trouble, instead)
 
     def _name(self, sig: Any, codegen: Any) -> str:
         """Return the name of a file.

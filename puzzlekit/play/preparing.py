@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import IO
 
 from ..core import code_cache
-from ..players.readiness import SEARCHES, is_ready, prepare
+from ..players.readiness import SEARCHES, is_ready
+from ..players.warm_up import prepare
 from . import plugins
 from .setup import set_up
 
@@ -45,6 +46,9 @@ def ask(search: str = "", game: str = "") -> None:
     folder = _folder() if is_on() else None
     if folder is None:
         return
+    usual = next(code_cache.places(new=False))
+    if folder != usual:
+        code_cache.tell(str(usual), f"it is kept in {folder}")
     with suppress(OSError):
         if game:
             job = f"{search} {game}".encode()

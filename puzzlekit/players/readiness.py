@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 
 from ..core import code_cache
 from ..rules.rule_book import Rules
@@ -41,35 +40,12 @@ def is_ready(kind: type[Rules], search: str) -> bool:
     return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, search, new=False))
 
 
-def prepare(rules: Rules, search: str) -> None:
-    """Compile what a search needs for a game, by thinking a little, and leave the mark.
-
-    What fails is marked too: it fails again for who plays, and is told there.
-    """
-    try:
-        _think(rules, search)
-    finally:
-        for mark in _marks(type(rules), search, new=True):
-            with suppress(OSError):
-                code_cache.write(mark.parent, mark.name, b"")
-                break
-
-
-def _think(rules: Rules, search: str) -> None:
-    fast, state = rules.fast_path, rules.start()
-    if fast is None or not rules.moves(state):
-        return
-    if search == ALPHABETA:
-        from .alphabeta_plain import AlphaBetaPlayer
-
-        AlphaBetaPlayer(2).think(rules, state, Random(0))
-        return
-    from .mcts_compiled import FastTree
-
-    tree = FastTree(fast, len(rules.players))
-    for _ in range(2):  # a second time, in which the tree is kept
-        if rules.moves(state):
-            state = rules.play(state, tree.think(state, playouts=8).move)
+def mark_ready(kind: type[Rules], search: str) -> None:
+    """Leave the mark, if there is a place for it."""
+    for mark in _marks(kind, search, new=True):
+        with suppress(OSError):
+            code_cache.write(mark.parent, mark.name, b"")
+            return
 
 
 def _marks(kind: type[Rules], search: str, *, new: bool) -> Iterator[Path]:

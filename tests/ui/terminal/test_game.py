@@ -16,7 +16,7 @@ from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.terminal import game
-from puzzlekit.ui.terminal.launcher import launch, play
+from puzzlekit.ui.terminal.launcher import PREPARING, launch, play
 
 
 def played(session, *lines, save=None):
@@ -351,6 +351,13 @@ def test_the_launcher_lists_and_starts_by_name_number_and_id(home):
     assert all(f"{plugins()[0][name].name}: " in text for name in names)
     assert text.count("Knights   knights\n") == 2
     assert "Permute   permute:size=4\n" in text
+
+
+def test_the_launcher_says_that_players_are_prepared(home, monkeypatch):
+    first = PREPARING.split(",")[0]
+    assert first not in launched("q")[1]
+    monkeypatch.setattr("puzzlekit.play.preparing.ask_all", lambda: True)
+    assert launched("q")[1].count(first) == 1
 
 
 def test_the_launcher_ends_with_its_input_and_with_ctrl_c(home):
