@@ -33,6 +33,9 @@ ROOMS = tuple(
 #: Folders of machine code that are kept, and seconds for which an unused one is.
 MOST_FOLDERS, KEPT_SECONDS = 60, 30 * 24 * 3600
 
+#: The end of the names of files that are being written; old ones were left by a process that died.
+UNFINISHED, ABANDONED_SECONDS = ".new", 3600
+
 
 # -- what machine code hangs on -------------------------------------------------------------------
 
@@ -121,7 +124,7 @@ def places(*, new: bool) -> Iterator[Path]:
 def write(folder: Path, name: str, data: bytes) -> None:
     """Write a file whole or not at all; raise `OSError` if that cannot be done."""
     folder.mkdir(parents=True, exist_ok=True)
-    handle, new = tempfile.mkstemp(dir=folder, suffix=".new")
+    handle, new = tempfile.mkstemp(dir=folder, suffix=UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -140,12 +143,15 @@ def note_use(folder: Path) -> None:
 
 @lru_cache(maxsize=8)
 def tidy(top: Path) -> None:
-    """Remove folders that were not used for long, and the oldest of too many."""
+    """Remove folders that were not used for long, the oldest of too many, and what was left half."""
+    now = time.time()
+    with suppress(OSError):
+        for path in top.rglob(f"*{UNFINISHED}"):
+            if now - path.stat().st_mtime > ABANDONED_SECONDS:
+                path.unlink()
     with suppress(OSError):
         ages = sorted(
-            (time.time() - folder.stat().st_mtime, folder)
-            for folder in top.iterdir()
-            if folder.is_dir()
+            (now - folder.stat().st_mtime, folder) for folder in top.iterdir() if folder.is_dir()
         )
         for number, (age, folder) in enumerate(ages):
             if age > KEPT_SECONDS or number >= MOST_FOLDERS:

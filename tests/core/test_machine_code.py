@@ -173,8 +173,13 @@ def test_old_folders_are_removed(tmp_path, monkeypatch):
         (folder / "code").write_bytes(b"")
         when = time.time() - age * 24 * 3600
         os.utime(folder, (when, when))
+    for name, age in (("old.new", 7200), ("fresh.new", 60)):
+        (tmp_path / "key0" / name).write_bytes(b"")
+        os.utime(tmp_path / "key0" / name, (time.time() - age,) * 2)
+    os.utime(tmp_path / "key0")
     code_cache.tidy(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["key0", "key1", "key2"]
+    assert {path.name for path in (tmp_path / "key0").iterdir()} == {"code", "fresh.new"}
     code_cache.tidy.cache_clear()
     monkeypatch.setattr(code_cache, "KEPT_SECONDS", 36 * 3600)
     code_cache.tidy(tmp_path)
