@@ -110,8 +110,8 @@ def places(*, new: bool) -> Iterator[Path]:
     with suppress(RuntimeError):  # a user without a home
         yield place()
     who = os.getuid() if hasattr(os, "getuid") else None
-    spare = Path(tempfile.gettempdir()) / ("puzzlekit" if who is None else f"puzzlekit-{who}")
     with suppress(OSError):
+        spare = Path(tempfile.gettempdir()) / ("puzzlekit" if who is None else f"puzzlekit-{who}")
         if new:
             spare.mkdir(mode=0o700, exist_ok=True)
         facts = spare.lstat()
@@ -143,7 +143,7 @@ def note_use(folder: Path) -> None:
 
 @lru_cache(maxsize=8)
 def tidy(top: Path) -> None:
-    """Remove folders that were not used for long, the oldest of too many, and what was left half."""
+    """Remove folders not used for long, the oldest of too many, and files written by half."""
     now = time.time()
     with suppress(OSError):
         for path in top.rglob(f"*{UNFINISHED}"):

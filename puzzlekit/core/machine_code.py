@@ -6,10 +6,13 @@ from __future__ import annotations
 import hashlib
 import pickle
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
+import numpy
 from numba.core import config
 from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
@@ -106,26 +109,63 @@ class Cache:
             tell(trouble, instead)
 
     def _name(self, sig: Any, codegen: Any) -> str:
-        """Return the name of a file.
-
-        The name of the module is a part of the machine code. Compiled functions in a closure
-        count by what they are made of, for numba gives them new names in every process.
-        """
+        """Return the name of a file; that of the module is a part of the machine code."""
         function = self._function
         settings = [getattr(config, name, None) for name in _SETTINGS]
         parts = (
-            *(function.__module__, function.__qualname__, list(_parts(function)), str(sig)),
+            *(function.__module__, function.__qualname__, _content(function), sig),
             *(codegen.magic_tuple(), settings, sorted(self._options.items())),
         )
-        return f"{function.__name__}-{hashlib.sha256(dumps(parts)).hexdigest()[:24]}"
+        return f"{function.__name__}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"
 
 
-def _parts(function: Callable[..., Any], within: tuple[object, ...] = ()) -> Iterator[Any]:
-    """Yield the code of a function and what it closes over, itself excepted."""
-    yield function.__code__.co_code
-    for cell in function.__closure__ or ():
-        value = cell.cell_contents
-        if not isinstance(value, Dispatcher):
-            yield value
-        elif value.py_func not in (function, *within):
-            yield list(_parts(value.py_func, (function, *within)))
+# -- what a function is made of, whatever its source says -----------------------------------------
+
+
+def _content(function: Callable[..., Any]) -> list[str]:
+    """Return digests of a function and of all compiled functions that it calls."""
+    found: dict[Callable[..., Any], str] = {}
+    new = [function]
+    while new:
+        each = new.pop()
+        if each not in found:
+            found[each], calls = _facts(each)
+            new += calls
+    return list(found.values())
+
+
+@lru_cache(maxsize=4096)
+def _facts(function: Callable[..., Any]) -> tuple[str, list[Callable[..., Any]]]:
+    """Return a digest of the code of a function and the values that become part of it.
+
+    They may come from an option, a file or the environment. Compiled functions are left to the
+    caller: numba gives those in a closure new names in every process.
+    """
+    code, calls = function.__code__, []
+    digest = hashlib.sha256(code.co_code)
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    used = {name: function.__globals__.get(name) for name in _names(code)}
+    used |= dict(zip(code.co_freevars, cells, strict=True))
+    for name, value in sorted(used.items()):
+        if isinstance(value, Dispatcher):
+            calls.append(value.py_func)
+        elif _is_plain(value):
+            digest.update(f"{name} {value!r} ".encode())
+        elif isinstance(value, numpy.ndarray):
+            digest.update(f"{name} {value.dtype} {value.shape} ".encode() + value.tobytes())
+        elif name in code.co_freevars:
+            digest.update(dumps(value))
+    return digest.hexdigest(), calls
+
+
+def _is_plain(value: object) -> bool:
+    """Tell whether the text of a value tells all of it."""
+    if type(value) is tuple:
+        return all(map(_is_plain, value))
+    return isinstance(value, bool | int | float | complex | str | bytes | numpy.generic)
+
+
+def _names(code: CodeType) -> set[str]:
+    """Return the names that a function uses, inner functions included."""
+    inner = [_names(each) for each in code.co_consts if isinstance(each, CodeType)]
+    return set(code.co_names).union(*inner)

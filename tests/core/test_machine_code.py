@@ -158,6 +158,15 @@ def test_a_temporary_folder_that_others_can_write_to_is_not_read(roll, tmp_path)
     assert "made anew" in words
 
 
+def test_values_that_come_from_elsewhere_count(roll, tmp_path):
+    """They become part of the machine code, though no source has changed."""
+    small = tmp_path / "site" / "small.py"
+    small.write_text(SMALL.replace("FACTOR = 1", 'import os; FACTOR = int(os.environ["FACTOR"])'))
+    assert roll(FACTOR="1")[:2] == (ROLLED, 0)
+    assert roll(FACTOR="2")[:2] == (2 * ROLLED, 0)
+    assert roll(FACTOR="1")[:2] == (ROLLED, 1)
+
+
 def test_settings_of_numba_count(roll):
     assert roll()[1] == 0
     assert roll(NUMBA_BOUNDSCHECK="1")[1] == 0
