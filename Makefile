@@ -40,7 +40,7 @@ bench:
 
 # In an empty home, so that no game of one's own is resumed or listed.
 pictures:
-	home=$$(mktemp -d) && export PUZZLEKIT_HOME=$$home SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy && \
+	home=$$(mktemp -d) && export PUZZLEKIT_HOME=$$home PUZZLEKIT_PREPARE=off SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy && \
 	$(PYTHON) -m puzzlekit --screenshot docs/launcher.png && \
 	$(PYTHON) -m puzzlekit play docs/permute.pgn --screenshot docs/permute.png && \
 	rm -r $$home

@@ -6,7 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..core.progress import Progress
+from ..core.progress import Progress, when_compiling
+
+COMPILING = "Compiling code, which is done once and may take half a minute."
 
 
 @contextmanager
@@ -26,9 +28,13 @@ def bar() -> Iterator[Progress]:
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as shown:
         task = shown.add_task("", total=None, of="")
+        when_compiling[:] = [lambda: shown.console.print(COMPILING)]
 
         def progress(what: str, done: int, total: int | None) -> None:
             of = f" of {total:,}" if total else ""
             shown.update(task, description=what, completed=done, total=total, of=of)
 
-        yield progress
+        try:
+            yield progress
+        finally:
+            when_compiling.clear()

@@ -1,28 +1,95 @@
-"""numba's decorator, for where machine code cannot be kept as well."""
+"""numba's decorator for puzzlekit's own compiled code and that of the games.
 
+It makes machine code when it is first needed, keeps it on disk (see `code_cache`), and makes as
+little of it as will do.
+"""
+
+# mypy: allow-untyped-calls
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numba
+from numba import int64, types, uint64
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+from numba.core.typeinfer import register_dispatcher
+
+from .machine_code import Cache
+
+#: Without its types, which tell only half of what it has.
+_Dispatcher: Any = CPUDispatcher
+
 
 if TYPE_CHECKING:
     from numba import njit as njit
 else:
 
     def njit(*forms, cache=False, **options):
-        """Return `numba.njit` with these options, without a cache where no folder takes one.
+        """Return `numba.njit` with these options, for what is compiled when it is first needed.
 
-        numba raises a `RuntimeError` if neither the folder of a source nor that of the user can be
-        written to. It is no reason not to play.
+        With forms (signatures) a function has these and no others.
         """
 
         def decorated(function):
-            try:
-                return numba.njit(*forms, cache=cache, **options)(function)
-            except RuntimeError as error:
-                if "no locator available" not in str(error):
-                    raise
-                return numba.njit(*forms, **options)(function)
+            if numba.config.DISABLE_JIT:
+                return function
+            found = _Function(function, targetoptions={"nopython": True, **options})
+            found.forms = forms
+            if cache:
+                found._cache = Cache(function, options)
+            return found
 
         return decorated
+
+
+class _Function(_Dispatcher):  # type: ignore[misc]
+    """A function that is compiled late, and for one type of whole numbers."""
+
+    forms: tuple[Any, ...] = ()
+
+    def make(self) -> None:
+        """Compile its forms, or find them compiled."""
+        with global_compiler_lock:  # other threads may ask for it too
+            if self.forms and self._can_compile:
+                with register_dispatcher(self):  # it may call itself
+                    for form in self.forms:
+                        self.compile(form)
+                self.disable_compile()
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Return how it is called by compiled code that has such arguments.
+
+        numba would compile it again for each type of whole numbers, and for each constant.
+        """
+        if self.forms:
+            self.make()
+            return super().get_call_template(args, kws)
+        found, args = self._compiler.fold_argument_types(args, kws)
+        template, *_ = super().get_call_template(tuple(map(_wide, args)), {})
+        return template, found, args, {}
+
+    def get_compile_result(self, sig: Any) -> Any:
+        """Return what it is as a function that is handed about."""
+        self.make()
+        return super().get_compile_result(sig)
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """Answer a call from Python for which nothing has been compiled yet."""
+        if self.forms:
+            self.make()
+            given = [self.typeof_pyval(each) for each in args]
+            for kinds, found in self.overloads.items():
+                fits = len(kinds) == len(given) and not kws
+                if fits and None not in map(self.typingctx.can_convert, given, kinds):
+                    return found.entry_point
+        return super()._compile_for_args(*args, **kws)
+
+
+def _wide(kind: Any) -> Any:
+    """Return a type with 64 bits for all whole numbers in it."""
+    if isinstance(kind, types.Integer) and kind != uint64:
+        return int64
+    if type(kind) in (types.Tuple, types.UniTuple):
+        return types.BaseTuple.from_types(tuple(map(_wide, kind.types)))
+    return kind

@@ -13,8 +13,8 @@ from typing import Protocol
 
 from ..core.errors import IllegalMove, NotationError, PuzzlekitError
 from ..core.values import Question
-from ..players.named import may_compile
 from ..players.player import HUMAN, Thought
+from ..players.readiness import may_compile
 from ..rules.rule_book import State
 from ..solving.hints import Hint, along
 from . import sentences
@@ -202,7 +202,7 @@ class Table:
     def may_compile(self) -> bool:
         """Tell whether the answer to the request may begin with compiling code."""
         request = self.request
-        return request is not None and bool(request.player) and may_compile(self.rules)
+        return request is not None and bool(request.player) and may_compile(type(self.rules))
 
     def say(self, text: str) -> None:
         """Say something, until the position changes."""

@@ -6,10 +6,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..core.errors import LimitReached
-from ..players.named import player, usable_cores
+from ..players.named import player, search_of, usable_cores
 from ..players.player import Player, Thought
+from ..players.readiness import is_ready
 from ..rules.rule_book import Rules, State
 from ..solving.hints import Hint, hint
+from . import preparing
 
 #: Who gives hints in games.
 HINT_PLAYER = "mcts:1s"
@@ -46,16 +48,19 @@ class Thinker:
         self._rules: Rules | None = None
         self._players: dict[tuple[int, str], Player] = {}
 
-    def answer(self, request: Request, rules: Rules, state: State) -> Thought | Hint | None:
+    def answer(
+        self, request: Request, rules: Rules, state: State, game: str = ""
+    ) -> Thought | Hint | None:
         """Return the thought of a player, or a solution, None if there is none.
 
-        Raises `LimitReached` if no solution was found within `HINT_LIMIT` positions.
+        With the ID of the game no player waits for the compiler, if the game can be prepared
+        behind the scenes. Raises `LimitReached` if no solution was found within `HINT_LIMIT`
+        positions.
         """
         if request.player:
             seat = rules.turn(state)
-            return self._player(rules, seat, request.player).think(
-                rules, state, Random(request.seed)
-            )
+            mind = self._player(rules, seat, request.player, game)
+            return mind.think(rules, state, Random(request.seed))
         try:
             return hint(rules, state, limit=HINT_LIMIT)
         except LimitReached as error:
@@ -63,12 +68,16 @@ class Thinker:
                 f"No hint: no solution was found within {HINT_LIMIT:,} positions."
             ) from error
 
-    def _player(self, rules: Rules, seat: int, spec: str) -> Player:
+    def _player(self, rules: Rules, seat: int, spec: str, game: str) -> Player:
         """Return the player of a seat, who remembers what it thought about the game."""
+        search = search_of(spec)
+        waits = not (game and search and preparing.is_on())
+        if not waits and not is_ready(type(rules), search):
+            preparing.ask(search, game)
         if self._rules is not rules:
             self._rules, self._players = rules, {}
         if (seat, spec) not in self._players:
-            self._players[seat, spec] = player(spec, cores=usable_cores())
+            self._players[seat, spec] = player(spec, cores=usable_cores(), waits=waits)
         return self._players[seat, spec]
 
 

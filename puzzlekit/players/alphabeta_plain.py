@@ -14,7 +14,8 @@ from random import Random
 from ..core.values import Result
 from ..rules.rule_book import Rules, State
 from .alphabeta_search import MAX_DEPTH, WIN, Found, OutOfTime, Search
-from .player import Thought
+from .player import PLAIN_SECONDS, Thought
+from .readiness import ALPHABETA, is_ready
 
 #: Positions whose values are kept at most.
 MAX_KEPT = 500_000
@@ -29,15 +30,19 @@ class AlphaBetaPlayer:
     1.0
     """
 
-    def __init__(self, plies: int | None, seconds: float | None = None) -> None:
-        self.plies, self.seconds = plies, seconds
+    def __init__(
+        self, plies: int | None, seconds: float | None = None, *, waits: bool = True
+    ) -> None:
+        self.plies, self.seconds, self.waits = plies, seconds, waits
 
     def think(self, rules: Rules, state: State, rng: Random) -> Thought:
         """Return the best move; of equal ones a random one."""
-        deadline = math.inf if self.seconds is None else time.monotonic() + self.seconds
+        plain = not self.waits and not is_ready(type(rules), ALPHABETA)
+        seconds = PLAIN_SECONDS if plain and self.seconds is None else self.seconds
+        deadline = math.inf if seconds is None else time.monotonic() + seconds
         order = rules.moves(state)
         rng.shuffle(order)
-        search = _search(rules, state)
+        search = AlphaBeta(rules, state) if plain else _search(rules, state)
         found = search.to(1, order, math.inf)
         for depth in range(2, min(self.plies or MAX_DEPTH, MAX_DEPTH) + 1):
             if found.certain or len(order) == 1:

@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from importlib.util import find_spec
 from random import Random
 
 from ..core.errors import OptionError, did_you_mean
 from ..rules.rule_book import Rules, State
-from .player import HUMAN, Player, Thought, Tree
+from .player import HUMAN, PLAIN_SECONDS, Player, Thought, Tree
+from .readiness import ALPHABETA, MCTS, is_ready
 from .simple import GreedyPlayer, RandomPlayer
 
 #: Levels of `mcts`, with their playouts a move.
@@ -53,25 +53,31 @@ class MctsPlayer:
         patience: float | None = None,
         rave: bool = True,
         cores: int = 1,
+        waits: bool = True,
     ) -> None:
         self.playouts, self.seconds, self.patience = playouts, seconds, patience
-        self.rave, self.cores = rave, cores
+        self.rave, self.cores, self.waits = rave, cores, waits
         self._tree: Tree | None = None
         self._rules: Rules | None = None
+        self._plain = False
 
     def think(self, rules: Rules, state: State, rng: Random) -> Thought:
         """Return the move that won most often."""
-        if self._tree is None or self._rules is not rules:
-            self._tree, self._rules = self._new_tree(rules), rules
+        plain = not self.waits and not is_ready(type(rules), MCTS)
+        if self._tree is None or self._rules is not rules or self._plain != plain:
+            self._tree, self._rules = self._new_tree(rules, plain), rules
+            self._plain = plain
         seconds = self.seconds
-        if seconds is None and rules.fast_path is None:
+        if seconds is None and plain:
+            seconds = min(self.patience or PLAIN_SECONDS, PLAIN_SECONDS)
+        elif seconds is None and rules.fast_path is None:
             seconds = self.patience
         seed = rng.randrange(2**62)
         return self._tree.think(state, playouts=self.playouts, seconds=seconds, seed=seed)
 
-    def _new_tree(self, rules: Rules) -> Tree:
+    def _new_tree(self, rules: Rules, plain: bool) -> Tree:
         """Return a compiled tree for a game with a fast path, a plain one for others."""
-        if rules.fast_path is not None:
+        if not plain and rules.fast_path is not None:
             from .mcts_compiled import FastTree
 
             # Which move several trees find depends on their number: it must not if playouts count.
@@ -105,10 +111,11 @@ def titles(specs: Iterable[str]) -> list[str]:
 EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
-def player(spec: str, cores: int = 1) -> Player:
+def player(spec: str, cores: int = 1, *, waits: bool = True) -> Player:
     """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
 
-    Raises `OptionError` if the word names none.
+    One that never `waits` for the compiler thinks in plain Python, and not for long, until compiled
+    code is there. Raises `OptionError` if the word names none.
 
     >>> player("mcts:expert").playouts, player("mcts:0.5s").seconds
     (3000, 0.5)
@@ -120,13 +127,13 @@ def player(spec: str, cores: int = 1) -> Player:
     if spec == "greedy":
         return GreedyPlayer()
     if name == "mcts" and (level := budget or USUAL_LEVEL) in LEVELS:
-        return MctsPlayer(LEVELS[level], patience=LEVEL_SECONDS[level], cores=cores)
+        return MctsPlayer(LEVELS[level], patience=LEVEL_SECONDS[level], cores=cores, waits=waits)
     if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
         from .alphabeta_plain import AlphaBetaPlayer
 
-        return AlphaBetaPlayer(count, seconds)
+        return AlphaBetaPlayer(count, seconds, waits=waits)
     if name in ("mcts", "uct") and (count or seconds):
-        return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores)
+        return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores, waits=waits)
     near = did_you_mean(spec, [*OFFERED, *EXAMPLES])
     raise OptionError(
         f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED)}, or with "
@@ -154,14 +161,15 @@ def is_player(spec: str) -> bool:
     return True
 
 
-def may_compile(rules: Rules) -> bool:
-    """Tell whether thinking about a game may begin with compiling its code.
+def search_of(spec: str) -> str:
+    """Return which search with compiled code a player uses, "" for none.
 
-    >>> from puzzlekit import load
-    >>> may_compile(load("pentago"))
-    False
+    >>> search_of("uct:100"), search_of("greedy:2"), search_of("greedy")
+    ('mcts', 'alphabeta', '')
     """
-    return type(rules).fast is not Rules.fast and find_spec("numba") is not None
+    if spec == "greedy:2":
+        return ALPHABETA
+    return {"mcts": MCTS, "uct": MCTS, "alphabeta": ALPHABETA}.get(spec.partition(":")[0], "")
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:

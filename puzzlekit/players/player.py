@@ -12,6 +12,10 @@ HUMAN = "human"
 #: Plies after which a game of computers counts as a draw, for games that need not end.
 MAX_PLIES = 5_000
 
+#: Seconds that a search thinks in plain Python at most, unless it was given a time, where compiled
+#: code is not there yet.
+PLAIN_SECONDS = 1.2
+
 #: Moves of a line that are shown.
 SHOWN_MOVES = 6
 

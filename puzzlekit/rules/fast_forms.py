@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from numba import float64, int32, int64, njit, uint64, void
-from numba.core.dispatcher import Dispatcher
-from numba.core.typeinfer import register_dispatcher
+from numba import float64, int32, int64, uint64, void
 
 from ..core.chance import draw as draw  # for the games
-from .fast_cache import keep
+from ..core.compiling import njit
 
 _NUMBERS, _RATES, _DRAWS, _TRACE = int32[::1], float64[::1], uint64[::1], int32[:, ::1]
 
@@ -28,24 +26,11 @@ WINNING = int64(_NUMBERS, _NUMBERS)
 
 
 def compiled(*forms: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Return a decorator that compiles a function in its form at once, or finds it compiled."""
-
-    def decorated(function: Callable[..., Any]) -> Any:
-        found = njit(nogil=True, **options)(function)
-        if isinstance(found, Dispatcher):  # numba can be told not to compile
-            keep(found)
-            with register_dispatcher(found):  # it may call itself
-                for form in forms:
-                    found.compile(form)
-            found.disable_compile()
-        return found
-
-    return decorated
+    """Return a decorator for a function that is compiled in its form, when it is first needed."""
+    decorator: Any = njit
+    return decorator(*forms, cache=True, nogil=True, **options)  # type: ignore[no-any-return]
 
 
 def helper(function: Callable[..., Any]) -> Any:
-    """Decorate what a compiled function calls; it is compiled when it is first called."""
-    found = njit(nogil=True)(function)
-    if isinstance(found, Dispatcher):
-        keep(found)
-    return found
+    """Decorate what a compiled function calls; whole numbers that it is given have 64 bits."""
+    return njit(cache=True, nogil=True)(function)

@@ -75,7 +75,7 @@ def do(job: Job) -> Any:
     """Do a job: the answer of a thinker, or the facts of the group that acts on the position."""
     rules, state = _position(job)
     if job.request.kind != GROUP:
-        return _thinker.answer(job.request, rules, state)
+        return _thinker.answer(job.request, rules, state, job.game)
     info = describe(rules.generators(state).values())
     return info._replace(order=str(info.order))  # type: ignore[arg-type]
 

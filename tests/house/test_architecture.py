@@ -39,7 +39,7 @@ ROOMS = {
 
 #: Files that may use numba and numpy at once: compiled code, and what calls it.
 COMPILED = re.compile(
-    r".*_(kernel|compiled)|group\.compiled\..*|core\.(chance|compiling)|rules\.fast_(forms|cache)"
+    r".*_(kernel|compiled)|group\.compiled\..*|core\.(chance|compiling|machine_code)|rules\.fast_forms"
 )
 
 #: Where modules may be imported by a name that is not written in the code.

@@ -13,7 +13,7 @@ def test_a_thinker_remembers_the_players_of_a_game(monkeypatch):
     made = []
     player = thinking.player
     monkeypatch.setattr(
-        thinking, "player", lambda spec, cores: made.append(spec) or player(spec, cores)
+        thinking, "player", lambda spec, **how: made.append(spec) or player(spec, **how)
     )
     thinker, rules = Thinker(), load("hex:3,swap=off")
     state = rules.start()

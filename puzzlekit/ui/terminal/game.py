@@ -159,7 +159,7 @@ class _Game:
             timer.start()
         self.is_fresh = False
         try:
-            return self.thinker.answer(request, self.rules, self.session.state)
+            return self.thinker.answer(request, self.rules, self.session.state, self.table.id)
         except PuzzlekitError as error:
             return error
         except Exception as error:  # a stranger's plugin may raise anything

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from ...core.errors import OptionError, PuzzlekitError, SaveError
-from ...play import plugins
+from ...play import plugins, preparing
 from ...play.autosave import Place
 from ...play.library import Library, Shelf, opened
 from ...play.new_game import new_session
@@ -22,11 +22,18 @@ Begun = tuple[Session, Place]
 #: Games that are listed at most; a search finds the others.
 LISTED = 20
 
+PREPARING = (
+    "The computer players are being prepared, once and behind the scenes, for a minute or two; "
+    "set PUZZLEKIT_PREPARE=off to do without."
+)
+
 
 def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
     """Show all plugins, open what is chosen, and return the exit code."""
     terminal = Terminal(stdin, stdout)
     menu = True
+    if preparing.ask_all():
+        terminal.tell(PREPARING)
     try:
         while True:
             if menu:

@@ -19,7 +19,7 @@ from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.terminal import game
-from puzzlekit.ui.terminal.launcher import launch, play
+from puzzlekit.ui.terminal.launcher import PREPARING, launch, play
 
 
 def played(session, *lines, place=None):
@@ -116,7 +116,7 @@ def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
             return Thought("swap")
 
     session = new_session("hex:3", ["human", "greedy"])
-    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, cores: Swapper())
+    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, **how: Swapper())
     _, text = played(session, "b2")
     assert "Blue (greedy) plays swap.\nThe computer has swapped: you play Blue now.\n" in text
 
@@ -139,7 +139,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
 
     told = threading.Event()
     monkeypatch.setattr(game, "COMPILES_AFTER", 0.01)
-    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, cores: Slow())
+    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, **how: Slow())
     session, out = new_session("hex:3,swap=off", ["human", "mcts:club"]), Said()
     play(session, stdin=io.StringIO("b2\nc3\n"), stdout=out)
     assert out.getvalue().count(f"Blue is thinking ... {COMPILING}\n") == 1
@@ -348,6 +348,13 @@ def test_the_launcher_lists_and_starts_by_name_number_and_id(home):
     assert all(f"{plugins()[0][name].name}: " in text for name in names)
     assert text.count("Knights   knights\n") == 2
     assert "Permute   permute:size=4\n" in text
+
+
+def test_the_launcher_says_that_players_are_prepared(home, monkeypatch):
+    first = PREPARING.split(",")[0]
+    assert first not in launched("q")[1]
+    monkeypatch.setattr("puzzlekit.play.preparing.ask_all", lambda: True)
+    assert launched("q")[1].count(first) == 1
 
 
 def test_the_launcher_ends_with_its_input_and_with_ctrl_c(home):

@@ -4,10 +4,11 @@ import sqlite3
 
 import pygame
 
-from puzzlekit.play import plugins
+from puzzlekit.play import plugins, preparing
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.window.game.screen import GameScreen
+from puzzlekit.ui.window.launcher import preparing_line
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
@@ -127,3 +128,22 @@ def test_the_launcher_offers_levels(app):
     assert shown.screen.selection.seats() == ["human", "mcts:club"]
     shown.click("new")
     assert shown.screen.session.players == ["human", "mcts:club"]
+
+
+def test_that_players_are_prepared_is_shown_and_can_be_stopped(app, monkeypatch):
+    asked, doing, stopped = [], ["Hex"], []
+    monkeypatch.setattr(preparing, "ask_all", lambda: asked.append(1))
+    monkeypatch.setattr(preparing, "doing", lambda: doing[0])
+    monkeypatch.setattr(preparing, "stop", lambda: stopped.append(1))
+    monkeypatch.setattr(preparing_line, "GLANCE", 0.0)
+    shown = app()
+    shown.handle(pygame.event.Event(pygame.NOEVENT))
+    assert asked == [1]
+    assert shown.widget("preparing").label == "Preparing the computer players: Hex ... (stop)"
+    chosen = shown.screen.selection.chosen
+    shown.click("preparing")
+    assert stopped == [1]
+    assert shown.screen.selection.chosen == chosen  # not the card below
+    doing[0] = None
+    shown.handle(pygame.event.Event(pygame.NOEVENT))
+    assert "preparing" not in shown.widget_keys()

@@ -16,6 +16,7 @@ from ..host import Host
 from ..screen import Screen
 from .cards import Card, Thumbnail
 from .options_panel import OptionsPanel
+from .preparing_line import PreparingLine
 from .selection import Selection
 
 #: Seconds for which a card plays itself after somebody moved the mouse or pressed a key.
@@ -45,6 +46,7 @@ class Launcher(Screen):
             except BaseException as error:  # a stranger's plugin may raise anything
                 let_through(error)
                 self.selection.exclude(name, error)
+        self.preparing = PreparingLine()
         self.search("")
         self._awake_until = time.monotonic() + AWAKE
 
@@ -127,6 +129,8 @@ class Launcher(Screen):
         box = Rect(boxes.panel)
         self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild)
         self.widgets += self.panel.widgets
+        # First, since it lies above the cards.
+        self.widgets[:0] = self.preparing.widgets(self.canvas, self.area)
 
     def _unfinished(self) -> set[str]:
         """Return the plugins of which there are games that can be gone on with."""
@@ -228,6 +232,8 @@ class Launcher(Screen):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._awake_until = time.monotonic() + AWAKE
+        if self.preparing.look():
+            self.rebuild()
         return super().handle(event)
 
     def mouse(self, event: pygame.event.Event) -> bool:

@@ -1,0 +1,207 @@
+"""The computer players are prepared behind the scenes: a process compiles the code of all games.
+
+There is one such process for a user, of low priority. Who has use for it calls `ask`; it ends when
+all is compiled, or at `stop`. With `PUZZLEKIT_PREPARE=off` there is none, and who thinks first
+about a game compiles its code.
+
+They talk by files in the folder of compiled code: one is locked by the process as long as it
+lives, another says what it does and is touched while it does, a third that it shall stop,
+and others which game is wanted first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO
+
+from ..core import code_cache
+from ..players.readiness import SEARCHES, is_ready
+from ..players.warm_up import prepare
+from . import plugins
+from .setup import set_up
+
+LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))
+
+#: Seconds between two signs of life, and after which there has been none.
+BEAT, DEAD = 0.5, 4.0
+
+
+def is_on() -> bool:
+    """Tell whether games are prepared: somebody may not want it, or it may be of no use."""
+    wanted = os.environ.get("PUZZLEKIT_PREPARE") != "off"
+    return wanted and find_spec("numba") is not None and _folder() is not None
+
+
+def ask(search: str = "", game: str = "") -> None:
+    """Have all games prepared, a search of this one first; after a stop, this one alone."""
+    folder = _folder() if is_on() else None
+    if folder is None:
+        return
+    usual = next(code_cache.places(new=False))
+    if folder != usual:
+        code_cache.tell(str(usual), f"it is kept in {folder}")
+    with suppress(OSError):
+        if game:
+            job = f"{search} {game}".encode()
+            name = f"{WANTED}-{hashlib.sha256(job).hexdigest()[:16]}"
+            code_cache.write(folder, name, job)
+        else:
+            (folder / STOPPED).unlink(missing_ok=True)
+        if doing() is None:
+            _start()
+
+
+def ask_all() -> bool:
+    """Have all games prepared, and tell whether anything is left to be done."""
+    needed = is_on() and next(_unready(), None) is not None
+    if needed:
+        ask()
+    return needed
+
+
+def doing() -> str | None:
+    """Return which game is prepared now, None if none is."""
+    folder = _folder()
+    with suppress(OSError):
+        if folder is not None and time.time() - (folder / DOING).stat().st_mtime < DEAD:
+            return (folder / DOING).read_text(encoding="utf-8")
+    return None
+
+
+def stop() -> None:
+    """Let nothing be prepared any more, until a launcher is opened or a game is wanted."""
+    folder = _folder()
+    if folder is not None:
+        with suppress(OSError):
+            for path in folder.glob(f"{WANTED}-*"):
+                path.unlink(missing_ok=True)
+            code_cache.write(folder, STOPPED, b"")
+
+
+def _folder() -> Path | None:
+    """Return the folder of compiled code, if one can be written to."""
+    for path in code_cache.places(new=True):
+        with suppress(OSError):
+            path.mkdir(parents=True, exist_ok=True)
+            if os.access(path, os.W_OK):
+                return path
+    return None
+
+
+def _unready() -> Iterator[tuple[str, str]]:
+    """Yield the searches of the games whose code is not there."""
+    found, _ = plugins.plugins()
+    for search in SEARCHES:
+        for name, kind in found.items():
+            if not is_ready(kind, search):
+                yield search, name
+
+
+# -- the process ----------------------------------------------------------------------------------
+
+_process: subprocess.Popen[bytes] | None = None
+
+
+def _start() -> None:
+    """Start the process, which outlives this one."""
+    global _process
+    source = str(Path(__file__).resolve().parents[2])
+    start = (
+        f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
+        f"from {__name__} import main; main()"
+    )
+    windows = ("BELOW_NORMAL_PRIORITY_CLASS", "CREATE_NO_WINDOW")
+    _process = subprocess.Popen(
+        [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl-C is not for it
+        creationflags=sum(getattr(subprocess, name, 0) for name in windows),
+    )
+
+
+def main() -> None:
+    """Be the process: prepare what is wanted, then all else, unless another process does."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    folder = _folder()
+    lock = None if folder is None else _locked(folder / LOCK)
+    if folder is None or lock is None:
+        return
+    now = [""]
+    threading.Thread(target=_show, args=(folder, now), daemon=True).start()
+    try:
+        for search, game in _jobs(folder):
+            with suppress(Exception, SystemExit):  # it is told to who plays
+                rules = set_up(game).rules
+                now[0] = rules.name
+                prepare(rules, search)
+    finally:
+        (folder / DOING).unlink(missing_ok=True)
+        lock.close()
+
+
+def _jobs(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield what is wanted, then what else is not ready; each once, whatever comes of it."""
+    done = set()
+    while True:
+        job = _wanted(folder)
+        if job is None and not (folder / STOPPED).exists():
+            job = next((each for each in _unready() if each not in done), None)
+        if job is None:
+            return
+        done.add(job)
+        yield job
+
+
+def _wanted(folder: Path) -> tuple[str, str] | None:
+    """Take the last wish, if there is one."""
+    with suppress(OSError, ValueError):
+        wishes = folder.glob(f"{WANTED}-*")
+        path = max(wishes, key=lambda path: path.stat().st_mtime, default=None)
+        if path is not None:
+            search, _, game = path.read_text(encoding="utf-8").partition(" ")
+            path.unlink()
+            return search, game
+    return None
+
+
+def _show(folder: Path, now: list[str]) -> None:
+    """Show that the process is alive and what it does; end it when it shall stop."""
+    begun = time.time()
+    while True:
+        with suppress(OSError):
+            code_cache.write(folder, DOING, now[0].encode())
+        with suppress(OSError):
+            if (folder / STOPPED).stat().st_mtime > begun:
+                (folder / DOING).unlink(missing_ok=True)
+                os._exit(0)
+        time.sleep(BEAT)
+
+
+def _locked(path: Path) -> IO[bytes] | None:
+    """Return a file that is locked until it is closed, None if another process has it."""
+    file = path.open("ab")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        return None
+    return file

@@ -1,0 +1,58 @@
+"""Whether the compiled code that a search needs for a game is there, told without compiling it.
+
+When all of it has been compiled, a mark is left beside it, and is found as long as it holds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+
+from ..core import code_cache
+from ..rules.rule_book import Rules
+
+#: The searches that have compiled code.
+MCTS, ALPHABETA = SEARCHES = ("mcts", "alphabeta")
+
+
+def may_compile(kind: type[Rules]) -> bool:
+    """Tell whether thinking about a game may begin with compiling its code.
+
+    >>> from puzzlekit import load
+    >>> may_compile(type(load("pentago")))
+    False
+    """
+    return kind.fast is not Rules.fast and find_spec("numba") is not None
+
+
+def is_ready(kind: type[Rules], search: str) -> bool:
+    """Tell whether a search can think about a game without compiling anything.
+
+    >>> from puzzlekit import load
+    >>> is_ready(type(load("pentago")), MCTS)
+    True
+    """
+    return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, search, new=False))
+
+
+def mark_ready(kind: type[Rules], search: str) -> None:
+    """Leave the mark, if there is a place for it."""
+    for mark in _marks(kind, search, new=True):
+        with suppress(OSError):
+            code_cache.write(mark.parent, mark.name, b"")
+            return
+
+
+def _marks(kind: type[Rules], search: str, *, new: bool) -> Iterator[Path]:
+    """Yield where a mark may stand, or where a new one can; it holds for one machine."""
+    stamp = code_cache.stamp(getattr(sys.modules.get(kind.__module__), "__file__", None) or "")
+    if stamp:
+        facts = f"{search} {kind.__module__}.{kind.__qualname__} {platform.node()}"
+        name = f"ready-{hashlib.sha256(facts.encode()).hexdigest()[:24]}"
+        for top in code_cache.places(new=new):
+            yield top / stamp / name

@@ -1,0 +1,35 @@
+"""Compiling all that a search needs for a game, ahead of its first move."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..rules.rule_book import Rules
+from .alphabeta_plain import AlphaBetaPlayer
+from .readiness import ALPHABETA, mark_ready
+
+
+def prepare(rules: Rules, search: str) -> None:
+    """Compile what a search needs for a game, by thinking a little, and leave the mark.
+
+    What fails is marked too: it fails again for who plays, and is told there.
+    """
+    try:
+        _think(rules, search)
+    finally:
+        mark_ready(type(rules), search)
+
+
+def _think(rules: Rules, search: str) -> None:
+    fast, state = rules.fast_path, rules.start()
+    if fast is None or not rules.moves(state):
+        return
+    if search == ALPHABETA:
+        AlphaBetaPlayer(2).think(rules, state, Random(0))
+        return
+    from .mcts_compiled import FastTree
+
+    tree = FastTree(fast, len(rules.players))
+    for _ in range(2):  # a second time, in which the tree is kept
+        if rules.moves(state):
+            state = rules.play(state, tree.think(state, playouts=8).move)

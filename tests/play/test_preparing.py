@@ -1,0 +1,237 @@
+"""The code of games is compiled behind the scenes, and nobody waits for it."""
+
+import os
+import subprocess
+import sys
+import time
+from random import Random
+
+import pytest
+from support import ROOT
+
+from puzzlekit import load
+from puzzlekit.core import code_cache
+from puzzlekit.play import preparing
+from puzzlekit.play.thinking import MOVE, Request, Thinker
+from puzzlekit.players import mcts_plain, warm_up
+from puzzlekit.players.named import LEVELS, OFFERED, player, search_of
+from puzzlekit.players.player import PLAIN_SECONDS
+from puzzlekit.players.readiness import ALPHABETA, MCTS, is_ready
+from puzzlekit.players.warm_up import prepare
+
+GAME = "hex:3,swap=off"
+
+
+#: Thinks twice and prints how often something had to be compiled.
+LATER = f"""
+from random import Random
+from puzzlekit import load
+from puzzlekit.players.named import player
+
+rules, mind = load({GAME!r}), player("mcts:50", waits=False)
+state = rules.start()
+for _ in range(2):
+    state = rules.play(state, mind.think(rules, state, Random(1)).move)
+kernel = rules.fast_path.kernel
+functions = [each for each in kernel if each is not None]
+print(sum(sum(each.stats.cache_misses.values()) for each in functions))
+"""
+
+
+@pytest.fixture
+def cache(home, tmp_path, monkeypatch):
+    """An empty folder for compiled code, in which games are prepared."""
+    pytest.importorskip("numba")
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("PUZZLEKIT_CACHE", str(folder))
+    monkeypatch.setenv("PUZZLEKIT_PREPARE", "on")
+    return folder
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Count processes instead of starting them."""
+    found = []
+    monkeypatch.setattr(preparing, "_start", lambda: found.append(1))
+    return found
+
+
+def think(thinker, spec, rules):
+    return thinker.answer(Request(MOVE, (), spec, 1), rules, rules.start(), GAME)
+
+
+@pytest.mark.parametrize("spec", ["mcts:30", "uct:30", "alphabeta:2", "greedy:2"])
+def test_a_player_answers_plainly_and_has_its_game_prepared(cache, started, spec):
+    rules = load(GAME)
+    thought = think(Thinker(), spec, rules)
+    assert thought.move in rules.moves(rules.start())
+    assert "fast_path" not in vars(rules)
+    assert started == [1]
+    wishes = [path.read_text() for path in cache.glob("*wanted*")]
+    assert wishes == [f"{search_of(spec)} {GAME}"]
+
+
+def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monkeypatch):
+    asked = []
+
+    def think(self, state, *, playouts, seconds, seed):
+        asked.append((playouts, seconds))
+        return
+
+    monkeypatch.setattr(mcts_plain.PlainTree, "think", think)
+    rules = load(GAME)
+    for spec in ("mcts:champion", "mcts:beginner", "mcts:500", "mcts:9s"):
+        player(spec, waits=False).think(rules, rules.start(), Random(1))
+    assert PLAIN_SECONDS < 2
+    assert asked == [
+        (LEVELS["champion"], PLAIN_SECONDS),
+        (LEVELS["beginner"], 1.0),
+        (500, PLAIN_SECONDS),
+        (None, 9.0),
+    ]
+
+
+def test_nothing_is_prepared_for_those_who_need_no_compiler(cache, started):
+    rules = load("catchup:2")
+    for spec in ("random", "greedy", "mcts:20"):
+        Thinker().answer(Request(MOVE, (), spec, 1), rules, rules.start(), "catchup:2")
+    Thinker().answer(Request(MOVE, (), "greedy", 1), load(GAME), load(GAME).start(), GAME)
+    assert started == []
+
+
+def test_it_can_be_turned_off(cache, started, monkeypatch):
+    monkeypatch.setenv("PUZZLEKIT_PREPARE", "off")
+    preparing.ask(MCTS, GAME)
+    assert not preparing.ask_all()
+    assert (preparing.is_on(), started, cache.exists()) == (False, [], False)
+
+
+def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatch, capsys):
+    """The files go to a temporary folder, which is said once; where there is none, nobody asks."""
+    spare = tmp_path / "tmp"
+    spare.mkdir()
+    monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(spare))
+    cache.write_text("no folder")
+    code_cache._say.cache_clear()
+    for _ in range(2):
+        preparing.ask(MCTS, GAME)
+    assert capsys.readouterr().err.count(f"cannot be kept in {cache}, so it is kept in") == 1
+    assert started == [1, 1]
+    assert len(list(spare.rglob("*wanted*"))) == 1
+    monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(cache))
+    assert not preparing.is_on()
+
+
+def test_players_with_compiled_code_are_known_by_their_words(cache):
+    for spec in OFFERED:
+        assert (search_of(spec) != "") == hasattr(player(spec), "waits")
+    assert not is_ready(type(load(GAME)), MCTS)
+
+
+def test_a_game_that_fails_is_not_tried_again(cache, monkeypatch):
+    def fails(rules, search):
+        raise ValueError
+
+    rules = load(GAME)
+    monkeypatch.setattr(warm_up, "_think", fails)
+    with pytest.raises(ValueError):
+        prepare(rules, MCTS)
+    assert (is_ready(type(rules), MCTS), is_ready(type(rules), ALPHABETA)) == (True, False)
+
+
+def test_the_last_wish_comes_first_then_all_else(cache, started, monkeypatch):
+    monkeypatch.setattr(preparing, "_unready", lambda: iter([(MCTS, "a"), (ALPHABETA, "b")]))
+    preparing.ask(MCTS, "first")
+    old = time.time() - 60
+    (wish,) = cache.glob("*wanted*")
+    os.utime(wish, (old, old))
+    preparing.ask(ALPHABETA, "second:size=3@x y")
+    jobs = list(preparing._jobs(cache))
+    assert jobs == [
+        *((ALPHABETA, "second:size=3@x y"), (MCTS, "first")),
+        *((MCTS, "a"), (ALPHABETA, "b")),
+    ]
+    preparing.stop()
+    assert list(preparing._jobs(cache)) == []
+    preparing.ask(MCTS, "wanted")
+    assert list(preparing._jobs(cache)) == [(MCTS, "wanted")]
+    assert preparing.ask_all()
+    assert len(list(preparing._jobs(cache))) == 2
+
+
+def test_there_is_one_process(tmp_path):
+    first = preparing._locked(tmp_path / "lock")
+    assert preparing._locked(tmp_path / "lock") is None
+    first.close()
+    preparing._locked(tmp_path / "lock").close()
+
+
+def test_what_it_does_is_shown_while_it_lives(cache):
+    assert preparing.doing() is None
+    code_cache.write(cache, preparing.DOING, b"Hex")
+    assert preparing.doing() == "Hex"
+    old = time.time() - preparing.DEAD - 1
+    os.utime(cache / preparing.DOING, (old, old))
+    assert preparing.doing() is None
+
+
+def until(true):
+    """Wait until something is true; pytest's own patience ends it otherwise."""
+    while not true():
+        assert preparing._process.poll() is None or true()
+        time.sleep(0.05)
+
+
+@pytest.mark.slow
+def test_a_game_is_prepared_and_then_played_compiled(cache):
+    preparing.stop()  # of all others
+    thinker, rules = Thinker(), load(GAME)
+    think(thinker, "mcts:50", rules)
+    assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "PlainTree"
+    preparing._process.wait()
+    assert is_ready(type(rules), MCTS)
+    assert not is_ready(type(rules), ALPHABETA)
+    assert preparing.doing() is None
+    think(thinker, "mcts:50", rules)
+    assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "FastTree"
+    code = set(cache.rglob("*-*"))
+    ran = subprocess.run([sys.executable, "-c", LATER], cwd=ROOT, capture_output=True, text=True)
+    assert (ran.stdout, ran.returncode) == ("0\n", 0), ran.stderr
+    assert set(cache.rglob("*-*")) == code
+
+
+@pytest.mark.slow
+def test_it_stops_when_told(cache):
+    preparing.ask()
+    until(lambda: preparing.doing() is not None)
+    preparing.stop()
+    assert preparing._process.wait() == 0
+    assert preparing.doing() is None
+
+
+@pytest.mark.slow
+def test_a_home_that_cannot_be_written_to(tmp_path):
+    """Orders, games and computer players work; where nothing is kept is said once."""
+    for name in ("data", "cache"):
+        (tmp_path / name).write_text("no folder")
+    (tmp_path / "tmp").mkdir()
+    env = os.environ | {
+        "PUZZLEKIT_HOME": str(tmp_path / "data" / "x"),
+        "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
+        "TMPDIR": str(tmp_path / "tmp"),
+    }
+
+    def run(*argv, lines=""):
+        command = [sys.executable, "-m", "puzzlekit", *argv]
+        ran = subprocess.run(
+            command, cwd=ROOT, env=env, input=lines, capture_output=True, text=True, timeout=300
+        )
+        assert (ran.returncode, "Traceback" in ran.stderr) == (0, False), ran.stderr
+        return ran
+
+    assert "43252003274489856000" in run("order", "cube:3").stdout
+    players = "human,mcts:100"
+    ran = run("play", GAME, "--text", "--players", players, lines="b2\nquit\n")
+    assert "Blue (mcts:100) plays" in ran.stdout
+    assert ran.stderr.count("Compiled code cannot be kept") == 1
+    assert "100" in run("playouts", GAME, "--games", "100").stdout
