@@ -64,6 +64,7 @@ class Autosave:
         self._opening = session.all_moves
         #: The session as it need not be written.
         self._kept = (self._opening, session.ply)
+        self._trouble = ""
 
     def keep(self) -> str:
         """Write the session if something has changed; return what there is to be said."""
@@ -76,8 +77,10 @@ class Autosave:
         try:
             said = self.place.keep(self.session)
         except SaveError as error:
-            return f"The game is not kept: {error}"
-        self._kept = now
+            # The reason is said once, not at every move.
+            before, self._trouble = self._trouble, f"The game is not kept: {error}"
+            return "" if before == self._trouble else self._trouble
+        self._kept, self._trouble = now, ""
         return said
 
     def farewell(self) -> str:

@@ -395,7 +395,7 @@ def app(tmp_path, monkeypatch):
         if game is None:
             shown.home()
         else:
-            shown.play(new_session(game), tmp_path / "game.json")
+            shown.play(new_session(game))
         shown.draw()
         return shown
 

@@ -106,7 +106,7 @@ def test_a_game_that_cannot_be_kept_goes_on(home, tmp_path):
     table.play("1-8")
     table.play("8-7")
     assert table.session.moves == ["1-8", "8-7"]
-    assert [said[:22] for said in table._front.said] == ["The game is not kept: "] * 2
+    assert [said[:22] for said in table._front.said] == ["The game is not kept: "]  # once
     assert table.autosave.farewell() == "The game is not kept."
 
 
