@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ..core.board import Board
 from ..core.errors import FormatError, NotationError
-from ..core.permutation import Images, multiply, order, to_cycles, without_inverses
+from ..core.permutation import Images, moved, multiply, order, to_cycles, without_inverses
 from ..core.words import parse
 from ..rules.rule_book import Rules, State
 from ..rules.sliding import Sliding
@@ -126,11 +126,13 @@ def _handles(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str
     if definition.board is None:
         return dict.fromkeys(moves, ())
     found: dict[str, tuple[int, ...]] = {}
+    taken: set[tuple[int, ...]] = set()
     for name, images in moves.items():
         cells = definition.handles.get(name)
         if cells is None:
-            cells = tuple(i for i, image in enumerate(images) if image != i)
-        found[name] = () if cells in found.values() else cells
+            cells = tuple(moved(images))
+        found[name] = () if cells in taken else cells
+        taken.add(cells)
     return found
 
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 
 from ..core.permutation import Images, to_cycles
-from .definition import MAX_CELLS, Definition
-from .source import SHOWN, Source
+from .definition import MAX_CELLS, MAX_MOVES, Definition
+from .source import SHOWN, Line, Source
 from .tokens import Tokens
 
 _TOKENS = re.compile(
@@ -54,7 +54,7 @@ def parse(source: Source) -> Definition:
         None,
         max((p for _, _, cycles in generators for cycle in cycles for p in cycle), default=0),
     )
-    moves: dict[str, tuple[int | None, Images]] = {}
+    moves: dict[str, tuple[Line, Images]] = {}
     for number, each in enumerate(generators, 1):
         name, line, cycles = each
         name = source.move_name(line, name if id(each) in named else f"g{number}")
@@ -135,9 +135,13 @@ class _Reader:
                 found += self._list("[", "]")
             elif tokens.peek().text == "(":
                 found.append(self._permutation(""))
-            elif tokens.peek().kind == "name":
+            elif (token := tokens.peek()).kind == "name":
                 value = self._named()
                 found += value if isinstance(value, list) else [value]
+                if len(found) > MAX_MOVES:  # lists of lists of lists can grow without bounds
+                    raise self.source.error(
+                        token.line, f"there are more than {MAX_MOVES:,} moves; leave some out."
+                    )
             else:
                 token = tokens.peek()
                 raise self.source.error(

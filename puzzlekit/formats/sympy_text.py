@@ -13,7 +13,7 @@ import re
 
 from ..core.permutation import Images, to_cycles
 from .definition import MAX_CELLS, Definition
-from .source import SHOWN, Source
+from .source import SHOWN, Line, Source
 from .tokens import Tokens
 
 _TOKENS = re.compile(
@@ -36,7 +36,7 @@ def parse(source: Source) -> Definition:
     """
     generators = _Reader(source).read()
     size = source.size(None, max((size for _, _, size, _ in generators), default=0))
-    moves: dict[str, tuple[int | None, Images]] = {}
+    moves: dict[str, tuple[Line, Images]] = {}
     for number, (name, line, _, cycles) in enumerate(generators, 1):
         images = source.cycles(line, cycles, size)
         moves[source.move_name(line, name or f"g{number}")] = line, images

@@ -11,6 +11,22 @@ from ..players.player import HUMAN
 from ..rules.rule_book import Rules, State
 from .setup import Setup, setup_of
 
+#: Moves of a game at most; more take too long to replay.
+MAX_MOVES = 50_000
+
+#: Cells of all its positions together at most: some 400 MB.
+MAX_CELLS = 50_000_000
+
+
+def most_moves(rules: Rules) -> int:
+    """Return how many moves of a game can be kept and replayed.
+
+    >>> from puzzlekit import load
+    >>> most_moves(load("fifteen"))
+    50000
+    """
+    return min(MAX_MOVES, MAX_CELLS // len(rules.board))
+
 
 class Session:
     """One game: play, undo, redo, restart; watchers are called after every change.
@@ -91,8 +107,9 @@ class Session:
     def play(self, move: str) -> None:
         """Make a move, forgetting undone ones; if it is illegal raise `IllegalMove` instead."""
         state = self.rules.play(self.state, move)
-        del self._moves[self._at :], self._states[self._at + 1 :]
-        self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
+        if self.can_redo:
+            del self._moves[self._at :], self._states[self._at + 1 :]
+            self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
         self.tags.pop("Result", None)  # it was that of another line
         self._moves.append(move)
         self._states.append(state)

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ..core.board import Board
-from ..core.errors import IllegalMove
+from ..core.errors import IllegalMove, OptionError, can_be_shown, quoted
 from ..core.options import options_of
 from ..core.permutation import Images, to_sympy, without_inverses
 from ..core.values import Piece, Question, Result, Summary, Touch
@@ -231,11 +231,23 @@ class Rules(ABC):
 
     def illegal(self, state: State, move: str) -> IllegalMove:
         """Return the error to raise for a move that the rules do not allow here."""
-        legal, shown = self.moves(state), repr(move[:40])
+        legal, shown = self.moves(state), quoted(move, 40)
         if not legal:
             return IllegalMove(f"{shown} cannot be played: there are no moves here.")
-        some = ", ".join(legal[:6]) + (" or others" if len(legal) > 6 else "")
+        some = ", ".join(each[:40] for each in legal[:6]) + (" or others" if len(legal) > 6 else "")
         return IllegalMove(f"{shown} is not a legal move here; try one of {some}.")
+
+
+def check_labels(name: str, labels: Iterable[str]) -> None:
+    """Raise `OptionError` for a label that cannot be shown; the empty one is nothing.
+
+    >>> check_labels("Fifteen", ["1", "\\u200b"])
+    Traceback (most recent call last):
+    puzzlekit.core.errors.OptionError: Fifteen has the label '\\u200b', which cannot be shown.
+    """
+    for label in labels:
+        if label and not label.isspace() and not can_be_shown(label):
+            raise OptionError(f"{name} has the label {quoted(label)}, which cannot be shown.")
 
 
 def _labels(state: State) -> bool:

@@ -14,14 +14,17 @@ from typing import ClassVar
 
 from ..core.board import Board
 from ..core.errors import LimitReached, OptionError
-from ..core.permutation import Images, inverse, without_inverses
+from ..core.permutation import Images, identity, inverse, without_inverses
 from ..core.values import Piece, Touch
-from .rule_book import Puzzle, State
+from .rule_book import Puzzle, State, check_labels
 
 Holes = frozenset[int]
 
 #: Hole configurations that are walked through at most for a rearrangement group.
 MAX_CONFIGURATIONS = 200_000
+
+#: Images of cells in all those walks together at most, and the bytes that each one takes.
+MAX_IMAGES, _BYTES = 16_000_000, 24
 
 
 class Sliding(Puzzle):
@@ -63,6 +66,7 @@ class Sliding(Puzzle):
                 f"{self.name or type(self).__name__} needs one label for each of its {len(board)} "
                 "cells, the same ones at the start and at the goal."
             )
+        check_labels(self.name or type(self).__name__, self.goal)
         self._steps = {
             f"{board.cells[a]}-{board.cells[b]}": (a, b)
             for a in range(len(board))
@@ -131,7 +135,14 @@ class Sliding(Puzzle):
         """
         home = _holes_of(state)
         reach = self._between(home)
-        tree = {home: tuple(range(len(self.board)))}
+        if len(reach) * len(self.board) > MAX_IMAGES:
+            raise LimitReached(
+                f"The holes of {self.name or type(self).__name__} can lie in {len(reach):,} ways "
+                f"on {len(self.board):,} cells; their closed walks would take "
+                f"{len(reach) * len(self.board) * _BYTES / 1e9:.1f} GB, too much; take a smaller "
+                "board."
+            )
+        tree = {home: identity(len(self.board))}
         found: dict[Images, str] = {}
         walked_through: set[tuple[Holes, Holes]] = set()
         queue = deque([home])

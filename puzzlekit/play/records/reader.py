@@ -21,13 +21,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ...core.errors import IllegalMove, NotationError, PuzzlekitError, SaveError
+from ...core.errors import (
+    IllegalMove,
+    NotationError,
+    PuzzlekitError,
+    SaveError,
+    fault,
+    shown,
+)
 from ...players.named import is_player
 from ...players.player import HUMAN
 from ...rules.rule_book import Puzzle
 from .. import saves
 from ..new_game import new_session
-from ..session import Session
+from ..session import Session, most_moves
 from ..setup import set_up
 from ..typed_moves import read_moves
 from .notation import RESULT, SUFFIX, UNFINISHED, seat_tags, token
@@ -57,7 +64,7 @@ def is_record(path: Path) -> bool:
 
 def read_file(path: Path) -> Session:
     """Return the session that a record tells; raise `SaveError` if the file tells none."""
-    return read(saves.text_of(path), str(path))
+    return read(saves.text_of(path), shown(path))
 
 
 def read(text: str, source: str = "The record") -> Session:
@@ -77,7 +84,9 @@ def read(text: str, source: str = "The record") -> Session:
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
         if name in tags:
             line = text.count("\n", 0, at) + 1
-            raise SaveError(f"{source}, line {line}: the header {name} is given twice; delete one.")
+            raise SaveError(
+                f"{source}, line {line}: the header {name[:40]} is given twice; delete one."
+            )
         tags[name] = value
     words = list(_split(text, at, source))
     if below := [word for word in words if word.kind == "bracket" and _HEADER.match(word.text)]:
@@ -205,45 +214,48 @@ def _end(text: str, at: int) -> int:
 
 def _replay(session: Session, words: list[_Word], source: str) -> None:
     """Make the moves, and keep the comments by the ply after which they stand."""
+    remarks: dict[int, list[str]] = {}
+    most = most_moves(session.rules)
     for word in words:
         try:
-            _follow(session, word)
+            _follow(session, word, remarks)
         except PuzzlekitError as error:
             raise SaveError(
-                f"{source}, line {word.line}, move {len(session.all_moves) + 1}: {error}"
+                f"{source}, line {word.line}, move {session.ply + 1}: {error}"
             ) from error
         except Exception as error:  # a stranger's plugin may raise anything
             raise SaveError(
-                f"{source}, line {word.line}, move {len(session.all_moves) + 1}: "
-                f"{type(error).__name__}: {error}"
+                f"{source}, line {word.line}, move {session.ply + 1}: {fault(error)}"
             ) from error
-        if len(session.all_moves) > saves.MAX_MOVES:
-            raise SaveError(f"{source} holds more than {saves.MAX_MOVES:,} moves, too many.")
+        if session.ply > most:
+            raise SaveError(f"{source} holds more than {most:,} moves, too many.")
+    for ply, found in remarks.items():
+        known = session.comments.get(ply, "").split()
+        session.comments[ply] = " ".join([*known, *found])
 
 
-def _follow(session: Session, word: _Word) -> None:
+def _follow(session: Session, word: _Word, remarks: dict[int, list[str]]) -> None:
     """Do what a word says."""
     text = word.text
     if word.kind == "quoted":
         session.play(text)
     elif word.kind == "comment" or re.fullmatch(r"\$[0-9]+", text):
-        _remark(session, text)
+        _remark(session, text, remarks)
     elif word.kind == "bracket" and not isinstance(session.rules, Puzzle):
         raise NotationError(
             f"{text[:40]!r} is a variation, or no move, and is not read; delete it, or put it "
             "into braces { }."
         )
     elif not _NUMBER.fullmatch(text):
-        _make(session, text)
+        _make(session, text, remarks)
 
 
-def _remark(session: Session, text: str) -> None:
-    known = session.comments.get(session.ply, "")
-    if words := [*known.split(), *text.split()]:
-        session.comments[session.ply] = " ".join(words)
+def _remark(session: Session, text: str, remarks: dict[int, list[str]]) -> None:
+    if words := text.split():
+        remarks.setdefault(session.ply, []).extend(words)
 
 
-def _make(session: Session, text: str) -> None:
+def _make(session: Session, text: str, remarks: dict[int, list[str]]) -> None:
     """Make the move that a word means, or the moves; try what is left without 1. and !?."""
     plain = re.sub(r"\A[0-9]+\.+", "", text)
     bare = plain.rstrip("!?")
@@ -251,7 +263,7 @@ def _make(session: Session, text: str) -> None:
         if _try(session, spelling):
             return
     if bare != plain and _try(session, bare):
-        _remark(session, plain[len(bare) :])
+        _remark(session, plain[len(bare) :], remarks)
         return
     for move in read_moves(session.rules, session.state, plain):
         session.play(move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TextIO
 
-from ...core.errors import OptionError, PuzzlekitError
+from ...core.errors import OptionError, PuzzlekitError, fault, shown
 from ...play import plugins, saves
 from ...play.autosave import place_of, resume
 from ...play.new_game import new_session
@@ -74,7 +74,7 @@ def _chosen(line: str, terminal: Terminal) -> Session | None:
     except PuzzlekitError as error:
         terminal.tell(str(error))
     except Exception as error:  # a stranger's plugin may raise anything
-        terminal.tell(f"{line} cannot be started: {type(error).__name__}: {error}")
+        terminal.tell(f"{shown(line)} cannot be started: {fault(error)}")
     return None
 
 
@@ -94,7 +94,9 @@ def _new(text: str, opponents: list[str]) -> Session:
         return session
     if len(opponents) != len(session.players) - 1:
         wanted = len(session.players) - 1
-        raise OptionError(f"{session.rules.name} takes {wanted} other players, not {opponents}.")
+        raise OptionError(
+            f"{session.rules.name} takes {wanted} other players, not {len(opponents)}."
+        )
     return Session(session.setup, [HUMAN, *opponents])
 
 
@@ -102,6 +104,6 @@ def _resumed(name: str, terminal: Terminal) -> Session | None:
     plugins.kind_of(name)  # a plugin that cannot be loaded is no fault of the save
     path = saves.automatic(name)
     if not path.exists():
-        terminal.say(f"No game of {name} has been kept; type {name} to start one.")
+        terminal.say(f"No game of {shown(name)} has been kept; type {shown(name)} to start one.")
         return None
     return resume(path)
