@@ -9,7 +9,7 @@ required members: `start`, `moves`, `play`, `result` and `look`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from inspect import cleandoc
 from random import Random
