@@ -72,9 +72,10 @@ def write_output(path: Path, text: str) -> None:
     What stands behind a link, a pipe or a device is written to; any other file is written whole
     or not at all, and may be read by those whom the system lets read new files.
     """
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     try:
         if path.is_symlink() or (path.exists() and not path.is_file()):
-            path.write_text(text, encoding="utf-8", errors="backslashreplace")
+            path.write_text(text, encoding="utf-8")
             return
         mode = S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
         write_atomically(path, text)

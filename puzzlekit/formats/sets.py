@@ -92,6 +92,8 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
     >>> rows_of(stacked([("B", 2, 2)])[0], (3, 2, 0, 1))
     ((1, 0), (0, 1))
     """
+    if all(images[cell] == cell for cells in each.slots for cell in cells):
+        return None
     place = {
         cell: (slot, t) for slot, cells in enumerate(each.slots) for t, cell in enumerate(cells)
     }
@@ -99,8 +101,7 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
     for source, cells in enumerate(each.slots):
         slot, by = place[images[cells[0]]]
         sources[slot], twists[slot] = source, by
-    same = sources == list(range(len(sources))) and not any(twists)
-    return None if same else (tuple(sources), tuple(twists))
+    return tuple(sources), tuple(twists)
 
 
 def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:

@@ -20,8 +20,8 @@ Line = int | None | Callable[[], int | None]
 #: Images of points that may be computed for one file: a few seconds of work.
 MAX_WORK = 50_000_000
 
-#: Images of points that the moves of a puzzle may have together: some 300 MB of lists.
-MAX_IMAGES = 10_000_000
+#: Images of points that the moves of a puzzle may have together: some 200 MB of lists.
+MAX_IMAGES = 7_000_000
 
 #: What an error message repeats of a word at most.
 SHOWN = 40

@@ -254,6 +254,10 @@ def _labels(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
+#: Cells of all states together that a random walk passes through: a second.
+MAX_WALK = 20_000_000
+
+
 class Puzzle(Rules):
     """A puzzle whose states are tuples of labels, one a cell, with one goal.
 
@@ -308,12 +312,13 @@ class Puzzle(Rules):
         """Return a random state from which the goal can be reached.
 
         It is the end of a random walk backwards from the goal, and not the goal if that can
-        be helped.
+        be helped. The walk has 20 steps a cell, fewer on boards so large that it would take long.
         """
         state = self.goal
+        steps = min(20 * len(self.board), MAX_WALK // len(self.board))
         for _ in range(10):
             previous: Hashable = None
-            for _ in range(20 * len(self.board) + rng.randrange(200, 202)):
+            for _ in range(steps + rng.randrange(200, 202)):
                 onward = self.step_back(state, rng)
                 if onward == previous:  # straight back: draw once more
                     onward = self.step_back(state, rng)

@@ -71,6 +71,8 @@ class Twisty(Puzzle):
         self._touches: dict[str, tuple[Touch, ...]] = {}
         for name, cycles in moves.items():
             self._add(name, cycles, handles or {})
+        # Where each twist takes the piece of a cell from: the images of its inverse.
+        self._sources = [self.twists[self._backs[name]] for name in self.twists]
 
     def _add(
         self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[int]]
@@ -142,7 +144,8 @@ class Twisty(Puzzle):
 
     def step_back(self, state: State, rng: Random) -> State:
         """Return the state before a random twist."""
-        before = apply(rng.choice(list(self.twists.values())), state)
+        source = rng.choice(self._sources)
+        before = tuple([state[cell] for cell in source])
         return before if self._allowed(before) else super().step_back(state, rng)
 
     def inverse_move(self, move: str) -> str | None:
