@@ -23,6 +23,9 @@ MAX_WORK = 50_000_000
 #: Images of points that the moves of a puzzle may have together: some 200 MB of lists.
 MAX_IMAGES = 7_000_000
 
+#: A longer key is no pattern to look for.
+LONG = 200
+
 #: What an error message repeats of a word at most.
 SHOWN = 40
 
@@ -118,7 +121,7 @@ class Source:
                 for point, image in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
                     images[point] = image
             return tuple(images)
-        self.spend(line, size * len(cycles))
+        self.spend(line, (size + 100) * len(cycles))
         return from_cycles(cycles, size)
 
     def product(self, line: Line, word: Word, moves: Mapping[str, Images], size: int) -> Images:

@@ -29,8 +29,8 @@ CPU, MEMORY = 5, 1_000_000_000
 #: Seconds after which a case is ended that waits for something.
 PATIENCE = 300
 
-#: Characters of a line of an error sentence, and of what `play` says, at most.
-LONGEST, LONGEST_SAID = 1_000, 20_000
+#: Characters of an error sentence at most, and of what is said in answer to something short.
+LONGEST, LONGEST_SAID = 1_000, 2_000
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -97,7 +97,7 @@ def _faults_of_text(case: Case, said: str, wrong: str) -> list[str]:
         faults.append(f"control character in {checked[max(0, found.start() - 30) :][:60]!r}")
     if (longest := max(map(len, wrong.splitlines()), default=0)) > LONGEST:
         faults.append(f"a sentence of {longest:,} characters")
-    if case.argv[:1] == ("play",):
+    if case.format in ("id", "position", "option", "prompt", "launcher"):
         if (longest := max(map(len, said.splitlines()), default=0)) > LONGEST_SAID:
             faults.append(f"a line of {longest:,} characters")
     return faults

@@ -18,7 +18,7 @@ from ...core.words import parse as parse_word
 from ..assembly import assembled
 from ..definition import Definition, PieceSet
 from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stacked
-from ..source import SHOWN, Source, repeated
+from ..source import LONG, SHOWN, Source, repeated
 
 #: Digits of the longest number that is read.
 MAX_DIGITS = 18
@@ -79,6 +79,9 @@ class _Reader:
         """Return an error about a place, in the line where its innermost key stands."""
         at = 0
         for key in keys:
+            if len(key) > LONG:
+                at = max(at, self.source.text.find(key[:LONG], at))
+                break
             found = re.compile(rf"{re.escape(json.dumps(key))}\s*[:,}}\]]").search(
                 self.source.text, at
             )
@@ -225,11 +228,12 @@ class _Reader:
             return {}
         texts = self._part(self.data, "derivedMoves", dict)
         words: dict[str, Word] = {}
+        names = {*moves, *texts}
         for name, text in texts.items():
             self._name(name)
             text = self._part(texts, name, str, "derivedMoves")
             try:
-                words[name] = parse_word(text, {*moves, *texts})
+                words[name] = parse_word(text, names)
             except NotationError as error:
                 raise self._error(
                     ("derivedMoves", name), f"the move {name[:SHOWN]!r}: {str(error)[:200]}"

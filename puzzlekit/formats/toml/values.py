@@ -12,7 +12,7 @@ from typing import Any
 from ...core.board import Board
 from ...core.errors import FormatError, did_you_mean, listed
 from ..definition import MAX_CELLS
-from ..source import SHOWN, Source
+from ..source import LONG, SHOWN, Source
 
 #: A number with more digits takes long to read, and means nothing here.
 _LONG_NUMBER = re.compile(r"(?<![0-9_])[0-9](?:_?[0-9]){999}")
@@ -126,6 +126,9 @@ def _line_of(text: str, keys: Sequence[str]) -> int | None:
     """Return the line in which the last key stands, as far as can be seen from outside."""
     at, found = 0, None
     for key in keys:
+        if len(key) > LONG:
+            at = text.find(key, at)
+            return _line(text, at) if at >= 0 else found
         name = re.escape(key)
         quoted = re.escape(json.dumps(key, ensure_ascii=False))
         written = rf"(?:{name}|{quoted}|'{name}')"
