@@ -88,6 +88,11 @@ class _Reader:
             value = self._value(name)
             if name:
                 self.known[name] = value
+                if len(self.known) > MAX_MOVES:
+                    raise self.source.error(
+                        tokens.last.line,
+                        f"there are more than {MAX_MOVES:,} names; leave some out.",
+                    )
             if tokens.peek().kind != "end":
                 tokens.expect(";")
         if self.groups:

@@ -33,7 +33,10 @@ def main() -> int:
         outcome = runner.run(case)
         found.append((case, outcome))
         if arguments.verbose:
-            print(f"{outcome.cpu:5.2f} {outcome.memory / 1e6:6.0f} {outcome.word} {_named(case)}")
+            print(
+                f"{outcome.cpu:5.2f} {outcome.memory / 1e6:6.0f} {outcome.word} {_named(case)}",
+                flush=True,
+            )
     bad = [(case, outcome) for case, outcome in found if outcome.faults]
     for case, outcome in bad:
         print(f"{_named(case)}: {'; '.join(outcome.faults)}")

@@ -97,9 +97,10 @@ def _faults_of_text(case: Case, said: str, wrong: str) -> list[str]:
         faults.append(f"control character in {checked[max(0, found.start() - 30) :][:60]!r}")
     if (longest := max(map(len, wrong.splitlines()), default=0)) > LONGEST:
         faults.append(f"a sentence of {longest:,} characters")
-    if case.format in ("id", "position", "option", "prompt", "launcher"):
-        if (longest := max(map(len, said.splitlines()), default=0)) > LONGEST_SAID:
-            faults.append(f"a line of {longest:,} characters")
+    typed = case.format in ("id", "position", "option", "prompt", "launcher")
+    longest = max(map(len, said.splitlines()), default=0)
+    if typed and longest > LONGEST_SAID:
+        faults.append(f"a line of {longest:,} characters")
     return faults
 
 
@@ -149,9 +150,13 @@ def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
     for number, name, mode in ((0, "stdin", "rb"), (1, "stdout", "wb"), (2, "stderr", "wb")):
         with open(place / name, mode) as file:
             os.dup2(file.fileno(), number)
-    sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
-    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
+    sys.stdin = open(  # noqa: SIM115
+        0, encoding="utf-8", errors="surrogateescape", closefd=False
+    )
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(  # noqa: SIM115
+        2, "w", encoding="utf-8", errors="backslashreplace", closefd=False
+    )
     try:
         code = main(case.argv)
     except SystemExit as end:  # as `--help` ends

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +42,13 @@ from .notation import RESULT, SUFFIX, UNFINISHED, seat_tags, token
 
 _HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
+_SIGN = re.compile(r"\$[0-9]+")
+
+#: Words of a record at most: moves, numbers and comments.
+MAX_WORDS = 1_000_000
+
+#: A word without brackets, up to a blank.
+_PLAIN = re.compile(r"[^\s{;()\[\]]++(?!\S)")
 
 
 class _Word(NamedTuple):
@@ -88,7 +96,7 @@ def read(text: str, source: str = "The record") -> Session:
                 f"{source}, line {line}: the header {name[:40]} is given twice; delete one."
             )
         tags[name] = value
-    words = list(_split(text, at, source))
+    words = _words_of(text, at, source)
     if below := [word for word in words if word.kind == "bracket" and _HEADER.match(word.text)]:
         raise SaveError(
             f"{source}, line {below[0].line}: {below[0].text[:40]!r} is a header below the moves; "
@@ -165,7 +173,15 @@ and bottom.'
 
 def play_moves(session: Session, text: str, source: str = "The moves") -> None:
     """Make moves that are written as in a record; raise `SaveError` at the first that is wrong."""
-    _replay(session, list(_split(text, 0, source)), source)
+    _replay(session, _words_of(text, 0, source), source)
+
+
+def _words_of(text: str, at: int, source: str) -> list[_Word]:
+    """Return the words of the text below the headers, if they are not far too many."""
+    words = list(islice(_split(text, at, source), MAX_WORDS + 1))
+    if len(words) > MAX_WORDS:
+        raise SaveError(f"{source} holds more than {MAX_WORDS:,} words, too many; shorten it.")
+    return words
 
 
 def _split(text: str, at: int, source: str) -> Iterator[_Word]:
@@ -203,6 +219,8 @@ def _split(text: str, at: int, source: str) -> Iterator[_Word]:
 
 def _end(text: str, at: int) -> int:
     """Return where a word ends: at a blank outside of brackets, or before a comment."""
+    if plain := _PLAIN.match(text, at):
+        return plain.end()
     depth = 0
     for place in range(at, len(text)):
         letter = text[place]
@@ -239,7 +257,7 @@ def _follow(session: Session, word: _Word, remarks: dict[int, list[str]]) -> Non
     text = word.text
     if word.kind == "quoted":
         session.play(text)
-    elif word.kind == "comment" or re.fullmatch(r"\$[0-9]+", text):
+    elif word.kind == "comment" or _SIGN.fullmatch(text):
         _remark(session, text, remarks)
     elif word.kind == "bracket" and not isinstance(session.rules, Puzzle):
         raise NotationError(
