@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from ..core.board import Board
-from ..core.errors import FormatError, NotationError
+from ..core.errors import FormatError, NotationError, shown
 from ..core.permutation import Images, moved, multiply, order, to_cycles, without_inverses
 from ..core.words import parse
 from ..rules.rule_book import Rules, State
@@ -71,7 +71,7 @@ def _is_power(word: str, moves: Container[str]) -> bool:
 
 def puzzle(path: Path) -> type[Rules]:
     """Return the plugin class of a puzzle file; raise `FormatError` if it holds no puzzle."""
-    return as_plugin(read(path), path.name)
+    return as_plugin(read(path), shown(path.name))
 
 
 def as_plugin(definition: Definition, source: str) -> type[Rules]:

@@ -28,20 +28,19 @@ def main() -> int:
     parser.add_argument("--verbose", action="store_true", help="print each case as it ends")
     arguments = parser.parse_args()
     runner.warm_up()
-    found: list[tuple[Case, Outcome]] = []
+    found: list[tuple[str, Outcome]] = []  # the cases themselves would fill the memory
     for case in corpus.cases(arguments.seed, arguments.most, arguments.cases, arguments.only):
         outcome = runner.run(case)
-        found.append((case, outcome))
+        found.append((case.format, outcome))
         if arguments.verbose:
             print(
                 f"{outcome.cpu:5.2f} {outcome.memory / 1e6:6.0f} {outcome.word} {_named(case)}",
                 flush=True,
             )
-    bad = [(case, outcome) for case, outcome in found if outcome.faults]
-    for case, outcome in bad:
-        print(f"{_named(case)}: {'; '.join(outcome.faults)}")
+        if outcome.faults:
+            print(f"{_named(case)}: {'; '.join(outcome.faults)}", flush=True)
     print(_table(found))
-    return 1 if bad else 0
+    return int(any(outcome.faults for _, outcome in found))
 
 
 def _named(case: Case) -> str:
@@ -49,14 +48,14 @@ def _named(case: Case) -> str:
     return repr(f"{case.format} {case.name}: {argv}")
 
 
-def _table(found: Sequence[tuple[Case, Outcome]]) -> str:
+def _table(found: Sequence[tuple[str, Outcome]]) -> str:
     """Return a line for each format: how its cases ended, and the worst of them."""
     words = ("done", "refused", "limit", "no", "broken")
     titles = ("format", "cases", *words, "faults", "CPU s", "MB")
     rows = [f"{titles[0]:<12}" + "".join(f"{title:>9}" for title in titles[1:])]
-    formats = [*dict.fromkeys(case.format for case, _ in found)]
+    formats = [*dict.fromkeys(format for format, _ in found)]
     for name in [*formats, "all"]:
-        some = [outcome for case, outcome in found if name in (case.format, "all")]
+        some = [outcome for format, outcome in found if name in (format, "all")]
         counts = Counter(outcome.word for outcome in some)
         faults = sum(bool(outcome.faults) for outcome in some)
         worst = max(outcome.cpu for outcome in some)
