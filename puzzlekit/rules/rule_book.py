@@ -254,8 +254,8 @@ def _labels(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
-#: Cells of all states together that a random walk passes through: a second.
-MAX_WALK = 20_000_000
+#: Cells of a large board, and of all states together that a random walk passes through there.
+WIDE, MAX_WALK = 1_000, 5_000_000
 
 
 class Puzzle(Rules):
@@ -315,7 +315,8 @@ class Puzzle(Rules):
         be helped. The walk has 20 steps a cell, fewer on boards so large that it would take long.
         """
         state = self.goal
-        steps = min(20 * len(self.board), MAX_WALK // len(self.board))
+        cells = len(self.board)
+        steps = 20 * cells if cells <= WIDE else MAX_WALK // cells
         for _ in range(10):
             previous: Hashable = None
             for _ in range(steps + rng.randrange(200, 202)):
