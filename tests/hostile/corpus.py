@@ -275,7 +275,7 @@ def _by_hand() -> Iterator[Case]:
             f"100 x 100 squares {command[0]}",
             (*command, "x.toml"),
             {b"x.toml": squares},
-            stdin=b"hint\ngroup\nquit\n",
+            stdin=b"group\nquit\n",
         )
     moves = b"".join(b"M%d: (1 2)\n" % i for i in range(4_900))
     large = b"L: (" + b" ".join(b"%d" % i for i in range(10_000)) + b")\n"
