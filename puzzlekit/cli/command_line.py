@@ -7,13 +7,14 @@ Everything a command needs is imported when it runs, so that `--help` is instant
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import redirect_stdout
 
-from ..core.errors import PuzzlekitError
+from ..core.errors import PuzzlekitError, fault, shown
 from ..core.interrupts import let_through, noticing
 from . import (
     check,
@@ -67,6 +68,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     sys.set_int_max_str_digits(0)  # group orders are long
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # no letter may stop a command
     with noticing():
         return _main(sys.argv[1:] if argv is None else argv)
 
@@ -137,12 +140,11 @@ def _run(arguments: argparse.Namespace) -> int:
         let_through(error)
         if os.environ.get("PUZZLEKIT_DEBUG"):
             raise
-        words = " ".join(str(error).split())[:200]
         raise PuzzlekitError(
-            f"{_named(arguments)} failed "
-            f"({type(error).__name__}: {words}); PUZZLEKIT_DEBUG=1 shows where."
+            f"{_named(arguments)} failed ({fault(error)}); PUZZLEKIT_DEBUG=1 shows where."
         ) from error
 
 
 def _named(arguments: argparse.Namespace) -> str:
-    return getattr(arguments, "id", "") or ", ".join(getattr(arguments, "ids", ["The front end"]))
+    ids = getattr(arguments, "ids", ["The front end"])
+    return shown(getattr(arguments, "id", "") or ", ".join(ids))

@@ -6,7 +6,7 @@ import argparse
 import os
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import FormatError, OptionError
+from ..core.errors import FormatError, OptionError, shown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,8 @@ def print_json(arguments: argparse.Namespace, data: Any) -> None:
     """Print data as JSON to where results go."""
     import json
 
-    print(json.dumps(data, ensure_ascii=False), file=arguments.out)
+    text = json.dumps(data, ensure_ascii=False)
+    print(text if text.isprintable() else json.dumps(data), file=arguments.out)
 
 
 def game_of(text: str) -> GameID:
@@ -36,7 +37,7 @@ def game_of(text: str) -> GameID:
 
     if text.lower().endswith(".pgn"):
         raise FormatError(
-            f"{text[:80]} is a game record; `play` and `convert` read it, the others take a game "
+            f"{shown(text)} is a game record; `play` and `convert` read it, the others take a game "
             "ID or a puzzle file."
         )
     if is_path(text) and os.path.exists(text):
@@ -62,7 +63,7 @@ def game_with_seed(arguments: argparse.Namespace) -> GameID:
             raise OptionError("--seed and --from both say where to begin; leave one out.")
         if not 0 <= seed < SEEDS:
             raise OptionError(
-                f"--seed {seed} will not do: it must be 0 or more, of at most 18 digits."
+                f"--seed {str(seed)[:40]} will not do: it must be 0 or more, of at most 18 digits."
             )
         game = game._replace(seed=seed)
     return game
@@ -78,7 +79,7 @@ def setup_from(game: GameID, position: str | None) -> Setup:
         return setup
     if setup.position is not None:
         raise OptionError(
-            f"{str(game)[:80]} says where to begin, so --from is too much; leave one out."
+            f"{shown(game)} says where to begin, so --from is too much; leave one out."
         )
     return setup.with_position(read_position(setup.rule_book(), position))
 
@@ -103,10 +104,10 @@ def plural(count: int, thing: str) -> str:
 
 
 def output(path: Path | None, text: str) -> None:
-    """Write a text to a file, whole or not at all, or to stdout."""
-    from ..core.files import write_atomically
+    """Write a text to a file that was asked for, or to stdout."""
+    from ..core.files import write_output
 
     if path is None:
         print(text, end="")
     else:
-        write_atomically(path, text)
+        write_output(path, text)

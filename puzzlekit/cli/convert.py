@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ..core.errors import FormatError, OptionError, did_you_mean
+from ..core.errors import FormatError, OptionError, did_you_mean, shown
 from .common import DONE, loaded, output, setup_for
 from .parsers import Commands, as_path
 
@@ -47,13 +47,13 @@ def _run(arguments: Namespace) -> int:
         form = {**formats.SUFFIXES, records.SUFFIX: "record"}.get(path.suffix.lower())
     known = [*formats.WRITERS, *FORMS]
     if form not in known:
-        asked = f"--to {form} is not written" if form else "no format is given"
+        asked = f"--to {shown(form)} is not written" if form else "no format is given"
         near = did_you_mean(form or "", known)
         raise FormatError(f"{asked}; use --to with {', '.join(known)}.{near}")
     if path is not None and path.is_dir():
-        raise FormatError(f"--output {path} is a folder; name a file in it.")
+        raise FormatError(f"--output {shown(path)} is a folder; name a file in it.")
     if path is not None and path.exists() and not arguments.force:
-        raise FormatError(f"--output {path} exists already; --force replaces it.")
+        raise FormatError(f"--output {shown(path)} exists already; --force replaces it.")
     output(path, _game(arguments, form) if form in FORMS else _puzzle(arguments, form))
     return DONE
 

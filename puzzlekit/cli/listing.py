@@ -15,8 +15,9 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    from ..core.errors import shown
     from ..core.options import options_of
-    from ..play.plugins import plugins, plugins_folder
+    from ..play.plugins import MAX_PATH, plugins, plugins_folder
 
     found, broken = plugins()
     if arguments.json:
@@ -43,7 +44,7 @@ def _run(arguments: Namespace) -> int:
             )
             told = f"{name:<12} {kind.name:<18} {kind.family:<12} {kind.crowd():<14} {options}"
             print(told.rstrip())
-        print(f"Your own plugins: {plugins_folder()}", file=sys.stderr)
+        print(f"Your own plugins: {shown(plugins_folder(), MAX_PATH)}", file=sys.stderr)
     for error in broken:
         print(f"puzzlekit: {error}", file=sys.stderr)
     return DONE

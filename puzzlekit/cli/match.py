@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from ..core.errors import printable
 from .common import DONE, INTERRUPTED, loaded, plural, print_json
 from .parsers import Commands, add_chance_seed, count, whole
 
@@ -72,7 +73,8 @@ def _match_lines(arguments: Namespace, found: Score) -> list[str]:
     share, elo = found.share, found.elo
     counts = f"{plural(found.wins, 'win')}, {plural(found.draws, 'draw')}, "
     lines = [
-        f"{arguments.a} against {arguments.b}, {arguments.id}: {plural(found.games, 'game')}",
+        f"{arguments.a} against {arguments.b}, {printable(arguments.id)}: "
+        f"{plural(found.games, 'game')}",
         counts + ("1 loss" if found.losses == 1 else f"{found.losses:,} losses"),
         f"score {100 * share.value:.1f} %  (95 %: {100 * share.low:.1f} to {100 * share.high:.1f})",
     ]

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.errors import OptionError, PuzzlekitError
+from ..core.errors import OptionError, PuzzlekitError, shown
 from .common import DONE, game_of, group_data, plural, print_json, setup_from
 from .parsers import Commands, add_start, seconds
 
@@ -48,7 +48,7 @@ def _run(arguments: Namespace) -> int:
     try:
         with bar() as progress:
             for number, text in enumerate(arguments.ids):
-                progress(f"order of {text}", number, len(arguments.ids))
+                progress(f"order of {shown(text)}", number, len(arguments.ids))
                 try:
                     setup = setup_from(game_of(text), arguments.position)
                     generators = setup.rules.generators(setup.start).values()
@@ -56,7 +56,7 @@ def _run(arguments: Namespace) -> int:
                 except PuzzlekitError as error:
                     if len(arguments.ids) == 1:
                         raise
-                    print(f"puzzlekit: {text}: {error}", file=sys.stderr)
+                    print(f"puzzlekit: {shown(text)}: {error}", file=sys.stderr)
                     code = error.exit_code
                 else:
                     found.append((text, setup.id, info))

@@ -9,10 +9,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from ..core.errors import OptionError, did_you_mean
+from ..core.errors import MAX_QUOTED, OptionError, did_you_mean, printable
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+#: A text in quotes that is too long to be repeated, and how long a message of argparse may be.
+_LONG = re.compile(rf"'([^']{{{MAX_QUOTED}}})[^']*'")
+_MAX_MESSAGE = 400
 
 
 class Parser(argparse.ArgumentParser):
@@ -20,6 +25,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise the error, with what may have been meant."""
+        message = printable(_LONG.sub(r"'\1...'", message))
+        if len(message) > _MAX_MESSAGE:
+            message = f"{message[:_MAX_MESSAGE]}..."
         chosen = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
         near = did_you_mean(chosen[1], chosen[2].replace("'", "").split(", ")) if chosen else ""
         raise OptionError(f"{message}; see `{self.prog} --help`.{near}")
@@ -76,7 +84,7 @@ def add_start_seed(command: argparse.ArgumentParser) -> None:
         "--seed",
         dest="start_seed",
         metavar="S",
-        type=int,
+        type=integer,
         help="begin from random position number S, the same every time, as ID#S does",
     )
 
@@ -90,6 +98,13 @@ def add_chance_seed(command: argparse.ArgumentParser) -> None:
         default=0,
         help="seed of the random numbers (0): the same seed gives the same games again",
     )
+
+
+def integer(text: str) -> int:
+    """Read a number that may be negative."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number of up to 18 digits")
+    return int(text)
 
 
 def count(text: str) -> int:

@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError, SaveError, did_you_mean
+from ..core.errors import OptionError, SaveError, did_you_mean, quoted, shown
 from .common import game_of, game_with_seed, setup_from
 from .parsers import Commands, add_start_seed, add_window_options
 
@@ -174,13 +174,14 @@ def _place(text: str) -> Path:
 
     path = Path(text)
     if not text or path.is_dir():
-        raise SaveError(f"--save {text!r} names no file; write it as --save FILE.json.")
+        raise SaveError(f"--save {quoted(text)} names no file; write it as --save FILE.json.")
     if path.suffix.lower() == records.SUFFIX:
         raise SaveError(
-            f"--save {text}: a game is kept as .json; `puzzlekit convert` makes a record of it."
+            f"--save {shown(text)}: a game is kept as .json; `puzzlekit convert` makes a record "
+            "of it."
         )
     if path.exists():
         saves.read(path)
     elif not os.access(path.parent, os.W_OK):
-        raise SaveError(f"--save {text}: nothing can be written to {path.parent}.")
+        raise SaveError(f"--save {shown(text)}: nothing can be written to {shown(path.parent)}.")
     return path

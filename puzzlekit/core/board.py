@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from .cell_graph import CellGraph
-from .errors import OptionError
+from .errors import OptionError, can_be_shown, quoted
 
 if TYPE_CHECKING:
     import networkx
@@ -77,6 +77,8 @@ class Board(CellGraph):
         self.index = {name: i for i, name in enumerate(self.cells)}
         if len(self.index) != len(self.cells):
             raise OptionError("A board needs a different name for every cell.")
+        if odd := [name for name in self.cells if not can_be_shown(name)]:
+            raise OptionError(f"The name {quoted(odd[0])} of a cell cannot be shown; take letters.")
         if len(self.points) != len(self.cells):
             raise OptionError(
                 f"A board needs one point a cell: {len(self.cells)} cells, "

@@ -7,12 +7,22 @@ line, the terminal and the window can all show it as it is.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 
 class PuzzlekitError(Exception):
-    """The root; `exit_code` is what the command line ends with."""
+    """The root; `exit_code` is what the command line ends with.
+
+    What cannot be printed is escaped, wherever it comes from.
+
+    >>> print(PuzzlekitError("\\x1b[2J"))
+    \\x1b[2J
+    """
 
     exit_code = 2
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class UnknownPlugin(PuzzlekitError):
@@ -49,6 +59,77 @@ class LimitReached(PuzzlekitError):
     exit_code = 3
 
 
+#: Characters of what was given that a sentence repeats.
+MAX_QUOTED = 80
+
+#: Names that are compared with a wrong one, and their longest; more would take seconds.
+_MAX_NAMES, _MAX_NAME = 3_000, 24
+
+
+def printable(text: str) -> str:
+    """Return a text in which what cannot be printed is escaped.
+
+    >>> printable("a\\x1bb")
+    'a\\\\x1bb'
+    """
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+def can_be_shown(text: str) -> bool:
+    """Tell whether a text can be seen: it has no control characters, and is not of no width.
+
+    >>> [can_be_shown(text) for text in ("U1", "\\x1b", "\\u200b", "\\u0301", " ")]
+    [True, False, False, False, False]
+    """
+    if text.isascii():
+        return text.isprintable() and not text.isspace() and text != ""
+    from unicodedata import category
+
+    return text.isprintable() and any(category(each)[0] not in "MZ" for each in text)
+
+
+def quoted(text: str, most: int = MAX_QUOTED) -> str:
+    """Return a text in quotes, its end left out if it is long.
+
+    >>> quoted("U2"), quoted("ha" * 9, 6)
+    ("'U2'", "'hahaha...'")
+    """
+    return repr(text if len(text) <= most else f"{text[:most]}...")
+
+
+def shown(path: object, most: int = MAX_QUOTED) -> str:
+    """Return a path as sentences name it, its beginning left out if it is long.
+
+    >>> shown("/a/very/long/way/to/x.tws", 12)
+    '...way/to/x.tws'
+    """
+    text = printable(str(path))
+    return text if len(text) <= most else f"...{text[-most:]}"
+
+
+def listed(names: Iterable[str], most: int = 20) -> str:
+    """Return names with commas between them, only the first of many.
+
+    >>> listed("abcd"), listed("abcd", 2)
+    ('a, b, c, d', 'a, b and 2 others')
+    """
+    some = [name if len(name) <= MAX_QUOTED else f"{name[:MAX_QUOTED]}..." for name in names]
+    rest = f" and {len(some) - most:,} others" if len(some) > most else ""
+    return ", ".join(some[:most]) + rest
+
+
+def fault(error: BaseException) -> str:
+    """Return what a stranger's code raised, in one line.
+
+    >>> fault(ValueError("so\\nlong"))
+    'ValueError: so long'
+    """
+    words = printable(" ".join(str(error).split()))[:200]
+    return f"{type(error).__name__}: {words or 'no reason given'}"
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return `" Did you mean 'X'?"`, or an empty text where nothing is near.
 
@@ -57,5 +138,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """
     import difflib
 
-    near = difflib.get_close_matches(word[:100], list(known), n=1)
-    return f" Did you mean '{near[0]}'?" if near else ""
+    if len(word) > _MAX_NAME:
+        return ""
+    names = [name for name in islice(known, _MAX_NAMES) if len(name) <= _MAX_NAME]
+    near = difflib.get_close_matches(word, names, n=1)
+    return f" Did you mean {near[0]!r}?" if near else ""

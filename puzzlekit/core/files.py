@@ -10,9 +10,9 @@ import os
 import tempfile
 from itertools import chain, count
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
+from stat import S_IMODE, S_ISDIR, S_ISREG
 
-from .errors import OptionError, PuzzlekitError, SaveError
+from .errors import OptionError, PuzzlekitError, SaveError, shown
 
 
 def home() -> Path:
@@ -24,10 +24,12 @@ def home() -> Path:
             is_file = path.is_file()
         except (OSError, RuntimeError, ValueError) as error:
             raise OptionError(
-                f"PUZZLEKIT_HOME={given[:80]} cannot be used ({error}); set it to a folder."
+                f"PUZZLEKIT_HOME={shown(given)} cannot be used ({error}); set it to a folder."
             ) from error
         if is_file:
-            raise OptionError(f"PUZZLEKIT_HOME={given} is a file; set it to a folder, or unset it.")
+            raise OptionError(
+                f"PUZZLEKIT_HOME={shown(given)} is a file; set it to a folder, or unset it."
+            )
         return path
     from platformdirs import user_data_path
 
@@ -49,26 +51,26 @@ def read_text(path: Path, what: str, most: int, error: type[PuzzlekitError]) -> 
     try:
         facts = path.stat()
         if S_ISDIR(facts.st_mode):
-            raise error(f"{path} is a folder; name {what} in it.")
+            raise error(f"{shown(path)} is a folder; name {what} in it.")
         if not S_ISREG(facts.st_mode):
-            raise error(f"{path} is no ordinary file; choose another.")
+            raise error(f"{shown(path)} is no ordinary file; choose another.")
         if facts.st_size > most:
             raise error(
-                f"{path} has {facts.st_size:,} bytes, more than the {most:,} that {what} may "
-                "have; choose another."
+                f"{shown(path)} has {facts.st_size:,} bytes, more than the {most:,} that {what} "
+                "may have; choose another."
             )
         with path.open("rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as fault:  # a null character in the path is a ValueError
         why = getattr(fault, "strerror", None) or fault
-        raise error(f"{path} cannot be read ({why}); check the path.") from fault
+        raise error(f"{shown(path)} cannot be read ({why}); check the path.") from fault
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
         raise error(
-            f"{path}, line {line}: this is no text in UTF-8, so it cannot be {what}; save the file "
-            "in that encoding, or choose another."
+            f"{shown(path)}, line {line}: this is no text in UTF-8, so it cannot be {what}; save "
+            "the file in that encoding, or choose another."
         ) from fault
 
 
@@ -76,6 +78,33 @@ def free_name(path: Path) -> Path:
     """Return a path, with a number if something has that name already."""
     names = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return next(name for name in chain([path], names) if not name.exists())
+
+
+def write_output(path: Path, text: str) -> None:
+    """Write a file that was asked for by name.
+
+    What stands behind a link, a pipe or a device is written to; any other file is written whole
+    or not at all, and may be read by those whom the system lets read new files.
+    """
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    try:
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            path.write_text(text, encoding="utf-8")
+            return
+        mode = S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
+        write_atomically(path, text)
+        path.chmod(mode)
+    except OSError as error:
+        raise SaveError(
+            f"{shown(path)} cannot be written ({error.strerror}); choose another place."
+        ) from error
+
+
+def _umask() -> int:
+    """Return which rights new files do not get; the system tells that only when it is set."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -94,5 +123,5 @@ def write_atomically(path: Path, text: str) -> None:
             raise
     except OSError as error:
         raise SaveError(
-            f"{path} cannot be written ({error.strerror}); choose another place."
+            f"{shown(path)} cannot be written ({error.strerror}); choose another place."
         ) from error

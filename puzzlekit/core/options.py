@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from .errors import OptionError, did_you_mean
+from .errors import OptionError, did_you_mean, quoted
 
 
 class Option(NamedTuple):
@@ -106,12 +106,12 @@ def read_options(options: Mapping[str, Option], given: Iterable[tuple[str, str]]
     values: dict[str, Any] = {}
     for name, text in given:
         if not name and not options:
-            raise OptionError(f"{text!r} is too much: there are no options here.")
+            raise OptionError(f"{quoted(text)} is too much: there are no options here.")
         key = name or next(iter(options))
         if key not in options:
             known = f"the options are {', '.join(options)}" if options else "there are no options"
-            raise OptionError(f"No option {key!r} here; {known}.{did_you_mean(key, options)}")
+            raise OptionError(f"No option {quoted(key)} here; {known}.{did_you_mean(key, options)}")
         if key in values:
-            raise OptionError(f"The option {key!r} is given twice.")
+            raise OptionError(f"The option {quoted(key)} is given twice.")
         values[key] = options[key].read(text)
     return values

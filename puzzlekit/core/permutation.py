@@ -11,11 +11,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import compress, pairwise
 from operator import ne
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .errors import NotationError
+from .errors import NotationError, quoted
 
 if TYPE_CHECKING:
     import numpy
@@ -24,19 +25,30 @@ T = TypeVar("T")
 Images = tuple[int, ...]
 
 
+@lru_cache(maxsize=8)
+def identity(size: int) -> Images:
+    """Return the permutation that moves nothing; its numbers are shared, which saves room.
+
+    >>> identity(3)
+    (0, 1, 2)
+    """
+    return tuple(range(size))
+
+
 def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
     """Return the product, from left to right, of cycles of 0..size-1; they may overlap.
 
     >>> from_cycles([(0, 1), (1, 2)], 3)
     (2, 0, 1)
     """
-    images = list(range(size))
+    images = list(identity(size))
     source: dict[int, int] = {}  # where each image that was changed comes from
     for cycle in cycles:
         points = list(cycle)
         if len(set(points)) != len(points) or not all(0 <= point < size for point in points):
             raise NotationError(
-                f"{tuple(points)} is no cycle of 0..{size - 1}: each point may stand in it once."
+                f"{quoted(str(tuple(points[:40])))} is no cycle of 0..{size - 1}: each point may "
+                "stand in it once."
             )
         sources = [source.get(point, point) for point in points]
         for start, image in zip(sources, points[1:] + points[:1], strict=True):
@@ -103,7 +115,7 @@ def moved(images: Sequence[int]) -> list[int]:
     >>> moved((2, 1, 0))
     [0, 2]
     """
-    points = range(len(images))
+    points = identity(len(images))
     return list(compress(points, map(ne, images, points)))
 
 
@@ -113,7 +125,7 @@ def inverse(images: Sequence[int]) -> Images:
     >>> inverse((2, 0, 1))
     (1, 2, 0)
     """
-    back = list(range(len(images)))
+    back = list(images)  # right where nothing moves
     for point in moved(images):
         back[images[point]] = point
     return tuple(back)
@@ -145,7 +157,7 @@ def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
     """
     found: dict[Images, None] = {}
     for g in map(tuple, generators):
-        if g != tuple(range(len(g))) and g not in found and inverse(g) not in found:
+        if g != identity(len(g)) and g not in found and inverse(g) not in found:
             found[g] = None
     return list(found)
 
@@ -214,11 +226,13 @@ def _rank(letter: str) -> tuple[int, int, str]:
 
 def _parse(text: str) -> list[list[str]]:
     if _CYCLE.sub("", text).strip():
-        raise NotationError(f"{text!r} is no product of cycles; write it as ( 1 4 2 ) ( 4 8 7 ).")
+        raise NotationError(
+            f"{quoted(text)} is no product of cycles; write it as ( 1 4 2 ) ( 4 8 7 )."
+        )
     cycles = [found.replace(",", " ").split() for found in _CYCLE.findall(text)]
     for cycle in cycles:
         if len(set(cycle)) != len(cycle):
-            raise NotationError(f"A letter stands twice in the cycle ( {' '.join(cycle)} ).")
+            raise NotationError(f"A letter stands twice in the cycle {quoted(' '.join(cycle))}.")
     return cycles
 
 
@@ -266,7 +280,7 @@ def path_to_perm(path: str) -> str:
     """
     letters = path.replace("-", " ").split()
     if "(" in path or ")" in path:
-        raise NotationError(f"{path!r} is no path; write it as 5-4-1-2-5.")
+        raise NotationError(f"{quoted(path)} is no path; write it as 5-4-1-2-5.")
     return _write(_compose([[a, b] for a, b in pairwise(letters) if a != b]))
 
 
@@ -290,8 +304,8 @@ def products(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[st
         product = _write(_joined(images[a], images[b]))
         if originals.get(a + b, product) != product:
             raise NotationError(
-                f"{a + b!r} would be the product of {a!r} and {b!r}, but is the label of another "
-                "permutation; choose other labels."
+                f"{quoted(a + b)} would be the product of {quoted(a)} and {quoted(b)}, but is the "
+                "label of another permutation; choose other labels."
             )
         found.setdefault(product, a + b)
     return {label: text for text, label in found.items()}

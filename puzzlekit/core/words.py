@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
-from .errors import NotationError
+from .errors import NotationError, quoted
 from .permutation import Images, inverse, multiply
 
 Word = tuple[tuple[str, int], ...]
@@ -36,7 +36,7 @@ def parse(text: str, names: Container[str] | None = None) -> Word:
     """
     word, rest = _sequence(text, 0, names, "")
     if rest != len(text):
-        raise NotationError(f"In {text!r}, {text[rest:]!r} closes nothing.")
+        raise NotationError(f"In {quoted(text)}, {quoted(text[rest:])} closes nothing.")
     return word
 
 
@@ -50,10 +50,14 @@ def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> t
         mark, name, quotes = found.groups()
         if mark and mark in ")],:":
             if mark not in until:
-                raise NotationError(f"In {text!r}, {mark!r} at {found.start(1) + 1} fits nothing.")
+                raise NotationError(
+                    f"In {quoted(text)}, {mark!r} at {found.start(1) + 1} fits nothing."
+                )
             return tuple(word), found.start(1)
         if quotes:
-            raise NotationError(f"In {text!r}, the ' at {found.start(3) + 1} follows no move.")
+            raise NotationError(
+                f"In {quoted(text)}, the ' at {found.start(3) + 1} follows no move."
+            )
         at = found.end()
         if mark:
             part, at = _bracket(text, at, names, mark)
@@ -79,7 +83,9 @@ def _bracket(text: str, at: int, names: Container[str] | None, mark: str) -> tup
     first, at = _sequence(text, at, names, ",:")
     joint = text[at : at + 1]
     if not joint:
-        raise NotationError(f"In {text!r}, a [ needs a comma or a colon; write [x, y] or [x: y].")
+        raise NotationError(
+            f"In {quoted(text)}, a [ needs a comma or a colon; write [x, y] or [x: y]."
+        )
     second, at = _sequence(text, at + 1, names, "]")
     end = _closed(text, at, "]")
     tail = invert(first) + invert(second) if joint == "," else invert(first)
@@ -88,7 +94,7 @@ def _bracket(text: str, at: int, names: Container[str] | None, mark: str) -> tup
 
 def _closed(text: str, at: int, mark: str) -> int:
     if text[at : at + 1] != mark:
-        raise NotationError(f"In {text!r}, a closing {mark!r} is missing.")
+        raise NotationError(f"In {quoted(text)}, a closing {mark!r} is missing.")
     return at + 1
 
 
@@ -103,7 +109,7 @@ def _move(text: str, token: str, at: int, names: Container[str] | None) -> tuple
         if token in names:
             name, amount = token, ""
         elif name not in names:
-            raise NotationError(f"There is no move {token!r} here.")
+            raise NotationError(f"There is no move {quoted(token)} here.")
     return ((name, 1),), _power(amount, quotes[0]), quotes.end()
 
 
@@ -177,7 +183,7 @@ def expand(
         if exponent < 0:
             single = inverse(name) if inverse else name[:-1] if name[-1] == "'" else name + "'"
         if single is None:
-            raise NotationError(f"The move {name!r} has no inverse here.")
+            raise NotationError(f"The move {quoted(name)} has no inverse here.")
         if len(moves) + abs(exponent) > MAX_LENGTH:
             raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
         moves += [single] * abs(exponent)
@@ -196,7 +202,7 @@ def evaluate(word: Iterable[tuple[str, int]], moves: Mapping[str, Images]) -> Im
     result = tuple(range(size))
     for name, exponent in word:
         if name not in moves:
-            raise NotationError(f"There is no move {name!r} here.")
+            raise NotationError(f"There is no move {quoted(name)} here.")
         factor = moves[name] if exponent > 0 else inverse(moves[name])
         power, count = tuple(range(size)), abs(exponent)
         while count:

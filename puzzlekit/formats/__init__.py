@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ..core.errors import FormatError, did_you_mean
+from ..core.errors import FormatError, did_you_mean, quoted, shown
 from ..core.files import read_text
 from . import cycles, gap, kpuzzle, sympy_text, toml, tws
 from .definition import Definition, PieceSet
@@ -66,7 +66,7 @@ check the path.
     """
     text = read_text(path, "a puzzle file", MAX_BYTES, FormatError)
     if not text.strip():
-        raise FormatError(f"{path} is empty; choose a file with a puzzle in it.")
+        raise FormatError(f"{shown(path)} is empty; choose a file with a puzzle in it.")
     return parse(text, format_of(path, text), str(path))
 
 
@@ -82,7 +82,7 @@ def format_of(path: Path, text: str) -> str:
         if sign.match(text) if name == "kpuzzle" else sign.search(text):
             return name
     raise FormatError(
-        f"{path} is in no format that puzzlekit reads; give it one of the suffixes "
+        f"{shown(path)} is in no format that puzzlekit reads; give it one of the suffixes "
         f"{', '.join(SUFFIXES)}."
     )
 
@@ -107,7 +107,7 @@ def write(definition: Definition, format: str) -> str:
     """
     if format not in WRITERS:
         raise FormatError(
-            f"{format!r} is no format to write; take one of {', '.join(WRITERS)}."
+            f"{quoted(format)} is no format to write; take one of {', '.join(WRITERS)}."
             f"{did_you_mean(format, WRITERS)}"
         )
     return WRITERS[format](definition)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from ..core.board import Board
-from ..core.errors import FormatError, NotationError
-from ..core.permutation import Images, multiply, order, to_cycles, without_inverses
+from ..core.errors import FormatError, NotationError, shown
+from ..core.permutation import Images, moved, multiply, order, to_cycles, without_inverses
 from ..core.words import parse
 from ..rules.rule_book import Rules, State
 from ..rules.sliding import Sliding
@@ -71,7 +71,7 @@ def _is_power(word: str, moves: Container[str]) -> bool:
 
 def puzzle(path: Path) -> type[Rules]:
     """Return the plugin class of a puzzle file; raise `FormatError` if it holds no puzzle."""
-    return as_plugin(read(path), path.name)
+    return as_plugin(read(path), shown(path.name))
 
 
 def as_plugin(definition: Definition, source: str) -> type[Rules]:
@@ -126,11 +126,13 @@ def _handles(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str
     if definition.board is None:
         return dict.fromkeys(moves, ())
     found: dict[str, tuple[int, ...]] = {}
+    taken: set[tuple[int, ...]] = set()
     for name, images in moves.items():
         cells = definition.handles.get(name)
         if cells is None:
-            cells = tuple(i for i, image in enumerate(images) if image != i)
-        found[name] = () if cells in found.values() else cells
+            cells = tuple(moved(images))
+        found[name] = () if cells in taken else cells
+        taken.add(cells)
     return found
 
 

@@ -8,14 +8,14 @@ from ..core.permutation import Images
 from ..core.values import Piece
 from .definition import Definition, PieceSet, is_rotation
 from .sets import Pattern, cell_names, labels_of, pieces_of
-from .source import Source
+from .source import Line, Source
 
 
 def assembled(
     source: Source,
     name: str,
     goal: Iterable[tuple[PieceSet, Pattern]],
-    found: Mapping[str, tuple[int | None, Images]],
+    found: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
     """Return the puzzle with this goal and the permutations that were found, by name and line.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from itertools import accumulate
 
 from ..core.board import Board, Point
 from ..core.boards import ring
@@ -13,6 +14,9 @@ from .sets import sets_of
 
 #: The space between two slots, and between two sets.
 GAP, MARGIN = 0.4, 1.5
+
+#: Ways to pack the blocks that are tried at most.
+MAX_PACKINGS = 50
 
 #: Slots that a ring has at least.
 SMALLEST_RING = 5
@@ -33,8 +37,9 @@ def automatic_board(definition: Definition) -> Board:
     blocks = [_block(each, [*definition.moves.values()]) for each in sets_of(definition)]
     # As many rows of blocks as make the cells largest in a window.
     widths = [width for _, width, _ in blocks]
-    rooms = {sum(widths[: i + 1]) + i * MARGIN for i in range(len(blocks))}
-    packings = [_packed(blocks, max([room, *widths])) for room in sorted(rooms)]
+    rooms = sorted({width + i * MARGIN for i, width in enumerate(accumulate(widths))})
+    some = rooms[:: math.ceil(len(rooms) / MAX_PACKINGS)]
+    packings = [_packed(blocks, max([room, *widths])) for room in some]
     points = min(packings, key=lambda points: _extent(points.values()))
     cells = definition.cells
     return Board(cells, [points[i] for i in range(len(cells))], shape="bare", labels=False)

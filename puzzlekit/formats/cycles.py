@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 
+from ..core.errors import MAX_QUOTED, can_be_shown
 from ..core.permutation import Images
 from .definition import Definition
-from .source import SHOWN, Source, natural, repeated
+from .source import SHOWN, Line, Source, natural, repeated
 
 _NAME = re.compile(r"([^\s()=:]+)\s*[:=]")
 
@@ -36,7 +37,7 @@ def parse(source: Source) -> Definition:
     cells = tuple(natural({p for _, _, cycles in found for cycle in cycles for p in cycle}))
     size = source.size(None, len(cells))
     place = {cell: i for i, cell in enumerate(cells)}
-    moves: dict[str, tuple[int | None, Images]] = {}
+    moves: dict[str, tuple[Line, Images]] = {}
     for name, line, cycles in found:
         numbers = [[place[point] for point in cycle] for cycle in cycles]
         moves[source.move_name(line, name)] = line, source.cycles(line, numbers, size)
@@ -54,7 +55,7 @@ def _generator(source: Source, line: int, text: str) -> tuple[str, list[list[str
     return name[1] if name else "", read_cycles(source, line, cycles)
 
 
-def read_cycles(source: Source, line: int | None, text: str) -> list[list[str]]:
+def read_cycles(source: Source, line: Line, text: str) -> list[list[str]]:
     """Return the cycles that a text such as `(a b c)(d e)` holds, commas allowed.
 
     >>> read_cycles(Source("x", ""), 1, "(a b, c) (d e)")
@@ -66,8 +67,13 @@ def read_cycles(source: Source, line: int | None, text: str) -> list[list[str]]:
         )
     cycles = [inner.replace(",", " ").split() for inner in re.findall(r"\(([^()]*)\)", text)]
     for cycle in cycles:
-        if (odd := next((point for point in cycle if not point.isprintable()), None)) is not None:
-            raise source.error(line, f"the point {odd[:SHOWN]!r} cannot be shown; take letters.")
+        for point in cycle:
+            if not can_be_shown(point):
+                raise source.error(
+                    line, f"the point {point[:SHOWN]!r} cannot be shown; take letters."
+                )
+            if len(point) > MAX_QUOTED:
+                raise source.error(line, f"the point {point[:SHOWN]!r}... is too long; shorten it.")
         if (twice := repeated(cycle)) is not None:
             raise source.error(
                 line, f"the point {twice[:SHOWN]!r} stands twice in a cycle; correct it."

@@ -13,12 +13,13 @@ from __future__ import annotations
 import re
 
 from ..core.permutation import Images, to_cycles
-from .definition import MAX_CELLS, Definition
-from .source import SHOWN, Source
+from .definition import MAX_CELLS, MAX_MOVES, Definition
+from .source import SHOWN, Line, Source
 from .tokens import Tokens
 
 _TOKENS = re.compile(
     r"(?P<skip>\s+|\#[^\n]*)"
+    r"|(?P<cycle>\(\s*[0-9]{1,5}(?:\s*,\s*[0-9]{1,5})+\s*\))"
     r"|(?P<mark>:=|[()\[\],;*])"
     r"|(?P<number>[0-9]+(?![0-9A-Za-z_@\\]))"
     r"|(?P<name>(?:[A-Za-z0-9_@]|\\[^\n])+)"
@@ -54,7 +55,7 @@ def parse(source: Source) -> Definition:
         None,
         max((p for _, _, cycles in generators for cycle in cycles for p in cycle), default=0),
     )
-    moves: dict[str, tuple[int | None, Images]] = {}
+    moves: dict[str, tuple[Line, Images]] = {}
     for number, each in enumerate(generators, 1):
         name, line, cycles = each
         name = source.move_name(line, name if id(each) in named else f"g{number}")
@@ -87,6 +88,11 @@ class _Reader:
             value = self._value(name)
             if name:
                 self.known[name] = value
+                if len(self.known) > MAX_MOVES:
+                    raise self.source.error(
+                        tokens.last.line,
+                        f"there are more than {MAX_MOVES:,} names; leave some out.",
+                    )
             if tokens.peek().kind != "end":
                 tokens.expect(";")
         if self.groups:
@@ -105,7 +111,7 @@ class _Reader:
             tokens.next()
             self.groups.append(self._list("(", ")"))
             return self.groups[-1]
-        if token.text == "(":
+        if tokens.opens():
             return self._permutation(name)
         if token.kind == "name":
             return self._named()
@@ -133,9 +139,9 @@ class _Reader:
         while not tokens.found(closing):
             if tokens.peek().text == "[" and opening == "(":
                 found += self._list("[", "]")
-            elif tokens.peek().text == "(":
+            elif tokens.opens():
                 found.append(self._permutation(""))
-            elif tokens.peek().kind == "name":
+            elif (token := tokens.peek()).kind == "name":
                 value = self._named()
                 found += value if isinstance(value, list) else [value]
             else:
@@ -144,6 +150,10 @@ class _Reader:
                     token.line,
                     f"{token.text[:SHOWN]!r} is no generator; write (1,2,3)(4,5) and close the "
                     f"list with {closing!r}.",
+                )
+            if len(found) > MAX_MOVES:  # lists of lists of lists could grow without bounds
+                raise self.source.error(
+                    tokens.last.line, f"there are more than {MAX_MOVES:,} moves; leave some out."
                 )
             if tokens.peek().text != closing:
                 tokens.expect(",")
@@ -155,25 +165,30 @@ class _Reader:
         line = tokens.peek().line
         cycles: Cycles = []
         seen: set[int] = set()
-        while tokens.peek().text == "(":
-            tokens.next()
-            cycle: list[int] = []
-            while not tokens.found(")"):
-                at = tokens.peek().line
-                point = tokens.number(1, MAX_CELLS)
+        while tokens.opens():
+            cycles.append(tokens.cycle(1, MAX_CELLS) or self._points())
+            for point in cycles[-1]:
                 if point in seen:
                     raise self.source.error(
-                        at, f"the point {point} stands twice in a permutation; correct it."
+                        tokens.last.line,
+                        f"the point {point} stands twice in a permutation; correct it.",
                     )
                 seen.add(point)
-                cycle.append(point)
-                if tokens.peek().text != ")":
-                    tokens.expect(",")
-            cycles.append(cycle)
-            if tokens.found("*") and tokens.peek().text != "(":
+            if tokens.found("*") and not tokens.opens():
                 token = tokens.peek()
                 raise self.source.error(token.line, "a cycle is missing behind '*'; add it.")
         return name, line, cycles
+
+    def _points(self) -> list[int]:
+        """Read a cycle word by word, as one with comments in it, or one that is wrong."""
+        tokens = self.tokens
+        tokens.expect("(")
+        found: list[int] = []
+        while not tokens.found(")"):
+            found.append(tokens.number(1, MAX_CELLS))
+            if tokens.peek().text != ")":
+                tokens.expect(",")
+        return found
 
 
 def dump(definition: Definition) -> str:

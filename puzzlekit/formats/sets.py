@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.boards import file_name
-from ..core.permutation import Images
+from ..core.permutation import Images, moved
 from ..core.values import Piece
 from .definition import Definition, PieceSet
 
@@ -22,7 +22,7 @@ PALETTE = (
     *("purple", "teal", "pink", "brown", "grey", "black"),
 )
 
-#: Steps that the search for pieces of several cells may take in an orbit.
+#: Steps that the search for pieces of several cells may take in all orbits together.
 MAX_STEPS = 2_000_000
 
 #: Orientations that a piece has at most, in the formats that know them.
@@ -92,6 +92,8 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
     >>> rows_of(stacked([("B", 2, 2)])[0], (3, 2, 0, 1))
     ((1, 0), (0, 1))
     """
+    if all(images[cell] == cell for cells in each.slots for cell in cells):
+        return None
     place = {
         cell: (slot, t) for slot, cells in enumerate(each.slots) for t, cell in enumerate(cells)
     }
@@ -99,8 +101,7 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
     for source, cells in enumerate(each.slots):
         slot, by = place[images[cells[0]]]
         sources[slot], twists[slot] = source, by
-    same = sources == list(range(len(sources))) and not any(twists)
-    return None if same else (tuple(sources), tuple(twists))
+    return tuple(sources), tuple(twists)
 
 
 def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:
@@ -170,12 +171,14 @@ def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
     generators = [*definition.moves.values(), *definition.rotations.values()]
     found: list[PieceSet] = []
     fixed: list[tuple[int, ...]] = []
+    steps = MAX_STEPS
     for orbit in _orbits(len(definition.cells), generators):
         if len(orbit) == 1:
             fixed.append((orbit[0],))
         else:
             name = file_name(len(found)).upper()
-            found.append(PieceSet(name, _slots(orbit, generators)))
+            slots, steps = _slots(orbit, generators, steps)
+            found.append(PieceSet(name, slots))
     for at in range(0, len(fixed), MAX_FIXED):
         found.append(PieceSet(f"FIXED{at // MAX_FIXED or ''}", tuple(fixed[at : at + MAX_FIXED])))
     return tuple(found)
@@ -196,27 +199,30 @@ def _orbits(size: int, generators: Sequence[Images]) -> list[list[int]]:
         return point
 
     for images in generators:
-        for point, image in enumerate(images):
-            parent[root(point)] = root(image)
+        for point in moved(images):
+            parent[root(point)] = root(images[point])
     found: dict[int, list[int]] = {}
     for point in range(size):
         found.setdefault(root(point), []).append(point)
     return list(found.values())
 
 
-def _slots(orbit: list[int], generators: Sequence[Images]) -> tuple[tuple[int, ...], ...]:
+def _slots(
+    orbit: list[int], generators: Sequence[Images], steps: int
+) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Return the cycles of the longest twist: a permutation that commutes with all moves.
+
+    So many steps may be taken; those that are left are returned as well.
 
     The group is transitive on the orbit, so such a permutation is known by one image and all
     of its cycles are equally long.
     """
     best: list[tuple[int, ...]] = [(point,) for point in orbit]
-    steps = 0
     for image in orbit[1:]:
-        twist, whole = _commuting(orbit[0], image, generators)
-        steps += len(twist) * len(generators)
-        if steps > MAX_STEPS:
+        if steps < len(orbit) * len(generators):
             break
+        twist, whole = _commuting(orbit[0], image, generators)
+        steps -= len(twist) * len(generators)
         if not whole:
             continue
         first = _cycle(twist, orbit[0])
@@ -226,7 +232,7 @@ def _slots(orbit: list[int], generators: Sequence[Images]) -> tuple[tuple[int, .
                 if point not in seen:
                     best.append(_cycle(twist, point))
                     seen.update(best[-1])
-    return tuple(best)
+    return tuple(best), steps
 
 
 def _cycle(images: Mapping[int, int], start: int) -> tuple[int, ...]:

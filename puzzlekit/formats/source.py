@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from ..core.errors import FormatError
-from ..core.permutation import Images, from_cycles, inverse, multiply
+from ..core.errors import FormatError, can_be_shown, printable, quoted, shown
+from ..core.permutation import Images, from_cycles, identity, inverse, multiply
 from ..core.words import Word
 from .definition import MAX_CELLS, MAX_MOVES
 
 T = TypeVar("T")
 
+#: The line that is to blame, or what finds it, since to find it may take long.
+Line = int | None | Callable[[], int | None]
+
 #: Images of points that may be computed for one file: a few seconds of work.
 MAX_WORK = 50_000_000
+
+#: Images of points that the moves of a puzzle may have together: some 200 MB of lists.
+MAX_IMAGES = 7_000_000
+
+#: A longer key is no pattern to look for.
+LONG = 200
 
 #: What an error message repeats of a word at most.
 SHOWN = 40
@@ -28,29 +37,42 @@ class Source:
         self.name = name
         self.text = text
         self._work = 0
+        self._images = 0
         self._names: set[str] = set()
 
     @property
     def stem(self) -> str:
         """The name that a puzzle has when its file says none."""
-        return Path(self.name).stem or "Unnamed"
+        return printable(Path(self.name).stem) or "Unnamed"
 
     def lines(self) -> list[tuple[int, str]]:
         """Return the lines with their numbers; a line ends with CR, LF or both."""
         return list(enumerate(re.split(r"\r\n|\r|\n", self.text), 1))
 
-    def error(self, line: int | None, sentence: str) -> FormatError:
+    def error(self, line: Line, sentence: str) -> FormatError:
         """Return the error that says what is wrong in a line."""
-        where = self.name if line is None else f"{self.name}, line {line}"
+        if callable(line):
+            line = line()
+        where = shown(self.name) if line is None else f"{shown(self.name)}, line {line}"
         return FormatError(f"{where}: {sentence}")
 
-    def spend(self, line: int | None, steps: int) -> None:
+    def spend(self, line: Line, steps: int) -> None:
         """Note work that is about to be done; raise `FormatError` if it is too much."""
         self._work += steps
         if self._work > MAX_WORK:
             raise self.error(line, "the moves take too long to work out; make the file smaller.")
 
-    def size(self, line: int | None, cells: int) -> int:
+    def keep(self, line: Line, cells: int) -> None:
+        """Note a move of so many cells; raise `FormatError` if all together take too much room."""
+        self._images += cells
+        if self._images > MAX_IMAGES:
+            raise self.error(
+                line,
+                f"the moves so far have {self._images:,} images of points, more than the "
+                f"{MAX_IMAGES:,} that a puzzle may have; leave some out.",
+            )
+
+    def size(self, line: Line, cells: int) -> int:
         """Return the number of cells, if a puzzle may have so many."""
         if not 0 < cells <= MAX_CELLS:
             wrong = f"{cells:,} are too many" if cells else "there are none"
@@ -59,7 +81,7 @@ class Source:
             )
         return cells
 
-    def number(self, line: int | None, word: str, least: int, most: int, what: str) -> int:
+    def number(self, line: Line, word: str, least: int, most: int, what: str) -> int:
         """Return the number that a word is, if it lies within bounds."""
         if re.fullmatch("[0-9]{1,18}", word) and least <= int(word) <= most:
             return int(word)
@@ -67,10 +89,18 @@ class Source:
             line, f"{what} is {word[:SHOWN]!r}, but must be a number from {least} to {most}."
         )
 
-    def move_name(self, line: int | None, name: str) -> str:
+    def set_name(self, line: Line, name: str) -> str:
+        """Return the name of a set of pieces, which is part of the names of all its cells."""
+        if not can_be_shown(name):
+            raise self.error(line, f"the set {quoted(name, SHOWN)} cannot be shown; take letters.")
+        if len(name) > SHOWN:
+            raise self.error(line, f"the name {quoted(name, SHOWN)} is too long; shorten it.")
+        return name
+
+    def move_name(self, line: Line, name: str) -> str:
         """Return the name of a move, if it is a new word that can be typed."""
         shown = repr(name[:SHOWN])
-        if name.split() != [name] or not name.isprintable() or not name.strip("'"):
+        if name.split() != [name] or not can_be_shown(name) or not name.strip("'"):
             raise self.error(line, f"{shown} is no name for a move; take a word without blanks.")
         if len(name) > SHOWN:
             raise self.error(line, f"the name {shown}... is too long; shorten it.")
@@ -81,24 +111,23 @@ class Source:
         self._names.add(name)
         return name
 
-    def cycles(self, line: int | None, cycles: Sequence[Sequence[int]], size: int) -> Images:
+    def cycles(self, line: Line, cycles: Sequence[Sequence[int]], size: int) -> Images:
         """Return the product of cycles, from left to right."""
         moved = [point for cycle in cycles for point in cycle]
-        self.spend(line, size)
+        self.keep(line, size)
         if len(set(moved)) == len(moved):
-            images = list(range(size))
+            images = list(identity(size))
             for cycle in cycles:
                 for point, image in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
                     images[point] = image
             return tuple(images)
-        self.spend(line, size * len(cycles))
+        self.spend(line, (size + 100) * len(cycles))
         return from_cycles(cycles, size)
 
-    def product(
-        self, line: int | None, word: Word, moves: Mapping[str, Images], size: int
-    ) -> Images:
+    def product(self, line: Line, word: Word, moves: Mapping[str, Images], size: int) -> Images:
         """Return the permutation that a word makes of its moves, if that does not take long."""
-        result = tuple(range(size))
+        self.keep(line, size)
+        result = identity(size)
         for name, exponent in word:
             factor = moves[name] if exponent > 0 else inverse(moves[name])
             count = abs(exponent)
@@ -109,7 +138,7 @@ class Source:
                 factor, count = multiply(factor, factor), count // 2
         return result
 
-    def without_backs(self, moves: Mapping[str, tuple[int | None, Images]]) -> dict[str, Images]:
+    def without_backs(self, moves: Mapping[str, tuple[Line, Images]]) -> dict[str, Images]:
         """Return the moves without `X'` where it is the inverse of `X`, which follows from it."""
         kept: dict[str, Images] = {}
         for name, (line, images) in moves.items():

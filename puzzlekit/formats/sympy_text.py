@@ -12,12 +12,13 @@ from __future__ import annotations
 import re
 
 from ..core.permutation import Images, to_cycles
-from .definition import MAX_CELLS, Definition
-from .source import SHOWN, Source
+from .definition import MAX_CELLS, MAX_MOVES, Definition
+from .source import SHOWN, Line, Source, repeated
 from .tokens import Tokens
 
 _TOKENS = re.compile(
     r"(?P<skip>\s+|\#[^\n]*|(?:from|import)[ \t][^\n]*)"
+    r"|(?P<cycle>\(\s*[0-9]{1,5}(?:[\s,]+[0-9]{1,5})*[\s,]*\))"
     r"|(?P<mark>[()\[\],;=])"
     r"|(?P<number>[0-9]+)"
     r"|(?P<name>[^\W\d]\w*)"
@@ -36,7 +37,7 @@ def parse(source: Source) -> Definition:
     """
     generators = _Reader(source).read()
     size = source.size(None, max((size for _, _, size, _ in generators), default=0))
-    moves: dict[str, tuple[int | None, Images]] = {}
+    moves: dict[str, tuple[Line, Images]] = {}
     for number, (name, line, _, cycles) in enumerate(generators, 1):
         images = source.cycles(line, cycles, size)
         moves[source.move_name(line, name or f"g{number}")] = line, images
@@ -68,8 +69,15 @@ class _Reader:
             elif tokens.found("["):
                 self._members("]")
             else:
-                self.found.append(self._permutation(name))
+                self._add(self._permutation(name))
         return self.found
+
+    def _add(self, generator: Generator) -> None:
+        self.found.append(generator)
+        if len(self.found) > MAX_MOVES:
+            raise self.source.error(
+                generator[1], f"there are more than {MAX_MOVES:,} moves; leave some out."
+            )
 
     def _members(self, closing: str) -> None:
         """Read generators up to a bracket; those of a list within it as well."""
@@ -78,7 +86,7 @@ class _Reader:
             if closing == ")" and tokens.found("["):
                 self._members("]")
             else:
-                self.found.append(self._permutation(""))
+                self._add(self._permutation(""))
             if tokens.peek().text != closing:
                 tokens.expect(",")
 
@@ -89,22 +97,27 @@ class _Reader:
         cycles: list[list[int]] = []
         if tokens.found("Permutation"):
             size, cycles = self._arguments(line)
-        elif tokens.peek().text != "(":
+        elif not tokens.opens():
             token = tokens.peek()
             raise self.source.error(
                 token.line,
                 f"{token.text[:SHOWN]!r} is no permutation; write Permutation(0, 1, 2) or (0 1 2).",
             )
-        while tokens.peek().text == "(" and tokens.peek().line == line:
-            tokens.next()
-            cycles.append(self._points(")"))
-            line = tokens.peek(-1).line
+        while tokens.opens() and tokens.peek().line == line:
+            cycle = self._cycle()
+            if cycle is None:
+                tokens.expect("(")
+                cycle = self._points(")")
+            cycles.append(cycle)
+            line = self._line()
         points = [point for cycle in cycles for point in cycle]
         return name, line, max([size, *(point + 1 for point in points)]), cycles
 
     def _arguments(self, line: int) -> tuple[int, list[list[int]]]:
         """Read what stands in the brackets of `Permutation`: a cycle, a list, or lists."""
         tokens = self.tokens
+        if (cycle := self._cycle()) is not None:
+            return 0, [cycle]
         tokens.expect("(")
         size = 0
         cycles: list[list[int]] = []
@@ -131,6 +144,21 @@ class _Reader:
             size = max(size, tokens.number(0, MAX_CELLS))
         tokens.expect(")")
         return size, cycles
+
+    def _line(self) -> int:
+        """Return the line in which the last token ends."""
+        return self.tokens.last.line + self.tokens.last.text.count("\n")
+
+    def _cycle(self) -> list[int] | None:
+        """Return the points of a cycle that is one token; None if it is not."""
+        points = self.tokens.cycle(0, MAX_CELLS - 1)
+        if points is None:
+            return None
+        if (twice := repeated(points)) is not None:
+            raise self.source.error(
+                self.tokens.last.line, f"the point {twice} stands twice in a cycle; correct it."
+            )
+        return points
 
     def _points(self, closing: str, before: str = "") -> list[int]:
         """Read the points of a cycle; the bracket is left where something may come `before` it."""

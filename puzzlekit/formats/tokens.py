@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from .source import SHOWN, Source
@@ -16,8 +17,14 @@ class Token(NamedTuple):
     line: int
 
 
+#: Tokens that a text may have: a few seconds of work.
+MAX_TOKENS = 1_000_000
+
+
 class Tokens:
-    """The tokens of a source, by a pattern with the groups name, number, mark and skip.
+    """The tokens of a source, by a pattern with the groups name, number, mark, skip and cycle.
+
+    A cycle is what many files consist of, so it may be one token: numbers in brackets.
 
     >>> pattern = re.compile(r"(?P<name>[a-z]+)|(?P<number>[0-9]+)|(?P<mark>[()])|(?P<skip>\\s+)")
     >>> tokens = Tokens(Source("x", "a (12"), pattern)
@@ -27,16 +34,27 @@ class Tokens:
 
     def __init__(self, source: Source, pattern: re.Pattern[str]) -> None:
         self.source = source
-        self._tokens: list[Token] = []
+        self.last = Token("end", "", 1)
+        text = source.text.replace("\r\n", "\n").replace("\r", "\n")
+        self._tokens = list(self._read(text, pattern))
         self._at = 0
-        line, at, text = 1, 0, source.text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def _read(self, text: str, pattern: re.Pattern[str]) -> Iterator[Token]:
+        line, at, count = 1, 0, 0
         while at < len(text):
             found = pattern.match(text, at)
             if found is None:
-                raise source.error(line, f"{text[at]!r} fits nothing here; remove it.")
-            if found.lastgroup not in (None, "skip"):
-                self._tokens.append(Token(str(found.lastgroup), found[0], line))
-            line += found[0].count("\n")
+                raise self.source.error(line, f"{text[at]!r} fits nothing here; remove it.")
+            kind, word = str(found.lastgroup), found[0]
+            if kind != "skip":
+                count += 1
+                if count > MAX_TOKENS:
+                    raise self.source.error(
+                        line, f"there are more than {MAX_TOKENS:,} words and marks; shorten it."
+                    )
+                yield Token(kind, word, line)
+            if kind in ("skip", "cycle"):
+                line += word.count("\n")
             at = found.end()
         self._end = Token("end", "the end", line)
 
@@ -47,14 +65,32 @@ class Tokens:
 
     def next(self) -> Token:
         """Return the next token and go on."""
-        token = self.peek()
+        self.last = self.peek()
         self._at += 1
-        return token
+        return self.last
+
+    def opens(self) -> bool:
+        """Tell whether a cycle comes next, as one token or as many."""
+        token = self.peek()
+        return token.kind == "cycle" or token.text == "("
+
+    def cycle(self, least: int, most: int) -> list[int] | None:
+        """Return the points of a cycle that comes next as one token, and go on, else None."""
+        token = self.peek()
+        if token.kind != "cycle":
+            return None
+        points = list(map(int, re.findall("[0-9]+", token.text)))
+        if min(points) < least or max(points) > most:
+            odd = next(point for point in points if not least <= point <= most)
+            self.source.number(token.line, str(odd), least, most, "a point")
+        self.next()
+        return points
 
     def found(self, mark: str) -> bool:
         """Go on if a mark or a name comes next, and tell whether it did."""
-        if self.peek().kind in ("mark", "name") and self.peek().text == mark:
-            self._at += 1
+        token = self.peek()
+        if token.text == mark and token.kind in ("mark", "name"):
+            self.next()
             return True
         return False
 

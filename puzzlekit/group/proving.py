@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core.permutation import Images
+from ..core.permutation import Images, order
 from .plain import structure
 from .plain.schreier_sims import OutOfPatience, Schreier
 from .proved_order import ProvedOrder, has_numba
@@ -65,6 +65,8 @@ def prove_order(generators: Sequence[Images] | Array, deadline: float = math.inf
     120
     """
     count, degree = len(generators), len(generators[0])
+    if count == 1 and degree > WIDE:
+        return ProvedOrder(order(list(map(int, generators[0]))), True, "one generator")
     large = count * degree > LARGE or (degree > WIDE and count < FEW)
     if _ready or (large and has_numba()):
         return _find_fast(generators, deadline)

@@ -3,8 +3,8 @@
 permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1    hex:3@1R1,3,3
 
 POSITION is where to begin; see `puzzlekit.rules.position_text`. A puzzle file is named by
-its path, written with %20 for a blank, %23 for #, %40 for @ and %25 for %, so that an ID is
-always one word.
+its path, written with %20 for a blank, %23 for #, %40 for @, %25 for %, and likewise for what
+cannot be printed, so that an ID is always one word.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..core.errors import NotationError
+from ..core.errors import NotationError, quoted
 from ..core.options import Option
 
 #: What the name of a plugin is made of.
@@ -50,7 +50,12 @@ class GameID(NamedTuple):
         if is_path(name):
             from urllib.parse import quote
 
-            name = re.sub(r"[\s#%@]", lambda found: quote(found[0]), name)
+            name = "".join(
+                quote(letter, errors="surrogateescape")
+                if letter in " #%@" or not letter.isprintable()
+                else letter
+                for letter in name
+            )
         options = [
             (f"{key}=" if key else "") + value.replace("@", "%40") for key, value in self.options
         ]
@@ -77,7 +82,7 @@ def parse(text: str) -> GameID:
     found = _ID.fullmatch(text.strip())
     if not found:
         raise NotationError(
-            f"{text[:80]!r} is no game ID; write NAME, NAME:VALUE or NAME:key=value,key=value, "
+            f"{quoted(text)} is no game ID; write NAME, NAME:VALUE or NAME:key=value,key=value, "
             "and #SEED or @POSITION after it."
         )
     options = []
@@ -89,8 +94,8 @@ def parse(text: str) -> GameID:
             continue
         if not value or (not key and (place or equals)):
             raise NotationError(
-                f"{part!r} in {text[:80]!r} is no option; only the first may be a bare value, "
-                "the others are key=value."
+                f"{quoted(part)} in {quoted(text)} is no option; only the first may be a bare "
+                "value, the others are key=value."
             )
         options.append((key.strip(), value.strip().replace("%40", "@")))
     seed = _seed(found["seed"], text)
@@ -102,7 +107,7 @@ def _seed(seed: str | None, text: str) -> int | None:
         return None
     if not re.fullmatch(r"[0-9]{1,18}", seed):
         raise NotationError(
-            f"The seed {seed[:40]!r} in {text[:80]!r} must be a whole number of at most 18 digits."
+            f"The seed {seed[:40]!r} in {quoted(text)} must be a whole number of at most 18 digits."
         )
     return int(seed)
 
@@ -139,12 +144,14 @@ def _parse_path(text: str) -> GameID:
     from urllib.parse import unquote
 
     if len(text.splitlines()) > 1:
-        raise NotationError(f"{text[:80]!r} is no path; write one line.")
+        raise NotationError(f"{quoted(text)} is no path; write one line.")
     path, mark, seed = text.strip().rpartition("#")
     if not mark or text.strip().lower().endswith(FILES):
         path, seed, mark = text.strip(), "", ""
     path, position = _without_position(path)
-    return GameID(unquote(path), (), _seed(seed if mark else None, text), position)
+    return GameID(
+        unquote(path, errors="surrogateescape"), (), _seed(seed if mark else None, text), position
+    )
 
 
 def normal(

@@ -141,6 +141,10 @@ def match(
         raise OptionError(f"{rules.name} is no game; choose one that has players.")
     if rules.result(rules.start()) is not None:
         raise OptionError(f"{rules.name} is over already; begin from another position.")
+    if random_plies > MAX_PLIES:
+        raise OptionError(
+            f"{random_plies:,} random moves are too many; take at most {MAX_PLIES:,}."
+        )
     plan = _Plan(setup_of(rules).id, a, b, seed, random_plies)
     _opening(rules, plan, 0)
     numbers = range(games)
@@ -216,8 +220,9 @@ def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, int]:
     for _ in range(TRIES):
         state = rules.start()
         for _ in range(plan.random_plies):
-            if moves := rules.moves(state):
-                state = rules.play(state, rng.choice(moves))
+            if not (moves := rules.moves(state)):
+                break
+            state = rules.play(state, rng.choice(moves))
         if rules.result(state) is None:
             return state, plan.random_plies
     raise OptionError(f"{plan.random_plies} random moves end {rules.name} too often; take fewer.")

@@ -22,7 +22,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from ..core.errors import PluginError, PuzzlekitError, UnknownPlugin, did_you_mean
+from ..core.errors import (
+    MAX_QUOTED,
+    PluginError,
+    PuzzlekitError,
+    UnknownPlugin,
+    can_be_shown,
+    did_you_mean,
+    fault,
+    quoted,
+    shown,
+)
 from ..core.files import home
 from ..core.interrupts import let_through
 from ..core.options import options_of
@@ -35,6 +45,10 @@ ENTRY_POINTS = "puzzlekit.plugins"
 
 #: Files of the plugins folder that are looked at; a .txt there may be anything.
 _IN_FOLDER = {".py", *game_id.FILES} - {".txt"}
+
+
+#: Characters of the path of a plugin that are shown at most: nobody has typed it.
+MAX_PATH = 300
 
 
 class Entry(NamedTuple):
@@ -152,7 +166,7 @@ def entries() -> Mapping[str, Entry]:
     """Return every plugin that can be found, by name; of two with one name the first stands."""
     found: dict[str, Entry] = {}
     for entry in [*_shelf_entries(), *_installed_entries(), *_folder_entries()]:
-        if not game_id.NAME.fullmatch(entry.name):
+        if not game_id.NAME.fullmatch(entry.name) or entry.name.startswith("-"):
             found[entry.name] = entry._replace(load=_misnamed)
         elif entry.name in found:
             first = found[entry.name].where
@@ -165,7 +179,7 @@ def entries() -> Mapping[str, Entry]:
 
 
 def _taken(first: str) -> None:
-    raise PluginError(f"its name is taken by {first}; rename the file")
+    raise PluginError(f"its name is taken by {shown(first, MAX_PATH)}; rename the file")
 
 
 def _unreadable(why: str | None) -> None:
@@ -174,7 +188,8 @@ def _unreadable(why: str | None) -> None:
 
 def _misnamed() -> None:
     raise PluginError(
-        "its name fits no game ID; rename the file or folder to letters, digits, _ and -"
+        "its name fits no game ID; rename the file or folder to letters, digits, _ and -, with no "
+        "- in front"
     )
 
 
@@ -193,7 +208,9 @@ def plugin(name: str) -> type[Rules]:
             return _class_in(entry.load())
     except BaseException as error:  # a stranger's file may raise anything
         let_through(error)
-        raise PluginError(f"The plugin {entry.name!r} ({entry.where}) {_why(error)}.") from error
+        raise PluginError(
+            f"The plugin {quoted(entry.name)} ({shown(entry.where, MAX_PATH)}) {_why(error)}."
+        ) from error
 
 
 def kind_of(name: str) -> type[Rules]:
@@ -229,8 +246,7 @@ def _why(error: BaseException) -> str:
         return f"cannot be used: {str(error).rstrip('.')}"
     if isinstance(error, SyntaxError):
         return f"cannot be loaded: {error.msg} in line {error.lineno}; mend the file"
-    words = " ".join(str(error).split())[:200]
-    return f"cannot be loaded: {type(error).__name__}: {words or 'no reason given'}; mend the file"
+    return f"cannot be loaded: {fault(error)}; mend the file"
 
 
 def _class_in(found: Any) -> type[Rules]:
@@ -253,10 +269,14 @@ def _check_facts(kind: type[Rules]) -> None:
     """Refuse a class that lists and launchers could not even show."""
     for fact in ("name", "family", "motion"):
         if not isinstance(getattr(kind, fact), str):
-            raise PluginError(f"its {fact} is {getattr(kind, fact)!r}, which is no text")
+            raise PluginError(f"its {fact} is {_repr(getattr(kind, fact))}, which is no text")
+    if kind.name and not can_be_shown(kind.name):
+        raise PluginError(f"its name {quoted(kind.name)} cannot be shown")
     players = kind.players
     if not isinstance(players, tuple) or not all(isinstance(name, str) for name in players):
-        raise PluginError(f"its players are {players!r}, which is no tuple of texts")
+        raise PluginError(f"its players are {_repr(players)}, which is no tuple of texts")
+    if odd := [name for name in players if not can_be_shown(name)]:
+        raise PluginError(f"its player {quoted(odd[0])} cannot be shown")
     if not players:
         raise PluginError("its players are an empty tuple; a puzzle has one, a game two or more")
     if not isinstance(kind.presets, Mapping) or not all(
@@ -264,6 +284,8 @@ def _check_facts(kind: type[Rules]) -> None:
         for title, values in kind.presets.items()
     ):
         raise PluginError("its presets are not options by title")
+    if odd := [title for title in kind.presets if not can_be_shown(title)]:
+        raise PluginError(f"its preset {quoted(odd[0])} cannot be shown")
     options_of(kind)
     for member, wanted in (("page", str), ("blurb", str), ("crowd", str), ("seats", range)):
         _ask(kind, member, wanted)
@@ -276,9 +298,13 @@ def _ask(kind: type[Rules], member: str, wanted: type, *arguments: object) -> No
         answer = getattr(kind, member)(*arguments)
     except BaseException as error:  # a stranger's plugin may raise anything
         let_through(error)
-        raise PluginError(f"its {member} fails ({type(error).__name__}: {error})") from error
+        raise PluginError(f"its {member} fails ({fault(error)})") from error
     if not isinstance(answer, wanted):
         raise PluginError(f"its {member} gives {type(answer).__name__}, not {wanted.__name__}")
+
+
+def _repr(value: object) -> str:
+    return repr(value)[:MAX_QUOTED]
 
 
 def _classes(module: Any) -> list[type[Rules]]:

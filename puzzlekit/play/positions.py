@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_mean
+from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_mean, fault
 from ..core.interrupts import let_through
 from ..core.permutation import apply, from_cycles, simplify_cycles
 from ..rules.rule_book import Puzzle, Rules, State
@@ -57,7 +57,7 @@ def parse_position(rules: Rules, line: str) -> State:
         why = str(error).rstrip(".")
     except BaseException as error:  # a stranger's plugin may raise anything
         let_through(error)
-        why = f"the rules fail there ({type(error).__name__}: {error})"
+        why = f"the rules fail there ({fault(error)})"
     else:
         return state
     shown = line if len(line) <= 60 else f"{line[:60]} ..."

@@ -12,12 +12,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import PuzzlekitError, SaveError
+from ..core.errors import PuzzlekitError, SaveError, fault, quoted, shown
 from ..core.files import read_text, write_atomically
 from ..core.options import options_of
 from . import plugins
 from .game_id import FILES, SEEDS
-from .session import MAX_MOVES, Session
+from .session import MAX_MOVES, Session, most_moves
 from .setup import set_up_with
 
 FORMAT = 1
@@ -63,25 +63,25 @@ def restore(text: str, source: str = "The save") -> Session:
         kind = plugins.kind_of(name)
         known = options_of(kind)
         if unknown := sorted(set(options) - set(known)):
-            raise SaveError(f"{name} has no option {unknown[0]!r}")
+            raise SaveError(f"{quoted(name)} has no option {quoted(unknown[0])}")
         if data.get("fingerprint", kind.fingerprint) != kind.fingerprint:
             raise SaveError(
-                f"the puzzle {name} has changed since; put the old file back, or start anew"
+                f"the puzzle {shown(name)} has changed since; put the old file back, or start anew"
             )
         values = {key: known[key].read(value) for key, value in options.items()}
         setup = set_up_with(name, values, data.get("seed"), data.get("position", ""))
         session = Session(setup, data["players"])
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be resumed: {error}") from error
+    if len(data["moves"]) > (most := most_moves(session.rules)):
+        raise SaveError(f"{source} holds more than {most:,} moves, too many to replay.")
     for number, move in enumerate(data["moves"], 1):
         try:
             session.play(move)
         except PuzzlekitError as error:
             raise SaveError(f"{source} cannot be resumed: move {number}: {error}") from error
         except Exception as error:  # a stranger's plugin may raise anything
-            raise SaveError(
-                f"{source} cannot be resumed: move {number}: {type(error).__name__}: {error}"
-            ) from error
+            raise SaveError(f"{source} cannot be resumed: move {number}: {fault(error)}") from error
     session.comments = {int(ply): text for ply, text in data.get("comments", {}).items()}
     session.tags = data.get("tags", {})
     session.go(data["at"])
@@ -148,7 +148,7 @@ def write(session: Session, path: Path) -> None:
 
 def read(path: Path) -> Session:
     """Return the session in a file; raise `SaveError` if there is none."""
-    return restore(text_of(path), str(path))
+    return restore(text_of(path), shown(path))
 
 
 def is_save(path: Path) -> bool:

@@ -11,8 +11,21 @@ from ..players.player import HUMAN
 from ..rules.rule_book import Rules, State
 from .setup import Setup, setup_of
 
-#: Moves of a game at most; replaying a longer one takes too long and too much memory.
+#: Moves of a game at most; more take too long to replay.
 MAX_MOVES = 50_000
+
+#: Cells of all its positions together at most: some 400 MB.
+MAX_CELLS = 50_000_000
+
+
+def most_moves(rules: Rules) -> int:
+    """Return how many moves of a game can be kept and replayed.
+
+    >>> from puzzlekit import load
+    >>> most_moves(load("fifteen"))
+    50000
+    """
+    return min(MAX_MOVES, MAX_CELLS // len(rules.board))
 
 
 class Session:
@@ -46,6 +59,7 @@ class Session:
         self._states: list[State] = [self.setup.start]
         self._moves: list[str] = []
         self._at = 0
+        self._most = most_moves(rules)
 
     @property
     def state(self) -> State:
@@ -93,11 +107,14 @@ class Session:
 
     def play(self, move: str) -> None:
         """Make a move, forgetting undone ones; if it is illegal raise `IllegalMove` instead."""
-        if self._at >= MAX_MOVES:
-            raise IllegalMove(f"A game has at most {MAX_MOVES:,} moves; begin a new one from here.")
+        if self._at >= self._most:
+            raise IllegalMove(
+                f"A game has at most {self._most:,} moves here; begin a new one from the position."
+            )
         state = self.rules.play(self.state, move)
-        del self._moves[self._at :], self._states[self._at + 1 :]
-        self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
+        if self.can_redo:
+            del self._moves[self._at :], self._states[self._at + 1 :]
+            self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
         self.tags.pop("Result", None)  # it was that of another line
         self._moves.append(move)
         self._states.append(state)

@@ -9,7 +9,15 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from ..core.errors import NotationError, OptionError, PluginError, PuzzlekitError
+from ..core.errors import (
+    MAX_QUOTED,
+    NotationError,
+    OptionError,
+    PluginError,
+    PuzzlekitError,
+    fault,
+    shown,
+)
 from ..core.interrupts import let_through
 from ..core.options import options_of, read_options
 from ..rules.rule_book import Rules, State
@@ -111,7 +119,7 @@ def set_up(game: GameID | str) -> Setup:
     try:
         values = read_options(options_of(kind_of(game.name)), game.options)
     except OptionError as error:
-        raise OptionError(f"{game.name}: {error}") from error
+        raise OptionError(f"{shown(game.name)}: {error}") from error
     return set_up_with(game.name, values, game.seed, game.position)
 
 
@@ -121,7 +129,7 @@ def set_up_with(
     """Return the setup of a plugin with the values of its options, and a seed or a position."""
     if position and seed is not None:
         raise OptionError(
-            f"{name}: a position and a seed both say where the game begins; leave one out."
+            f"{shown(name)}: a position and a seed both say where the game begins; leave one out."
         )
     kind = kind_of(name)
     if game_id.is_path(name):  # a worker or a save may look for it from another folder
@@ -129,14 +137,14 @@ def set_up_with(
     try:
         rules = kind(**values)
     except OptionError as error:
-        raise OptionError(f"{name}: {error}") from error
+        raise OptionError(f"{shown(name)}: {error}") from error
     except PuzzlekitError:
         raise
     except BaseException as error:  # a stranger's plugin may raise anything
         let_through(error)
         raise PluginError(
-            f"The plugin {name!r} cannot be made with {dict(values) or 'its defaults'}: "
-            f"{type(error).__name__}: {error}."
+            f"The plugin '{shown(name)}' cannot be made with "
+            f"{str(dict(values) or 'its defaults')[:MAX_QUOTED]}: {fault(error)}."
         ) from error
     setup = Setup(rules, game_id.normal(name, options_of(kind), values, seed))
     return setup.with_position(parse_position(rules, position)) if position else setup

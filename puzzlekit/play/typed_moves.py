@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ..core import words
 from ..core.errors import IllegalMove, NotationError
 from ..rules.rule_book import Puzzle, Rules, State
@@ -42,24 +44,33 @@ def _items(line: str) -> list[str]:
     >>> _items("U (L R)2 [x, y]")
     ['U', '(L R)2', '[x, y]']
     """
-    items, depth = [""], 0
-    for letter in line:
+    items, depth, begun = [], 0, 0
+    for at, letter in enumerate(line):
         depth += (letter in "([") - (letter in ")]")
         if letter.isspace() and depth <= 0:
-            items.append("")
-        else:
-            items[-1] += letter
-    return [item for item in items if item]
+            items.append(line[begun:at])
+            begun = at + 1
+    return [item for item in [*items, line[begun:]] if item]
+
+
+class _Names:
+    """What a word may name; nothing is copied, since a puzzle can have thousands of moves."""
+
+    def __init__(self, words: Container[str], aliases: Container[str]) -> None:
+        self.words, self.aliases = words, aliases
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.words or name in self.aliases
 
 
 def _expanded(rules: Rules, state: State, item: str) -> list[str]:
     """Return the single moves of a part of a line; whether they are legal is left to `play`."""
-    legal = set(rules.moves(state))
-    if item in legal:
-        return [item]
     if not isinstance(rules, Puzzle):
-        return [rules.read(state, item)]
-    names = (set(rules.words()) or legal) | set(rules.aliases)
+        return [item if item in rules.moves(state) else rules.read(state, item)]
+    known = rules.words() or rules.moves(state)
+    if item in known:
+        return [item]
+    names = _Names(known, rules.aliases)
     if not set(item) & set("()[]") and item.rstrip("0123456789'") not in names:
         return [item]  # no move at all: `play` says so, and which moves there are
     word: list[tuple[str, int]] = []

@@ -71,11 +71,11 @@ def read_cells(board: Board, text: str, letters: Collection[str] | None = None) 
     'B..W.W'
     """
     parts, lengths = text.split(","), _rows(board)
-    rows = [_read_row(part, len(board)) for part in parts]
-    if len(rows) == 1:
+    if len(parts) == 1:
         lengths = [len(board)]
-    if len(rows) != len(lengths):
-        raise NotationError(f"it has {len(rows)} rows, not {len(lengths)}")
+    if len(parts) != len(lengths):
+        raise NotationError(f"it has {len(parts)} rows, not {len(lengths)}")
+    rows = [_read_row(part, len(board)) for part in parts]
     for part, row, length in zip(parts, rows, lengths, strict=True):
         if len(row) != length:
             raise NotationError(f"{part[:40]!r} are {len(row)} cells, not {length}")
@@ -85,15 +85,22 @@ def read_cells(board: Board, text: str, letters: Collection[str] | None = None) 
     return cells
 
 
+#: So many empty cells, or a letter.
+_CELLS = re.compile(r"[0-9]+|%[0-9A-Fa-f]{2}(?:%[89ABab][0-9A-Fa-f])*|.", re.DOTALL)
+
+
 def _read_row(part: str, most: int) -> str:
-    row = []
-    for token in re.findall(r"[0-9]+|%[0-9A-Fa-f]{2}(?:%[89ABab][0-9A-Fa-f])*|.", part, re.DOTALL):
+    row, length = [], 0
+    for found in re.finditer(_CELLS, part):
+        token = found[0]
         if token.isdecimal() and token.isascii():
-            if len(token) > 9 or int(token) > most:
-                raise NotationError(f"{token[:20]!r} are more cells than there are")
-            row.append("." * int(token))
+            cells = "." * int(token) if len(token) < 10 and int(token) <= most else None
         else:
-            row.append(unquote(token))
+            cells = unquote(token)
+        length += len(cells or "")
+        if cells is None or length > most:
+            raise NotationError(f"{part[:20]!r} are more cells than there are")
+        row.append(cells)
     return "".join(row)
 
 

@@ -9,7 +9,7 @@ required members: `start`, `moves`, `play`, `result` and `look`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from inspect import cleandoc
 from random import Random
@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ..core.board import Board
-from ..core.errors import IllegalMove
+from ..core.errors import IllegalMove, OptionError, can_be_shown, quoted
 from ..core.options import options_of
 from ..core.permutation import Images, to_sympy, without_inverses
 from ..core.values import Piece, Question, Result, Summary, Touch
@@ -231,15 +231,31 @@ class Rules(ABC):
 
     def illegal(self, state: State, move: str) -> IllegalMove:
         """Return the error to raise for a move that the rules do not allow here."""
-        legal, shown = self.moves(state), repr(move[:40])
+        legal, shown = self.moves(state), quoted(move, 40)
         if not legal:
             return IllegalMove(f"{shown} cannot be played: there are no moves here.")
-        some = ", ".join(legal[:6]) + (" or others" if len(legal) > 6 else "")
+        some = ", ".join(each[:40] for each in legal[:6]) + (" or others" if len(legal) > 6 else "")
         return IllegalMove(f"{shown} is not a legal move here; try one of {some}.")
+
+
+def check_labels(name: str, labels: Iterable[str]) -> None:
+    """Raise `OptionError` for a label that cannot be shown; the empty one is nothing.
+
+    >>> check_labels("Fifteen", ["1", "\\u200b"])
+    Traceback (most recent call last):
+    puzzlekit.core.errors.OptionError: Fifteen has the label '\\u200b', which cannot be shown.
+    """
+    for label in labels:
+        if label and not label.isspace() and not can_be_shown(label):
+            raise OptionError(f"{name} has the label {quoted(label)}, which cannot be shown.")
 
 
 def _labels(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
+
+
+#: Cells of a large board, and of all states together that a random walk passes through there.
+WIDE, MAX_WALK = 1_000, 5_000_000
 
 
 class Puzzle(Rules):
@@ -296,12 +312,14 @@ class Puzzle(Rules):
         """Return a random state from which the goal can be reached.
 
         It is the end of a random walk backwards from the goal, and not the goal if that can
-        be helped.
+        be helped. The walk has 20 steps a cell, fewer on boards so large that it would take long.
         """
         state = self.goal
+        cells = len(self.board)
+        steps = 20 * cells if cells <= WIDE else MAX_WALK // cells
         for _ in range(10):
             previous: Hashable = None
-            for _ in range(20 * len(self.board) + rng.randrange(200, 202)):
+            for _ in range(steps + rng.randrange(200, 202)):
                 onward = self.step_back(state, rng)
                 if onward == previous:  # straight back: draw once more
                     onward = self.step_back(state, rng)

@@ -14,14 +14,20 @@ from typing import ClassVar
 
 from ..core.board import Board
 from ..core.errors import LimitReached, OptionError
-from ..core.permutation import Images, inverse, without_inverses
+from ..core.permutation import Images, identity, inverse, without_inverses
 from ..core.values import Piece, Touch
-from .rule_book import Puzzle, State
+from .rule_book import Puzzle, State, check_labels
 
 Holes = frozenset[int]
 
 #: Hole configurations that are walked through at most for a rearrangement group.
 MAX_CONFIGURATIONS = 200_000
+
+#: Holes of all configurations together at most, which take some 100 bytes each.
+MAX_HOLES = 2_000_000
+
+#: Images of cells in all those walks together at most, and the bytes that each one takes.
+MAX_IMAGES, _BYTES = 16_000_000, 24
 
 
 class Sliding(Puzzle):
@@ -63,6 +69,7 @@ class Sliding(Puzzle):
                 f"{self.name or type(self).__name__} needs one label for each of its {len(board)} "
                 "cells, the same ones at the start and at the goal."
             )
+        check_labels(self.name or type(self).__name__, self.goal)
         self._steps = {
             f"{board.cells[a]}-{board.cells[b]}": (a, b)
             for a in range(len(board))
@@ -78,8 +85,7 @@ class Sliding(Puzzle):
         """Return the steps into holes."""
         return [
             self._words[a, hole]
-            for hole, label in enumerate(state)
-            if not label
+            for hole in _holes_in(state)
             for a in self.board.sources[hole]
             if state[a]
         ]
@@ -97,11 +103,17 @@ class Sliding(Puzzle):
         """Return the steps that lead to a state, each with the state it comes from."""
         return [
             (self._words[hole, b], _moved(state, b, hole))
-            for hole, label in enumerate(state)
-            if not label
+            for hole in _holes_in(state)
             for b in self.board.neighbours[hole]
             if state[b]
         ]
+
+    def step_back(self, state: State, rng: Random) -> State:
+        """Return the state before a random step; the others are not worked out."""
+        steps = [
+            (hole, b) for hole in _holes_in(state) for b in self.board.neighbours[hole] if state[b]
+        ]
+        return _moved(state, *rng.choice(steps)[::-1]) if steps else state
 
     def words(self) -> Collection[str]:
         """Return all steps along the edges and arcs."""
@@ -131,7 +143,14 @@ class Sliding(Puzzle):
         """
         home = _holes_of(state)
         reach = self._between(home)
-        tree = {home: tuple(range(len(self.board)))}
+        if len(reach) * len(self.board) > MAX_IMAGES:
+            raise LimitReached(
+                f"The holes of {self.name or type(self).__name__} can lie in {len(reach):,} ways "
+                f"on {len(self.board):,} cells; their closed walks would take "
+                f"{len(reach) * len(self.board) * _BYTES / 1e9:.1f} GB, too much; take a smaller "
+                "board."
+            )
+        tree = {home: identity(len(self.board))}
         found: dict[Images, str] = {}
         walked_through: set[tuple[Holes, Holes]] = set()
         queue = deque([home])
@@ -166,22 +185,32 @@ class Sliding(Puzzle):
     def _reachable(self, home: Holes, ways: Sequence[Sequence[int]]) -> set[Holes]:
         found = {home}
         queue = [home]
+        most = min(MAX_CONFIGURATIONS, MAX_HOLES // (len(home) or 1))
         for holes in queue:
             for _, _, onward in _steps_from(holes, ways):
                 if onward not in found:
                     found.add(onward)
                     queue.append(onward)
-            if len(found) > MAX_CONFIGURATIONS:
+            if len(found) > most:
                 raise LimitReached(
                     f"The {len(home)} holes of {self.name or type(self).__name__} can lie in more "
-                    f"than {MAX_CONFIGURATIONS:,} ways, too many to walk through; take a smaller "
+                    f"than {most:,} ways, too many to walk through; take a smaller "
                     "board."
                 )
         return found
 
 
+def _holes_in(state: State) -> list[int]:
+    """Return the holes in order."""
+    found, at = [], -1
+    for _ in range(state.count("")):
+        at = state.index("", at + 1)
+        found.append(at)
+    return found
+
+
 def _holes_of(state: State) -> Holes:
-    return frozenset(i for i, label in enumerate(state) if not label)
+    return frozenset(_holes_in(state))
 
 
 def _moved(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:

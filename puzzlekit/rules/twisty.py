@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from ..core.board import Board
-from ..core.errors import NotationError, OptionError
-from ..core.permutation import Images, apply, from_cycles, inverse, without_inverses
+from ..core.errors import NotationError, OptionError, quoted
+from ..core.permutation import Images, apply, from_cycles, inverse, moved, without_inverses
 from ..core.values import Piece, Touch
-from .rule_book import Puzzle, State
+from .rule_book import Puzzle, State, check_labels
 
 Cycle = Iterable[int | str]
 
@@ -58,6 +58,7 @@ class Twisty(Puzzle):
                     f"{self.name or type(self).__name__} has {len(board)} cells, "
                     f"but its goal or start names {len(arrangement)} pieces."
                 )
+        check_labels(self.name or type(self).__name__, self.goal)
         self.forbidden = {cell: frozenset(labels) for cell, labels in (forbidden or {}).items()}
         for title, arrangement in (("goal", self.goal), ("start", self.first)):
             if not self._allowed(arrangement):
@@ -70,6 +71,8 @@ class Twisty(Puzzle):
         self._touches: dict[str, tuple[Touch, ...]] = {}
         for name, cycles in moves.items():
             self._add(name, cycles, handles or {})
+        # Where each twist takes the piece of a cell from: the images of its inverse.
+        self._sources = [self.twists[self._backs[name]] for name in self.twists]
 
     def _add(
         self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[int]]
@@ -81,10 +84,10 @@ class Twisty(Puzzle):
         ]
         if unknown := [c for cycle in numbers for c in cycle if isinstance(c, str)]:
             raise OptionError(
-                f"The move {name} names {unknown[0]!r}, which is no cell of the board."
+                f"The move {name[:80]} names {quoted(unknown[0])}, which is no cell of the board."
             )
         images = from_cycles(numbers, len(self.board))
-        support = tuple(i for i, image in enumerate(images) if image != i)
+        support = tuple(moved(images))
         cells = tuple(handles.get(name, support))
         touches = [(Touch(cells, variant),) if cells else () for variant in (0, 1)]
         back = inverse(images)
@@ -98,6 +101,11 @@ class Twisty(Puzzle):
 
     def _allowed(self, state: Sequence[str]) -> bool:
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())
+
+    def _leads_on(self, state: State, move: str) -> bool:
+        """Tell whether a twist leads to an arrangement that is allowed."""
+        source = self.twists[self._backs[move]]
+        return all(state[source[cell]] not in labels for cell, labels in self.forbidden.items())
 
     def start(self, rng: Random | None = None) -> State:
         """Return the published start, or with `rng` the end of a random walk from the goal."""
@@ -114,16 +122,16 @@ class Twisty(Puzzle):
         """Return all twists, but for those that lead to a forbidden arrangement."""
         if not self.forbidden:
             return list(self.twists)
-        return [move for move, images in self.twists.items() if self._allowed(apply(images, state))]
+        return [move for move in self.twists if self._leads_on(state, move)]
 
     def play(self, state: State, move: str) -> State:
         """Return the arrangement after a twist."""
         if move not in self.twists:
             raise self.illegal(state, move)
-        after = apply(self.twists[move], state)
-        if not self._allowed(after):
+        if not self._leads_on(state, move):
             raise self.illegal(state, move)
-        return after
+        source = self.twists[self._backs[move]]
+        return tuple([state[cell] for cell in source])
 
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return the twists that lead to a state, each with the state it comes from."""
@@ -136,7 +144,8 @@ class Twisty(Puzzle):
 
     def step_back(self, state: State, rng: Random) -> State:
         """Return the state before a random twist."""
-        before = apply(rng.choice(list(self.twists.values())), state)
+        source = rng.choice(self._sources)
+        before = tuple([state[cell] for cell in source])
         return before if self._allowed(before) else super().step_back(state, rng)
 
     def inverse_move(self, move: str) -> str | None:
@@ -145,7 +154,8 @@ class Twisty(Puzzle):
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the cells that the twist moves."""
-        return {i: image for i, image in enumerate(self.twists[move]) if image != i}
+        images = self.twists[move]
+        return {cell: images[cell] for cell in moved(images)}
 
     def generators(self, state: State) -> dict[str, Images]:
         """Return the twists without their inverses, whatever the position."""

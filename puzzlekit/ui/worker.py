@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from ..core.errors import PuzzlekitError
+from ..core.errors import PuzzlekitError, fault
 from ..group import GroupInfo, describe
 from ..play.setup import set_up
 from ..play.thinking import Request, Thinker, typed
@@ -86,7 +86,7 @@ def _answer(job: Job) -> dict[str, Any]:
     except PuzzlekitError as error:
         return {"error": str(error)}
     except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
-        return {"error": f"{type(error).__name__}: {error}"}
+        return {"error": fault(error)}
 
 
 def serve(jobs: IO[str], answers: IO[str]) -> None:

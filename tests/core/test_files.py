@@ -7,7 +7,7 @@ import pytest
 
 from puzzlekit.core.errors import OptionError, SaveError
 from puzzlekit.core.files import home as find_home
-from puzzlekit.core.files import write_atomically
+from puzzlekit.core.files import write_atomically, write_output
 
 
 def test_home_is_where_the_environment_says(home):
@@ -75,3 +75,52 @@ def test_a_place_that_cannot_be(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(SaveError, match="choose another place"):
         write_atomically(tmp_path / "file" / "save.json", "text")
+
+
+# -- files that were asked for by name ------------------------------------------------------------
+
+
+@pytest.fixture
+def umask():
+    old = os.umask(0o027)
+    yield
+    os.umask(old)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+def test_a_new_file_has_the_rights_of_new_files(tmp_path, umask):
+    write_output(tmp_path / "x", "new")
+    assert (tmp_path / "x").stat().st_mode & 0o777 == 0o640
+    (tmp_path / "x").chmod(0o604)
+    write_output(tmp_path / "x", "newer")
+    assert (tmp_path / "x").read_text() == "newer"
+    assert (tmp_path / "x").stat().st_mode & 0o777 == 0o604
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+def test_what_stands_behind_a_link_is_written(tmp_path):
+    (tmp_path / "folder").mkdir()
+    target, link = tmp_path / "folder" / "x", tmp_path / "link"
+    link.symlink_to(target)
+    for text in ("new", "newer"):  # a link to nothing, and one to a file
+        write_output(link, text)
+        assert link.is_symlink()
+        assert target.read_text() == text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_stays_a_pipe(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_output(pipe, "text")
+        assert os.read(end, 100) == b"text"
+    finally:
+        os.close(end)
+    assert pipe.is_fifo()
+
+
+def test_a_letter_that_no_file_can_hold_is_escaped(tmp_path):
+    write_output(tmp_path / "x", "a\udcff")
+    assert (tmp_path / "x").read_text() == r"a\udcff"

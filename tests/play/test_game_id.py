@@ -1,10 +1,13 @@
 """Game IDs: one line that names a game exactly, or one clear sentence."""
 
+import os
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlekit import PuzzlekitError, load
+from puzzlekit.cli import main
 from puzzlekit.core.errors import NotationError, OptionError, UnknownPlugin
 from puzzlekit.core.options import options_of
 from puzzlekit.play.game_id import GameID, parse
@@ -173,3 +176,21 @@ def test_options_can_be_shown(name):
         assert option.read(option.write(option.default)) == option.default
         assert option.data()["default"] == option.default
         assert option.allowed
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names of files are texts there")
+def test_a_file_name_that_is_no_utf_8(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"a\xff\x1b.cycles")
+    try:
+        with open(name, "w") as file:
+            file.write("L: (1 2 3)")
+    except OSError:
+        pytest.skip("the system does not hold such names")
+    game = GameID(f"./{name}")
+    assert str(game) == "./a%FF%1B.cycles"
+    assert parse(str(game)) == game
+    for command in (["order"], ["rules"], ["convert", "--to", "record"]):
+        assert main([*command, f"./{name}"]) == 0
+    assert load(str(game)).goal == ("1", "2", "3")
+    assert "\x1b" not in capsys.readouterr().out

@@ -137,3 +137,14 @@ def test_an_interruption_prints_what_has_been_played(jobs):
     assert done.stderr == "puzzlekit: interrupted; this is how it stands.\n"
     data = json.loads(done.stdout)
     assert 2 <= data["games"] == data["wins"] + data["draws"] + data["losses"] < 100_000
+
+
+def test_openings_end_where_no_move_is_left(monkeypatch):
+    rules, asked = load("hex:3"), []
+    moves = rules.moves
+    monkeypatch.setattr(rules, "moves", lambda state: asked.append(state) or moves(state))
+    with pytest.raises(OptionError, match="end Hex too often"):
+        list(match(rules, "random", "random", 2, random_plies=5_000))
+    assert len(asked) < 100 * 11
+    with pytest.raises(OptionError, match="999,999,999 random moves are too many"):
+        list(match(rules, "random", "random", 2, random_plies=999_999_999))

@@ -195,3 +195,18 @@ def test_what_a_plugin_prints_does_not_mix_with_data(add_plugin, capsys):
     assert load("chatty").name == "Chatty"
     out, err = capsys.readouterr()
     assert (out, err) == ("", "hello\n")
+
+
+def test_a_name_with_a_dash_in_front_would_be_an_option(add_plugin):
+    add_plugin("-dash", GOOD.format(name="Mine"))
+    found, broken = broken_sentences()
+    assert "-dash" not in found
+    assert any("'-dash'" in sentence and "rename" in sentence for sentence in broken)
+
+
+@pytest.mark.parametrize("name", ["\\u200b", "\\x1b[2J"])
+def test_a_title_that_cannot_be_shown(name, add_plugin):
+    add_plugin("mine", GOOD.format(name="Mine") + f'\n    name = "{name}"\n')
+    found, broken = broken_sentences()
+    assert "mine" not in found
+    assert any("cannot be shown" in sentence for sentence in broken)

@@ -338,3 +338,50 @@ def test_bad_input(capsys, home, tmp_path, monkeypatch, argv, words):
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+# -- large ones -----------------------------------------------------------------------------------
+
+
+def test_comments_of_one_ply_are_put_together_once():
+    class Counted(dict):
+        stored = 0
+
+        def __setitem__(self, key, value):
+            self.stored += 1
+            super().__setitem__(key, value)
+
+    session = Session(load("hex:3"))
+    session.comments = Counted()
+    records.play_moves(session, "{a} $1 ;b\n" * 1_000 + "a1 {c}")
+    assert session.comments == {0: " ".join(["a $1 b"] * 1_000), 1: "c"}
+    assert session.comments.stored == 2
+
+
+def test_moves_do_not_copy_the_comments():
+    class Uncopied(dict):
+        def items(self):
+            raise AssertionError("copied")
+
+    session = Session(load("fifteen"))
+    session.comments = Uncopied({0: "a"})
+    records.play_moves(session, "d2-d1 d1-d2")
+    assert session.ply == 2
+
+
+def test_the_moves_of_a_large_board_are_bounded(monkeypatch):
+    monkeypatch.setattr("puzzlekit.play.session.MAX_CELLS", 160)
+    text = "fifteen " + "d2-d1 d1-d2 " * 5
+    assert records.read(text).ply == 10
+    with pytest.raises(SaveError, match="more than 10 moves"):
+        records.read(text + "d2-d1")
+    save = json.loads(saves.dump(records.read(text)))
+    save["moves"].append("d2-d1")
+    with pytest.raises(SaveError, match="more than 10 moves"):
+        saves.restore(json.dumps(save))
+
+
+def test_a_record_of_too_many_words(monkeypatch):
+    monkeypatch.setattr("puzzlekit.play.records.reader.MAX_WORDS", 10)
+    with pytest.raises(SaveError, match="more than 10 words"):
+        records.read("hex:5 " + "{a} " * 11)

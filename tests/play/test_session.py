@@ -129,7 +129,7 @@ def test_a_game_has_an_end(monkeypatch):
     game = Session(load("knights"))
     for _ in range(3):
         game.play(game.rules.moves(game.state)[0])
-    with pytest.raises(IllegalMove, match="A game has at most 3 moves"):
+    with pytest.raises(IllegalMove, match="A game has at most 3 moves here"):
         game.play(game.rules.moves(game.state)[0])
     game.undo()
     game.play(game.rules.moves(game.state)[0])

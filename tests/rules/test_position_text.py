@@ -565,3 +565,10 @@ def test_bad_input(run, home, argv, words):
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+def test_a_row_is_not_filled_beyond_the_board():
+    board = grid(100, 100)
+    for text in ("9999a" * 1_000, "9999,9999"):
+        with pytest.raises(NotationError, match=r"more cells than there are|rows"):
+            position_text.read_cells(board, text)

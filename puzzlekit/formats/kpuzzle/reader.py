@@ -8,16 +8,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from ...core.errors import FormatError, NotationError
+from ...core.errors import FormatError, NotationError, can_be_shown
 from ...core.permutation import Images
 from ...core.words import Word
 from ...core.words import parse as parse_word
 from ..assembly import assembled
 from ..definition import Definition, PieceSet
 from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stacked
-from ..source import SHOWN, Source, repeated
+from ..source import LONG, SHOWN, Source, repeated
 
 #: Digits of the longest number that is read.
 MAX_DIGITS = 18
@@ -78,6 +79,9 @@ class _Reader:
         """Return an error about a place, in the line where its innermost key stands."""
         at = 0
         for key in keys:
+            if len(key) > LONG:
+                at = max(at, self.source.text.find(key[:LONG], at))
+                break
             found = re.compile(rf"{re.escape(json.dumps(key))}\s*[:,}}\]]").search(
                 self.source.text, at
             )
@@ -122,6 +126,8 @@ class _Reader:
             found[name] = self._move(name, rows)
         found |= self._derived(found)
         name = self.data.get("name")
+        if isinstance(name, str) and name.strip() and not can_be_shown(name):
+            raise self._error(("name",), "the name cannot be shown; take letters.")
         return assembled(
             self.source,
             name if isinstance(name, str) and name.strip() else self.source.stem,
@@ -154,6 +160,10 @@ class _Reader:
                     f"{name[:SHOWN]!r} must have from 1 to {MAX_PIECES:,} pieces and from 1 to "
                     f"{MAX_TWISTS} orientations; correct that.",
                 )
+            try:
+                self.source.set_name(None, name)
+            except FormatError as error:
+                raise self._error(("orbits", name), str(error).partition(": ")[2]) from error
             sizes[name] = count, twists
             cells += count * twists
         self.source.size(None, cells)
@@ -209,7 +219,7 @@ class _Reader:
                     "twice; correct it.",
                 )
             rows[each.name] = sources, twists
-        self.source.spend(None, self.cells)
+        self.source.keep(None, self.cells)
         return images_of(self.sets, rows)
 
     def _derived(self, moves: Mapping[str, Images]) -> dict[str, Images]:
@@ -218,26 +228,27 @@ class _Reader:
             return {}
         texts = self._part(self.data, "derivedMoves", dict)
         words: dict[str, Word] = {}
+        names = {*moves, *texts}
         for name, text in texts.items():
             self._name(name)
             text = self._part(texts, name, str, "derivedMoves")
             try:
-                words[name] = parse_word(text, {*moves, *texts})
+                words[name] = parse_word(text, names)
             except NotationError as error:
                 raise self._error(
                     ("derivedMoves", name), f"the move {name[:SHOWN]!r}: {str(error)[:200]}"
                 ) from error
             self.source.spend(None, 10 * len(words[name]) + 10_000)
         known = dict(moves)
-        while waiting := [name for name in words if name not in known]:
-            ready = [n for n in waiting if all(part in known for part, _ in words[n])]
-            if not ready:
-                raise self._error(
-                    ("derivedMoves", waiting[0]),
-                    f"{waiting[0][:SHOWN]!r} is defined by itself; break the circle.",
-                )
-            for name in ready:
+        needs = {name: {part for part, _ in word} - known.keys() for name, word in words.items()}
+        try:
+            for name in TopologicalSorter(needs).static_order():
                 known[name] = self.source.product(None, words[name], known, self.cells)
+        except CycleError as error:
+            name = error.args[1][0]
+            raise self._error(
+                ("derivedMoves", name), f"{name[:SHOWN]!r} is defined by itself; break the circle."
+            ) from error
         return {name: known[name] for name in words}
 
 

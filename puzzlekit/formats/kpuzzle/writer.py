@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import re
 
+from ...core.errors import FormatError
 from ..definition import Definition, refuse_rotations
 from ..sets import pattern_of, rows_of, sets_of
+
+#: Numbers that a file may hold, each in two bytes or more.
+MAX_NUMBERS = 1_000_000
 
 
 def dump(definition: Definition) -> str:
@@ -26,8 +30,15 @@ def dump(definition: Definition) -> str:
             pattern["orientationMod"] = [d if d < each.twists else 0 for d in differ]
         patterns[each.name] = pattern
     moves = {}
+    numbers = 0
     for name, images in {**definition.moves, **definition.rotations}.items():
         found = {each.name: rows for each in sets if (rows := rows_of(each, images))}
+        numbers += sum(2 * len(sources) for sources, _ in found.values())
+        if numbers > MAX_NUMBERS:
+            raise FormatError(
+                f"{definition.name}: a kpuzzle would hold more than {MAX_NUMBERS:,} numbers, too "
+                "many to be read again; write TOML or GAP."
+            )
         moves[name] = {
             orbit: {"permutation": list(sources), "orientationDelta": list(twists)}
             for orbit, (sources, twists) in found.items()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.board import SHAPES, Board, Point
 from ...core.boards import grid, ring
+from ...core.errors import MAX_QUOTED, can_be_shown
 from ..source import SHOWN, repeated
 from .values import HOLE, Values
 
@@ -34,8 +35,10 @@ def _from_cells(values: Values, value: object) -> Board:
     cells = values.words(value, "cells")
     values.source.size(values.line("cells"), len(cells))
     for cell in cells:
-        if cell.split() != [cell] or not cell.isprintable():
-            raise values.error(("cells",), f"{cell[:SHOWN]!r} is no name for a cell; take a word.")
+        if cell.split() != [cell] or not can_be_shown(cell) or len(cell) > MAX_QUOTED:
+            raise values.error(
+                ("cells",), f"{cell[:SHOWN]!r} is no name for a cell; take a short word."
+            )
     if (twice := repeated(cells)) is not None:
         raise values.error(("cells",), f"there are two cells {twice[:SHOWN]!r}; rename one.")
     return Board(cells, ring(len(cells)).points)
@@ -62,6 +65,10 @@ def _from_drawing(values: Values, value: object) -> Board:
         word: (x, -y) for y, row in enumerate(rows) for x, word in enumerate(row) if word != HOLE
     }
     words = [word for row in rows for word in row if word != HOLE]
+    if odd := [word for word in words if not can_be_shown(word) or len(word) > MAX_QUOTED]:
+        raise values.error(
+            ("drawing",), f"{odd[0][:SHOWN]!r} is no name for a cell; take a short word."
+        )
     values.source.size(values.line("drawing"), len(words))
     if (twice := repeated(words)) is not None:
         raise values.error(("drawing",), f"there are two cells {twice[:SHOWN]!r}; rename one.")
@@ -115,8 +122,9 @@ def _pairs(values: Values, board: Board, key: str, joint: str) -> tuple[tuple[in
 
 def _split(values: Values, board: Board, word: str, joint: str, key: str) -> list[str]:
     """Return the two cells that a word joins, though their names may hold the joint."""
-    places = [i for i, letter in enumerate(word[:200]) if letter == joint]
-    halves = [[word[:i], word[i + 1 :]] for i in places]
+    most = 2 * MAX_QUOTED + 1
+    places = [i for i, letter in enumerate(word[:most]) if letter == joint]
+    halves = [[word[:i], word[i + 1 : most]] for i in places]
     for half in halves:
         if half[0] in board.index and half[1] in board.index:
             return half

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...core.board import Board
-from ...core.errors import did_you_mean
+from ...core.errors import can_be_shown, did_you_mean
 from ...core.permutation import Images
 from ...core.values import COLOURS, FORMS, Piece
 from ..cycles import read_cycles
 from ..definition import Definition
-from ..source import SHOWN, Source, repeated
+from ..source import SHOWN, Line, Source, repeated
 from .board import read_board
 from .values import Values
 
@@ -76,7 +76,7 @@ class _Reader:
         else:
             board = None
         return Definition(
-            name=self.values.text("name") or self.source.stem,
+            name=self._name() or self.source.stem,
             cells=self.cells,
             goal=goal,
             start=start,
@@ -88,6 +88,12 @@ class _Reader:
             rules=self.values.text("rules"),
         )
 
+    def _name(self) -> str:
+        name = self.values.text("name")
+        if name and not can_be_shown(name):
+            raise self.values.error(("name",), "the name cannot be shown; take letters.")
+        return name
+
     def _labels(self, key: str) -> tuple[str, ...]:
         labels = self.values.words(self.values.data[key], key)
         if len(labels) != len(self.cells):
@@ -96,7 +102,7 @@ class _Reader:
                 f"the {key} has {len(labels)} labels, but there are {len(self.cells)} cells; "
                 "correct it.",
             )
-        if any(not label.isprintable() for label in labels):
+        if any(label and not can_be_shown(label) for label in labels):
             raise self.values.error((key,), f"a label of the {key} cannot be shown; take letters.")
         return tuple(labels)
 
@@ -104,7 +110,7 @@ class _Reader:
         table = self.values.table("moves")
         if "moves" not in self.values.data:
             return {}
-        found: dict[str, tuple[int | None, Images]] = {}
+        found: dict[str, tuple[Line, Images]] = {}
         for name, value in table.items():
             line = self.values.line("moves", name)
             if isinstance(value, str):
@@ -186,7 +192,9 @@ class _Reader:
                         ("pieces", label),
                         f"the {fact} {str(value)[:SHOWN]!r} is none of {', '.join(known)}.{near}",
                     )
-            if not isinstance(piece.text, str) or not piece.text.isprintable():
+            if not isinstance(piece.text, str) or (
+                piece.text.strip() and not can_be_shown(piece.text)
+            ):
                 raise self.values.error(
                     ("pieces", label), "the text of a piece must be a short text."
                 )

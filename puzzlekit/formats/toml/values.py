@@ -5,20 +5,21 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ...core.board import Board
-from ...core.errors import FormatError, did_you_mean
+from ...core.errors import FormatError, did_you_mean, listed
 from ..definition import MAX_CELLS
-from ..source import SHOWN, Source
+from ..source import LONG, SHOWN, Source
 
 #: A number with more digits takes long to read, and means nothing here.
-_LONG_NUMBER = re.compile(r"[0-9](?:_?[0-9]){999}")
+_LONG_NUMBER = re.compile(r"(?<![0-9_])[0-9](?:_?[0-9]){999}")
 
 #: So does a key of very many parts.
 _LONG_KEY = re.compile(
-    r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){100}""", re.ASCII
+    r"""(?<![\w.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){20}""", re.ASCII
 )
 
 #: In a text a hole is a dot.
@@ -46,9 +47,9 @@ class Values:
         except (RecursionError, ValueError, OverflowError) as error:
             raise source.error(None, "brackets or numbers are too large; correct them.") from error
 
-    def line(self, *keys: str) -> int | None:
-        """Return the line in which a key stands, as far as can be seen from outside."""
-        return _line_of(self.source.text, keys)
+    def line(self, *keys: str) -> Callable[[], int | None]:
+        """Return what finds the line in which a key stands, as far as can be seen from outside."""
+        return partial(_line_of, self.source.text, keys)
 
     def error(self, keys: Sequence[str], sentence: str) -> FormatError:
         """Return an error about a key, in the line where it stands if that can be found."""
@@ -61,7 +62,7 @@ class Values:
                 raise self.error(
                     (*keys, key),
                     f"the key {key[:SHOWN]!r} is not known here; the keys are "
-                    f"{', '.join(known)}.{did_you_mean(key, known)}",
+                    f"{listed(known)}.{did_you_mean(key, known)}",
                 )
 
     def text(self, key: str) -> str:
@@ -69,6 +70,8 @@ class Values:
         value = self.data.get(key, "")
         if not isinstance(value, str):
             raise self.error((key,), f"{key} must be a text in quotes; correct it.")
+        if not all(map(str.isprintable, re.split(r"[\r\n\t]", value))):
+            raise self.error((key,), f"{key} holds what cannot be shown; take letters.")
         return value.strip()
 
     def switch(self, key: str, default: bool | None) -> bool | None:
@@ -123,6 +126,9 @@ def _line_of(text: str, keys: Sequence[str]) -> int | None:
     """Return the line in which the last key stands, as far as can be seen from outside."""
     at, found = 0, None
     for key in keys:
+        if len(key) > LONG:
+            at = text.find(key, at)
+            return _line(text, at) if at >= 0 else found
         name = re.escape(key)
         quoted = re.escape(json.dumps(key, ensure_ascii=False))
         written = rf"(?:{name}|{quoted}|'{name}')"

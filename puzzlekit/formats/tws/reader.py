@@ -15,6 +15,7 @@ from ..assembly import assembled
 from ..definition import Definition, PieceSet
 from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stacked
 from ..source import SHOWN, Source, repeated
+from ..source import Line as Place
 from .lines import MAX_ILLEGAL, MAX_NUMBER, Line, Lines
 from .words import Words
 
@@ -54,7 +55,7 @@ class _Reader:
         self.cells = 0
         self.patterns: dict[str, Pattern] = {}
         self.shift = 0
-        self.moves: dict[str, tuple[int | None, Images]] = {}
+        self.moves: dict[str, tuple[Place, Images]] = {}
         self.illegal: list[Line] = []
         self.lines = Lines(source)
         self.words = Words(source, self.lines)
@@ -102,7 +103,7 @@ class _Reader:
         name, size, twists = self.lines.arguments(line, words, 3)
         if self.patterns:
             raise self.error(line, "Set stands after the Solved position; move it before that.")
-        if name in self.sizes:
+        if self.source.set_name(line, name) in self.sizes:
             raise self.error(line, f"there are two sets {name[:SHOWN]!r}; rename one of them.")
         if name == "End" or name[0] in "0123456789?#":
             raise self.error(line, f"{name[:SHOWN]!r} is no name for a set; begin with a letter.")
@@ -168,7 +169,7 @@ class _Reader:
             if old:  # here the orientations are listed by the slot that a piece comes from
                 by = [by[source] for source in sources]
             rows[each] = tuple(sources), tuple(by)
-        self.source.spend(line, self.cells)
+        self.source.keep(line, self.cells)
         self.moves[name] = line, images_of(self.sets, rows)
 
     # -- all of it --------------------------------------------------------------------------------
@@ -182,10 +183,13 @@ class _Reader:
     def _forbidden(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:
         """Return what the first cells of slots may not show: any part of a forbidden piece."""
         found: dict[int, set[str]] = {}
+        seen: set[tuple[str, int, int]] = set()
+        by_name = {each.name: each for each in self.sets}
+        parts = {each.name: self._parts(each, shown) for each in self.sets if self.illegal}
         for line, words in self.illegal:
             if len(words) < 4:
                 raise self.error(line, "Illegal takes a set, a slot and values; add them.")
-            each = next((each for each in self.sets if each.name == words[1]), None)
+            each = by_name.get(words[1])
             if each is None:
                 near = did_you_mean(words[1], self.sizes)
                 raise self.error(line, f"there is no set {words[1][:SHOWN]!r}; correct it.{near}")
@@ -195,11 +199,15 @@ class _Reader:
                 value = self.source.number(line, word, 1, MAX_ILLEGAL, "the value") - 1
                 if value == values[slot]:
                     raise self.error(line, "it forbids the Solved position itself; correct it.")
-                parts = {
-                    shown[cell]
-                    for cells, other in zip(each.slots, values, strict=True)
-                    if other == value
-                    for cell in cells
-                }
-                found.setdefault(each.slots[slot][0], set()).update(parts)
+                if (each.name, slot, value) not in seen:
+                    seen.add((each.name, slot, value))
+                    banned = parts[each.name].get(value, set())
+                    found.setdefault(each.slots[slot][0], set()).update(banned)
         return {cell: frozenset(labels) for cell, labels in found.items() if labels}
+
+    def _parts(self, each: PieceSet, shown: Sequence[str]) -> dict[int, set[str]]:
+        """Return what the pieces of a set show, by their values."""
+        found: dict[int, set[str]] = {}
+        for cells, value in zip(each.slots, self.patterns[each.name].values, strict=True):
+            found.setdefault(value, set()).update(shown[cell] for cell in cells)
+        return found

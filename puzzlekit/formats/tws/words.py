@@ -7,7 +7,7 @@ import re
 from ...core.errors import did_you_mean
 from ...core.permutation import Images
 from ...core.words import Word, simplify, write
-from ..source import SHOWN, Source
+from ..source import SHOWN, Line, Source
 from .lines import Lines
 
 
@@ -31,7 +31,7 @@ class Words:
             raise self.source.error(line, "MoveSequence takes a name and moves; add them.")
         self.words[self.source.move_name(line, name)] = line, meant
 
-    def resolve(self, moves: dict[str, tuple[int | None, Images]], cells: int) -> dict[str, str]:
+    def resolve(self, moves: dict[str, tuple[Line, Images]], cells: int) -> dict[str, str]:
         """Add the sequences to the moves, and return the aliases as words of moves."""
         known: dict[str, Word] = {name: ((name, 1),) for name in moves}
         waiting = dict(self.words)

@@ -134,14 +134,14 @@ def _bans(definition: Definition, name: str, each: PieceSet, pattern: Pattern) -
 
 def _tokens(names: Iterable[str]) -> list[str]:
     """Return names of sets that the format can hold, all different."""
-    found: list[str] = []
-    for name in map(_token, names):
+    found: dict[str, None] = {}
+    for number, name in enumerate(map(_token, names), 1):
         if name == "End" or name[0] in "0123456789?#":
             name = f"S{name}"
         while name in found:
-            name += "_"
-        found.append(name)
-    return found
+            name += f"_{number}"
+        found[name] = None
+    return list(found)
 
 
 def _token(name: str) -> str:

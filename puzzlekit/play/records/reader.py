@@ -18,10 +18,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from ...core.errors import IllegalMove, NotationError, PuzzlekitError, SaveError
+from ...core.errors import (
+    IllegalMove,
+    NotationError,
+    PuzzlekitError,
+    SaveError,
+    fault,
+    shown,
+)
 from ...players.named import is_player
 from ...players.player import HUMAN
 from ...rules.rule_book import Puzzle, Rules
@@ -34,6 +42,13 @@ from .notation import RESULT, SUFFIX, UNFINISHED, seat_tags, token
 
 _HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
+_SIGN = re.compile(r"\$[0-9]+")
+
+#: Words of a record at most: moves, numbers and comments.
+MAX_WORDS = 1_000_000
+
+#: A word without brackets, up to a blank.
+_PLAIN = re.compile(r"[^\s{;()\[\]]++(?!\S)")
 
 
 class _Word(NamedTuple):
@@ -57,7 +72,7 @@ def is_record(path: Path) -> bool:
 
 def read_file(path: Path) -> Session:
     """Return the session that a record tells; raise `SaveError` if the file tells none."""
-    return read(saves.text_of(path), str(path))
+    return read(saves.text_of(path), shown(path))
 
 
 def read(text: str, source: str = "The record", players: Sequence[str] = ()) -> Session:
@@ -78,9 +93,11 @@ def read(text: str, source: str = "The record", players: Sequence[str] = ()) -> 
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
         if name in tags:
             line = text.count("\n", 0, at) + 1
-            raise SaveError(f"{source}, line {line}: the header {name} is given twice; delete one.")
+            raise SaveError(
+                f"{source}, line {line}: the header {name[:40]} is given twice; delete one."
+            )
         tags[name] = value
-    words = list(_split(text, at, source))
+    words = _words_of(text, at, source)
     if below := [word for word in words if word.kind == "bracket" and _HEADER.match(word.text)]:
         raise SaveError(
             f"{source}, line {below[0].line}: {below[0].text[:40]!r} is a header below the moves; "
@@ -167,7 +184,15 @@ and bottom.'
 
 def play_moves(session: Session, text: str, source: str = "The moves") -> None:
     """Make moves that are written as in a record; raise `SaveError` at the first that is wrong."""
-    _replay(session, list(_split(text, 0, source)), source)
+    _replay(session, _words_of(text, 0, source), source)
+
+
+def _words_of(text: str, at: int, source: str) -> list[_Word]:
+    """Return the words of the text below the headers, if they are not far too many."""
+    words = list(islice(_split(text, at, source), MAX_WORDS + 1))
+    if len(words) > MAX_WORDS:
+        raise SaveError(f"{source} holds more than {MAX_WORDS:,} words, too many; shorten it.")
+    return words
 
 
 def _split(text: str, at: int, source: str) -> Iterator[_Word]:
@@ -205,6 +230,8 @@ def _split(text: str, at: int, source: str) -> Iterator[_Word]:
 
 def _end(text: str, at: int) -> int:
     """Return where a word ends: at a blank outside of brackets, or before a comment."""
+    if plain := _PLAIN.match(text, at):
+        return plain.end()
     depth = 0
     for place in range(at, len(text)):
         letter = text[place]
@@ -216,43 +243,45 @@ def _end(text: str, at: int) -> int:
 
 def _replay(session: Session, words: list[_Word], source: str) -> None:
     """Make the moves, and keep the comments by the ply after which they stand."""
+    remarks: dict[int, list[str]] = {}
     for word in words:
         try:
-            _follow(session, word)
+            _follow(session, word, remarks)
         except PuzzlekitError as error:
             raise SaveError(
-                f"{source}, line {word.line}, move {len(session.all_moves) + 1}: {error}"
+                f"{source}, line {word.line}, move {session.ply + 1}: {error}"
             ) from error
         except Exception as error:  # a stranger's plugin may raise anything
             raise SaveError(
-                f"{source}, line {word.line}, move {len(session.all_moves) + 1}: "
-                f"{type(error).__name__}: {error}"
+                f"{source}, line {word.line}, move {session.ply + 1}: {fault(error)}"
             ) from error
+    for ply, found in remarks.items():
+        known = session.comments.get(ply, "").split()
+        session.comments[ply] = " ".join([*known, *found])
 
 
-def _follow(session: Session, word: _Word) -> None:
+def _follow(session: Session, word: _Word, remarks: dict[int, list[str]]) -> None:
     """Do what a word says."""
     text = word.text
     if word.kind == "quoted":
         session.play(text)
-    elif word.kind == "comment" or re.fullmatch(r"\$[0-9]+", text):
-        _remark(session, text)
+    elif word.kind == "comment" or _SIGN.fullmatch(text):
+        _remark(session, text, remarks)
     elif word.kind == "bracket" and not isinstance(session.rules, Puzzle):
         raise NotationError(
             f"{text[:40]!r} is a variation, or no move, and is not read; delete it, or put it "
             "into braces { }."
         )
     elif not _NUMBER.fullmatch(text):
-        _make(session, text)
+        _make(session, text, remarks)
 
 
-def _remark(session: Session, text: str) -> None:
-    known = session.comments.get(session.ply, "")
-    if words := [*known.split(), *text.split()]:
-        session.comments[session.ply] = " ".join(words)
+def _remark(session: Session, text: str, remarks: dict[int, list[str]]) -> None:
+    if words := text.split():
+        remarks.setdefault(session.ply, []).extend(words)
 
 
-def _make(session: Session, text: str) -> None:
+def _make(session: Session, text: str, remarks: dict[int, list[str]]) -> None:
     """Make the move that a word means, or the moves; try what is left without 1. and !?."""
     plain = re.sub(r"\A[0-9]+\.+", "", text)
     bare = plain.rstrip("!?")
@@ -260,7 +289,7 @@ def _make(session: Session, text: str) -> None:
         if _try(session, spelling):
             return
     if bare != plain and _try(session, bare):
-        _remark(session, plain[len(bare) :])
+        _remark(session, plain[len(bare) :], remarks)
         return
     for move in read_moves(session.rules, session.state, plain):
         session.play(move)

@@ -22,6 +22,9 @@ from ..camera import filled, surroundings, touchable
 from .terminal import columns, pad, width
 from .tiles import draw_tiles, signs_of
 
+#: Rows and columns of a table at most, and characters of any other picture.
+MAX_SIDE, MAX_RASTER = 1_000, 2_000_000
+
 #: Row and column of a cell, from the top left.
 Place = tuple[int, int]
 
@@ -243,7 +246,7 @@ def _paint(cell: _Cell, colour: bool) -> str:
 def _is_table(board: Board) -> bool:
     """Tell whether the names of the cells say their column and row."""
     return not board.signs and all(
-        x >= 0 and y >= 0 and name == f"{file_name(round(x))}{round(y) + 1}"
+        0 <= x < MAX_SIDE and 0 <= y < MAX_SIDE and name == f"{file_name(round(x))}{round(y) + 1}"
         for name, (x, y) in zip(board.cells, board.points, strict=True)
     )
 
@@ -303,7 +306,7 @@ def _scaled(points: Sequence[Point], size: int) -> list[Place]:
     """Scale the points, the smaller the better; a list one below the other if all else fails."""
     xs, ys = zip(*points, strict=True)
     x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    for tenths in range(13, 200):
+    for tenths in range(13, 200, 1 + len(points) // 500):
         down = tenths / 10
         for across in (2.5 * down, 2 * down, 3 * down):
             places = [(round((y0 - y) * down), round((x - x0) * across)) for x, y in points]
@@ -314,8 +317,13 @@ def _scaled(points: Sequence[Point], size: int) -> list[Place]:
 
 
 def _fits(places: Iterable[Place], size: int) -> bool:
-    """Tell whether a blank remains between all neighbours in a row."""
-    return all(a[0] != b[0] or b[1] - a[1] > size for a, b in pairwise(sorted(places)))
+    """Tell whether a blank remains between neighbours in a row, and no row is endless."""
+    known = sorted(places)
+    left = min(column for _, column in known)
+    ends = {row: column - left for row, column in known}
+    if known[-1][0] - known[0][0] + sum(ends.values()) > MAX_RASTER:
+        return False
+    return all(a[0] != b[0] or b[1] - a[1] > size for a, b in pairwise(known))
 
 
 def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> list[str]:

@@ -10,7 +10,16 @@ from threading import Timer
 from typing import TextIO
 
 from ... import group
-from ...core.errors import IllegalMove, NotationError, PuzzlekitError, SaveError, did_you_mean
+from ...core.errors import (
+    IllegalMove,
+    NotationError,
+    PuzzlekitError,
+    SaveError,
+    did_you_mean,
+    fault,
+    printable,
+    shown,
+)
 from ...play import records, saves
 from ...play.autosave import Place
 from ...play.sentences import side_to_move
@@ -129,7 +138,7 @@ class _Game:
             self.say(self._failure(error))
 
     def _failure(self, error: Exception) -> str:
-        return f"{self.rules.name} fails here: {type(error).__name__}: {error}"
+        return f"{self.rules.name} fails here: {fault(error)}"
 
     # -- thinking ---------------------------------------------------------------------------------
 
@@ -225,17 +234,23 @@ class _Game:
         path = Path(name).expanduser()
         if path.suffix.lower() == records.SUFFIX:
             if path.exists():
-                raise SaveError(f"{path} is there already; choose another name.")
+                raise SaveError(f"{shown(path)} is there already; choose another name.")
             records.write_file(self.session, path)
-            self.say(f"Written to {path}.")
+            self.say(f"Written to {shown(path)}.")
             return
         if path.exists():
             try:
                 saves.read(path)
             except SaveError as error:
-                raise SaveError(f"{path} is there and no save; choose another name.") from error
+                raise SaveError(
+                    f"{shown(path)} is there and no save; choose another name."
+                ) from error
         saves.write(self.session, path)
-        self.say(f"Saved in {path}.")
+        self.say(f"Saved in {shown(path)}.")
+
+    def _record(self) -> None:
+        for line in records.write(self.session).splitlines():
+            self.terminal.say(printable(line))
 
     def _quit(self) -> None:
         self.open = False
@@ -252,7 +267,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "group": _Game._group,
     "save": _Game._save,
     "id": lambda game: game.say(game.table.id),
-    "record": lambda game: game.terminal.say(records.write(game.session).rstrip()),
+    "record": _Game._record,
     "position": lambda game: game.terminal.say(game.table.position_id()),
     "help": lambda game: game.terminal.say(HELP),
     "quit": _Game._quit,

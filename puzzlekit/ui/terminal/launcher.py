@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from ...core.errors import OptionError, PuzzlekitError, SaveError
+from ...core.errors import OptionError, PuzzlekitError, SaveError, fault, shown
 from ...play import plugins, preparing
 from ...play.autosave import Place
 from ...play.library import Library, Shelf, opened
@@ -89,7 +89,7 @@ def _chosen(line: str, terminal: Terminal) -> Begun | None:
     except PuzzlekitError as error:
         terminal.tell(str(error))
     except Exception as error:  # a stranger's plugin may raise anything
-        terminal.tell(f"{line} cannot be started: {type(error).__name__}: {error}")
+        terminal.tell(f"{shown(line)} cannot be started: {fault(error)}")
     return None
 
 
@@ -109,7 +109,9 @@ def _new(text: str, opponents: list[str]) -> Session:
         return session
     if len(opponents) != len(session.players) - 1:
         wanted = len(session.players) - 1
-        raise OptionError(f"{session.rules.name} takes {wanted} other players, not {opponents}.")
+        raise OptionError(
+            f"{session.rules.name} takes {wanted} other players, not {len(opponents)}."
+        )
     return Session(session.setup, [HUMAN, *opponents])
 
 
@@ -119,7 +121,7 @@ def _resume(text: str, terminal: Terminal) -> Begun | None:
     plugins.kind_of(name)  # a plugin that cannot be loaded is no fault of the save
     number = Library().latest(name)
     if number is None:
-        terminal.say(f"No game of {name} has been kept; type {name} to start one.")
+        terminal.say(f"No game of {shown(name)} has been kept; type {shown(name)} to start one.")
         return None
     return opened(number)
 

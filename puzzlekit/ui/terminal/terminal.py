@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from typing import TextIO
 from unicodedata import east_asian_width
 
+from ...core.errors import printable
+
 
 class Terminal:
     """Where lines are read and text is written: standard input and output unless told otherwise."""
@@ -42,7 +44,7 @@ class Terminal:
 
     def tell(self, text: str, indent: str = "") -> None:
         """Write sentences, broken between words where a terminal would break them anywhere."""
-        for line in text.splitlines():
+        for line in map(printable, text.splitlines()):
             long = self.is_screen and len(line) >= self.width
             self.say(
                 textwrap.fill(line, self.width - 1, subsequent_indent=indent) if long else line

@@ -14,7 +14,7 @@ from typing import Any
 
 import pygame
 
-from ...core.errors import OptionError, PuzzlekitError, SaveError
+from ...core.errors import OptionError, PuzzlekitError, SaveError, fault
 from ...core.interrupts import Unanswered, Watch, let_through
 from ...play.autosave import Place
 from ...play.session import Session
@@ -216,7 +216,7 @@ class App:
             let_through(error)
             self.log("error", repr(error))
             try:
-                self.screen.complain(f"{type(error).__name__}: {error}")
+                self.screen.complain(fault(error))
             except BaseException as another:  # to lay the screen out may fail as well
                 let_through(another)
 

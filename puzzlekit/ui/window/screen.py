@@ -6,6 +6,7 @@ import json
 
 import pygame
 
+from ...core.errors import fault
 from ...core.interrupts import let_through
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
@@ -90,7 +91,7 @@ class Screen:
             self.build()
         except BaseException as error:  # a stranger's plugin may raise anything
             let_through(error)
-            self.fault = f"{type(error).__name__}: {error}"
+            self.fault = fault(error)
             self.host.log("error", self.fault)
         else:
             self.fault = ""

@@ -1,0 +1,60 @@
+"""What sentences repeat of what was given: little, and nothing that a terminal obeys."""
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.core.errors import PuzzlekitError, can_be_shown, did_you_mean, quoted, shown
+from puzzlekit.core.permutation import simplify_cycles
+from puzzlekit.core.words import parse
+from puzzlekit.play import game_id
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "fails",
+    [
+        lambda: parse(f"({LONG}"),
+        lambda: parse(LONG, {"U"}),
+        lambda: parse(f"[{LONG}]"),
+        lambda: simplify_cycles(LONG),
+        lambda: simplify_cycles(f"({LONG} {LONG})"),
+        lambda: game_id.parse(f"hex:{LONG},{LONG}"),
+        lambda: load(f"hex:{LONG}=1"),
+        lambda: load(f"hex:size={LONG}"),
+        lambda: load(LONG),
+        lambda: load(f"./{LONG}.tws"),
+    ],
+)
+def test_a_long_text_is_not_repeated(fails):
+    with pytest.raises(PuzzlekitError) as caught:
+        fails()
+    assert len(str(caught.value)) < 500
+
+
+def test_no_control_character_reaches_a_sentence():
+    error = PuzzlekitError("a file named \x1b[2J\u202e\udcff")
+    assert str(error) == r"a file named \x1b[2J\u202e\udcff"
+    with pytest.raises(PuzzlekitError) as caught:
+        load("./\x1b[2J.tws")
+    assert str(caught.value).isprintable()
+
+
+def test_a_long_path_keeps_its_end():
+    assert shown("/".join(["folder"] * 50) + "/x.tws", 20).endswith("/x.tws")
+    assert len(quoted(LONG)) < 90
+
+
+@pytest.mark.parametrize("text", ["", " ", "\t", "\u200b", "\u2060\u200b", "\u0301", "a\x1b"])
+def test_what_cannot_be_shown(text):
+    assert not can_be_shown(text)
+
+
+@pytest.mark.parametrize("text", ["a", "U'", "馬", "é", "e\u0301", "😀"])
+def test_what_can_be_shown(text):
+    assert can_be_shown(text)
+
+
+def test_names_that_are_too_long_are_not_compared():
+    assert did_you_mean("permut", ["permute"]) != ""
+    assert did_you_mean(LONG, [LONG]) == ""

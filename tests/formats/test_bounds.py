@@ -1,0 +1,104 @@
+"""Puzzle files that would take long or fill the memory are read in one go, or refused early."""
+
+import json
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.core.errors import FormatError, LimitReached
+from puzzlekit.formats import as_rules, parse, write
+from puzzlekit.formats.automatic_board import MAX_PACKINGS, automatic_board
+from puzzlekit.formats.toml import values
+
+
+def test_lines_are_looked_for_only_where_something_is_wrong(monkeypatch):
+    asked = []
+    monkeypatch.setattr(values, "_line_of", lambda text, keys: asked.append(keys) or 1)
+    moves = "".join(f"M{i} = '({i} {i + 1})'\n" for i in range(1, 500))
+    assert len(parse(f"ring = 500\n[moves]\n{moves}", "toml").moves) == 499
+    assert asked == []
+    with pytest.raises(FormatError, match="line 1"):
+        parse(f"ring = 500\n[moves]\n{moves}X = '(0 1)'\n", "toml")
+    assert asked == [("moves", "X")]
+
+
+def test_moves_that_would_fill_the_memory_are_refused():
+    large = "L: (" + " ".join(map(str, range(10_000))) + ")\n"
+    moves = "".join(f"M{i}: (1 {i})\n" for i in range(2, 4_900))
+    with pytest.raises(FormatError, match="7,010,000 images of points, more than the 7,000,000"):
+        parse(large + moves, "cycles")
+    with pytest.raises(FormatError, match="more than the 7,000,000"):
+        parse("Group((1,10000)" + ",(1,2)" * 9_997 + ");", "gap")
+
+
+def test_lists_of_lists_that_double():
+    text = "A0:=[(1,2)];\n" + "".join(f"A{i + 1}:=[A{i},A{i}];\n" for i in range(60))
+    with pytest.raises(FormatError, match="line 15: there are more than 10,000 moves"):
+        parse(text, "gap")
+
+
+def test_the_numbers_of_unmoved_points_are_shared():
+    moves = "".join(f"M{i}: (1 {i})\n" for i in range(2, 50))
+    rules = as_rules.as_plugin(parse(f"L: (1 2)\nE: (5000 {'9' * 4})\n{moves}", "cycles"), "x")()
+    once = {id(image) for images in rules.twists.values() for image in images}
+    assert len(once) < 3 * len(rules.board)
+
+
+def test_names_of_sets_are_short_and_can_be_shown():
+    def puzzle(name):
+        return json.dumps(
+            {
+                "orbits": [{"orbitName": name, "numPieces": 9_999, "numOrientations": 1}],
+                "defaultPattern": {},
+                "moves": {},
+            }
+        )
+
+    with pytest.raises(FormatError, match="too long"):
+        parse(puzzle("A" * 1_000_000), "kpuzzle")
+    with pytest.raises(FormatError, match="cannot be shown"):
+        parse(puzzle("\u200b"), "kpuzzle")
+    with pytest.raises(FormatError, match="too long"):
+        parse(f"Set {'A' * 1_000} 255 39\nSolved\nEnd\n", "tws")
+
+
+@pytest.mark.parametrize("name", [r"\u200b", r"\u001b[2J", r"\u0301"])
+def test_a_name_that_cannot_be_shown_is_refused(name):
+    with pytest.raises(FormatError, match="cannot be shown"):
+        parse(f'name = "{name}"\nring = 3\nedges = "1-2"\ngoal = "1 2 ."\n', "toml")
+
+
+def test_a_kpuzzle_that_could_not_be_read_again_is_not_written():
+    large = "L: (" + " ".join(map(str, range(10_000))) + ")\n"
+    puzzle = parse(large + "".join(f"M{i}: (1 {i})\n" for i in range(2, 99)), "cycles")
+    with pytest.raises(FormatError, match="more than 1,000,000 numbers"):
+        write(puzzle, "kpuzzle")
+
+
+def test_only_some_packings_of_many_blocks_are_tried(monkeypatch):
+    from puzzlekit.formats import automatic_board as module
+
+    tried = []
+    packed = module._packed
+    monkeypatch.setattr(module, "_packed", lambda *given: tried.append(1) or packed(*given))
+    text = "L: " + "".join(f"({i} {i + 1} {i + 2})" for i in range(0, 900, 3))
+    automatic_board(parse(text, "cycles"))
+    assert 1 < len(tried) <= MAX_PACKINGS
+
+
+def test_walks_of_holes_that_would_fill_the_memory_are_refused():
+    rules = as_rules.as_plugin(
+        parse("grid = [70, 70]\ngoal = '" + "x " * 4_899 + ".'", "toml"), "x"
+    )()
+    with pytest.raises(LimitReached, match=r"4,900 ways .* would take 0\.6 GB"):
+        rules.generators(rules.goal)
+    rules = as_rules.as_plugin(
+        parse("grid = [20, 20]\ngoal = '" + "x " * 200 + ". " * 200 + "'", "toml"), "x"
+    )()
+    with pytest.raises(LimitReached, match="more than 10,000 ways"):
+        rules.generators(rules.goal)
+
+
+def test_a_small_walk_is_as_it_was():
+    assert load("fifteen:3,height=3#1").start() == load("fifteen:3,height=3#1").start()
+    assert len(load("fifteen:2,height=2").generators(load("fifteen:2,height=2").goal)) == 1

@@ -1,0 +1,321 @@
+"""Makes the hostile cases: shapes that grow, and good files with something wrong in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+from . import shapes
+from .case import Case
+
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "tests" / "data"
+
+#: Sizes of files in bytes; command lines hold less.
+SIZES = (1_000, 30_000, 300_000, 1_000_000, 3_900_000)
+ARGUMENT_SIZES = (10, 200, 5_000, 100_000)
+
+#: Puzzle files that are changed at random, so often each; saves and records less often.
+MUTATIONS = 15
+
+SUFFIXES = {
+    "tws": (".tws", shapes.TWS),
+    "toml": (".toml", shapes.TOML),
+    "kpuzzle": (".json", shapes.KPUZZLE),
+    "gap": (".g", shapes.GAP),
+    "sympy": (".sympy", shapes.SYMPY),
+    "cycles": (".cycles", shapes.CYCLES),
+    "record": (".pgn", shapes.RECORDS),
+    "save": (".json", shapes.SAVES),
+}
+
+#: What is typed at the terminal's prompt after a file has been opened.
+_TYPED = b"moves\nU\nhelp\nundo\nrecord\nid\nposition\nquit\n"
+
+Maker = Callable[[Random], Case]
+
+
+def cases(
+    seed: int, most: int, count: int | None = None, only: str | None = None
+) -> Iterator[Case]:
+    """Yield the cases, made one by one; with a `count` so many, evenly taken from all."""
+    makers = [(name, maker) for name, maker in _makers(most) if only is None or only in name]
+    step = max(1.0, len(makers) / count) if count else 1.0
+    chosen = sorted({int(step * i) for i in range(int(len(makers) / step))})
+    for name, maker in (makers[i] for i in chosen):
+        yield maker(Random(f"{seed} {name}"))
+
+
+def _makers(most: int) -> list[tuple[str, Maker]]:
+    found: list[tuple[str, Maker]] = []
+    for format, (suffix, known) in SUFFIXES.items():
+        for title, shape in known.items():
+            for size in (size for size in SIZES if size <= most):
+                name = f"{title} {size}"
+                found.append((f"{format} {name}", _grown(format, name, suffix, shape, size)))
+    for path in _good_files():
+        for number in range(MUTATIONS if path.parent.name == "puzzles" else 3):
+            name = f"{path.name} {number}"
+            found.append((f"{_format(path)} {name}", _mutated(path, name)))
+    for title, shape in shapes.TEXTS.items():
+        for size in ARGUMENT_SIZES:
+            for place, make in _PLACES.items():
+                name = f"{title} {size}"
+                found.append((f"{place} {name}", _typed(place, name, shape, size, make)))
+    found += [(f"{case.format} {case.name}", _just(case)) for case in _by_hand()]
+    return found
+
+
+def _just(case: Case) -> Maker:
+    return lambda rng: case
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+def _grown(format: str, name: str, suffix: str, shape: shapes.Shape, size: int) -> Maker:
+    def make(rng: Random) -> Case:
+        text = shape(size, rng).encode("utf-8", "surrogatepass")
+        return _with_file(format, name, b"x" + suffix.encode(), text, rng)
+
+    return make
+
+
+def _with_file(format: str, name: str, file: bytes, content: bytes, rng: Random) -> Case:
+    path = file.decode("utf-8", "surrogateescape")
+    game = format in ("record", "save")
+    commands: list[tuple[str, ...]] = [("play", path, "--text")]
+    commands += [
+        ("convert", path, "--to", form)
+        for form in (("record", "save", "position") if game else ("toml", "gap", "kpuzzle", "tws"))
+    ]
+    if not game:
+        commands += [("order", path, "--seconds", "1"), ("rules", path), ("word", path, "--json")]
+    return Case(format, name, rng.choice(commands), {file: content}, stdin=_TYPED)
+
+
+def _good_files() -> list[Path]:
+    found = [*(DATA / "puzzles").iterdir(), *(DATA / "saves").glob("*.json")]
+    found += [path for path in (DATA / "0.1" / "records").iterdir() if path.suffix == ".pgn"]
+    return sorted(found)
+
+
+def _format(path: Path) -> str:
+    if path.parent.name == "saves":
+        return "save"
+    return next(format for format, (suffix, _) in SUFFIXES.items() if suffix == path.suffix)
+
+
+def _mutated(path: Path, name: str) -> Maker:
+    def make(rng: Random) -> Case:
+        content = path.read_bytes()
+        for _ in range(rng.randint(1, 4)):
+            content = _changed(content, rng)
+        return _with_file(_format(path), name, b"x" + path.suffix.encode(), content, rng)
+
+    return make
+
+
+def _changed(content: bytes, rng: Random) -> bytes:
+    """Return a text with one thing changed."""
+    at, to = sorted(rng.randrange(len(content) + 1) for _ in range(2))
+    piece = content[at : min(to, at + 200)]
+    odd = rng.choice(shapes.ODD).encode("utf-8", "surrogatepass")
+    change = rng.randrange(6)
+    if change == 0:
+        return content[:at] + content[to:]
+    if change == 1:
+        return content[:at] + odd + content[at:]
+    if change == 2:
+        return content[:at] + piece * rng.choice((2, 10, 1_000)) + content[at:]
+    if change == 3:
+        return content[:at] + rng.randbytes(rng.choice((1, 4, 50))) + content[at:]
+    if change == 4:
+        return (
+            content[:at]
+            + str(rng.choice((0, -1, 10**6, 10**19, 10**400))).encode()
+            + content[to:][:50_000]
+        )
+    lines = content.splitlines(keepends=True)
+    rng.shuffle(lines)
+    return b"".join(lines)
+
+
+# -- texts ----------------------------------------------------------------------------------------
+
+
+def _typed(
+    place: str, name: str, shape: shapes.Shape, size: int, make: Callable[..., Case]
+) -> Maker:
+    return lambda rng: make(place, name, shape(size, rng), rng)
+
+
+def _in_id(place: str, name: str, text: str, rng: Random) -> Case:
+    form = rng.choice(
+        ("{}", "hex:{}", "fifteen:{}", "hex:3@{}", "fifteen@{}", "hex#{}", "{}.tws", "./{}")
+    )
+    return Case(
+        place,
+        name,
+        (
+            *rng.choice(
+                (("order",), ("convert", "--to", "position"), ("rules",), ("play", "--text"))
+            ),
+            form.format(text),
+        ),
+    )
+
+
+def _in_position(place: str, name: str, text: str, rng: Random) -> Case:
+    game = rng.choice(("fifteen", "cube:2", "hex:5", "palago", "knights"))
+    return Case(place, name, ("convert", game, "--to", "position", f"--from={text}"))
+
+
+def _in_option(place: str, name: str, text: str, rng: Random) -> Case:
+    forms: tuple[tuple[str, ...], ...] = (
+        (text,),
+        ("order", "hex:3", f"--{text}"),
+        ("match", "hex:3", text, "random"),
+        ("match", "hex:3", "random", "random", "--jobs", "1", f"--games={text}"),
+        ("match", "hex:3", "random", "random", "--jobs=1", "--games=1", f"--random-plies={text}"),
+        ("play", "hex:3", "--text", f"--players={text}"),
+        ("play", "hex:3", "--text", f"--red={text}"),
+        ("play", "hex:3", "--text", f"--script={text}"),
+        ("play", "hex:3", "--text", f"--seed={text}"),
+        ("play", "hex:3", "--text", f"--save={text}"),
+        ("convert", "cube", f"--to={text}"),
+        ("convert", "cube", "--to", "toml", f"--output={text}"),
+        ("order", "cube:2", f"--seconds={text}"),
+        ("solve", "cube:2", f"--limit={text}"),
+    )
+    return Case(place, name, rng.choice(forms), stdin=b"quit\n")
+
+
+def _at_prompt(place: str, name: str, text: str, rng: Random) -> Case:
+    game = rng.choice(("hex:5", "fifteen", "cube:3", "permute:4", "palago"))
+    line = text.replace("\n", " ").encode("utf-8", "surrogateescape")
+    return Case(
+        place, name, ("play", game, "--text"), stdin=line + b"\nmoves\nsave " + line + b"\nquit\n"
+    )
+
+
+def _at_launcher(place: str, name: str, text: str, rng: Random) -> Case:
+    line = text.replace("\n", " ").encode("utf-8", "surrogateescape")
+    return Case(place, name, ("--text",), stdin=line + b"\nr " + line + b"\nhex " + line + b"\nq\n")
+
+
+def _in_environment(place: str, name: str, text: str, rng: Random) -> Case:
+    key = rng.choice(
+        ("PUZZLEKIT_HOME", "COLUMNS", "LINES", "TERM", "NO_COLOR", "PUZZLEKIT_DEBUG_NOT")
+    )
+    argv = rng.choice((("list",), ("play", "hex:3", "--text"), ("--text",)))
+    return Case(place, name, argv, stdin=b"a1\nquit\n", environment={key: text.replace("\x00", "")})
+
+
+def _in_folder(place: str, name: str, text: str, rng: Random) -> Case:
+    """Return a folder of plugins with a file of this name."""
+    file = text.replace("/", "").replace("\x00", "").encode("utf-8", "surrogateescape")[:200]
+    suffix = rng.choice((".py", ".toml", ".cycles", ".tws", ".json"))
+    content = b"(1 2 3)" if suffix == ".cycles" else text.encode("utf-8", "surrogateescape")[:99]
+    argv = rng.choice((("list",), ("list", "--json"), ("--text",)))
+    return Case(
+        place, name, argv, plugins={(file or b"x") + suffix.encode(): content}, stdin=b"1\nq\nq\n"
+    )
+
+
+def _as_file_name(place: str, name: str, text: str, rng: Random) -> Case:
+    """Return a puzzle in a file of this name, which opens if the system can hold it."""
+    file = text.replace("/", "").replace("\x00", "").encode("utf-8", "surrogateescape")[:200]
+    file = (file or b"x") + b".cycles"
+    argument = "./" + file.decode("utf-8", "surrogateescape")
+    argv = rng.choice(
+        (
+            ("order", argument),
+            ("play", argument, "--text"),
+            ("convert", argument, "--to", "save"),
+            ("convert", argument, "--to", "record"),
+            ("rules", argument),
+        )
+    )
+    return Case(
+        place, name, argv, {file: b"L: (1 2 3)\n"}, stdin=b"L\nid\nsave x.json\nrecord\nquit\n"
+    )
+
+
+_PLACES: dict[str, Callable[[str, str, str, Random], Case]] = {
+    "id": _in_id,
+    "position": _in_position,
+    "option": _in_option,
+    "prompt": _at_prompt,
+    "launcher": _at_launcher,
+    "environment": _in_environment,
+    "folder": _in_folder,
+    "file name": _as_file_name,
+}
+
+
+# -- by hand --------------------------------------------------------------------------------------
+
+
+def _by_hand() -> Iterator[Case]:
+    """Yield what has once been slow or large."""
+    ring = b"ring = 10000\n[moves]\nL = '(1 2 3)'\n"
+    yield Case("size", "order of 100 x 100 squares", ("order", "fifteen:100,height=100"))
+    squares = b"grid = [100, 100]\ngoal = '" + b" ".join(b"%d" % i for i in range(9_999)) + b" .'\n"
+    for command in (
+        ("order",),
+        ("rules",),
+        ("word",),
+        ("play", "--text"),
+        ("convert", "--to", "gap"),
+    ):
+        yield Case(
+            "size",
+            f"100 x 100 squares {command[0]}",
+            (*command, "x.toml"),
+            {b"x.toml": squares},
+            stdin=b"group\nquit\n",
+        )
+    moves = b"".join(b"M%d: (1 2)\n" % i for i in range(4_900))
+    large = b"L: (" + b" ".join(b"%d" % i for i in range(10_000)) + b")\n"
+    yield Case(
+        "size", "4,900 moves on 10,000 points", ("order", "x.cycles"), {b"x.cycles": large + moves}
+    )
+    some = b"".join(b"M%d: (1 %d)\n" % (i, i) for i in range(2, 690))
+    for command in (
+        ("order", "--seconds", "1"),
+        ("play", "--text"),
+        ("convert", "--to", "toml"),
+        ("convert", "--to", "kpuzzle"),
+    ):
+        yield Case(
+            "size",
+            f"690 moves on 10,000 points {command}",
+            (*command, "x.cycles"),
+            {b"x.cycles": large + some},
+        )
+    generators = b"Group((1,10000)" + b",(1,2)" * 9_997 + b");"
+    yield Case("size", "9,998 generators", ("order", "x.g"), {b"x.g": generators})
+    record = b'[ID "x.toml"]\n' + b"L " * 60_000
+    for name, puzzle in (("a ring", ring), ("squares", squares)):
+        files = {
+            b"x.toml": puzzle,
+            b"x.pgn": record if puzzle is ring else record.replace(b"L ", b"a1-b1 "),
+        }
+        yield Case(
+            "size",
+            f"60,000 moves on 10,000 cells of {name}",
+            ("convert", "x.pgn", "--to", "position"),
+            files,
+        )
+    yield Case(
+        "size",
+        "random plies",
+        ("match", "hex:5", "random", "random", "--jobs", "1", "--random-plies", "999999999"),
+    )
+    yield Case(
+        "size",
+        "random plies that end it",
+        ("match", "hex:5", "random", "random", "--jobs", "1", "--random-plies", "5000"),
+    )

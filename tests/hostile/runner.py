@@ -1,0 +1,202 @@
+"""Runs a case with bounds on time and memory, and says what is wrong with how it ended.
+
+Where the system can fork, cases are run in children of a process that has imported everything.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from .case import Case
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+#: Seconds of a processor and bytes that a case may take.
+CPU, MEMORY = 5, 1_000_000_000
+
+#: Seconds after which a case is ended that waits for something.
+PATIENCE = 300
+
+#: Characters of an error sentence at most, and of what is said in answer to something short.
+LONGEST, LONGEST_SAID = 1_000, 2_000
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+#: Commands that print data, which may hold anything.
+_DATA = ("convert",)
+
+
+class Outcome(NamedTuple):
+    """How a case ended: a word for the table, what is wrong or nothing, and what it took."""
+
+    word: str
+    faults: tuple[str, ...]
+    cpu: float
+    memory: int
+
+
+def run(case: Case) -> Outcome:
+    """Run a case in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        work, home = place / "work", place / "home"
+        for where, files in ((work, case.files), (home / "plugins", case.plugins)):
+            where.mkdir(parents=True)
+            for name, content in files.items():
+                path = os.path.join(os.fsencode(where), name)
+                with suppress(OSError, ValueError), open(path, "wb") as file:
+                    file.write(content)
+        (place / "stdin").write_bytes(case.stdin)
+        environment = {"PUZZLEKIT_HOME": str(home), **case.environment}
+        start = _fork if hasattr(os, "fork") else _spawn
+        code, cpu, memory = start(case, place, environment)
+        said = (place / "stdout").read_bytes().decode(errors="replace")
+        wrong = (place / "stderr").read_bytes().decode(errors="replace")
+    faults = [*_faults_of_end(case, code, cpu, memory), *_faults_of_text(case, said, wrong)]
+    return Outcome(_word(code), tuple(faults), cpu, memory)
+
+
+def _word(code: int) -> str:
+    return {0: "done", 1: "no", 2: "refused", 3: "limit"}.get(code, "broken")
+
+
+def _faults_of_end(case: Case, code: int, cpu: float, memory: int) -> list[str]:
+    faults = []
+    good = (0, 2, 3) if case.argv[:1] != ("word",) else (0, 1, 2, 3)
+    if code < 0:
+        faults.append(f"ended by {signal.Signals(-code).name}")
+    elif code not in good:
+        faults.append(f"exit code {code}")
+    if cpu >= CPU:
+        faults.append(f"{cpu:.1f} CPU s")
+    if memory >= MEMORY:
+        faults.append(f"{memory / 1e6:,.0f} MB")
+    return faults
+
+
+def _faults_of_text(case: Case, said: str, wrong: str) -> list[str]:
+    faults = []
+    if "Traceback" in said + wrong:
+        faults.append("traceback: " + (said + wrong).strip().splitlines()[-1][:200])
+    if "PUZZLEKIT_DEBUG=1" in wrong:  # what says so has caught what nobody foresaw
+        faults.append(f"unforeseen: {wrong.strip()[-250:]}")
+    checked = wrong if case.argv[:1] and case.argv[0] in _DATA else said + wrong
+    if found := _CONTROL.search(checked):
+        faults.append(f"control character in {checked[max(0, found.start() - 30) :][:60]!r}")
+    if (longest := max(map(len, wrong.splitlines()), default=0)) > LONGEST:
+        faults.append(f"a sentence of {longest:,} characters")
+    typed = case.format in ("id", "position", "option", "prompt", "launcher")
+    longest = max(map(len, said.splitlines()), default=0)
+    if typed and longest > LONGEST_SAID:
+        faults.append(f"a line of {longest:,} characters")
+    return faults
+
+
+# -- processes ------------------------------------------------------------------------------------
+
+
+def warm_up() -> None:
+    """Import what the commands need, once for all children."""
+    import puzzlekit.cli.command_line
+    import puzzlekit.formats.as_rules
+    import puzzlekit.group
+    import puzzlekit.play.records
+    import puzzlekit.solving.hints
+    import puzzlekit.ui.terminal.launcher  # noqa: F401
+
+
+def _fork(case: Case, place: Path, environment: Mapping[str, str]) -> tuple[int, float, int]:
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if not child:
+        code = 70
+        try:
+            code = _in_child(case, place, environment)
+        finally:
+            os._exit(code)
+    _, status, used = os.wait4(child, 0)
+    unit = 1 if sys.platform == "darwin" else 1024
+    return os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss * unit
+
+
+def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
+    """Run the command line in this process, which is a child of its own."""
+    import traceback
+
+    from puzzlekit.cli.command_line import main
+    from puzzlekit.play import plugins
+
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU, CPU + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_DATA, (_data() + MEMORY,) * 2)
+    signal.alarm(PATIENCE)
+    os.chdir(place / "work")
+    os.environ.update(environment)
+    plugins.entries.cache_clear()
+    plugins.plugin.cache_clear()
+    for number, name, mode in ((0, "stdin", "rb"), (1, "stdout", "wb"), (2, "stderr", "wb")):
+        with open(place / name, mode) as file:
+            os.dup2(file.fileno(), number)
+    sys.stdin = open(  # noqa: SIM115
+        0, encoding="utf-8", errors="surrogateescape", closefd=False
+    )
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(  # noqa: SIM115
+        2, "w", encoding="utf-8", errors="backslashreplace", closefd=False
+    )
+    try:
+        code = main(case.argv)
+    except SystemExit as end:  # as `--help` ends
+        code = end.code if isinstance(end.code, int) else 0
+    except BaseException:
+        traceback.print_exc()
+        code = 70
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return code
+
+
+def _data() -> int:
+    """Return how many bytes of data this process has already."""
+    with suppress(OSError):
+        found = re.search(r"VmData:\s*(\d+) kB", Path("/proc/self/status").read_text())
+        if found:
+            return int(found[1]) * 1024
+    return 0
+
+
+def _spawn(case: Case, place: Path, environment: Mapping[str, str]) -> tuple[int, float, int]:
+    """Run a new process, whose time and memory are not known."""
+    with (
+        open(place / "stdin", "rb") as stdin,
+        open(place / "stdout", "wb") as stdout,
+        open(place / "stderr", "wb") as stderr,
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "puzzlekit", *case.argv],
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            cwd=place / "work",
+            env={
+                **os.environ,
+                **environment,
+                "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path)),
+            },
+            timeout=PATIENCE,
+            check=False,
+        )
+    return done.returncode, 0.0, 0

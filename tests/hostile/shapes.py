@@ -1,0 +1,404 @@
+"""Hostile texts that grow: for each format, ways to fill a file of so many bytes.
+
+A shape takes how many bytes there should be, more or less, and a source of chance.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+
+Shape = Callable[[int, Random], str]
+
+#: Pieces of text that have broken readers.
+ODD = (
+    *("\x1b[2J", "\x00", "\u200b", "\u202e", "\ud7ff", "\u0301", "\x9b31m", "\x7f", "\ufeff"),
+    *("\r", "\t", "😀", "𝟙", "²", "\xa0", "%1B", "\\", '"', "'", "{", "}", "[", "(", ")"),
+)
+
+
+def _times(unit: str, size: int) -> str:
+    return unit * max(1, size // len(unit.encode()))
+
+
+def _lines(size: int, make: Callable[[int], str]) -> str:
+    """Return numbered lines until there are so many bytes."""
+    lines: list[str] = []
+    length = 0
+    while length < size:
+        lines.append(make(len(lines)))
+        length += len(lines[-1]) + 1
+    return "\n".join(lines) + "\n"
+
+
+def _cycle(points: int, rng: Random, joint: str = " ") -> str:
+    numbers = list(range(1, points + 1))
+    rng.shuffle(numbers)
+    return f"({joint.join(map(str, numbers))})"
+
+
+def _points(size: int) -> int:
+    return max(2, min(10_000, size // 6))
+
+
+def _moves(size: int, rng: Random, points: int, form: str, joint: str = " ") -> str:
+    """Return moves that exchange two points each, after one that names them all."""
+
+    def line(number: int) -> str:
+        a, b = rng.sample(range(1, points + 1), 2)
+        cycle = _cycle(points, rng, joint) if not number else f"({a}{joint}{b})"
+        return form.format(number, cycle)
+
+    return _lines(size, line)
+
+
+# -- cycles, GAP, sympy ---------------------------------------------------------------------------
+
+CYCLES: dict[str, Shape] = {
+    "one cycle": lambda size, rng: _cycle(_points(size), rng),
+    "many moves": lambda size, rng: _moves(size, rng, 100, "M{}: {}"),
+    "many moves of many points": lambda size, rng: _moves(size, rng, _points(size), "M{}: {}"),
+    "a long word": lambda size, rng: "L: (" + "a" * size + " b)",
+    "a long name": lambda size, rng: "a" * size + ": (1 2)",
+    "only open": lambda size, rng: _times("(", size),
+    "only pairs": lambda size, rng: _times("()", size),
+    "overlapping cycles": lambda size, rng: "L: " + _times("(1 2 3)(3 4 5)", size),
+    "comments": lambda size, rng: _times("# (\n", size) + "(1 2)",
+    "blanks": lambda size, rng: "L" + " " * size + ": (1 2)",
+    "digits": lambda size, rng: "L: (" + "9" * size + " 1)",
+    "many parts": lambda size, rng: (
+        "L: " + "".join(f"({3 * i} {3 * i + 1} {3 * i + 2})" for i in range(_points(size) // 3))
+    ),
+    "no end": lambda size, rng: _times("L: (1 2\n", size),
+    "odd": lambda size, rng: _times("".join(ODD), size),
+}
+
+GAP: dict[str, Shape] = {
+    "one cycle": lambda size, rng: f"Group({_cycle(_points(size), rng, ',')});",
+    "many generators": lambda size, rng: f"Group({_times('(1,2),(1,2,3),', size)}(1,2));",
+    "generators of many points": lambda size, rng: (
+        "Group(" + _times("(1,2),", size) + "(1,10000));"
+    ),
+    "names": lambda size, rng: _moves(size, rng, 100, "g{}:={};", ","),
+    "lists that double": lambda size, rng: (
+        "A:=[(1,2)];\n"
+        + _lines(size, lambda i: f"A{i}:=[A{i - 1 if i else ''},A{i - 1 if i else ''}];")
+    ),
+    "only open": lambda size, rng: _times("[", size),
+    "tokens": lambda size, rng: _times("(1,2)*", size),
+    "comments": lambda size, rng: _times("#\n", size) + "Group((1,2));",
+    "a long name": lambda size, rng: "a" * size + ":=(1,2);",
+    "backslashes": lambda size, rng: _times("\\a", size) + ":=(1,2);",
+    "a long number": lambda size, rng: "Group((1," + "9" * size + "));",
+    "semicolons": lambda size, rng: _times(";", size),
+    "odd": lambda size, rng: "Group(" + _times("".join(ODD), size),
+}
+
+SYMPY: dict[str, Shape] = {
+    "one list": lambda size, rng: f"Permutation({[*range(_points(size) - 1, -1, -1)]})",
+    "many cycles": lambda size, rng: (
+        "PermutationGroup([" + _times("Permutation(0, 1), ", size) + "])"
+    ),
+    "of many points": lambda size, rng: "PermutationGroup([" + _times("(9999)(0 1), ", size) + "])",
+    "lists in lists": lambda size, rng: "Permutation([" + _times("[0, 1],", size) + "])",
+    "overlapping": lambda size, rng: _times("(0 1 2)", size),
+    "names": lambda size, rng: _moves(size, rng, 100, "g{} = {}"),
+    "imports": lambda size, rng: _times("import os\n", size) + "(0 1)",
+    "only open": lambda size, rng: "PermutationGroup(" + _times("[", size),
+    "size": lambda size, rng: "Permutation(0, 1, size=" + "9" * size + ")",
+    "commas": lambda size, rng: _times(",", size),
+    "odd": lambda size, rng: "Permutation(" + _times("".join(ODD), size),
+}
+
+# -- twsearch -------------------------------------------------------------------------------------
+
+_COIN = "Set A 3 1\nSolved\nEnd\nMove F\nA\n2 3 1\nEnd\n"
+_MANY = (
+    "".join(f"Set S{i} 255 1\n" for i in range(39))
+    + "Solved\nEnd\nMove F\nS0\n"
+    + " ".join(str(i % 255 + 1) for i in range(1, 256))
+    + "\nEnd\n"
+)
+
+TWS: dict[str, Shape] = {
+    "a long name": lambda size, rng: f"Name {'a' * size}\n{_COIN}",
+    "a long set": lambda size, rng: f"Set {'A' * size} 255 39\nSolved\nEnd\n",
+    "comments": lambda size, rng: _times("#\n", size) + _COIN,
+    "many sets": lambda size, rng: _lines(size, lambda i: f"Set S{i} 1 1") + "Solved\nEnd\n",
+    "sets of triples": lambda size, rng: (
+        (n := min(3_000, size // 30))
+        and "".join(f"Set S{i} 3 1\n" for i in range(n))
+        + "Solved\nEnd\nMove F\n"
+        + "".join(f"S{i}\n2 3 1\n" for i in range(n))
+        + "End\n"
+    ),
+    "empty moves": lambda size, rng: _MANY + _lines(size, lambda i: f"Move M{i}\nEnd"),
+    "moves": lambda size, rng: _COIN + _lines(size, lambda i: f"Move M{i}\nA\n2 1 3\nEnd"),
+    "sequences": lambda size, rng: _COIN + _lines(size, lambda i: f"MoveSequence M{i} F,F,F"),
+    "sequences upside down": lambda size, rng: (
+        _COIN
+        + "\n".join(
+            reversed(
+                _lines(
+                    size, lambda i: f"MoveSequence M{i} {f'M{i - 1}' if i else 'F'},F"
+                ).splitlines()
+            )
+        )
+    ),
+    "powers of powers": lambda size, rng: (
+        _MANY + _lines(size, lambda i: f"MoveSequence M{i} {f'M{i - 1}' if i else 'F'}999999999")
+    ),
+    "one sequence": lambda size, rng: _COIN + "MoveSequence M " + _times("F,", size),
+    "aliases": lambda size, rng: _COIN + _lines(size, lambda i: f"MoveAlias M{i} F2"),
+    "aliases of aliases": lambda size, rng: (
+        _COIN + _lines(size, lambda i: f"MoveAlias M{i} {f'M{i - 1}' if i else 'F'}9")
+    ),
+    "bans": lambda size, rng: (
+        "Set A 255 39\nSolved\nA\n"
+        + " ".join("1" if i % 2 else "2" for i in range(255))
+        + "\nEnd\n"
+        + _lines(size, lambda i: f"Illegal A {i % 255 + 1} 1 1 2 1 2")
+    ),
+    "bans of sets": lambda size, rng: (
+        "".join(f"Set S{i} 2 1\n" for i in range(4_000))
+        + "Solved\nEnd\n"
+        + _lines(size, lambda i: "Illegal S3999 1 2")
+    ),
+    "no end": lambda size, rng: "Set A 3 1\nSolved\n" + _times("A\n1 2 3\n", size),
+    "one row": lambda size, rng: "Set A 3 1\nSolved\nA\n" + _times("1 ", size) + "\nEnd\n",
+    "nulls": lambda size, rng: _times("\x00", size) + _COIN,
+    "odd": lambda size, rng: "Set " + _times("".join(ODD), size),
+}
+
+# -- KPuzzle --------------------------------------------------------------------------------------
+
+
+def _kpuzzle(orbits: dict[str, int], moves: object, **more: object) -> str:
+    data = {
+        "name": "x",
+        "orbits": [
+            {"orbitName": name, "numPieces": size, "numOrientations": 1}
+            for name, size in orbits.items()
+        ],
+        "defaultPattern": {
+            name: {"pieces": [*range(size)], "orientation": [0] * size}
+            for name, size in orbits.items()
+        },
+        "moves": moves,
+    }
+    return json.dumps(data | more)
+
+
+def _turn(size: int) -> dict[str, object]:
+    return {"permutation": [*range(1, size), 0], "orientationDelta": [0] * size}
+
+
+KPUZZLE: dict[str, Shape] = {
+    "a long orbit": lambda size, rng: _kpuzzle({"A" * size: 10_000}, {}),
+    "many orbits": lambda size, rng: _kpuzzle(
+        {f"A{i}": 2 for i in range(min(5_000, size // 150))}, {"F": {"A0": _turn(2)}}
+    ),
+    "names alike": lambda size, rng: _kpuzzle(
+        {" " * i + "A": 2 for i in range(39)}, {"F": {"A": _turn(2)}}
+    ),
+    "one large orbit": lambda size, rng: _kpuzzle(
+        {"A": min(10_000, size // 30)}, {"F": {"A": _turn(min(10_000, size // 30))}}
+    ),
+    "many moves": lambda size, rng: _kpuzzle(
+        {"A": 2, "B": 9_998}, {f"M{i}": {"A": _turn(2)} for i in range(size // 80)}
+    ),
+    "derived": lambda size, rng: _kpuzzle(
+        {"A": 100},
+        {"F": {"A": _turn(100)}},
+        derivedMoves={f"M{i}": f"M{i - 1} F" if i else "F" for i in reversed(range(size // 20))},
+    ),
+    "derived powers": lambda size, rng: _kpuzzle(
+        {"A": 9_999},
+        {"F": {"A": _turn(9_999)}},
+        derivedMoves={f"M{i}": "(F F)99999" for i in range(size // 20)},
+    ),
+    "derived brackets": lambda size, rng: _kpuzzle(
+        {"A": 9}, {"F": {"A": _turn(9)}}, derivedMoves={"M": _times("[F,", size)}
+    ),
+    "a long word": lambda size, rng: _kpuzzle(
+        {"A": 9}, {"F": {"A": _turn(9)}}, derivedMoves={"M": _times("F ", size)}
+    ),
+    "nested": lambda size, rng: '{"orbits":' + _times("[", size),
+    "nested objects": lambda size, rng: _times('{"a":', size),
+    "a long number": lambda size, rng: '{"orbits":' + "9" * size + "}",
+    "a long text": lambda size, rng: _kpuzzle({"A": 2}, {}, name="x\x1b" * (size // 7)),
+    "surrogates": lambda size, rng: _kpuzzle(
+        {"A": 2}, {"F": {"A": _turn(2)}}, name="\ud800" * (size // 7)
+    ),
+    "keys twice": lambda size, rng: "{" + _times('"a":1,', size) + '"a":1}',
+    "odd": lambda size, rng: '{"orbits": "' + _times("".join(ODD), size),
+}
+
+# -- TOML -----------------------------------------------------------------------------------------
+
+TOML: dict[str, Shape] = {
+    "moves": lambda size, rng: "ring = 100\n[moves]\n" + _moves(size, rng, 100, 'M{} = "{}"'),
+    "moves of many cells": lambda size, rng: (
+        "grid = [100, 100]\n[moves]\n"
+        + _lines(size, lambda i: f'M{i} = "(a{i % 99 + 1} a{i % 99 + 2})"')
+    ),
+    "moves and comments": lambda size, rng: (
+        "ring = 9\n"
+        + _times("# moves\n", size // 2)
+        + "[moves]\n"
+        + _moves(size // 2, rng, 9, 'M{} = "{}"')
+    ),
+    "comments": lambda size, rng: _times("#\n", size) + 'ring = 3\n[moves]\nL = "(1 2 3)"\n',
+    "one cycle": lambda size, rng: (
+        f'ring = {_points(size)}\n[moves]\nL = "{_cycle(_points(size), rng)}"\n'
+    ),
+    "sliding squares": lambda size, rng: (
+        (n := int(min(10_000, size // 10) ** 0.5))
+        and f"grid = [{n}, {n}]\ngoal = '{'x ' * (n * n - 1)}.'\n"
+    ),
+    "different squares": lambda size, rng: (
+        (n := int(min(10_000, size // 10) ** 0.5))
+        and f"grid = [{n}, {n}]\ngoal = '{' '.join(map(str, range(n * n - 1)))} .'\n"
+    ),
+    "many holes": lambda size, rng: (
+        "grid = [20, 20]\ngoal = '" + "x " * 200 + ". " * 200 + "'\n#" + "x" * size
+    ),
+    "a key of parts": lambda size, rng: _times("a.", size) + "b = 1\n",
+    "keys of parts": lambda size, rng: _lines(size, lambda i: "a." * 98 + f"k{i} = 1"),
+    "keys with blanks": lambda size, rng: _times("a . " * 98 + "\n", size),
+    "numbers": lambda size, rng: "points = [" + _times("9" * 990 + ",\n", size) + "]\n",
+    "a long number": lambda size, rng: "ring = " + "9" * size,
+    "nested": lambda size, rng: "cells = " + _times("[", size),
+    "a long cell": lambda size, rng: f'cells = ["{"a" * size}", "b"]\nedges = "a-b"\n',
+    "long edges": lambda size, rng: 'ring = 3\nedges = "' + _times("-a", size) + '"\n',
+    "many edges": lambda size, rng: (
+        (n := _points(size))
+        and f'ring = {n}\nedges = "'
+        + " ".join(f"{i}-{i + 1}" for i in range(1, n))
+        + '"\ngoal = "'
+        + "x " * (n - 1)
+        + '."\n'
+    ),
+    "a drawing": lambda size, rng: (
+        'drawing = """\n' + _lines(size, lambda i: f"a{i} b{i} . c{i}") + '"""\n'
+    ),
+    "handles": lambda size, rng: (
+        "ring = 100\n[moves]\n"
+        + _moves(size // 2, rng, 100, 'M{} = "{}"')
+        + "[handles]\n"
+        + _lines(size // 2, lambda i: f'M{i} = "{i % 100 + 1} {i // 100 % 100 + 1}"')
+    ),
+    "bans": lambda size, rng: (
+        f'ring = 99\ngoal = "a {"b " * 98}"\n[moves]\n'
+        + _moves(size // 2, rng, 99, 'M{} = "{}"')
+        + '[forbidden]\n2 = ["a"]\n'
+    ),
+    "escapes": lambda size, rng: (
+        'name = "' + _times("\\u001b", size) + '"\nring = 3\nedges = "1-2"\ngoal = "1 2 ."\n'
+    ),
+    "an unknown key": lambda size, rng: "a" * size + " = 1\nring = 3\n",
+    "quotes": lambda size, rng: _times('"', size),
+    "odd": lambda size, rng: "name = '" + _times("".join(ODD), size),
+}
+
+# -- records and saves ----------------------------------------------------------------------------
+
+_HEX = '[ID "hex:5"]\n'
+
+RECORDS: dict[str, Shape] = {
+    "comments": lambda size, rng: _HEX + _times("{a} ", size),
+    "remarks": lambda size, rng: _HEX + _times("$1 ", size),
+    "lines": lambda size, rng: _HEX + _times(";a\n", size),
+    "a comment": lambda size, rng: _HEX + "{" + "a " * (size // 2) + "}",
+    "no end": lambda size, rng: _HEX + _times("{a ", size),
+    "a long word": lambda size, rng: _HEX + "a" * size,
+    "a long word of a puzzle": lambda size, rng: '[ID "cube"]\n' + "U" * size,
+    "brackets": lambda size, rng: '[ID "cube"]\n' + _times("(", size),
+    "words": lambda size, rng: '[ID "cube"]\n' + _times("(U R)2 ", size),
+    "powers": lambda size, rng: '[ID "cube"]\n' + _times("((U)9999)9999 ", size),
+    "numbers": lambda size, rng: _HEX + _times("1. ", size),
+    "a long number": lambda size, rng: _HEX + "1" * size + ".",
+    "headers": lambda size, rng: _lines(size, lambda i: f'[H{i} "x"]') + _HEX,
+    "a long header": lambda size, rng: f'[ID "hex:{"5" * size}"]\n',
+    "a long name": lambda size, rng: f'[{"A" * size} "x"]\n{_HEX}',
+    "moves": lambda size, rng: '[ID "fifteen"]\n' + _times("d2-d1 d1-d2 ", size),
+    "moves and comments": lambda size, rng: (
+        '[ID "fifteen"]\n' + _times("d2-d1 {a} d1-d2 {b} ", size)
+    ),
+    "quoted moves": lambda size, rng: _HEX + _times('"a1" ', size),
+    "blanks": lambda size, rng: " " * size,
+    "results": lambda size, rng: _HEX + _times("1/2-", size) + "1/2",
+    "a position": lambda size, rng: f'[ID "hex:5@{"9a" * (size // 2)}"]\n',
+    "odd": lambda size, rng: _HEX + _times("".join(ODD), size),
+}
+
+
+def _save(**changes: object) -> str:
+    data = {
+        "format": 1,
+        "plugin": "fifteen",
+        "options": {},
+        "seed": None,
+        "players": ["human"],
+        "moves": [],
+        "at": 0,
+    }
+    return json.dumps(data | changes)
+
+
+SAVES: dict[str, Shape] = {
+    "moves": lambda size, rng: _save(moves=["d2-d1", "d1-d2"] * (size // 18)),
+    "wrong moves": lambda size, rng: _save(moves=["x" * size]),
+    "comments": lambda size, rng: _save(comments={str(i): "a" for i in range(size // 12)}),
+    "tags": lambda size, rng: _save(tags={f"A{i}": "\x1b" for i in range(size // 16)}),
+    "a long plugin": lambda size, rng: _save(plugin="x" * size),
+    "a long path": lambda size, rng: _save(plugin="x" * size + ".tws"),
+    "options": lambda size, rng: _save(options={f"a{i}": "1" for i in range(size // 14)}),
+    "a long option": lambda size, rng: _save(options={"width": "9" * size}),
+    "a position": lambda size, rng: _save(position="1," * (size // 2)),
+    "cells": lambda size, rng: _save(
+        plugin="hex", players=["human"] * 2, position="99a" * (size // 3)
+    ),
+    "rows": lambda size, rng: _save(
+        plugin="hex", players=["human"] * 2, position="11," * (size // 3)
+    ),
+    "a packed position": lambda size, rng: _save(
+        plugin="palago", players=["human"] * 2, position="t999999_" * (size // 8)
+    ),
+    "players": lambda size, rng: _save(players=["human"] * (size // 9)),
+    "a long player": lambda size, rng: _save(players=["mcts:" + "9" * size]),
+    "nested": lambda size, rng: '{"format":' + "[" * size,
+    "a long number": lambda size, rng: '{"format":' + "1" * size + "}",
+    "a fingerprint": lambda size, rng: _save(fingerprint="a" * size),
+    "odd": lambda size, rng: _save(plugin=_times("".join(ODD), size)),
+}
+
+# -- single texts ---------------------------------------------------------------------------------
+
+#: Texts for IDs, options and lines that are typed.
+TEXTS: dict[str, Shape] = {
+    "letters": lambda size, rng: "a" * size,
+    "digits": lambda size, rng: "9" * size,
+    "cells": lambda size, rng: _times("9a", size),
+    "rows": lambda size, rng: _times("1,", size),
+    "fields": lambda size, rng: _times("1_", size),
+    "packed": lambda size, rng: _times("t9_", size),
+    "percents": lambda size, rng: _times("%1B", size),
+    "brackets": lambda size, rng: _times("(", size),
+    "commutators": lambda size, rng: _times("[U,", size),
+    "cycles": lambda size, rng: _times("(a1 b1)", size),
+    "one cycle": lambda size, rng: f"({' '.join(f'a{i}' for i in range(size // 6))})",
+    "digits in a cycle": lambda size, rng: f"({'9' * size} 1)",
+    "words": lambda size, rng: _times("U R ", size),
+    "powers": lambda size, rng: _times("((U)9999)9999 ", size),
+    "quotes": lambda size, rng: "U" + "'" * size,
+    "options": lambda size, rng: _times("a=1,", size),
+    "colons": lambda size, rng: _times(":", size),
+    "marks": lambda size, rng: _times("@#", size),
+    "dots": lambda size, rng: _times("./", size),
+    "dashes": lambda size, rng: "--" + "-" * size,
+    "blanks": lambda size, rng: " " * size + "x",
+    "odd": lambda size, rng: _times("".join(rng.sample(ODD, 9)).replace("\x00", ""), size),
+    "no UTF-8": lambda size, rng: "\udcff" * size,
+}

@@ -1,0 +1,37 @@
+"""A part of the hostile corpus, in a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*arguments):
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.hostile", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_small_hostile_inputs():
+    assert "all" in run("--cases", "150", "--most", "1000")
+
+
+@pytest.mark.slow
+def test_what_was_once_slow_or_large():
+    assert "size" in run("--only", "size ")
+
+
+@pytest.mark.slow
+def test_larger_hostile_inputs():
+    assert "all" in run("--seed", "1", "--cases", "120", "--most", "300000")
