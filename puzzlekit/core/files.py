@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import tempfile
+import time
+from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
 from stat import S_IMODE, S_ISDIR, S_ISREG
@@ -74,6 +76,20 @@ def read_text(path: Path, what: str, most: int, error: type[PuzzlekitError]) -> 
         ) from fault
 
 
+#: How files end that are being written, and seconds after which they are so no more.
+_NEW, _LEFT = ".new", 60.0
+
+
+def _sweep(folder: Path, prefix: str) -> None:
+    """Remove files that somebody has begun to write long ago."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(prefix) and entry.name.endswith(_NEW):
+                with suppress(OSError):
+                    if time.time() - entry.stat().st_mtime > _LEFT:
+                        os.unlink(entry.path)
+
+
 def free_name(path: Path) -> Path:
     """Return a path, with a number if something has that name already."""
     names = (path.with_name(f"{path.name}-{number}") for number in count(2))
@@ -108,10 +124,15 @@ def _umask() -> int:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file whole or not at all: into a new file beside it, which then takes its place."""
+    """Write a file whole or not at all: into a new file beside it, which then takes its place.
+
+    What a process that was killed has left beside the file is removed.
+    """
+    prefix = f".{path.name[:40]}."  # a name may have no more than 255 bytes
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
+        _sweep(path.parent, prefix)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=prefix, suffix=_NEW)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ..core.errors import SaveError
-from ..core.files import write_atomically
+from ..core.files import write_output
 from . import saves
 from .library import Shelf
 from .session import Session
@@ -48,7 +48,7 @@ class InFile:
         if self._known and not self.taken:
             Shelf().keep(saves.restore(self._known, str(self.path)))
         text = saves.dump(session)
-        write_atomically(self.path, text)
+        write_output(self.path, text)
         self._known, self.taken = text, True
         return ""
 

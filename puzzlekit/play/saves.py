@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import PuzzlekitError, SaveError, fault, quoted, shown
-from ..core.files import read_text, write_atomically
+from ..core.files import read_text, write_output
 from ..core.options import options_of
 from . import plugins
 from .game_id import FILES, SEEDS
@@ -143,7 +143,7 @@ def _texts(value: object) -> bool:
 
 def write(session: Session, path: Path) -> None:
     """Write a save, whole or not at all."""
-    write_atomically(path, dump(session))
+    write_output(path, dump(session))
 
 
 def read(path: Path) -> Session:

@@ -12,6 +12,7 @@ import pytest
 from support import HUNG, ROOT
 
 from puzzlekit import __version__, load
+from puzzlekit.core.errors import shown
 from puzzlekit.play import plugins, saves
 
 
@@ -246,7 +247,7 @@ def test_bad_saves(text, run, tmp_path):
     code, out, err = run("play", str(path), "--text")
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
-    assert str(path) in err
+    assert shown(path) in err
     assert path.read_text() == text
 
 

@@ -71,6 +71,25 @@ def test_an_interruption_leaves_the_old_file(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_what_a_killed_process_left_is_removed(tmp_path):
+    path = tmp_path / "file.json"
+    left, fresh, other = (
+        tmp_path / name for name in (".file.json.x.new", ".file.json.y.new", "a.new")
+    )
+    for each in (left, fresh, other):
+        each.write_text("half")
+    os.utime(left, (10**9, 10**9))
+    os.utime(other, (10**9, 10**9))
+    write_atomically(path, "new")
+    assert set(tmp_path.iterdir()) == {path, fresh, other}  # somebody may be writing that one now
+
+
+def test_a_name_as_long_as_can_be(tmp_path):
+    path = tmp_path / ("é" * 125 + ".json")
+    write_atomically(path, "new")
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_a_place_that_cannot_be(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(SaveError, match="choose another place"):

@@ -373,7 +373,7 @@ def test_the_moves_of_a_large_board_are_bounded(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.session.MAX_CELLS", 160)
     text = "fifteen " + "d2-d1 d1-d2 " * 5
     assert records.read(text).ply == 10
-    with pytest.raises(SaveError, match="more than 10 moves"):
+    with pytest.raises(SaveError, match="at most 10 moves"):
         records.read(text + "d2-d1")
     save = json.loads(saves.dump(records.read(text)))
     save["moves"].append("d2-d1")

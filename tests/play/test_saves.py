@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from puzzlekit import Session, load
-from puzzlekit.core.errors import SaveError
+from puzzlekit.core.errors import SaveError, shown
 from puzzlekit.play import saves
 from puzzlekit.play.plugins import plugins
 
@@ -89,7 +89,7 @@ def refused_file(path, words=""):
         saves.read(path)
     sentence = str(caught.value)
     assert words in sentence
-    assert str(path) in sentence
+    assert shown(path) in sentence
     assert "\n" not in sentence
     assert "Traceback" not in sentence
     assert len(sentence) < 600

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from ...core.files import write_atomically
+from ...core.files import write_output
 from ...players.player import HUMAN
 from ..session import Session
 from .notation import RESULT, UNFINISHED, seat_tags, token
@@ -68,7 +68,7 @@ def write_moves(session: Session) -> str:
 
 def write_file(session: Session, path: Path) -> None:
     """Write a record into a file, whole or not at all."""
-    write_atomically(path, write(session))
+    write_output(path, write(session))
 
 
 def _result(session: Session) -> str:
