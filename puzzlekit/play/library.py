@@ -28,7 +28,10 @@ KEPT_DELETED = 30 * 24 * 3600.0
 
 #: What SQLite says of a file that is no library any more, and where it cannot write.
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-_UNWRITABLE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL}
+_UNWRITABLE = {
+    *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN),
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR),
+}
 
 #: Which table this is. `revision` counts how often an entry was written, `save` is a save's text.
 _FORMAT = 1
@@ -245,7 +248,10 @@ class Library:
         except sqlite3.Error as error:
             if _code(error) in _DAMAGED:
                 raise self._moved_aside() from error
-            raise SaveError(f"{self.path} cannot be used ({error}); see to that.") from error
+            raise SaveError(
+                f"{self.path} cannot be used ({error}); see that it can be "
+                "written, or set PUZZLEKIT_HOME to another folder."
+            ) from error
         except OSError as error:
             raise SaveError(f"{self.path} cannot be used ({error.strerror}).") from error
 
