@@ -20,23 +20,37 @@ from ..core.errors import PluginError, SaveError
 from ..core.files import home, write_atomically
 from ..rules.rule_book import Rules
 
-#: Seconds of the processor that a plugin may take to load and to show its first position.
-SECONDS = 20
+#: Seconds of the processor that a plugin may take to load and to show its first position, and
+#: seconds to wait for that.
+SECONDS, PATIENCE = 20, 40
 
 #: How the process ends that has come through, or has forked; no plugin ends so by chance.
 _DONE, _FORKS = 77, 78
 
+#: Whether plugins are tried at all: not in a process that was made to see what they do.
+needed = True
+
+#: The digests of plugins that came through, and what was wrong in this process with the others.
 _tried: dict[str, str] = {}
+_failed: dict[tuple[str, str], PluginError] = {}
 
 
 def pass_trial(path: Path) -> None:
     """Raise `PluginError` if loading a plugin ends, forks or holds up the process that does it."""
+    if not needed:
+        return
     name, digest = str(path), _digest(path)
+    if (name, digest) in _failed:
+        raise _failed[name, digest]
     if not _tried:
         _tried.update(_remembered())
     if _tried.get(name) == digest:
         return
-    _try(path)
+    try:
+        _try(path)
+    except PluginError as error:
+        _failed[name, digest] = error
+        raise
     _tried[name] = digest
     with suppress(SaveError):  # it is tried again in the next process
         write_atomically(_memory(), json.dumps(_tried, indent=1) + "\n")
@@ -76,17 +90,20 @@ def _try(path: Path) -> None:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            timeout=10 * SECONDS,
+            timeout=PATIENCE,
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise PluginError("it does not come to an end when it is loaded") from error
+        raise PluginError(f"it has not loaded within {PATIENCE} seconds") from error
     if done.returncode == -_out_of_time():
         raise PluginError(f"it has not loaded within {SECONDS} seconds of computing")
     if done.returncode == _FORKS:
         raise PluginError("it forks the process that loads it")
     if done.returncode != _DONE:
-        raise PluginError(f"it ends the process that loads it (exit code {done.returncode})")
+        raise PluginError(
+            f"it ends the process that loads it (exit code {done.returncode}); `puzzlekit check "
+            f"{path.stem}` says where"
+        )
 
 
 def _out_of_time() -> int:

@@ -25,6 +25,7 @@ from ..core import errors
 from ..core.errors import PuzzlekitError
 from ..core.files import cache_folder
 from ..core.progress import Progress, silent
+from ..play import trial
 from ..play.game_id import GameID
 from ..play.plugins import kind_of, module_of
 from ..play.setup import Setup, set_up, setup_of
@@ -224,6 +225,7 @@ def main(page: str) -> None:
 
     from .watched import watch
 
+    trial.needed = False  # this process is one
     journal = Journal(Path(page))
     try:
         journal.note(LOADING)

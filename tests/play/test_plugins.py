@@ -41,7 +41,10 @@ BROKEN = {
     "nothing": ("x = 1\n", ["0 plugins", "no class derived from Rules"]),
     "interrupting": ("raise KeyboardInterrupt\n", ["KeyboardInterrupt"]),
     "closing": ("raise GeneratorExit\n", ["GeneratorExit"]),
-    "ending": ("import os\nos._exit(0)\n", ["it ends the process that loads it (exit code 0)"]),
+    "ending": (
+        "import os\nos._exit(0)\n",
+        ["it ends the process that loads it (exit code 0)", "check ending"],
+    ),
     "forking": ("import os\nos.fork()\n", ["it forks the process that loads it"]),
     "imported": ("from puzzlekit import Twisty, Sliding\n", ["0 plugins"]),
     "two": (GOOD.format(name="One") + GOOD.format(name="Two"), ["2 plugins (One, Two)"]),

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 
 import pytest
 
@@ -35,9 +36,11 @@ def source(member, body, *, of_class=False):
 
 @pytest.fixture(autouse=True)
 def forgotten():
-    trial._tried.clear()
+    for known in (trial._tried, trial._failed):
+        known.clear()
     yield
-    trial._tried.clear()
+    for known in (trial._tried, trial._failed):
+        known.clear()
 
 
 def count_trials(monkeypatch):
@@ -79,9 +82,19 @@ def test_a_plugin_that_ends_the_process_is_told_of(add_plugin, member, body):
 
 
 def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
-    monkeypatch.setattr(trial, "SECONDS", 0.05)
+    monkeypatch.setattr(trial, "PATIENCE", 0.5)
     add_plugin("turn", "while True:\n    pass\n")
-    with pytest.raises(PluginError, match="it does not come to an end when it is loaded"):
+    trials = count_trials(monkeypatch)
+    for _ in range(2):
+        with pytest.raises(PluginError, match=r"it has not loaded within 0\.5 seconds"):
+            load("turn")
+    assert len(trials) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there computing has no limit")
+def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
+    add_plugin("turn", source("start(self, rng=None)", "os.kill(os.getpid(), 24)"))  # SIGXCPU
+    with pytest.raises(PluginError, match="it has not loaded within 20 seconds of computing"):
         load("turn")
 
 

@@ -260,7 +260,6 @@ def test_cells(text):
         "pentago@WWWWW1,BBBBB1,6,6,6,6_W_1",
         "catchup:2@WW,WWW,WW_B_3_2_0",
         "catchup:2@2,3,2_B_3_2_9",
-        "palago@0,0a+9,9b_W",
         "palago@empty_B",
         "palago@0,0a+0,-1b_W_2_WB",
         "palago@0,0a_W_0_B",
@@ -286,6 +285,7 @@ def test_strange_positions_crash_nothing(text):
     ("text", "words"),
     [
         ("hex:3@3,3", "it has 2 rows, not 3"),
+        ("palago@0,0a+9,9b_W", "its tiles are to hang together"),
         ("hex:3@3,4,3", "'4' are 4 cells, not 3"),
         ("hex:3@3,99,3", "'99' are more cells than there are"),
         ("hex:3@3,1W1,3", "'W' stands for no piece; take R, B"),

@@ -128,14 +128,15 @@ from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw
 
 WATCH = """
 import json, sys
-from puzzlekit import check, load
+from puzzlekit import load
 from puzzlekit.play.plugins import plugins
+from puzzlekit.testing.contract import found_here
 
 rules = load("race")
 kernel = rules.fast_path.kernel
 stats = [function.stats for function in kernel[:3]]
 print(json.dumps({
-    "problems": check(rules),
+    "problems": found_here(rules),
     "moves": len(rules.moves(rules.start())),
     "found": sum(sum(each.cache_hits.values()) for each in stats),
     "compiled": sum(sum(each.cache_misses.values()) for each in stats),
