@@ -15,7 +15,7 @@ from puzzlekit.play.library import Library
 
 #: Plays a game for ever, and says after each move how many are kept.
 WRITER = """
-from puzzlekit.play.library import Shelf
+from puzzlekit.play.shelf import Shelf
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.table import Table
 

@@ -36,7 +36,8 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..play import records
-    from ..play.library import Library, opened
+    from ..play.library import Library
+    from ..play.shelf import opened
 
     library = Library()
     if arguments.open:

@@ -123,8 +123,8 @@ def _game(arguments: Namespace) -> tuple[Session, Place]:
 
     from ..play import saves
     from ..play.autosave import InFile
-    from ..play.library import Shelf
     from ..play.new_game import begin
+    from ..play.shelf import Shelf
 
     read = reader(arguments.id)
     if read is not None:

@@ -8,8 +8,8 @@ from typing import Protocol
 from ..core.errors import SaveError
 from ..core.files import write_output
 from . import saves
-from .library import Shelf
 from .session import Session
+from .shelf import Shelf
 
 
 class Place(Protocol):

@@ -7,7 +7,6 @@ move is lost.
 
 from __future__ import annotations
 
-import re
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +17,7 @@ from typing import Any, NamedTuple
 from ..core.errors import SaveError
 from ..core.files import free_name, home
 from ..core.interrupts import let_through
-from . import game_id, plugins, records, saves
+from . import game_id, plugins, saves
 from .sentences import counted
 from .session import Session
 
@@ -353,61 +352,3 @@ def _take_over(games: sqlite3.Connection, folder: Path) -> None:
         with suppress(SaveError, OSError):  # what cannot be read stays a file
             facts = _facts(saves.read(path))
             _insert(games, facts | {"changed": path.stat().st_mtime})
-
-
-class Shelf:
-    """The place of one session in the library: none until it is first kept.
-
-    A session that was opened from there comes with its version, and goes on with its entry.
-    """
-
-    def __init__(self, version: Version | None = None, moves: Sequence[str] = ()) -> None:
-        self.version = version
-        self._library, self._moves = Library(), list(moves)
-
-    @property
-    def taken(self) -> bool:
-        """Whether the session has an entry."""
-        return self.version is not None
-
-    def keep(self, session: Session) -> str:
-        """Write the session, and return what there is to be said, mostly nothing."""
-        try:
-            return self._keep(session)
-        except Damaged as error:
-            self.version = self._library.add(session)
-            return str(error)
-        finally:
-            self._moves = session.all_moves
-
-    def _keep(self, session: Session) -> str:
-        known = self.version
-        if known is not None and (later := self._library.update(session, known)) is not None:
-            self.version = later
-        elif known is None or session.all_moves != self._moves:
-            self.version = self._library.add(session)
-            if known is not None:
-                return (
-                    "The game has been gone on with in another window; from here on this is a "
-                    f"game of its own, number {self.version.number}."
-                )
-        return ""
-
-    def __str__(self) -> str:
-        number = f" as number {self.version.number}" if self.version else ""
-        return f"in the library{number}"
-
-
-def exported(number: int) -> Path:
-    """Write a game of the library as a record into the user's own folder, and return where."""
-    session, _ = Library().open(number)
-    name = re.sub(r"\W+", "-", session.rules.name.lower()).strip("-")
-    path = home() / "records" / f"{name}-{number}{records.SUFFIX}"
-    records.write_file(session, path)
-    return path
-
-
-def opened(number: int) -> tuple[Session, Shelf]:
-    """Return a game of the library, and the place in which it is gone on with."""
-    session, version = Library().open(number)
-    return session, Shelf(version, session.all_moves)

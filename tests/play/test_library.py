@@ -11,8 +11,9 @@ import pytest
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play import library as library_module
 from puzzlekit.play import records, saves
-from puzzlekit.play.library import Library, Shelf, exported, opened
+from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
+from puzzlekit.play.shelf import Shelf, exported, opened
 from puzzlekit.play.table import Table
 
 

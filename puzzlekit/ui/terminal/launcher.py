@@ -8,9 +8,10 @@ from typing import TextIO
 from ...core.errors import OptionError, PuzzlekitError, SaveError, fault, shown
 from ...play import plugins, preparing
 from ...play.autosave import Place
-from ...play.library import Library, Shelf, opened
+from ...play.library import Library
 from ...play.new_game import new_session
 from ...play.session import Session
+from ...play.shelf import Shelf, opened
 from ...players.player import HUMAN
 from .game import DONE, INTERRUPTED, play, play_in
 from .terminal import Terminal

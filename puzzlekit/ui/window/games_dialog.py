@@ -9,8 +9,9 @@ from collections.abc import Callable
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...play.library import Entry, Library, exported, opened
+from ...play.library import Entry, Library
 from ...play.sentences import counted
+from ...play.shelf import exported, opened
 from ...players.named import titles
 from ..theme import mix
 from .dialogs import Dialog

@@ -8,8 +8,8 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....play.autosave import Place
-from ....play.library import Shelf
 from ....play.session import Session
+from ....play.shelf import Shelf
 from ....play.table import Table
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect

@@ -8,7 +8,8 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....core.interrupts import Unanswered, Watch, let_through
-from ....play.library import Library, opened
+from ....play.library import Library
+from ....play.shelf import opened
 from ...layout import launcher_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, TextField
