@@ -70,10 +70,9 @@ def _apart(generators: Iterable[tuple[T, Sequence[int]]]) -> list[tuple[list[int
     for g, support in generators:
         if support:
             first.append((g, support[0]))
+            base = root(parent.setdefault(support[0], support[0]))
             for point in support:
-                parent[root(parent.setdefault(point, point))] = root(
-                    parent.setdefault(support[0], support[0])
-                )
+                parent[root(parent.setdefault(point, point))] = base
     points: dict[int, list[int]] = {}
     for point in sorted(parent):
         points.setdefault(root(point), []).append(point)

@@ -152,9 +152,9 @@ class Sliding(Puzzle):
 
     def sparse_generators(self, state: State) -> dict[str, Sparse]:
         """Return the `generators` as what they move, which a large board has room for."""
-        return (
-            self._walks_of_one(state) if state.count("") == 1 else super().sparse_generators(state)
-        )
+        if state.count("") != 1 or type(self).generators is not Sliding.generators:
+            return super().sparse_generators(state)  # a subclass may have others
+        return self._walks_of_one(state)
 
     def _walks_of_one(self, state: State) -> dict[str, Sparse]:
         """Return the closed walks of a single hole.

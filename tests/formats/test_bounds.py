@@ -9,6 +9,7 @@ from puzzlekit.core.errors import FormatError, LimitReached
 from puzzlekit.formats import as_rules, parse, write
 from puzzlekit.formats.automatic_board import MAX_PACKINGS, automatic_board
 from puzzlekit.formats.toml import values
+from puzzlekit.formats.tws.words import Words
 
 
 def test_lines_are_looked_for_only_where_something_is_wrong(monkeypatch):
@@ -29,6 +30,13 @@ def test_moves_that_would_fill_the_memory_are_refused():
         parse(large + moves, "cycles")
     with pytest.raises(FormatError, match="more than the 7,000,000"):
         parse("Group((1,10000)" + ",(1,2)" * 9_997 + ");", "gap")
+
+
+def test_long_sequences_are_refused_before_they_are_read_word_by_word(monkeypatch):
+    monkeypatch.setattr(Words, "_power", lambda *_: pytest.fail("a word was looked at"))
+    puzzle = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove F\nA\n2 1\nEnd\n"
+    with pytest.raises(FormatError, match="line 10: the moves take too long"):
+        parse(puzzle + "MoveSequence M " + "F," * 600_000, "tws")
 
 
 def test_lists_of_lists_that_double():
@@ -90,7 +98,7 @@ def test_walks_of_holes_that_would_fill_the_memory_are_refused():
     rules = as_rules.as_plugin(
         parse("grid = [70, 70]\ngoal = '" + "x " * 4_899 + ".'", "toml"), "x"
     )()
-    with pytest.raises(LimitReached, match=r"4,900 ways .* would take 0\.6 GB"):
+    with pytest.raises(LimitReached, match=r"4,761 permutations of 4,900 points would take 0\.6 GB"):
         rules.generators(rules.goal)
     rules = as_rules.as_plugin(
         parse("grid = [20, 20]\ngoal = '" + "x " * 200 + ". " * 200 + "'", "toml"), "x"

@@ -244,6 +244,15 @@ def test_one_hole_walks_as_several_would(case):
     assert {name: g.dense() for name, g in rules.sparse_generators(state).items()} == found
 
 
+def test_the_generators_of_a_subclass_are_the_sparse_ones_too():
+    class Own(Sliding):
+        def generators(self, state):
+            return {"swap": (1, 0, 2, 3)}
+
+    rules = Own(grid(2, 2), ["1", "2", "3", ""])
+    assert rules.sparse_generators(rules.start()) == {"swap": sparse.Sparse(4, (0, 1), (1, 0))}
+
+
 def test_a_large_board_keeps_what_its_walks_move():
     rules = Sliding(grid(40, 40), [*map(str, range(1, 1_600)), ""])
     walks = rules.sparse_generators(rules.start())
