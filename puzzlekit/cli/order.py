@@ -51,7 +51,7 @@ def _run(arguments: Namespace) -> int:
                 progress(f"order of {shown(text)}", number, len(arguments.ids))
                 try:
                     setup = setup_from(game_of(text), arguments.position)
-                    generators = setup.rules.generators(setup.start).values()
+                    generators = setup.rules.sparse_generators(setup.start).values()
                     info = describe(generators, seconds=arguments.seconds)
                 except PuzzlekitError as error:
                     if len(arguments.ids) == 1:

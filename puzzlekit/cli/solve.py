@@ -20,7 +20,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..solving.search import MAX_STATES, solve, summary
+    from ..solving.search import solve, summary
     from .progress_bar import bar
 
     game = game_with_seed(arguments)
@@ -28,9 +28,7 @@ def _run(arguments: Namespace) -> int:
     shown = str(game) if arguments.position is None else setup.id
     try:
         with bar() as progress:
-            solution = solve(
-                setup.rules, setup.start, limit=arguments.limit or MAX_STATES, progress=progress
-            )
+            solution = solve(setup.rules, setup.start, limit=arguments.limit, progress=progress)
     except LimitReached as error:
         raise LimitReached(
             f"{error} `puzzlekit word {shown}` finds a way that need not be the shortest."

@@ -21,14 +21,14 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..solving.search import MAX_STATES, states
+    from ..solving.search import states
     from .progress_bar import bar
 
     rules = loaded(arguments)
     counts: list[int] = []
     try:
         with bar() as progress:
-            for found in states(rules, limit=arguments.limit or MAX_STATES, progress=progress):
+            for found in states(rules, limit=arguments.limit, progress=progress):
                 counts.append(found)
                 if not arguments.json:
                     print(f"{len(counts) - 1:>3} {found:>20,}", flush=True)

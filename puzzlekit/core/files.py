@@ -25,8 +25,9 @@ def home() -> Path:
             path = Path(given).expanduser()
             is_file = path.is_file()
         except (OSError, RuntimeError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error  # an OSError says the path again
             raise OptionError(
-                f"PUZZLEKIT_HOME={shown(given)} cannot be used ({error}); set it to a folder."
+                f"PUZZLEKIT_HOME={shown(given)} cannot be used ({why}); set it to a folder."
             ) from error
         if is_file:
             raise OptionError(

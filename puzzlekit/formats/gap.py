@@ -17,12 +17,13 @@ from .definition import MAX_CELLS, MAX_MOVES, Definition
 from .source import SHOWN, Line, Source
 from .tokens import Tokens
 
+#: What has been read is never given back, which would take room for each letter.
 _TOKENS = re.compile(
-    r"(?P<skip>\s+|\#[^\n]*)"
-    r"|(?P<cycle>\(\s*[0-9]{1,5}(?:\s*,\s*[0-9]{1,5})+\s*\))"
+    r"(?P<skip>(?:\s++|\#[^\n]*+)++)"
+    r"|(?P<cycle>\(\s*+[0-9]{1,5}+(?:\s*+,\s*+[0-9]{1,5}+)++\s*+\))"
     r"|(?P<mark>:=|[()\[\],;*])"
     r"|(?P<number>[0-9]+(?![0-9A-Za-z_@\\]))"
-    r"|(?P<name>(?:[A-Za-z0-9_@]|\\[^\n])+)"
+    r"|(?P<name>(?:[A-Za-z0-9_@]++|\\[^\n])++)"
 )
 
 #: Words that mean something else to GAP than a name.

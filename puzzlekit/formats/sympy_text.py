@@ -17,8 +17,8 @@ from .source import SHOWN, Line, Source, repeated
 from .tokens import Tokens
 
 _TOKENS = re.compile(
-    r"(?P<skip>\s+|\#[^\n]*|(?:from|import)[ \t][^\n]*)"
-    r"|(?P<cycle>\(\s*[0-9]{1,5}(?:[\s,]+[0-9]{1,5})*[\s,]*\))"
+    r"(?P<skip>(?:\s++|\#[^\n]*+)++|(?:from|import)[ \t][^\n]*+)"
+    r"|(?P<cycle>\(\s*+[0-9]{1,5}+(?:[\s,]++[0-9]{1,5}+)*+[\s,]*+\))"
     r"|(?P<mark>[()\[\],;=])"
     r"|(?P<number>[0-9]+)"
     r"|(?P<name>[^\W\d]\w*)"

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from random import Random
+
+from ..core.sparse import Sparse
+from .plain.elements import cycle_lengths, random_elements
+from .proved_order import ProvedOrder
+
+#: Random elements that are looked at; one in some eleven is a witness where there is one.
+MAX_ELEMENTS = 300
 
 
 class Witness:
@@ -48,3 +58,46 @@ def is_prime(number: int) -> bool:
     [2, 3, 5, 7, 11]
     """
     return number > 1 and all(number % d for d in range(2, math.isqrt(number) + 1))
+
+
+def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
+    """Return the order of an alternating or a symmetric group, or None if it is not proved one.
+
+    No more room is taken than some permutations of all points need.
+
+    >>> cycle = Sparse.of((*range(1, 30), 0))
+    >>> giant_order([cycle, Sparse(30, (0, 1), (1, 0))]).order == math.factorial(30)
+    True
+    """
+    degree = len(generators[0])
+    if degree < 5 or not _is_transitive(generators):
+        return None
+    witness = Witness(degree)
+    for element in islice(random_elements(generators, Random(degree)), MAX_ELEMENTS):
+        points = Counter(cycle_lengths(element))  # by the length of their cycle
+        witness.look_at([n for n, count in points.items() for _ in range(count // n)])
+        if witness.found:
+            half, kinds = math.factorial(degree) // 2, [(degree, 1)]
+            if all(g.is_even() for g in generators):
+                return ProvedOrder.of(half, kinds, [])
+            return ProvedOrder.of(half, kinds, [], 2, [2], "Schreier generators")
+    return None
+
+
+def _is_transitive(generators: Sequence[Sparse]) -> bool:
+    """Tell whether each point can be taken to each other one."""
+    parent = list(range(len(generators[0])))
+    orbits = len(parent)
+    for g in generators:
+        for pair in g.pairs():
+            roots = []
+            for point in pair:
+                while parent[point] != point:
+                    parent[point] = parent[parent[point]]
+                    point = parent[point]
+                roots.append(point)
+            orbits -= roots[0] != roots[1]
+            parent[roots[0]] = roots[1]
+        if orbits == 1:
+            return True
+    return False

@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..core.permutation import Images, inverse, multiply, order, restricted
+from ..core.sparse import Sparse, dense
 from .giants import is_prime
 from .orbits import orbit, transversal
 from .plain.blocks import block_systems
@@ -49,7 +50,9 @@ class Hull(NamedTuple):
     order: int
 
 
-def name_of(parts: Sequence[tuple[list[Images], ProvedOrder]]) -> str | None:
+def name_of(
+    parts: Sequence[tuple[Sequence[Images] | Sequence[Sparse], ProvedOrder]],
+) -> str | None:
     """Return the name of the direct product of groups that move all their points.
 
     >>> gens = [(1, 0, 2, 3, 4), (0, 1, 3, 4, 2)]
@@ -83,12 +86,13 @@ def product_name(names: Sequence[str]) -> str:
     return " x ".join(powers) or "1"
 
 
-def _factors(generators: list[Images], proved: ProvedOrder) -> list[str] | None:
+def _factors(given: Sequence[Images] | Sequence[Sparse], proved: ProvedOrder) -> list[str] | None:
     """Return the names of groups of which a group is the direct product."""
     if not proved.certain:
         return None
-    if [(len(generators[0]), 1)] == list(proved.kinds):
-        return [_giant(len(generators[0]), proved.order)]
+    if [(len(given[0]), 1)] == list(proved.kinds):
+        return [_giant(len(given[0]), proved.order)]
+    generators = dense(given)
     if len(generators) == 1 or _commute(generators):
         return _abelian(generators, proved.order)
     orbits = telling_orbits(generators)

@@ -7,11 +7,13 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..core.permutation import to_sympy, without_inverses
+from ..core.permutation import Images, to_sympy, without_inverses
+from ..core.sparse import Sparse, dense, without_sparse_inverses
 from .names import name_of
-from .parts import independent
-from .proving import prove_order
-from .reading import Generators, read
+from .parts import independent, independent_sparse
+from .proved_order import ProvedOrder
+from .proving import LARGE, prove_order
+from .reading import Generators, listed, read
 
 
 class GroupInfo(NamedTuple):
@@ -55,18 +57,42 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     >>> info.degree, info.generators, info.order, info.name, info.certain
     (6, 2, 8, 'C2 x C4', True)
     """
-    found = read(generators)
     end = _deadline(seconds)
-    parts = [(part.generators, prove_order(part.generators, end)) for part in independent(found)]
+    found = _read(generators)
+    parts: list[tuple[Sequence[Images] | Sequence[Sparse], ProvedOrder]] = [
+        (part, prove_order(part, end)) for part in found.parts
+    ]
     orders = [proved for _, proved in parts]
     return GroupInfo(
         degree=sum(len(part[0]) for part, _ in parts),
-        generators=len(without_inverses(found)),
+        generators=found.generators,
         order=math.prod(proved.order for proved in orders),
         name=name_of(parts),
         certain=all(proved.certain for proved in orders),
         proof=", ".join(dict.fromkeys(proved.proof for proved in orders)),
     )
+
+
+class _Read(NamedTuple):
+    """How many generators there are, and their parts, sparse ones where they are large."""
+
+    generators: int
+    parts: Sequence[Sequence[Images] | Sequence[Sparse]]
+
+
+def _read(generators: Generators) -> _Read:
+    given = listed(generators)
+    if given and all(isinstance(g, Sparse) for g in given):
+        return _Read(
+            len(without_sparse_inverses(given)),
+            [
+                part if len(part) * len(part[0]) > LARGE else dense(part)
+                for part in independent_sparse(given)
+            ],
+        )
+    found = read(given)
+    parts = [part.generators for part in independent(found)]
+    return _Read(len(without_inverses(found)), parts)
 
 
 def sympy_group(generators: Iterable[Sequence[int]]) -> Any:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from ..core.permutation import Images, moved, restricted
+from ..core.sparse import Sparse
+
+T = TypeVar("T", Images, Sparse)
 
 
 class Part(NamedTuple):
@@ -23,6 +26,38 @@ def independent(generators: Iterable[Images]) -> list[Part]:
     >>> [part.generators for part in independent([(1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 2, 3)])]
     [[(1, 0)], [(1, 0)]]
     """
+    return [
+        Part(points, some if len(points) == len(some[0]) else restricted(some, points))
+        for points, some in _apart((g, moved(g)) for g in dict.fromkeys(generators))
+    ]
+
+
+def independent_sparse(generators: Iterable[Sparse]) -> list[list[Sparse]]:
+    """Return the generators of such parts, renumbered too.
+
+    >>> independent_sparse([Sparse(9, (1, 8), (8, 1))])
+    [[Sparse(size=2, points=(0, 1), images=(1, 0))]]
+    """
+    return [
+        _renumbered(points, some)
+        for points, some in _apart((g, g.points) for g in dict.fromkeys(generators))
+    ]
+
+
+def _renumbered(points: Sequence[int], generators: Iterable[Sparse]) -> list[Sparse]:
+    place = {point: i for i, point in enumerate(points)}
+    return [
+        Sparse(
+            len(points),
+            tuple([place[point] for point in g.points]),
+            tuple([place[image] for image in g.images]),
+        )
+        for g in generators
+    ]
+
+
+def _apart(generators: Iterable[tuple[T, Sequence[int]]]) -> list[tuple[list[int], list[T]]]:
+    """Split generators, each with the points that it moves; return the points of each part too."""
     parent: dict[int, int] = {}
 
     def root(point: int) -> int:
@@ -31,21 +66,17 @@ def independent(generators: Iterable[Images]) -> list[Part]:
             point = parent[point]
         return point
 
-    first: dict[Images, int] = {}  # of each generator that moves something a point that it moves
-    for g in generators:
-        if g not in first and (support := moved(g)):
-            first[g] = support[0]
+    first: list[tuple[T, int]] = []  # each generator with a point that it moves
+    for g, support in generators:
+        if support:
+            first.append((g, support[0]))
+            base = root(parent.setdefault(support[0], support[0]))
             for point in support:
-                parent[root(parent.setdefault(point, point))] = root(
-                    parent.setdefault(support[0], support[0])
-                )
+                parent[root(parent.setdefault(point, point))] = base
     points: dict[int, list[int]] = {}
     for point in sorted(parent):
         points.setdefault(root(point), []).append(point)
-    members: dict[int, list[Images]] = {}
-    for g, point in first.items():
+    members: dict[int, list[T]] = {}
+    for g, point in first:
         members.setdefault(root(point), []).append(g)
-    return [
-        Part(points[at], some if len(points[at]) == len(some[0]) else restricted(some, points[at]))
-        for at, some in members.items()
-    ]
+    return [(points[at], some) for at, some in members.items()]

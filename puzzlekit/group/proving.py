@@ -10,18 +10,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.permutation import Images, order
+from ..core.sparse import Sparse, as_sparse, dense
+from .giants import giant_order
 from .plain import structure
 from .plain.schreier_sims import OutOfPatience, Schreier
 from .proved_order import ProvedOrder, has_numba
-
-if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
-    Array = NDArray[numpy.int32]
 
 #: Points times generators from which on plain Python takes longer than loading compiled code
 #: (`benchmarks/group_code.py` measures it).
@@ -56,21 +52,27 @@ def is_prepared() -> bool:
     return _ready
 
 
-def prove_order(generators: Sequence[Images] | Array, deadline: float = math.inf) -> ProvedOrder:
-    """Return the order of the group that image lists, or the rows of an array, generate.
+def prove_order(
+    generators: Sequence[Images] | Sequence[Sparse], deadline: float = math.inf
+) -> ProvedOrder:
+    """Return the order of the group that image lists, or sparse permutations, generate.
 
     Past the deadline (of `time.monotonic`) nothing is proved any more, and it is not certain.
+    Raises `LimitReached` where the images of sparse generators take too much room.
 
     >>> prove_order([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)]).order
     120
     """
     count, degree = len(generators), len(generators[0])
     if count == 1 and degree > WIDE:
-        return ProvedOrder(order(list(map(int, generators[0]))), True, "one generator")
+        return ProvedOrder(order(dense(generators)[0]), True, "one generator")
+    if count * degree > LARGE and (giant := giant_order(as_sparse(generators))) is not None:
+        return giant
+    images = dense(generators)
     large = count * degree > LARGE or (degree > WIDE and count < FEW)
     if _ready or (large and has_numba()):
-        return _find_fast(generators, deadline)
-    current: list[Images] = [tuple(map(int, g)) for g in generators]
+        return _find_fast(images, deadline)
+    current = images
     factor, kinds, wreaths = 1, [], []
     while (found := structure.reduce(current)) is not None:
         factor *= found.factor
@@ -97,7 +99,7 @@ def _with_structure(proof: str) -> str:
     return proof if proof.startswith("structure") else f"structure, {proof}"
 
 
-def _find_fast(generators: Sequence[Images] | Array, deadline: float) -> ProvedOrder:
+def _find_fast(generators: Sequence[Images], deadline: float) -> ProvedOrder:
     import numpy
 
     from .compiled.engine import prove_order

@@ -27,14 +27,7 @@ def read(generators: Generators) -> list[Images]:
     >>> read(["(0 1)(2 3)", "(1 2)"])
     [(1, 0, 3, 2), (0, 2, 1, 3)]
     """
-    if getattr(getattr(generators, "dtype", None), "kind", "") in ("i", "u"):
-        generators = generators.tolist()  # type: ignore[attr-defined]
-    try:
-        given = [generators] if isinstance(generators, str) else list(generators)
-    except TypeError as error:
-        raise NotationError(
-            f"{_shown(generators)} is no list of generators; write it as [[1, 2, 0], [1, 0, 2]]."
-        ) from error
+    given = listed(generators)
     texts = [_cycles(g) if isinstance(g, str) else [] for g in given]
     points = [point for cycles in texts for cycle in cycles for point in cycle]
     sizes = [g.size for g in given if not isinstance(g, str) and hasattr(g, "array_form")]
@@ -49,6 +42,18 @@ def read(generators: Generators) -> list[Images]:
                 "lists, all of one length."
             )
     return found
+
+
+def listed(generators: Generators) -> list[Any]:
+    """Return the generators in a list, not yet read; raise `NotationError` for what is none."""
+    if getattr(getattr(generators, "dtype", None), "kind", "") in ("i", "u"):
+        generators = generators.tolist()  # type: ignore[attr-defined]
+    try:
+        return [generators] if isinstance(generators, str) else list(generators)
+    except TypeError as error:
+        raise NotationError(
+            f"{_shown(generators)} is no list of generators; write it as [[1, 2, 0], [1, 0, 2]]."
+        ) from error
 
 
 def _images(g: Any, cycles: list[list[int]], size: int) -> Images:

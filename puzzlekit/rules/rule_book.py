@@ -20,6 +20,7 @@ from ..core.board import Board
 from ..core.errors import IllegalMove, OptionError, can_be_shown, quoted
 from ..core.options import options_of
 from ..core.permutation import Images, to_sympy, without_inverses
+from ..core.sparse import Sparse
 from ..core.values import Piece, Question, Result, Summary, Touch
 from .fast import Fast
 from .position_text import read_labels, write_labels
@@ -139,6 +140,10 @@ class Rules(ABC):
                 found[move] = carry
         named = {self._images(carry): move for move, carry in reversed(found.items())}
         return {named[images]: images for images in without_inverses(reversed(named))}
+
+    def sparse_generators(self, state: State) -> dict[str, Sparse]:
+        """Return the `generators` as what they move, which a large board has room for."""
+        return {name: Sparse.of(images) for name, images in self.generators(state).items()}
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return how good the position is for a seat; higher is better, 0 is even."""

@@ -15,6 +15,7 @@ from typing import ClassVar
 from ..core.board import Board
 from ..core.errors import LimitReached, OptionError
 from ..core.permutation import Images, identity, inverse, without_inverses
+from ..core.sparse import Sparse, dense, without_sparse_inverses
 from ..core.values import Piece, Touch
 from .rule_book import Puzzle, State, check_labels
 
@@ -26,8 +27,11 @@ MAX_CONFIGURATIONS = 200_000
 #: Holes of all configurations together at most, which take some 100 bytes each.
 MAX_HOLES = 2_000_000
 
-#: Images of cells in all those walks together at most, and the bytes that each one takes.
+#: Images of cells in all closed walks of several holes at most, and the bytes that each takes.
 MAX_IMAGES, _BYTES = 16_000_000, 24
+
+#: Steps of all closed walks of one hole together at most: a few seconds of work.
+MAX_STEPS = 4_000_000
 
 
 class Sliding(Puzzle):
@@ -85,7 +89,7 @@ class Sliding(Puzzle):
         """Return the steps into holes."""
         return [
             self._words[a, hole]
-            for hole in _holes_in(state)
+            for hole in holes_in(state)
             for a in self.board.sources[hole]
             if state[a]
         ]
@@ -103,7 +107,7 @@ class Sliding(Puzzle):
         """Return the steps that lead to a state, each with the state it comes from."""
         return [
             (self._words[hole, b], _moved(state, b, hole))
-            for hole in _holes_in(state)
+            for hole in holes_in(state)
             for b in self.board.neighbours[hole]
             if state[b]
         ]
@@ -111,7 +115,7 @@ class Sliding(Puzzle):
     def step_back(self, state: State, rng: Random) -> State:
         """Return the state before a random step; the others are not worked out."""
         steps = [
-            (hole, b) for hole in _holes_in(state) for b in self.board.neighbours[hole] if state[b]
+            (hole, b) for hole in holes_in(state) for b in self.board.neighbours[hole] if state[b]
         ]
         return _moved(state, *rng.choice(steps)[::-1]) if steps else state
 
@@ -141,7 +145,52 @@ class Sliding(Puzzle):
         taken, and a step may be walked backwards: in a finite group that generates
         nothing new. Raises `LimitReached` if there are too many configurations.
         """
-        home = _holes_of(state)
+        if state.count("") != 1:
+            return self._walks_of_many(_holes_of(state))
+        walks = self._walks_of_one(state)
+        return dict(zip(walks, dense(list(walks.values())), strict=True))
+
+    def sparse_generators(self, state: State) -> dict[str, Sparse]:
+        """Return the `generators` as what they move, which a large board has room for."""
+        if state.count("") != 1 or type(self).generators is not Sliding.generators:
+            return super().sparse_generators(state)  # a subclass may have others
+        return self._walks_of_one(state)
+
+    def _walks_of_one(self, state: State) -> dict[str, Sparse]:
+        """Return the closed walks of a single hole.
+
+        It goes to a cell of a loop, round it and back home. What it moves on its way there it
+        moves back, so that only the pieces of the loop are left one cell further.
+        """
+        home = state.index("")
+        reach = self._between(frozenset([home]))
+        parents, depths = {home: home}, {home: 0}
+        found: dict[Sparse, str] = {}
+        walked_through: set[tuple[int, int]] = set()
+        queue, steps = [home], 0
+        for hole in queue:
+            for a in self.board.sources[hole]:
+                if a == hole or frozenset([a]) not in reach or (a, hole) in walked_through:
+                    continue  # the way back gives the inverse
+                walked_through.add((hole, a))
+                if a not in parents:
+                    parents[a], depths[a] = hole, depths[hole] + 1
+                    queue.append(a)
+                    continue
+                loop = _loop(parents, depths, hole, a)
+                steps += len(loop)
+                if steps > MAX_STEPS:
+                    raise LimitReached(
+                        f"The closed walks of the hole of {self.name or type(self).__name__} have "
+                        f"more than {MAX_STEPS:,} steps, too many to list; take a smaller board."
+                    )
+                carry = dict(zip(loop, loop[1:] + loop[:1], strict=True))
+                closed = Sparse.carrying(carry, len(self.board))
+                found.setdefault(closed, f"{self._words[a, hole]} #{len(found) + 1}")
+        return {found[closed]: closed for closed in without_sparse_inverses(found)}
+
+    def _walks_of_many(self, home: Holes) -> dict[str, Images]:
+        """Return the closed walks of several holes, or of none."""
         reach = self._between(home)
         if len(reach) * len(self.board) > MAX_IMAGES:
             raise LimitReached(
@@ -200,7 +249,7 @@ class Sliding(Puzzle):
         return found
 
 
-def _holes_in(state: State) -> list[int]:
+def holes_in(state: State) -> list[int]:
     """Return the holes in order."""
     found, at = [], -1
     for _ in range(state.count("")):
@@ -210,7 +259,7 @@ def _holes_in(state: State) -> list[int]:
 
 
 def _holes_of(state: State) -> Holes:
-    return frozenset(_holes_in(state))
+    return frozenset(holes_in(state))
 
 
 def _moved(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
@@ -227,6 +276,23 @@ def _steps_from(holes: Holes, ways: Sequence[Sequence[int]]) -> list[tuple[int, 
         for a in ways[hole]
         if a not in holes
     ]
+
+
+def _loop(parents: Mapping[int, int], depths: Mapping[int, int], start: int, end: int) -> list[int]:
+    """Return the cells of the loop that a step closes, from where a piece goes to where it comes.
+
+    A hole walks down the tree to `start`, steps to `end` and walks up again; the cell where its
+    ways part, to which it returns, is left out.
+    """
+    down, up = [], []
+    while start != end:
+        if depths[start] >= depths[end]:
+            down.append(start)
+            start = parents[start]
+        else:
+            up.append(end)
+            end = parents[end]
+    return down + up[::-1]
 
 
 def _exchange(images: Images, a: int, b: int) -> Images:

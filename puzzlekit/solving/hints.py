@@ -20,8 +20,8 @@ from ..rules.twisty import Twisty
 from .factorization.words import Factorization
 from .hole_walks import Walks
 from .invariants import hindrance
-from .piece_by_piece import slide, without_loops
-from .search import MAX_STATES, solve
+from .piece_by_piece import USUAL, slide, without_loops
+from .search import solve, usual_limit
 
 #: Positions that are searched for a shortest solution before a way is looked for.
 QUICK = 50_000
@@ -42,7 +42,7 @@ class Hint(NamedTuple):
 
 
 def hint(
-    rules: Rules, state: State, *, limit: int = MAX_STATES, progress: Progress = silent
+    rules: Rules, state: State, *, limit: int | None = None, progress: Progress = silent
 ) -> Hint | None:
     """Return a solution from a state, a shortest one if that is quick, or None if there is none.
 
@@ -56,8 +56,10 @@ def hint(
     """
     if isinstance(rules, Puzzle) and hindrance(rules, state, rules.goal) is not None:
         return None
+    limit = usual_limit(rules) if limit is None else limit
+    quick = min(QUICK, limit, usual_limit(rules) // 8)
     try:
-        found = solve(rules, state, limit=min(QUICK, limit), progress=progress)
+        found = solve(rules, state, limit=quick, progress=progress)
         return None if found is None else Hint(found.moves, True)
     except LimitReached:
         if not isinstance(rules, (Twisty, Sliding)) and limit <= QUICK:
@@ -88,7 +90,7 @@ def word_for(
     *,
     to: State | None = None,
     seconds: float | None = None,
-    limit: int = MAX_STATES,
+    limit: int | None = None,
     progress: Progress = silent,
 ) -> list[str] | None:
     """Return legal moves from a state to the goal, or to another state; None if none lead there.
@@ -135,7 +137,7 @@ def _ways(
     if not isinstance(rules, Sliding):
         return None
     found = slide(
-        rules, state, goal, seconds=0.5 if seconds is None else seconds, progress=progress
+        rules, state, goal, seconds=USUAL if seconds is None else seconds, progress=progress
     )
     if found is not None:
         return [found]

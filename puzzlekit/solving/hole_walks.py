@@ -18,6 +18,9 @@ from .factorization.words import ROUNDS, Factorization
 #: Steps of a way at most; one-way streets are walked round and round, to come back.
 MAX_STEPS = 1_000_000
 
+#: Images of cells in all closed walks at most: where there are more, no table has room for them.
+MAX_IMAGES = 16_000_000
+
 Steps = list[tuple[int, int]]  # of a piece, from a cell to the cell of the hole
 
 
@@ -36,6 +39,12 @@ class Walks:
         self.rules, self.goal = rules, tuple(goal)
         self.home = max(i for i, label in enumerate(goal) if not label)
         board = rules.board
+        edges = sum(map(len, board.neighbours))
+        if edges * len(board) > MAX_IMAGES:
+            raise LimitReached(
+                f"The closed walks on {len(board):,} cells are too many to find words in them; "
+                "take a smaller board."
+            )
         self.out = _tree(self.home, board.sources)
         self.back = {
             cell: [(b, a) for a, b in reversed(steps)]

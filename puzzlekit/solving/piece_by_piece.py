@@ -11,24 +11,43 @@ from __future__ import annotations
 import heapq
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import count, product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..core.errors import LimitReached
 from ..core.progress import Progress, silent
-from ..rules.sliding import Sliding
+from ..rules.sliding import Sliding, holes_in
+
+if TYPE_CHECKING:
+    import networkx
 
 Labels = tuple[str, ...]
 Steps = list[tuple[int, int]]  # of a piece, from a cell to the cell of the hole
 
 #: Cells that are solved together by search at most, arrangements that it may meet, and how
-#: much it prefers those that look near (1 finds shortest ways).
-REST, MEETINGS, HASTE = 16, 40_000, 3
+#: much it prefers those that look near (1 finds shortest ways), and for one piece on a large board.
+REST, MEETINGS, HASTE, GREAT_HASTE = 16, 40_000, 3, 5
+
+#: Cells of a small board at most: all of them are used to make a part of the way shorter.
+SMALL = 100
 
 #: From so many seconds on it is less hasty.
 PATIENT = 2
 
+#: Steps around cells that are looked at first to find out whether these can be filled for good.
+NEAR = 4
+
 #: Arrangements met on the way of one or two pieces; pieces of one label that are thought of.
 PIECE_MEETINGS, CHOICES = 100_000, 6
+
+#: Arrangements of one or two pieces met in all, where nobody gave more than the usual seconds:
+#: some three seconds of work.
+ALL_MEETINGS, USUAL = 400_000, 0.5
+
+#: To look at so many cells takes as long as to meet one arrangement, and to find out whether a
+#: cell can be filled for good as long as to meet so many.
+CELLS_FOR_ONE, ONE_FOR_GROUP = 8, 60
 
 #: Steps of a part of the way that is made shorter, and arrangements met for it.
 WINDOW, WINDOW_MEETINGS = 24, 1500
@@ -57,17 +76,34 @@ class _Graph(NamedTuple):
         return found
 
 
+class _Work:
+    """Arrangements that may still be met."""
+
+    def __init__(self, times: float) -> None:
+        self.most = self.left = int(ALL_MEETINGS * times)
+
+    def spend(self, count: int) -> None:
+        """Note what is met; raise `LimitReached` if it is too much."""
+        self.left -= count
+        if self.left < 0:
+            raise LimitReached(
+                f"To bring the pieces home one by one takes more than {self.most:,} tries; take "
+                "a smaller board, or give it more seconds (--seconds)."
+            )
+
+
 def slide(
     rules: Sliding,
     state: Sequence[str],
     goal: Sequence[str],
     *,
-    seconds: float = 0.5,
+    seconds: float = USUAL,
     progress: Progress = silent,
 ) -> list[str] | None:
     """Return moves from one arrangement to another, or None if no way was found.
 
-    After it is found, the way is made shorter for about so many seconds.
+    After it is found, the way is made shorter for about so many seconds. Raises `LimitReached`
+    if it takes too long to find; more seconds allow more.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen#1")
@@ -81,6 +117,8 @@ def slide(
     home = max(i for i, label in enumerate(goal) if not label)
     here, hole = tuple(state), max(i for i, label in enumerate(state) if not label)
     steps: Steps = []
+    work = _Work(max(1, seconds / USUAL))
+    work.spend(len(board) * ONE_FOR_GROUP)
     groups = _peeled(graph, home)
     patient = seconds >= PATIENT
     while True:
@@ -97,7 +135,7 @@ def slide(
                 return None
         group = groups.pop(0)
         progress("cells", len(board) - len(graph.open), len(board))
-        found = _bring(graph, here, hole, group, [goal[cell] for cell in group])
+        found = _bring(graph, here, hole, group, [goal[cell] for cell in group], work)
         if found is None:
             return None
         steps += found
@@ -132,70 +170,105 @@ def _peeled(graph: _Graph, home: int) -> list[tuple[int, ...]]:
     far = networkx.single_source_shortest_path_length(streets, home)
     order = sorted(streets, key=lambda cell: (-far.get(cell, 0), cell))
     groups: list[tuple[int, ...]] = []
+    solid = networkx.is_biconnected(streets)
     while len(streets) > 4:
+        if len(order) > 2 * len(streets):
+            order = [cell for cell in order if cell in streets]
         for cell in (cell for cell in order if cell in streets and cell != home):
             ends = [n for n in streets[cell] if len(streets[n]) == 2 and n != home]
             group = (cell, *ends) if len(ends) < 2 else ()
-            rest = streets.subgraph(set(streets) - set(group))
-            if group and len(rest) > 3 and networkx.is_biconnected(rest):
+            if group and len(streets) - len(group) > 3 and _can_go(streets, group, solid):
                 break
         else:
             return groups
         groups.append(group)
         streets.remove_nodes_from(group)
+        solid = True
     return groups
 
 
+def _can_go(streets: networkx.Graph, group: tuple[int, ...], solid: bool) -> bool:
+    """Tell whether what is left without a group hangs together in more than one way.
+
+    If it did before, it is enough that all neighbours of the group lie in one block of what is
+    near: a cell that alone held the rest together would have to part these neighbours.
+    """
+    import networkx
+
+    if solid:
+        near = set(group)
+        for _ in range(NEAR):
+            near.update([n for cell in near for n in streets[cell]])
+        around = {n for cell in group for n in streets[cell]} - set(group)
+        blocks = networkx.biconnected_components(streets.subgraph(near - set(group)))
+        if any(around <= block for block in blocks):
+            return True
+    rest = streets.subgraph(set(streets) - set(group))
+    return bool(networkx.is_biconnected(rest))
+
+
 def _bring(
-    graph: _Graph, state: Labels, hole: int, cells: tuple[int, ...], labels: list[str]
+    graph: _Graph,
+    state: Labels,
+    hole: int,
+    cells: tuple[int, ...],
+    labels: list[str],
+    work: _Work,
 ) -> Steps | None:
     """Return steps that bring pieces of these labels to the cells, whatever becomes of others."""
+    if all(state[cell] == label for cell, label in zip(cells, labels, strict=True)):
+        return []
     far = [graph.distances([cell]) for cell in cells]
+    work.spend(len(cells) * len(graph.open) // CELLS_FOR_ONE)
+    haste = HASTE if len(graph.open) <= SMALL else GREAT_HASTE
     choices = []
     for label, distance in zip(labels, far, strict=True):
         places = [i for i in graph.open if state[i] == label and i in distance and i != hole]
         choices.append(sorted(places, key=lambda i: (distance[i], i))[:CHOICES])
     starts = [(hole, *places) for places in product(*choices) if len(set(places)) == len(places)]
 
-    def onward(node: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
-        for a in graph.into(node[0]):
-            yield a, (a, *[node[0] if place == a else place for place in node[1:]])
+    def left(places: tuple[int, ...]) -> int | None:
+        parts = [distance.get(place) for place, distance in zip(places, far, strict=True)]
+        return None if None in parts else haste * sum(part or 0 for part in parts)
 
-    def left(node: tuple[int, ...]) -> int | None:
-        parts = [distance.get(place) for place, distance in zip(node[1:], far, strict=True)]
-        return None if None in parts else HASTE * sum(part or 0 for part in parts)
-
-    return _best_first(starts, onward, left, PIECE_MEETINGS)
+    return _best_first(graph, starts, left, work)
 
 
 def _best_first(
+    graph: _Graph,
     starts: Iterable[tuple[int, ...]],
-    onward: Callable[[tuple[int, ...]], Iterator[tuple[int, tuple[int, ...]]]],
     left: Callable[[tuple[int, ...]], int | None],
-    meetings: int,
+    work: _Work,
 ) -> Steps | None:
     """Return the steps to a node with nothing left; nodes begin with the place of the hole."""
     number = count()
     origin: dict[tuple[int, ...], tuple[int, ...] | None] = {}
     cost: dict[tuple[int, ...], int] = {}
-    heap: list[tuple[int, int, tuple[int, ...]]] = []
+    heap: list[tuple[int, int, int, tuple[int, ...]]] = []
     for start in starts:
-        if (rest := left(start)) is not None:
+        if (rest := left(start[1:])) is not None:
             origin[start], cost[start] = None, 0
-            heapq.heappush(heap, (rest, next(number), start))
-    while heap and len(cost) < meetings:
-        _, _, node = heapq.heappop(heap)
-        if left(node) == 0:
+            heapq.heappush(heap, (rest, next(number), rest, start))
+    while heap and len(cost) < PIECE_MEETINGS:
+        _, _, rest, node = heapq.heappop(heap)
+        if rest == 0:
             steps: Steps = []
             while (before := origin[node]) is not None:
                 steps.append((node[0], before[0]))
                 node = before
             return steps[::-1]
-        for _, reached in onward(node):
-            spent = cost[node] + 1
-            if spent < cost.get(reached, spent + 1) and (rest := left(reached)) is not None:
-                origin[reached], cost[reached] = node, spent
-                heapq.heappush(heap, (spent + rest, next(number), reached))
+        spent, hole = cost[node] + 1, node[0]
+        work.spend(1)
+        for a in graph.sources[hole]:
+            if a not in graph.open:
+                continue
+            moves = a in node
+            reached = (a, *[hole if p == a else p for p in node[1:]]) if moves else (a, *node[1:])
+            if spent < cost.get(reached, spent + 1):
+                after = left(reached[1:]) if moves else rest
+                if after is not None:
+                    origin[reached], cost[reached] = node, spent
+                    heapq.heappush(heap, (spent + after, next(number), after, reached))
     return None
 
 
@@ -205,28 +278,36 @@ def _search(
     """Return steps between arrangements that differ on open cells only, or None."""
     if any(state[i] != goal[i] for i in range(len(goal)) if i not in graph.open):
         return None
-    far = {label: graph.distances(i for i in graph.open if goal[i] == label) for label in set(goal)}
+    cells = sorted(graph.open)
+    place = {cell: i for i, cell in enumerate(cells)}
+    sources = [[place[a] for a in graph.into(cell)] for cell in cells]
+    first, last = tuple([state[i] for i in cells]), tuple([goal[i] for i in cells])
     never = 1 << 20
 
-    def away(label: str, cell: int) -> int:
-        return far[label].get(cell, never)
+    @cache
+    def far(label: str) -> dict[int, int]:
+        distances = graph.distances(i for i in cells if goal[i] == label)
+        return {place[cell]: distance for cell, distance in distances.items()}
 
-    rest = sum(away(label, i) for i, label in enumerate(state) if label and i in graph.open)
+    def away(label: str, i: int) -> int:
+        return far(label).get(i, never)
+
+    rest = sum(away(label, i) for i, label in enumerate(first) if label and label != last[i])
     tie = count()
-    origin: dict[Labels, tuple[Labels, tuple[int, int]] | None] = {state: None}
-    cost = {state: 0}
-    heap = [(haste * rest, next(tie), rest, state)]
+    origin: dict[Labels, tuple[Labels, tuple[int, int]] | None] = {first: None}
+    cost = {first: 0}
+    heap = [(haste * rest, next(tie), rest, first)]
     while heap and len(cost) < meetings:
         _, _, rest, now = heapq.heappop(heap)
-        if now == goal:
+        if now == last:
             steps: Steps = []
             while (before := origin[now]) is not None:
-                now, step = before
-                steps.append(step)
+                now, (a, hole) = before
+                steps.append((cells[a], cells[hole]))
             return steps[::-1]
         price = cost[now] + 1
-        for hole in [i for i in graph.open if not now[i]]:
-            for a in graph.into(hole):
+        for hole in holes_in(now):
+            for a in sources[hole]:
                 label = now[a]
                 if not label:
                     continue
@@ -240,23 +321,49 @@ def _search(
     return None
 
 
+def _around(graph: _Graph, steps: Steps) -> frozenset[int]:
+    """Return the cells where a shorter way is looked for: on a large board those near by."""
+    if len(graph.open) <= SMALL:
+        return graph.open
+    near = {cell for step in steps for cell in step}
+    for _ in range(2):
+        near.update([n for cell in near for n in graph.neighbours[cell]])
+    return frozenset(near)
+
+
 def without_loops(state: Labels, steps: Steps) -> Steps:
-    """Return the way without what leads back to an arrangement that was there before."""
+    """Return the way without what leads back to an arrangement that was there before.
+
+    Arrangements are known by a sum of hashes, so that a long way on a large board takes little
+    room; whether two are the same is then looked at.
+    """
     kept: Steps = []
-    states, number = [state], {state: 0}
+    now, sums, number = list(state), [0], {0: 0}
     for a, b in steps:
-        if not states[-1][a]:
+        label = now[a]
+        if not label:
             continue  # a hole into a hole
-        onward, _ = _played(states[-1], b, [(a, b)])
-        if onward in number:
-            for gone in states[number[onward] + 1 :]:
-                del number[gone]
-            del states[number[onward] + 1 :], kept[number[onward] :]
+        now[a], now[b] = now[b], label
+        onward = sums[-1] ^ hash((a, label)) ^ hash((b, label))
+        kept.append((a, b))
+        known = number.get(onward)
+        if known is not None and _is_loop(now, kept[known:]):
+            for gone in sums[known + 1 :]:
+                number.pop(gone, None)
+            del sums[known + 1 :], kept[known:]
         else:
-            number[onward] = len(states)
-            states.append(onward)
-            kept.append((a, b))
+            number[onward] = len(sums)
+            sums.append(onward)
     return kept
+
+
+def _is_loop(labels: Sequence[str], steps: Steps) -> bool:
+    """Tell whether steps that ended in an arrangement began there too."""
+    after = {cell: labels[cell] for step in steps for cell in step}
+    before = dict(after)
+    for a, b in reversed(steps):
+        before[a], before[b] = before[b], before[a]
+    return before == after
 
 
 def _shortened(
@@ -274,7 +381,8 @@ def _shortened(
         part = steps[start : start + window]
         last, _ = _played(first, 0, part)
         if part:
-            found = _search(graph, first, last, 1, WINDOW_MEETINGS * (1 + idle))
+            near = graph._replace(open=_around(graph, part))
+            found = _search(near, first, last, 1, WINDOW_MEETINGS * (1 + idle))
             if found is not None:
                 better = without_loops(first, found)
                 if len(better) < len(part):

@@ -12,13 +12,27 @@ from typing import Any, NamedTuple
 from ..core.errors import LimitReached, OptionError
 from ..core.progress import Progress, silent
 from ..rules.fast import Fast
-from ..rules.rule_book import Rules, State
+from ..rules.rule_book import Puzzle, Rules, State
 
 #: States that a search keeps at most unless it is told otherwise.
 MAX_STATES = 1_000_000
 
+#: Labels in all states of a puzzle together that a search keeps at most, in some 200 MB.
+MAX_LABELS = 25_000_000
+
 #: Plies that compiled code counts at a stretch, between which Ctrl-C is heard.
 COMPILED = 2
+
+
+def usual_limit(rules: Rules) -> int:
+    """Return how many states a search keeps at most unless it is told otherwise.
+
+    >>> from puzzlekit import load
+    >>> usual_limit(load("fifteen")), usual_limit(load("fifteen:50,height=50"))
+    (1000000, 10000)
+    """
+    room = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
+    return min(MAX_STATES, room)
 
 
 def perft(
@@ -88,17 +102,18 @@ def states(
     rules: Rules,
     start: State | None = None,
     *,
-    limit: int = MAX_STATES,
+    limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[int]:
     """Yield how many states are reachable, by their distance in moves from the start.
 
-    Raises `LimitReached` when there are more than `limit`.
+    Raises `LimitReached` when there are more than `limit`, by default as many as there is room for.
 
     >>> from puzzlekit import load
     >>> list(states(load("fifteen:2,height=2")))
     [1, 2, 2, 2, 2, 2, 1]
     """
+    limit = usual_limit(rules) if limit is None else limit
     level = [rules.start() if start is None else start]
     seen = set(level)
     while level:
@@ -164,14 +179,15 @@ def solve(
     state: State | None = None,
     goal: State | None = None,
     *,
-    limit: int = MAX_STATES,
+    limit: int | None = None,
     progress: Progress = silent,
 ) -> Solution | None:
     """Return a shortest solution and how many there are, or None if there is no solution.
 
     It leads from a state, by default the start, to a goal, by default that of the rule book.
     Searches from both ends where the goal is one state and the rule book knows what comes
-    `before` a state, else from the start alone. Raises `LimitReached` beyond `limit` states.
+    `before` a state, else from the start alone. Raises `LimitReached` beyond `limit` states, by
+    default as many as there is room for.
 
     >>> from puzzlekit import load
     >>> solution = solve(load("pinball"))
@@ -180,6 +196,7 @@ def solve(
     """
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game for two, so it has no solution; try a puzzle.")
+    limit = usual_limit(rules) if limit is None else limit
     here = _Front(
         rules.start() if state is None else state,
         lambda each: [(move, rules.play(each, move)) for move in rules.moves(each)],

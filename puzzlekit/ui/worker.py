@@ -76,7 +76,7 @@ def do(job: Job) -> Any:
     rules, state = _position(job)
     if job.request.kind != GROUP:
         return _thinker.answer(job.request, rules, state, job.game)
-    info = describe(rules.generators(state).values())
+    info = describe(rules.sparse_generators(state).values())
     return info._replace(order=str(info.order))  # type: ignore[arg-type]
 
 

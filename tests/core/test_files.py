@@ -32,6 +32,17 @@ def test_home_that_is_a_file(tmp_path, monkeypatch):
         find_home()
 
 
+def test_a_sentence_does_not_repeat_a_long_home(monkeypatch):
+    def fails(path):
+        raise OSError(36, "File name too long", str(path))
+
+    monkeypatch.setattr(Path, "is_file", fails)
+    monkeypatch.setenv("PUZZLEKIT_HOME", "x" * 5_000)
+    with pytest.raises(OptionError, match=r"cannot be used \(File name too long\)") as caught:
+        find_home()
+    assert len(str(caught.value)) < 200
+
+
 def test_write_makes_folders_and_replaces(tmp_path):
     path = tmp_path / "a" / "b" / "file.json"
     write_atomically(path, "one")

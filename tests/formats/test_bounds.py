@@ -1,6 +1,8 @@
 """Puzzle files that would take long or fill the memory are read in one go, or refused early."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -9,6 +11,7 @@ from puzzlekit.core.errors import FormatError, LimitReached
 from puzzlekit.formats import as_rules, parse, write
 from puzzlekit.formats.automatic_board import MAX_PACKINGS, automatic_board
 from puzzlekit.formats.toml import values
+from puzzlekit.formats.tws.words import Words
 
 
 def test_lines_are_looked_for_only_where_something_is_wrong(monkeypatch):
@@ -29,6 +32,37 @@ def test_moves_that_would_fill_the_memory_are_refused():
         parse(large + moves, "cycles")
     with pytest.raises(FormatError, match="more than the 7,000,000"):
         parse("Group((1,10000)" + ",(1,2)" * 9_997 + ");", "gap")
+
+
+def test_long_sequences_are_refused_before_they_are_read_word_by_word(monkeypatch):
+    monkeypatch.setattr(Words, "_power", lambda *_: pytest.fail("a word was looked at"))
+    puzzle = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove F\nA\n2 1\nEnd\n"
+    with pytest.raises(FormatError, match="line 10: the moves take too long"):
+        parse(puzzle + "MoveSequence M " + "F," * 600_000, "tws")
+
+
+ROOM = """
+import resource, sys
+from puzzlekit.core.errors import FormatError
+from puzzlekit.formats import parse
+def peak():
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+before = peak()
+for name in ("a" * 3_000_000, "\\\\a" * 1_500_000):
+    try:
+        parse(f"Group({name});", "gap")
+    except FormatError:
+        pass
+print(peak() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing tells the memory of a process")
+def test_a_long_name_takes_no_more_room_than_its_text():
+    command = [sys.executable, "-c", ROOM]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 100_000_000
 
 
 def test_lists_of_lists_that_double():
@@ -90,7 +124,9 @@ def test_walks_of_holes_that_would_fill_the_memory_are_refused():
     rules = as_rules.as_plugin(
         parse("grid = [70, 70]\ngoal = '" + "x " * 4_899 + ".'", "toml"), "x"
     )()
-    with pytest.raises(LimitReached, match=r"4,900 ways .* would take 0\.6 GB"):
+    with pytest.raises(
+        LimitReached, match=r"4,761 permutations of 4,900 points would take 0\.6 GB"
+    ):
         rules.generators(rules.goal)
     rules = as_rules.as_plugin(
         parse("grid = [20, 20]\ngoal = '" + "x " * 200 + ". " * 200 + "'", "toml"), "x"

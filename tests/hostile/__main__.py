@@ -25,8 +25,12 @@ def main() -> int:
     parser.add_argument("--cases", type=int, metavar="N", help="only N of all cases, evenly taken")
     parser.add_argument("--most", type=int, default=4_000_000, metavar="BYTES", help="largest file")
     parser.add_argument("--only", metavar="TEXT", help="only cases with this in format or name")
+    parser.add_argument(
+        "--seconds", type=int, default=runner.CPU, metavar="S", help="of a processor, for a case"
+    )
     parser.add_argument("--verbose", action="store_true", help="print each case as it ends")
     arguments = parser.parse_args()
+    runner.CPU = arguments.seconds
     runner.warm_up()
     found: list[tuple[str, Outcome]] = []  # the cases themselves would fill the memory
     for case in corpus.cases(arguments.seed, arguments.most, arguments.cases, arguments.only):

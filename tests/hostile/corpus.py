@@ -261,12 +261,16 @@ _PLACES: dict[str, Callable[[str, str, str, Random], Case]] = {
 def _by_hand() -> Iterator[Case]:
     """Yield what has once been slow or large."""
     ring = b"ring = 10000\n[moves]\nL = '(1 2 3)'\n"
-    yield Case("size", "order of 100 x 100 squares", ("order", "fifteen:100,height=100"))
+    yield Case("size", "order of 50 x 50 squares", ("order", "fifteen:50,height=50"))
+    yield Case("size", "word on 50 x 50 squares", ("word", "fifteen:50,height=50#1"))
     squares = b"grid = [100, 100]\ngoal = '" + b" ".join(b"%d" % i for i in range(9_999)) + b" .'\n"
     for command in (
         ("order",),
         ("rules",),
         ("word",),
+        ("solve",),
+        ("states",),
+        ("group",),
         ("play", "--text"),
         ("convert", "--to", "gap"),
     ):
@@ -275,7 +279,16 @@ def _by_hand() -> Iterator[Case]:
             f"100 x 100 squares {command[0]}",
             (*command, "x.toml"),
             {b"x.toml": squares},
-            stdin=b"group\nquit\n",
+            stdin=b"group\nhint\nquit\n",
+        )
+    mixed = b"start = '" + b" ".join(b"%d" % (i ^ 1) for i in range(9_998)) + b" 9998 .'\n"
+    for command in (("word",), ("solve",), ("play", "--text")):
+        yield Case(
+            "size",
+            f"100 x 100 mixed squares {command[0]}",
+            (*command, "x.toml"),
+            {b"x.toml": squares + mixed},
+            stdin=b"hint\nquit\n",
         )
     moves = b"".join(b"M%d: (1 2)\n" % i for i in range(4_900))
     large = b"L: (" + b" ".join(b"%d" % i for i in range(10_000)) + b")\n"

@@ -1,6 +1,8 @@
 """Rearrangement groups of sliding puzzles, against brute force and against the theorems."""
 
 import math
+import subprocess
+import sys
 from itertools import combinations, pairwise
 
 import networkx
@@ -9,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlekit import LimitReached, Sliding, from_graph, grid, ring
+from puzzlekit.core import sparse
 from puzzlekit.group import describe
 from puzzlekit.rules import sliding
 
@@ -228,3 +231,60 @@ def test_generators_keep_the_holes_and_move_pieces_to_pieces():
         assert sorted(images) == list(range(9))
         assert images[0] == 0
         assert images[4] == 4
+
+
+@given(graphs(directed=False) | graphs(directed=True))
+def test_one_hole_walks_as_several_would(case):
+    graph, holes = case
+    rules = puzzle(graph, {min(holes, key=str)})
+    state = rules.start()
+    expected = rules._walks_of_many(frozenset([state.index("")]))
+    found = rules.generators(state)
+    assert list(found.items()) == list(expected.items())
+    assert {name: g.dense() for name, g in rules.sparse_generators(state).items()} == found
+
+
+def test_the_generators_of_a_subclass_are_the_sparse_ones_too():
+    class Own(Sliding):
+        def generators(self, state):
+            return {"swap": (1, 0, 2, 3)}
+
+    rules = Own(grid(2, 2), ["1", "2", "3", ""])
+    assert rules.sparse_generators(rules.start()) == {"swap": sparse.Sparse(4, (0, 1), (1, 0))}
+
+
+def test_a_large_board_keeps_what_its_walks_move():
+    rules = Sliding(grid(40, 40), [*map(str, range(1, 1_600)), ""])
+    walks = rules.sparse_generators(rules.start())
+    assert len(walks) == 39 * 39
+    assert sum(len(walk.points) for walk in walks.values()) < 70_000  # of 2,433,600 images
+
+
+def test_too_many_steps_and_images_are_refused(monkeypatch):
+    rules = Sliding(grid(4, 4), [*map(str, range(1, 16)), ""])
+    monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
+    with pytest.raises(LimitReached, match="9 permutations of 16 points"):
+        rules.generators(rules.start())
+    monkeypatch.setattr(sliding, "MAX_STEPS", 20)
+    with pytest.raises(LimitReached, match="more than 20 steps"):
+        rules.sparse_generators(rules.start())
+
+
+PEAK = """
+import math, resource, sys
+from puzzlekit import Sliding, grid
+from puzzlekit.group import describe
+rules = Sliding(grid(100, 100), [*map(str, range(1, 10_000)), ""])
+found = describe(rules.sparse_generators(rules.start()).values())
+assert found.name == "A9999" and found.certain and found.order == math.factorial(9_999) // 2
+unit = 1 if sys.platform == "darwin" else 1024
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing tells the memory of a process")
+def test_the_group_of_ten_thousand_cells_takes_little_room():
+    command = [sys.executable, "-c", PEAK]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 300_000_000

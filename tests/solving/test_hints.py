@@ -1,16 +1,19 @@
 """Ways to the goal of every puzzle, checked by playing them."""
 
 from random import Random
+from unittest.mock import patch
 
+import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlekit import LimitReached, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
-from puzzlekit.solving import hints, hole_walks
+from puzzlekit.solving import hints, hole_walks, piece_by_piece, search
 from puzzlekit.solving.hints import hint, twisty_way, word_for
-from puzzlekit.solving.piece_by_piece import slide
+from puzzlekit.solving.piece_by_piece import slide, without_loops
+from puzzlekit.solving.search import solve, states, usual_limit
 
 PUZZLES = [
     "cube:2#1",
@@ -229,3 +232,61 @@ def test_what_an_invariant_rules_out_is_not_searched_for(monkeypatch):
         assert hint(rules, state) is None
         assert word_for(rules, state) is None
         assert word_for(rules, rules.goal, to=state) is None
+
+
+def test_a_way_without_loops_leads_to_the_same(monkeypatch):
+    rules, rng = load("fifteen:3,height=2"), Random(3)
+    for trial in range(60):
+        if trial == 50:
+            monkeypatch.setattr(piece_by_piece, "hash", lambda _: 0, raising=False)
+        state, seen, steps = rules.goal, [rules.goal], []
+        for _ in range(rng.randint(0, 60)):
+            move = rng.choice(rules.moves(state))
+            state = rules.play(state, move)
+            seen.append(state)
+            steps.append(rules._steps[move])
+        kept = without_loops(rules.goal, steps)
+        state, met = rules.goal, [rules.goal]
+        for step in kept:
+            state = rules.play(state, rules._words[step])
+            met.append(state)
+        assert state == seen[-1]
+        if trial < 50:
+            assert len(set(met)) == len(met)
+
+
+@given(st.integers(4, 12), st.floats(0.2, 0.9), st.integers(0, 10**6))
+def test_what_can_be_filled_for_good_shows_near_by(cells, density, seed):
+    graph = networkx.gnp_random_graph(cells, density, seed=seed)
+    if not networkx.is_biconnected(graph):
+        return
+    for cell in graph:
+        rest = graph.subgraph(set(graph) - {cell})
+        expected = networkx.is_biconnected(rest)
+        assert piece_by_piece._can_go(graph, (cell,), True) == expected
+        with patch.object(piece_by_piece, "NEAR", 1):
+            assert piece_by_piece._can_go(graph, (cell,), True) == expected
+
+
+def test_a_way_on_a_large_board_is_found_or_refused():
+    rules = load("fifteen:20,height=20#1")
+    state = rules.start()
+    for move in word_for(rules, state):
+        state = rules.play(state, move)
+    assert state == rules.goal
+    large = Sliding(grid(100, 100), [*map(str, range(1, 10_000)), ""])
+    mixed = ("2", "1", "4", "3", *large.goal[4:])
+    with pytest.raises(LimitReached, match="more than 400,000 tries"):
+        word_for(large, mixed)
+    with pytest.raises(LimitReached, match="closed walks on 10,000 cells"):
+        hole_walks.Walks(large, large.goal)
+
+
+def test_searches_keep_no_more_states_of_a_large_board_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(search, "MAX_LABELS", 16_000)
+    rules = load("fifteen#1")
+    assert usual_limit(rules) == 1_000
+    for ask in (solve, lambda rules: list(states(rules))):
+        with pytest.raises(LimitReached, match="more than 1,000 states"):
+            ask(rules)
+    assert usual_limit(load("hex")) == 1_000_000

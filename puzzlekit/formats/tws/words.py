@@ -39,8 +39,8 @@ class Words:
         while waiting:
             ready = {}
             for name, (line, meant) in waiting.items():
+                self.source.spend(line, 100 * len(meant))
                 parts = [self._power(line, word, names) for word in meant]
-                self.source.spend(line, 100 * len(parts))
                 if all(base in known for base, _ in parts):
                     ready[name] = parts
             if not ready:

@@ -107,11 +107,17 @@ def _banned(
     shown: dict[int, set[str]] = {}
     for cells, value in zip(each.slots, pattern.values, strict=True):
         shown[value] = {definition.goal[cell] for cell in cells}
+    showing: dict[str, list[int]] = {}
+    for value, parts in shown.items():
+        for part in parts:
+            showing.setdefault(part, []).append(value)
+    rank = {value: i for i, value in enumerate(shown)}
     found: dict[int, list[int] | None] = {}
     for slot, cells in enumerate(each.slots):
         for cell in cells:
             banned = definition.forbidden.get(cell, frozenset())
-            meant = [value for value, parts in shown.items() if parts & banned]
+            values = {value for part in banned for value in showing.get(part, ())}
+            meant = sorted(values, key=rank.__getitem__)
             if meant and all(shown[value] <= banned for value in meant) and slot not in found:
                 found[slot] = meant
             elif meant:

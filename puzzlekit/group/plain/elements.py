@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from random import Random
 
 from ...core.permutation import Images, multiply
+from ...core.sparse import Sparse
 
 #: Random elements that are looked at first.
 SAMPLE = 12
 
 
-def random_elements(generators: list[Images], rng: Random) -> Iterator[Images]:
+def random_elements(
+    generators: Sequence[Images] | Sequence[Sparse], rng: Random
+) -> Iterator[Images]:
     """Yield random elements by product replacement with an accumulator.
 
     F. Celler, C. Leedham-Green, S. Murray, A. Niemeyer and E. O'Brien, Generating random
     elements of a finite group, 1995. Where there are many generators it starts from random
     subproducts of them.
     """
-    slots = list(generators)
-    if len(slots) > 10:
+    if len(generators) > 10:
         slots = [_subproduct(generators, rng) for _ in range(10)]
+    else:
+        slots = [g.dense() if isinstance(g, Sparse) else g for g in generators]
     while len(slots) < 10:
         slots.append(slots[len(slots) % len(generators)])
     total = slots[0]
@@ -34,7 +38,7 @@ def random_elements(generators: list[Images], rng: Random) -> Iterator[Images]:
             yield total
 
 
-def _subproduct(generators: list[Images], rng: Random) -> Images:
+def _subproduct(generators: Sequence[Images | Sparse], rng: Random) -> Images:
     """Return the product of about half of the generators, in their order.
 
     It is built from the right, so that a generator costs no more than the points it moves.
@@ -42,10 +46,15 @@ def _subproduct(generators: list[Images], rng: Random) -> Images:
     images = list(range(len(generators[0])))
     for g in generators:
         if rng.random() < 0.5:
-            moved = {i: images[image] for i, image in enumerate(g) if image != i}
-            for i, image in moved.items():
+            for i, image in [(i, images[image]) for i, image in _moves(g)]:
                 images[i] = image
     return tuple(images)
+
+
+def _moves(g: Images | Sparse) -> Iterable[tuple[int, int]]:
+    if isinstance(g, Sparse):
+        return g.pairs()
+    return ((i, image) for i, image in enumerate(g) if image != i)
 
 
 def some_elements(generators: list[Images]) -> list[Images]:

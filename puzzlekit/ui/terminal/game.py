@@ -216,7 +216,7 @@ class _Game:
         self.say("The computer says what it thinks." if self.aloud else "It thinks in silence.")
 
     def _group(self) -> None:
-        found = group.describe(self.rules.generators(self.session.state).values())
+        found = group.describe(self.rules.sparse_generators(self.session.state).values())
         name = f", {found.name}" if found.name and found.order > 1 else ""
         self.say(f"The group that acts here has order {found.order:,}{name}.")
 

@@ -1,0 +1,113 @@
+"""Permutations of many points that move few of them, and take no room for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from .errors import LimitReached
+from .permutation import Images, identity, moved
+
+#: Images of points that are written down for sparse permutations at most, and bytes for each.
+MAX_IMAGES, _BYTES = 16_000_000, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Sparse:
+    """A permutation of 0..size-1 as the points that it moves, in order, and their images.
+
+    >>> Sparse.of((0, 2, 1, 3))
+    Sparse(size=4, points=(1, 2), images=(2, 1))
+    """
+
+    size: int
+    points: tuple[int, ...]
+    images: tuple[int, ...]
+
+    @classmethod
+    def of(cls, images: Sequence[int]) -> Sparse:
+        """Return what a list of all images says."""
+        points = moved(images)
+        return cls(len(images), tuple(points), tuple([images[point] for point in points]))
+
+    @classmethod
+    def carrying(cls, carry: Mapping[int, int], size: int) -> Sparse:
+        """Return a bijection that names at least what it moves.
+
+        >>> Sparse.carrying({2: 0, 0: 2, 1: 1}, 4)
+        Sparse(size=4, points=(0, 2), images=(2, 0))
+        """
+        points = sorted(point for point, image in carry.items() if point != image)
+        return cls(size, tuple(points), tuple([carry[point] for point in points]))
+
+    def __len__(self) -> int:
+        return self.size
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield the points that are moved, each with its image."""
+        return zip(self.points, self.images, strict=True)
+
+    def inverse(self) -> Sparse:
+        """Return the permutation that undoes this one."""
+        back = sorted(zip(self.images, self.points, strict=True))
+        return Sparse(self.size, self.points, tuple([point for _, point in back]))
+
+    def is_even(self) -> bool:
+        """Tell whether it is a product of an even number of transpositions.
+
+        >>> Sparse(9, (3, 5), (5, 3)).is_even()
+        False
+        """
+        onward = dict(self.pairs())
+        odd = False
+        while onward:
+            _, point = onward.popitem()
+            while point in onward:
+                point = onward.pop(point)
+                odd = not odd
+        return not odd
+
+    def dense(self) -> Images:
+        """Return the images of all points.
+
+        >>> Sparse(4, (1, 2), (2, 1)).dense()
+        (0, 2, 1, 3)
+        """
+        images = list(identity(self.size))
+        for point, image in self.pairs():
+            images[point] = image
+        return tuple(images)
+
+
+def without_sparse_inverses(generators: Iterable[Sparse]) -> list[Sparse]:
+    """Return the permutations without the identity, repeats and inverses of earlier ones.
+
+    >>> len(without_sparse_inverses([Sparse(3, (0, 1), (1, 0)), Sparse(3, (), ())] * 2))
+    1
+    """
+    found: dict[Sparse, None] = {}
+    for g in generators:
+        if g.points and g not in found and g.inverse() not in found:
+            found[g] = None
+    return list(found)
+
+
+def dense(generators: Sequence[Images] | Sequence[Sparse]) -> list[Images]:
+    """Return the images of all points, or raise `LimitReached` if they take too much room.
+
+    >>> dense([Sparse(4, (1, 2), (2, 1))])
+    [(0, 2, 1, 3)]
+    """
+    sparse = [g for g in generators if isinstance(g, Sparse)]
+    images = sum(g.size for g in sparse)
+    if images > MAX_IMAGES:
+        raise LimitReached(
+            f"{len(sparse):,} permutations of {sparse[0].size:,} points would take "
+            f"{images * _BYTES / 1e9:.1f} GB, too much; take a smaller board."
+        )
+    return [g.dense() if isinstance(g, Sparse) else g for g in generators]
+
+
+def as_sparse(generators: Sequence[Images] | Sequence[Sparse]) -> list[Sparse]:
+    """Return what permutations move."""
+    return [g if isinstance(g, Sparse) else Sparse.of(g) for g in generators]

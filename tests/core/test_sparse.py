@@ -1,0 +1,35 @@
+"""Permutations that name only what they move, against lists of all images."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import LimitReached
+from puzzlekit.core import sparse
+from puzzlekit.core.permutation import inverse, is_even, without_inverses
+from puzzlekit.core.sparse import Sparse, as_sparse, dense, without_sparse_inverses
+
+permutations = st.integers(1, 9).flatmap(lambda n: st.permutations(range(n)).map(tuple))
+
+
+@given(permutations)
+def test_the_same_permutation(images):
+    found = Sparse.of(images)
+    assert len(found) == len(images)
+    assert found.dense() == images
+    assert found == Sparse.carrying(dict(enumerate(images)), len(images))
+    assert found.inverse().dense() == inverse(images)
+    assert found.is_even() == is_even(images)
+
+
+@given(st.lists(st.permutations(range(4)).map(tuple), max_size=12))
+def test_repeats_and_inverses(generators):
+    assert dense(without_sparse_inverses(as_sparse(generators))) == without_inverses(generators)
+
+
+def test_images_are_written_down_only_where_there_is_room(monkeypatch):
+    monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
+    swap = Sparse(50, (0, 1), (1, 0))
+    assert len(dense([swap, swap])) == 2
+    with pytest.raises(LimitReached, match="3 permutations of 50 points would take"):
+        dense([swap] * 3)

@@ -1,0 +1,63 @@
+"""Alternating and symmetric groups, proved from generators that move few points."""
+
+import math
+from random import Random
+
+import pytest
+
+from puzzlekit import LimitReached
+from puzzlekit.core import sparse
+from puzzlekit.core.permutation import from_cycles
+from puzzlekit.core.sparse import Sparse, as_sparse
+from puzzlekit.group import describe, orders, proving
+from puzzlekit.group.giants import giant_order
+
+N = 40
+
+
+def generators(*cycles):
+    return [Sparse.of(from_cycles([cycle], N)) for cycle in cycles]
+
+
+def test_the_symmetric_and_the_alternating_group():
+    swaps = generators(*((i, i + 1) for i in range(N - 1)))
+    turns = generators(*((i, i + 1, i + 2) for i in range(N - 2)))
+    assert giant_order(swaps).order == math.factorial(N)
+    assert giant_order(turns).order == math.factorial(N) // 2
+
+
+@pytest.mark.parametrize(
+    "cycles",
+    [
+        [range(N)],  # regular
+        [(i, i + 1) for i in range(N - 2)],  # a point that is not moved
+        [(i, i + 1) for i in range(N - 1) if i != 20],  # two orbits
+        [(i, i + 2) for i in range(N - 2)] + [range(N)],  # blocks
+    ],
+)
+def test_nothing_is_proved_of_others(cycles):
+    assert giant_order(generators(*cycles)) is None
+
+
+def test_sparse_generators_are_described_as_others_are(monkeypatch):
+    rng = Random(1)
+    for _ in range(150):
+        degree = rng.randint(2, 12)
+        images = [
+            from_cycles([rng.sample(range(degree), rng.randint(1, min(degree, 4)))], degree)
+            for _ in range(rng.randint(1, 12))
+        ]
+        expected = describe(images)
+        for large in (proving.LARGE, 0):
+            with monkeypatch.context() as patch:
+                patch.setattr(orders, "LARGE", large)
+                found = describe(as_sparse(images))
+            assert found == expected
+
+
+def test_what_has_no_room_is_refused(monkeypatch):
+    monkeypatch.setattr(orders, "LARGE", 0)
+    monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
+    blocks = generators(*((i, i + 2) for i in range(N - 2)), range(N))
+    with pytest.raises(LimitReached, match="39 permutations of 40 points"):
+        describe(blocks)
