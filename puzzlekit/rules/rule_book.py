@@ -259,8 +259,17 @@ def _labels(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
-#: Cells of a large board, and of all states together that a random walk passes through there.
+#: Cells of a large board, and how many are looked at in a random walk there.
 WIDE, MAX_WALK = 1_000, 5_000_000
+
+
+def walk_length(cells: int, looks: int) -> int:
+    """Return the steps of a random walk on a board, each of which looks at so many cells.
+
+    >>> walk_length(1000, 1000), walk_length(2500, 1), walk_length(2500, 2500)
+    (20000, 50000, 2000)
+    """
+    return 20 * cells if cells <= WIDE else min(20 * cells, MAX_WALK // looks)
 
 
 class Puzzle(Rules):
@@ -320,8 +329,7 @@ class Puzzle(Rules):
         be helped. The walk has 20 steps a cell, fewer on boards so large that it would take long.
         """
         state = self.goal
-        cells = len(self.board)
-        steps = 20 * cells if cells <= WIDE else MAX_WALK // cells
+        steps = walk_length(len(self.board), len(self.board))
         for _ in range(10):
             previous: Hashable = None
             for _ in range(steps + rng.randrange(200, 202)):

@@ -7,6 +7,7 @@ the holes, back to where they started, do to the pieces.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
@@ -17,7 +18,7 @@ from ..core.errors import LimitReached, OptionError
 from ..core.permutation import Images, identity, inverse, without_inverses
 from ..core.sparse import Sparse, dense, without_sparse_inverses
 from ..core.values import Piece, Touch
-from .rule_book import Puzzle, State, check_labels
+from .rule_book import Puzzle, State, check_labels, walk_length
 
 Holes = frozenset[int]
 
@@ -118,6 +119,30 @@ class Sliding(Puzzle):
             (hole, b) for hole in holes_in(state) for b in self.board.neighbours[hole] if state[b]
         ]
         return _moved(state, *rng.choice(steps)[::-1]) if steps else state
+
+    def scramble(self, rng: Random) -> State:
+        """Return the end of the same random walk, which is made on one list."""
+        if type(self).step_back is not Sliding.step_back or not isinstance(self.goal, tuple):
+            return super().scramble(rng)
+        state, holes = list(self.goal), holes_in(self.goal)
+        length = walk_length(len(state), max(1, len(holes)))
+        for _ in range(10):
+            back: tuple[int, int] | None = None
+            for _ in range(length + rng.randrange(200, 202)):
+                steps = [(a, b) for a in holes for b in self.board.neighbours[a] if state[b]]
+                if not steps:
+                    return tuple(state)
+                step = rng.choice(steps)
+                if step == back:  # straight back: draw once more
+                    step = rng.choice(steps)
+                hole, cell = step
+                state[hole], state[cell] = state[cell], ""
+                holes.remove(hole)
+                insort(holes, cell)
+                back = cell, hole
+            if self.result(tuple(state)) is None:
+                break
+        return tuple(state)
 
     def words(self) -> Collection[str]:
         """Return all steps along the edges and arcs."""

@@ -1,0 +1,40 @@
+"""Sliding puzzles: where their random starts lie."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import Sliding, grid, load
+from puzzlekit.rules.rule_book import Puzzle
+
+
+@pytest.mark.parametrize("text", ["fifteen:3", "knights", "pinball", "fifteen:20,height=20"])
+def test_a_walk_on_one_list_is_the_walk_from_state_to_state(text):
+    rules = load(text)
+    for seed in range(5):
+        assert rules.scramble(Random(seed)) == Puzzle.scramble(rules, Random(seed))
+
+
+def test_a_walk_with_equal_pieces_and_many_holes():
+    rng = Random(1)
+    for _ in range(20):
+        labels = ["", *(rng.choice(["", "a", "b"]) for _ in range(11))]
+        rules = Sliding(grid(4, 3), labels)
+        assert rules.scramble(Random(2)) == Puzzle.scramble(rules, Random(2))
+
+
+def test_a_step_back_of_its_own_is_taken():
+    class Staying(Sliding):
+        """Never moves."""
+
+        def step_back(self, state, rng):
+            return state
+
+    rules = Staying(grid(2, 2), ["1", "2", "3", ""])
+    assert rules.scramble(Random(1)) == rules.goal
+
+
+def test_random_starts_of_large_boards_stay_what_they_were():
+    """So that game IDs and saves mean what they meant in version 0.1."""
+    start = load("fifteen:40,height=40").start(Random(7))
+    assert (start.index(""), start[:3]) == (1002, ("45", "126", "128"))
