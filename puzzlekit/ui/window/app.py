@@ -30,7 +30,7 @@ from .screen import Screen
 MIN_SIZE = (480, 360)
 
 #: Seconds after which a plugin that has not answered is told of.
-PATIENCE = 5.0
+PATIENCE = 10.0
 
 
 class App:

@@ -65,6 +65,7 @@ def fragile(add_plugin, monkeypatch):
 @pytest.fixture
 def impatient(monkeypatch):
     monkeypatch.setattr(app_module, "PATIENCE", 0.5)
+    monkeypatch.setattr("puzzlekit.ui.window.launcher.screen.PATIENCE", 0.5)
     with noticing():
         yield
 

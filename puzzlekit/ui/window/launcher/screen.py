@@ -24,7 +24,7 @@ from .selection import Selection
 AWAKE = 15.0
 
 #: Seconds that a plugin may take for its picture.
-PATIENCE = 5.0
+PATIENCE = 10.0
 
 
 class Launcher(Screen):
