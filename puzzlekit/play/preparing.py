@@ -138,8 +138,9 @@ def main() -> None:
     lock = None if folder is None else _locked(folder / LOCK)
     if folder is None or lock is None:
         return
-    now = [""]
-    threading.Thread(target=_show, args=(folder, now), daemon=True).start()
+    now, over = [""], threading.Event()
+    showing = threading.Thread(target=_show, args=(folder, now, over), daemon=True)
+    showing.start()
     try:
         for search, game in _jobs(folder):
             with suppress(Exception, SystemExit):  # it is told to who plays
@@ -147,6 +148,8 @@ def main() -> None:
                 now[0] = rules.name
                 prepare(rules, search)
     finally:
+        over.set()
+        showing.join()  # it must not say anything after this
         (folder / DOING).unlink(missing_ok=True)
         lock.close()
 
@@ -176,8 +179,8 @@ def _wanted(folder: Path) -> tuple[str, str] | None:
     return None
 
 
-def _show(folder: Path, now: list[str]) -> None:
-    """Show that the process is alive and what it does; end it when it shall stop."""
+def _show(folder: Path, now: list[str], over: threading.Event) -> None:
+    """Show that the process is alive and what it does until that is over; end it at `stop`."""
     begun = time.time()
     while True:
         with suppress(OSError):
@@ -186,7 +189,8 @@ def _show(folder: Path, now: list[str]) -> None:
             if (folder / STOPPED).stat().st_mtime > begun:
                 (folder / DOING).unlink(missing_ok=True)
                 os._exit(0)
-        time.sleep(BEAT)
+        if over.wait(BEAT):
+            return
 
 
 def _locked(path: Path) -> IO[bytes] | None:
