@@ -33,6 +33,8 @@ class InFile:
     def __init__(self, path: Path, *, taken: bool = False) -> None:
         self.path, self.taken = path, taken
         self._known = saves.text_of(path) if path.exists() else ""
+        #: Another game that the file holds, until the library has it.
+        self._other = "" if taken else self._known
         self._instead: Shelf | None = None
 
     def keep(self, session: Session) -> str:
@@ -45,8 +47,9 @@ class InFile:
                 f"{self.path} was changed by another program; from here on this game is kept "
                 f"{self._instead}."
             )
-        if self._known and not self.taken:
-            Shelf().keep(saves.restore(self._known, str(self.path)))
+        if self._other:
+            Shelf().keep(saves.restore(self._other, str(self.path)))
+            self._other = ""
         text = saves.dump(session)
         write_output(self.path, text)
         self._known, self.taken = text, True

@@ -22,7 +22,7 @@ from .sentences import counted
 from .session import Session
 
 #: Seconds to wait for another window that writes, and that a deleted game can be brought back.
-PATIENCE = 10.0
+PATIENCE = 5.0
 KEPT_DELETED = 30 * 24 * 3600.0
 
 #: What SQLite says of a file that is no library any more, and where it cannot write.
@@ -215,10 +215,12 @@ class Library:
         try:
             games.execute("PRAGMA journal_mode = WAL")
             if not _format_of(games):
+                older = _older_games(self.path.parent / "saves")  # first: it takes a while
                 with _whole(games):
                     if not _format_of(games):  # nobody else was first
                         games.execute(_TABLE)
-                        _take_over(games, self.path.parent / "saves")
+                        for facts in older:
+                            _insert(games, facts)
                         games.execute(f"PRAGMA user_version = {_FORMAT}")
             if (found := _format_of(games)) != _FORMAT:
                 raise SaveError(
@@ -344,11 +346,12 @@ def _one(found: Any, number: int) -> Any:
     return found
 
 
-def _take_over(games: sqlite3.Connection, folder: Path) -> None:
-    """Add the games that were kept in files of their own; the files stay where they are."""
+def _older_games(folder: Path) -> list[dict[str, Any]]:
+    """Return the games that were kept in files of their own; the files stay where they are."""
+    found = []
     for path in sorted(folder.glob("*")):
-        if path.suffix not in (".json", ".previous"):
-            continue
-        with suppress(SaveError, OSError):  # what cannot be read stays a file
-            facts = _facts(saves.read(path))
-            _insert(games, facts | {"changed": path.stat().st_mtime})
+        if path.suffix in (".json", ".previous"):
+            with suppress(SaveError, OSError):  # what cannot be read stays a file
+                facts = _facts(saves.read(path))
+                found.append(facts | {"changed": path.stat().st_mtime})
+    return found

@@ -96,6 +96,9 @@ OFFERED = {
     **{f"mcts:{level}": level.capitalize() for level in LEVELS},
 }
 
+#: Who can play a seat, and what they are called.
+TITLES = {HUMAN: "Human", **OFFERED}
+
 
 def titles(specs: Iterable[str]) -> list[str]:
     """Return what the players that some words name are called.
@@ -103,8 +106,7 @@ def titles(specs: Iterable[str]) -> list[str]:
     >>> titles(["human", "mcts:casual", "mcts:2000"])
     ['Human', 'Casual', 'mcts:2000']
     """
-    known = {HUMAN: "Human", **OFFERED}
-    return [known.get(spec, spec) for spec in specs]
+    return [TITLES.get(spec, spec) for spec in specs]
 
 
 #: Words that show what else can be said.

@@ -76,6 +76,22 @@ def test_a_game_that_a_file_held_before_goes_into_the_library(home, path):
     assert [entry.game for entry in Library().entries()] == ["hex:size=3"]
 
 
+def test_a_game_that_a_file_held_goes_into_the_library_once(home, path, monkeypatch):
+    saves.write(new_session("hex:3 b2"), path)
+    table = table_of("hex:4", InFile(path))
+
+    def refused(*_):
+        raise SaveError("It cannot be written.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("puzzlekit.play.autosave.write_output", refused)
+        for move in ("a1", "a2"):
+            table.play(move)
+    table.play("a3")
+    assert [entry.game for entry in Library().entries()] == ["hex:size=3"]
+    assert saves.read(path).all_moves == ["a1", "a2", "a3"]
+
+
 def test_two_windows_with_one_file_lose_nothing(home, path):
     saves.write(new_session("hex:4 b2"), path)
     first, second = (table_of(saves.read(path), InFile(path, taken=True)) for _ in range(2))

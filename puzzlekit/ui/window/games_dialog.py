@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -17,20 +17,14 @@ from ..theme import mix
 from .dialogs import Dialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
-from .drawing.widgets import Button, TextField, Widget
+from .drawing.widgets import Button, Pick, TextField
 from .host import Host
 
 UNFINISHED, FINISHED, DELETED = "Unfinished", "Finished", "Deleted"
 
-#: Seconds between the clicks of a double click.
-DOUBLE_CLICK = 0.45
 
-
-class Row(Widget):
-    """A game in the list; it is chosen by a click and opened by a second one.
-
-    `area` is that of the list, outside of which the row takes no clicks.
-    """
+class Row(Pick):
+    """A game in the list. `area` is that of the list: outside of it the row takes no clicks."""
 
     focusable = False
 
@@ -44,14 +38,12 @@ class Row(Widget):
         choose: Callable[[int], object],
         start: Callable[[], object],
     ) -> None:
-        super().__init__(f"game {entry.number}", box)
-        self.entry, self.chosen, self.choose, self.start = entry, chosen, choose, start
-        self.shown = box.clip(area)
-        self.clicked_at = 0.0
+        key = f"game {entry.number}"
+        super().__init__(key, box, chosen=chosen, choose=partial(choose, entry.number), start=start)
+        self.entry, self.area = entry, area
 
-    def resume(self, before: Widget) -> None:
-        if isinstance(before, Row):
-            self.clicked_at = before.clicked_at
+    def clicked(self, event: pygame.event.Event) -> bool:
+        return super().clicked(event) and self.area.collidepoint(event.pos)
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, entry = canvas.theme, self.box, self.entry
@@ -71,19 +63,6 @@ class Row(Widget):
         who = " – ".join(titles(entry.players)) if len(entry.players) > 1 else ""
         told = " · ".join(filter(None, (who, counted(entry.moves), entry.result)))
         canvas.text(told, (left, box.top + canvas.px(26)), 13, theme.dim, width=wide)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
-            return False
-        if not self.shown.collidepoint(event.pos):
-            return False
-        again = time.monotonic() - self.clicked_at < DOUBLE_CLICK
-        self.clicked_at = time.monotonic()
-        if self.chosen and again:
-            self.start()
-        else:
-            self.choose(self.entry.number)
-        return True
 
 
 class GamesDialog(Dialog):

@@ -5,7 +5,7 @@ import pytest
 
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
-from puzzlekit.ui.window import games_dialog
+from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher
 
@@ -67,7 +67,7 @@ def test_what_is_deleted_is_brought_back(app, games):
 
 
 def test_a_finished_game_is_opened_by_two_clicks_and_exported(app, games, home, monkeypatch):
-    monkeypatch.setattr(games_dialog, "DOUBLE_CLICK", 60)
+    monkeypatch.setattr(widgets, "DOUBLE_CLICK", 60)
     shown = app()
     shown.click("games")
     shown.click("which")

@@ -6,12 +6,16 @@ event. Those that can hold the focus show a ring when they do.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pygame
 
 from ...theme import mix
 from .canvas import Canvas, Rect, shorten, visible
+
+#: Seconds between the clicks of a double click.
+DOUBLE_CLICK = 0.45
 
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -133,6 +137,38 @@ class Button(Widget):
             self.act()
             return True
         return False
+
+
+class Pick(Widget):
+    """One of several to be chosen by a click, and to be started by a second one or Enter."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Rect,
+        *,
+        chosen: bool,
+        choose: Callable[[], object],
+        start: Callable[[], object],
+    ) -> None:
+        super().__init__(key, box)
+        self.chosen, self.choose, self.start = chosen, choose, start
+        self.clicked_at = 0.0
+
+    def resume(self, before: Widget) -> None:
+        if isinstance(before, Pick):
+            self.clicked_at = before.clicked_at
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if not self.clicked(event):
+            return False
+        again = time.monotonic() - self.clicked_at < DOUBLE_CLICK
+        self.clicked_at = time.monotonic()
+        if self.chosen and (again or event.type == pygame.KEYDOWN):
+            self.start()
+        else:
+            self.choose()
+        return True
 
 
 class TextField(Widget):

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
-
-import pygame
 
 from ....play.setup import set_up_with
 from ....rules.rule_book import Rules, State
 from ...theme import mix
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Widget
+from ..drawing.widgets import Pick
 
 #: Seconds between the moves of a live thumbnail.
 BEAT = 0.9
 
 #: Moves that an empty board has seen before it is shown: on planes, and on others.
 OPENING = 6, 16
-
-#: Seconds between the clicks of a double click.
-DOUBLE_CLICK = 0.45
 
 
 class Thumbnail:
@@ -78,7 +74,7 @@ class Thumbnail:
         return True
 
 
-class Card(Widget):
+class Card(Pick):
     """A plugin to be chosen; a double click or Enter starts it."""
 
     def __init__(
@@ -92,14 +88,10 @@ class Card(Widget):
         choose: Callable[[str], object],
         start: Callable[[], object],
     ) -> None:
-        super().__init__(f"card {name}", box)
-        self.name, self.kind, self.thumbnail, self.chosen = name, kind, thumbnail, chosen
-        self.choose, self.start = choose, start
-        self.clicked_at = 0.0
-
-    def resume(self, before: Widget) -> None:
-        if isinstance(before, Card):
-            self.clicked_at = before.clicked_at
+        super().__init__(
+            f"card {name}", box, chosen=chosen, choose=partial(choose, name), start=start
+        )
+        self.name, self.kind, self.thumbnail = name, kind, thumbnail
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
@@ -117,14 +109,3 @@ class Card(Widget):
         below = left, picture.bottom + canvas.px(30)
         crowd = f"{self.kind.crowd()} · {self.kind.family or 'puzzle'}"
         canvas.text(crowd, below, 13, theme.dim, width=wide)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if not self.clicked(event):
-            return False
-        again = time.monotonic() - self.clicked_at < DOUBLE_CLICK
-        self.clicked_at = time.monotonic()
-        if self.chosen and (again or event.type == pygame.KEYDOWN):
-            self.start()
-        else:
-            self.choose(self.name)
-        return True

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from ....core.options import Option
+from ....players.named import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.choosers import Choice, Stepper
 from ..drawing.widgets import Button, TextField, Widget
-from .selection import CUSTOM, WHO, Selection
+from .selection import CUSTOM, Selection
 
 
 class OptionsPanel:
@@ -76,7 +77,7 @@ class OptionsPanel:
         if len(selection.kind.players) > 1:
             for seat, side in enumerate(selection.sides()):
                 choose = self._setting(partial(selection.set_player, seat))
-                titles, now = list(WHO.values()), WHO[selection.seats()[seat]]
+                titles, now = list(TITLES.values()), TITLES[selection.seats()[seat]]
                 found.append((side, Choice(f"player {seat}", blank, titles, now, choose)))
         for option in options.values():
             found.append((option.name.capitalize(), self._chooser(option, blank)))

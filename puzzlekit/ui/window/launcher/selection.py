@@ -11,12 +11,11 @@ from ....play.new_game import new_session
 from ....play.plugins import plugins
 from ....play.session import Session
 from ....play.setup import set_up_with
-from ....players.named import OFFERED
+from ....players.named import TITLES
 from ....players.player import HUMAN
 from ....rules.rule_book import Rules
 
-#: Who can play a seat, and what the launcher calls them; who plays against a person at first.
-WHO = {HUMAN: "Human", **OFFERED}
+#: Who plays against a person at first.
 OPPONENT = "mcts:casual"
 
 CUSTOM = "Custom"
@@ -109,7 +108,7 @@ class Selection:
     def set_player(self, seat: int, title: str) -> None:
         """Set who plays a seat, by what the launcher calls them."""
         self.seats()
-        spec = next(spec for spec, name in WHO.items() if name == title)
+        spec = next(spec for spec, name in TITLES.items() if name == title)
         self.players[self.chosen][seat] = spec
 
     # -- what is started --------------------------------------------------------------------------
