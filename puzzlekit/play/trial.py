@@ -1,8 +1,7 @@
 """Trying a stranger's plugin in a process of its own, before it may do harm in this one.
 
 A file of Python may end or fork the process that imports it, or never come back. What it raises
-is no matter here: whoever loads it says so. A file that came through is not tried again until it
-changes.
+is no matter here: whoever loads it says so. What came of it is remembered until the file changes.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from ..rules.rule_book import Rules
 
 #: Seconds of the processor that a plugin may take to load and to show its first position, and
 #: seconds to wait for that.
-SECONDS, PATIENCE = 20, 40
+SECONDS, PATIENCE = 10, 40
 
 #: How the process ends that has come through, or has forked; no plugin ends so by chance.
 _DONE, _FORKS = 77, 78
@@ -30,9 +29,8 @@ _DONE, _FORKS = 77, 78
 #: Whether plugins are tried at all: not in a process that was made to see what they do.
 needed = True
 
-#: The digests of plugins that came through, and what was wrong in this process with the others.
-_tried: dict[str, str] = {}
-_failed: dict[tuple[str, str], PluginError] = {}
+#: The digest of each plugin that was tried, and what was wrong with it, by its path.
+_tried: dict[str, tuple[str, str]] = {}
 
 
 def pass_trial(path: Path) -> None:
@@ -40,32 +38,26 @@ def pass_trial(path: Path) -> None:
     if not needed:
         return
     name, digest = str(path), _digest(path)
-    if (name, digest) in _failed:
-        raise _failed[name, digest]
     if not _tried:
         _tried.update(_remembered())
-    if _tried.get(name) == digest:
-        return
-    try:
-        _try(path)
-    except PluginError as error:
-        _failed[name, digest] = error
-        raise
-    _tried[name] = digest
-    with suppress(SaveError):  # it is tried again in the next process
-        write_atomically(_memory(), json.dumps(_tried, indent=1) + "\n")
+    if name not in _tried or _tried[name][0] != digest:
+        _tried[name] = digest, _fault(path)
+        with suppress(SaveError):  # it is tried again in the next process
+            write_atomically(_memory(), json.dumps(_tried, indent=1) + "\n")
+    if fault := _tried[name][1]:
+        raise PluginError(fault)
 
 
 def _memory() -> Path:
     return home() / "tried-plugins.json"
 
 
-def _remembered() -> dict[str, str]:
-    """Return the digests of plugins that came through before."""
+def _remembered() -> dict[str, tuple[str, str]]:
+    """Return what came of earlier trials."""
     try:
         found = json.loads(_memory().read_text(encoding="utf-8"))
-        return {str(path): str(digest) for path, digest in found.items()}
-    except (OSError, ValueError, AttributeError):
+        return {path: (str(digest), str(fault)) for path, (digest, fault) in found.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
         return {}
 
 
@@ -78,7 +70,8 @@ def _digest(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _try(path: Path) -> None:
+def _fault(path: Path) -> str:
+    """Try a plugin and return what is wrong with it, nothing if it came through."""
     source = str(Path(__file__).resolve().parents[2])
     start = (
         f"import sys; sys.path.insert(0, {source!r}); from {__package__}.plugins import "
@@ -93,17 +86,16 @@ def _try(path: Path) -> None:
             timeout=PATIENCE,
             check=False,
         )
-    except subprocess.TimeoutExpired as error:
-        raise PluginError(f"it has not loaded within {PATIENCE} seconds") from error
+    except subprocess.TimeoutExpired:
+        return f"it has not loaded within {PATIENCE} seconds; mend the file"
+    if done.returncode == _DONE:
+        return ""
     if done.returncode == -_out_of_time():
-        raise PluginError(f"it has not loaded within {SECONDS} seconds of computing")
+        return f"it has not loaded within {SECONDS} seconds of computing; mend the file"
     if done.returncode == _FORKS:
-        raise PluginError("it forks the process that loads it")
-    if done.returncode != _DONE:
-        raise PluginError(
-            f"it ends the process that loads it (exit code {done.returncode}); `puzzlekit check "
-            f"{path.stem}` says where"
-        )
+        return "it forks the process that loads it; mend the file"
+    code, where = done.returncode, f"`puzzlekit check {path.stem}` says where"
+    return f"it ends the process that loads it (exit code {code}); {where}"
 
 
 def _out_of_time() -> int:

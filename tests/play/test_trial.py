@@ -36,11 +36,9 @@ def source(member, body, *, of_class=False):
 
 @pytest.fixture(autouse=True)
 def forgotten():
-    for known in (trial._tried, trial._failed):
-        known.clear()
+    trial._tried.clear()
     yield
-    for known in (trial._tried, trial._failed):
-        known.clear()
+    trial._tried.clear()
 
 
 def count_trials(monkeypatch):
@@ -86,6 +84,7 @@ def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
     add_plugin("turn", "while True:\n    pass\n")
     trials = count_trials(monkeypatch)
     for _ in range(2):
+        trial._tried.clear()  # as in another process
         with pytest.raises(PluginError, match=r"it has not loaded within 0\.5 seconds"):
             load("turn")
     assert len(trials) == 1
@@ -94,12 +93,12 @@ def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
 @pytest.mark.skipif(sys.platform == "win32", reason="there computing has no limit")
 def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
     add_plugin("turn", source("start(self, rng=None)", "os.kill(os.getpid(), 24)"))  # SIGXCPU
-    with pytest.raises(PluginError, match="it has not loaded within 20 seconds of computing"):
+    with pytest.raises(PluginError, match="it has not loaded within 10 seconds of computing"):
         load("turn")
 
 
 def test_what_is_remembered_may_be_anything(add_plugin, home):
-    for text in ("[1]", "{", '{"a": {}}', "\x00"):
+    for text in ("[1]", "{", '{"a": {}}', '{"a": [1]}', "\x00"):
         (home / "tried-plugins.json").write_text(text)
         add_plugin("turn", source("extra(self)", "pass"))
         trial._tried.clear()
