@@ -23,6 +23,8 @@ from ..rules.rule_book import Rules
 #: seconds to wait for that.
 SECONDS, PATIENCE = 10, 40
 
+_WAITED = f"it has not loaded within {PATIENCE} seconds; mend the file"
+
 #: How the process ends that has come through, or has forked; no plugin ends so by chance.
 _DONE, _FORKS = 77, 78
 
@@ -43,7 +45,9 @@ def pass_trial(path: Path) -> None:
     if name not in _tried or _tried[name][0] != digest:
         _tried[name] = digest, _fault(path)
         with suppress(SaveError):  # it is tried again in the next process
-            write_atomically(_memory(), json.dumps(_tried, indent=1) + "\n")
+            # How long it took to answer may have been the machine's fault, not the plugin's.
+            sure = {path: found for path, found in _tried.items() if found[1] != _WAITED}
+            write_atomically(_memory(), json.dumps(sure, indent=1) + "\n")
     if fault := _tried[name][1]:
         raise PluginError(fault)
 
@@ -87,7 +91,7 @@ def _fault(path: Path) -> str:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return f"it has not loaded within {PATIENCE} seconds; mend the file"
+        return _WAITED
     if done.returncode == _DONE:
         return ""
     if done.returncode == -_out_of_time():

@@ -84,17 +84,24 @@ def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
     add_plugin("turn", "while True:\n    pass\n")
     trials = count_trials(monkeypatch)
     for _ in range(2):
-        trial._tried.clear()  # as in another process
-        with pytest.raises(PluginError, match=r"it has not loaded within 0\.5 seconds"):
+        with pytest.raises(PluginError, match="it has not loaded within 40 seconds"):
             load("turn")
     assert len(trials) == 1
+    trial._tried.clear()  # as in another process, where the machine may be less busy
+    with pytest.raises(PluginError, match="it has not loaded within 40 seconds"):
+        load("turn")
+    assert len(trials) == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there computing has no limit")
 def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
     add_plugin("turn", source("start(self, rng=None)", "os.kill(os.getpid(), 24)"))  # SIGXCPU
-    with pytest.raises(PluginError, match="it has not loaded within 10 seconds of computing"):
-        load("turn")
+    trials = count_trials(monkeypatch)
+    for _ in range(2):
+        trial._tried.clear()  # as in another process
+        with pytest.raises(PluginError, match="it has not loaded within 10 seconds of computing"):
+            load("turn")
+    assert len(trials) == 1
 
 
 def test_what_is_remembered_may_be_anything(add_plugin, home):
