@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -28,6 +29,9 @@ from .launcher.screen import Launcher
 from .screen import Screen
 
 MIN_SIZE = (480, 360)
+
+#: Milliseconds between two looks for events while nothing moves.
+NAP = 10
 
 #: Seconds after which a plugin that has not answered is told of.
 PATIENCE = 10.0
@@ -192,8 +196,7 @@ class App:
                 self.dirty = False
                 self.draw()
         if wait and not self.screen.moving():
-            first = pygame.event.wait(30 if self.screen.waiting() else 1000)
-            events = [first, *pygame.event.get()]
+            events = _awaited(0.03 if self.screen.waiting() else 1.0)
         else:
             events = pygame.event.get()
         with self._guarded():
@@ -296,6 +299,17 @@ class App:
         self._keep_settings()
         pygame.display.quit()
         self.log("closed")
+
+
+def _awaited(seconds: float) -> list[pygame.event.Event]:
+    """Return what comes within some seconds, or an event that says that nothing did.
+
+    While SDL itself waits it looks a thousand times a second, which takes a hundredth of a core.
+    """
+    end = time.monotonic() + seconds
+    while not (events := pygame.event.get()) and time.monotonic() < end:
+        pygame.time.wait(NAP)
+    return events or [pygame.event.Event(pygame.NOEVENT)]
 
 
 def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any]]:
