@@ -135,7 +135,7 @@ class Pentago(StoneGame):
     def carry(self, state, move):
         return self.twists.get(move) or super().carry(state, move)
 
-    def longest(self, state, own):
+    def best_row(self, state, own):
         """Return how many stones the fullest line has that can still become five."""
         other = "WB".replace(own, "")
         lines = ([state.stones[cell] for cell in line] for line in self.lines)
@@ -143,7 +143,7 @@ class Pentago(StoneGame):
 
     def status(self, state):
         step = "twist a quarter" if self.placed(state) else "place a stone"
-        texts = [f"best line {self.longest(state, own)}" for own in "WB"]
+        texts = [f"best line {self.best_row(state, own)}" for own in "WB"]
         if self.result(state) is None:
             texts[self.turn(state)] += f", to {step}"
         return texts

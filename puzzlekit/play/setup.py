@@ -20,6 +20,7 @@ from ..core.errors import (
 )
 from ..core.interrupts import let_through
 from ..core.options import options_of, read_options
+from ..rules.memory import forgotten
 from ..rules.rule_book import Rules, State
 from . import game_id
 from .game_id import GameID
@@ -84,7 +85,8 @@ class Setup:
             raise NotationError(
                 f"{self.rules.name} cannot be set up from a line: {error}. Copy the game instead."
             ) from error
-        return replace(self, game=self.game._replace(seed=None, position=text), position=state)
+        game = self.game._replace(seed=None, position=text)
+        return replace(self, game=game, position=forgotten(state))
 
     def rule_book(self) -> Rules:
         """Return a copy of the rule book whose published start is that of the setup.

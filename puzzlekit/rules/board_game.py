@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import ClassVar
 
 from .rule_book import Rules, State
@@ -15,13 +16,17 @@ class BoardGame(Rules):
     each cell says all, `StoneGame` writes most of them. Words that name their cells (`c3` places,
     `c3-f6` moves) need no `touches` and no `carry`: placing is the exchange of a cell with the
     reserve of the mover, which follows the cells; a stone that is moved onto another one sends it
-    to the reserve of the opponent.
+    to the reserve of the next player.
     """
 
     family: ClassVar[str] = "board game"
     players: tuple[str, ...] = ("Black", "White")
     motion: ClassVar[str] = "slide"
-    reserve: ClassVar[int] = 2
+
+    @cached_property
+    def reserve(self) -> int:  # type: ignore[override]
+        """A place for each player."""
+        return len(self.players)
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return what placing a stone, moving it, or capturing with it does."""
@@ -32,6 +37,6 @@ class BoardGame(Rules):
             return {}
         a, b = cells
         if b < len(self.board) and self.look(state)[b] is not None:
-            captured = len(self.board) + 1 - self.turn(state)
+            captured = len(self.board) + (self.turn(state) + 1) % len(self.players)
             return {a: b, b: captured, captured: a}
         return {a: b, b: a}

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 from ..core.board import Board
 from ..core.errors import NotationError
 from ..core.values import Result
+from .memory import overrides
 from .position_text import read_number
 from .rule_book import State
 from .stones import EMPTY, SWAP, PieRule, put
@@ -49,7 +50,7 @@ class Connection(PieRule):
         self.links, self.may_swap = links or board, swap
         self._steps = [frozenset(near) for near in self.links.neighbours]
         self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
-        self._stones_move = type(self).reach is not Connection.reach
+        self._stones_move = overrides(type(self), Connection, "reach")
         #: The moves and the result of the position asked for last: play asks for both again.
         self._listed: tuple[State, Sequence[str]] = None, ()
         self._judged: tuple[State, Result | None] = None, None

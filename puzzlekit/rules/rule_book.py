@@ -3,7 +3,7 @@
 A rule book never changes once made. A *state* is an immutable, hashable value; a
 *move* is a word that can be shown, typed, saved and compared. A plugin is a class
 derived from `Rules` (or from one of its kinds, which implement most of it) with five
-required members: `start`, `moves`, `play`, `result` and `look`.
+required members: `start`, `moves`, `after` (or `play`), `result` and `look`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ..core.permutation import Images, to_sympy, without_inverses
 from ..core.sparse import Sparse
 from ..core.values import Piece, Question, Result, Summary, Touch
 from .fast import Fast
+from .memory import bare, remember
 from .position_text import read_labels, write_labels
 from .state_text import pack, unpack
 
@@ -48,17 +49,29 @@ class Rules(ABC):
     board: Board
 
     #: Places beside the board from which pieces come and to which they go.
-    reserve: ClassVar[int] = 0
+    reserve: int = 0
 
     #: For the editor, where lines begin with a field of cells and one for who is to move: the
     #: letters that a cell can hold, in the order of clicks, and those of the sides.
     editing: tuple[str, str] = ("", "")
+
+    #: Plies after which a game that nobody has won is a draw; None if the rules end every game.
+    longest: int | None = None
+
+    #: What a position that comes again in a game means: "draw", "loss" of who repeats it, or
+    #: "forbidden"; nothing if no position can come again. See `memory`.
+    repetition: ClassVar[str] = ""
 
     #: What a rule book made from a file depends on, as a digest; a save keeps it.
     fingerprint: ClassVar[str] = ""
 
     #: How it was set up, if it was loaded by a game ID: `puzzlekit.play.setup.Setup`.
     setup: Any = None
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        super().__init_subclass__(**given)
+        if cls.longest is not None or cls.repetition:
+            remember(cls, Rules)
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> State:
@@ -69,16 +82,29 @@ class Rules(ABC):
         """Return the legal moves, always in the same order; none when a game is over."""
 
     @abstractmethod
-    def play(self, state: State, move: str) -> State:
-        """Return the state after a move; raise `IllegalMove` if it is not legal."""
-
-    @abstractmethod
     def result(self, state: State) -> Result | None:
         """Return how it ended, or None while it goes on."""
 
     @abstractmethod
     def look(self, state: State) -> Sequence[Piece | None]:
         """Return what each cell of the board shows, in the order of its cells."""
+
+    # -- one of these two -------------------------------------------------------------------------
+
+    def after(self, state: State, move: str) -> State:
+        """Return the state after a move that `moves` has named: nothing is to be checked here.
+
+        A plugin writes it, or `play` with a check of its own.
+        """
+        if type(self).play is Rules.play:
+            raise NotImplementedError(f"{type(self).__name__} defines neither after nor play")
+        return self.play(state, move)
+
+    def play(self, state: State, move: str) -> State:
+        """Return the state after a move; raise `IllegalMove` if it is not legal."""
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return self.after(state, move)
 
     # -- what a plugin may answer as well ---------------------------------------------------------
 
@@ -149,6 +175,13 @@ class Rules(ABC):
         """Return how good the position is for a seat; higher is better, 0 is even."""
         return 0.0
 
+    def position(self, state: State) -> Hashable:
+        """Return what two states share that are the same position, for `repetition`.
+
+        By default the state itself; one that counts the plies leaves the number out.
+        """
+        return state  # type: ignore[no-any-return]
+
     def line_of(self, state: State) -> str:
         """Return a position as one line without blanks, `#`, `@`, `/` or dots.
 
@@ -158,7 +191,7 @@ class Rules(ABC):
 
     def state_of(self, line: str) -> State:
         """Return the position of a line; raise `NotationError` if it is none of this game."""
-        return unpack(line, self.start(), self.board)
+        return unpack(line, bare(self.start()), self.board)
 
     def fast(self) -> Fast | None:
         """Return the compiled fast path of the rule book, or None if it brings none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
@@ -11,6 +11,7 @@ from ..core.board import Board
 from ..core.errors import NotationError
 from ..core.values import Piece, Question, Result
 from .board_game import BoardGame
+from .memory import bare, overrides
 from .position_text import read_cells, read_plies, split_fields, write_cells
 from .rule_book import State
 
@@ -26,7 +27,7 @@ class Stones(NamedTuple):
 
 
 class StoneGame(BoardGame):
-    """The base class of board games of stones, for two players with different initials.
+    """The base class of board games of stones, for players with different initials.
 
     A position is a `Stones`, with `.` for an empty cell; a game begins with the stones `first`,
     or with none. `pieces` says how each letter looks; left out, it is one stone for each player,
@@ -68,7 +69,7 @@ class StoneGame(BoardGame):
         }
         # Without a reserve no stone comes or goes, so that a full board stays full.
         self.full = not self.reserve and EMPTY not in self.first
-        if type(self).start is StoneGame.start and not self.editing[0]:
+        if not overrides(type(self), StoneGame, "start") and not self.editing[0]:
             self.editing = EMPTY * (not self.full) + "".join(self.pieces), self.initials
 
     def start(self, rng: object = None) -> State:
@@ -76,8 +77,8 @@ class StoneGame(BoardGame):
         return self.kind(self.first)
 
     def turn(self, state: State) -> int:
-        """Return the seat that moves: the seats alternate, and a swap takes a turn."""
-        seat: int = state.ply % 2
+        """Return the seat that moves: they take turns, and a swap is one."""
+        seat: int = state.ply % len(self.players)
         return seat
 
     def own(self, state: State) -> str:
@@ -88,12 +89,17 @@ class StoneGame(BoardGame):
         """Return who has made the last move: by default who cannot move loses (normal play)."""
         if self.moves(state):
             return None
-        winner = 1 - self.turn(state)
+        winner = (self.turn(state) - 1) % len(self.players)
         return Result(winner, f"{self.sides(state)[winner]} wins: nobody else can move")
 
     def look(self, state: State) -> Sequence[Piece | None]:
         """Return the stones."""
         return [self.pieces.get(stone) for stone in state.stones]
+
+    def position(self, state: State) -> Hashable:
+        """Return the position without the number of plies, but with who is to move."""
+        counted = getattr(state, "ply", None) is not None
+        return (state._replace(ply=0) if counted else state), self.turn(state)
 
     # -- as text ----------------------------------------------------------------------------------
 
@@ -109,7 +115,7 @@ class StoneGame(BoardGame):
 
     def state_of(self, line: str) -> State:
         """Return the position of a line; only the stones are needed."""
-        if type(self.start()) is not self.kind:
+        if type(bare(self.start())) is not self.kind:
             return super().state_of(line)
         # Stones and seat, packed, as by games before they used this base.
         if packed := re.fullmatch("t2_~(.*)_([01])", line):

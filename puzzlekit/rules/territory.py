@@ -43,15 +43,15 @@ class GroupGame(StoneGame):
         return Result(side, text, cells)
 
     def summary(self, state: State) -> Summary | None:
-        """Return the groups of both seats, side by side."""
+        """Return the groups of all seats, side by side."""
         sides, sizes = self.sides(state), self.sizes(state)
         return group_table(sides, [sizes[side[0]] for side in sides])
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Return the squares of the sizes of the seat's groups less those of the opponent's."""
+        """Return the squares of the sizes of the seat's groups less those of the best other."""
         sizes = self.sizes(state)
         values = [sum(n * n for n in sizes[side[0]]) for side in self.sides(state)]
-        return values[seat] - values[1 - seat]
+        return values.pop(seat) - max(values)
 
 
 def groups_of(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:
@@ -81,27 +81,35 @@ def group_sizes(board: Board, stones: Sequence[str], initials: str) -> dict[str,
 def compare_groups(
     players: Sequence[str], sizes: Iterable[Sequence[int]]
 ) -> tuple[int | None, str, int]:
-    """Return which of two lists of sizes is larger (None if they are equal), why, and where.
+    """Return whose list of sizes is largest (None if two are equal), why, and where.
 
-    The first difference decides; it is at the place that comes last.
+    The first difference to the next best list decides; it is at the place that comes last.
 
     >>> compare_groups(("Black", "White"), ([4, 3, 2], [4, 3, 1, 1]))
     (0, 'Black wins: groups of 4, 3, 2 against 4, 3, 1', 2)
+    >>> compare_groups(("Red", "Green", "Blue"), ([5, 1], [2, 2], [5, 2]))
+    (2, 'Blue wins: groups of 5, 2 against 5, 1', 1)
     """
-    lists = first, second = [list(each) for each in sizes]
-    if first == second:
-        return None, "A draw: all groups are equal", 0
-    winner = int(first < second)
-    pairs = enumerate(zip(first, second, strict=False))
-    place = next((i for i, (a, b) in pairs if a != b), min(map(len, lists)))
-    texts = (
-        ", ".join(map(str, each[: place + 1])) or "none" for each in (lists[winner], lists[~winner])
-    )
-    return winner, f"{players[winner]} wins: groups of {' against '.join(texts)}", place
+    lists = [list(each) for each in sizes]
+    ranking = sorted(range(len(lists)), key=lists.__getitem__, reverse=True)
+    best, next_best = (lists[seat] for seat in ranking[:2])
+    if best == next_best:
+        return None, f"A draw: {_equal(players, lists, best)}", 0
+    pairs = enumerate(zip(best, next_best, strict=False))
+    place = next((i for i, (a, b) in pairs if a != b), min(len(best), len(next_best)))
+    texts = (", ".join(map(str, each[: place + 1])) or "none" for each in (best, next_best))
+    return ranking[0], f"{players[ranking[0]]} wins: groups of {' against '.join(texts)}", place
+
+
+def _equal(players: Sequence[str], lists: Sequence[list[int]], best: list[int]) -> str:
+    equal = [name for name, each in zip(players, lists, strict=True) if each == best]
+    if len(equal) == len(players):
+        return "all groups are equal"
+    return f"the groups of {' and '.join(equal)} are equal"
 
 
 def group_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:
-    """Return two lists of sizes side by side, with the place that decided.
+    """Return the lists of sizes side by side, with the place that decided.
 
     >>> table = group_table(("Black", "White"), ([4, 3, 2], [4, 1]))
     >>> table.rows, table.decisive
