@@ -55,9 +55,9 @@ def main():
         rules = load(text)
         with bar() as progress:
             games = match(
-                rules, a, b, arguments.games, seed=SEED, jobs=arguments.jobs, progress=progress
+                rules, [a, b], arguments.games, seed=SEED, jobs=arguments.jobs, progress=progress
             )
-            known.append(row(text, a, b, score(games, len(rules.players))))
+            known.append(row(text, a, b, score(games)))
         print(known[-1], flush=True)
         RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
 

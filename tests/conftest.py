@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from hypothesis import settings
-from support import Count, Noughts
+from support import Chase, Count, Noughts
 
 from puzzlekit.cli import main
 from puzzlekit.play import plugins
@@ -75,6 +75,12 @@ def noughts():
 def counting():
     """A race to a number, for any number of players."""
     return Count
+
+
+@pytest.fixture
+def chase():
+    """A game that nothing ends."""
+    return Chase()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What several tests use: where things lie, clocks, interruptions, and two small games."""
+"""What several tests use: where things lie, clocks, interruptions, and three small games."""
 
 import pkgutil
 import subprocess
@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzlekit import BoardGame, Piece, Result, Rules, games, grid, puzzles
+from puzzlekit import EMPTY, BoardGame, Piece, Result, Rules, StoneGame, Stones
+from puzzlekit import games, grid, put, puzzles, ring
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -162,3 +163,27 @@ class Count(Rules):
 
     def look(self, state):
         return [None]
+
+
+class Chase(StoneGame):
+    """Two kings walk round a ring of six, one step a turn; nobody is ever caught."""
+
+    name = "Chase"
+
+    def __init__(self):
+        super().__init__(ring(6), "B..W..")
+
+    def moves(self, state):
+        names, own = self.board.cells, state.stones.index(self.own(state))
+        return [
+            f"{names[own]}-{names[near]}"
+            for near in self.board.neighbours[own]
+            if state.stones[near] == EMPTY
+        ]
+
+    def after(self, state, move):
+        a, b = self.board.named_in(move)
+        return Stones(put(put(state.stones, a, EMPTY), b, self.own(state)), state.ply + 1)
+
+    def result(self, state):
+        return None

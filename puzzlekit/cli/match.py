@@ -1,4 +1,4 @@
-"""The command `match`: two computer players against each other."""
+"""The command `match`: computer players against each other."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import printable
+from ..players.player import MAX_PLIES
 from .common import DONE, INTERRUPTED, loaded, plural, print_json
 from .parsers import Commands, add_chance_seed, count, whole
 
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add_for_game(
-        "match", _run, "let two computer players play against each other"
+    command = commands.add_for_game("match", _run, "let computer players play against each other")
+    command.add_argument(
+        "players",
+        metavar="PLAYER",
+        nargs="+",
+        help="two players such as mcts:1000 and greedy, or one for each seat",
     )
-    command.add_argument("a", metavar="A", help="a player such as mcts:1000, greedy or random")
-    command.add_argument("b", metavar="B", help="the other player")
     command.add_argument("--games", metavar="N", type=count, default=100, help="how many (100)")
     command.add_argument("--jobs", metavar="J", type=count, help="processes (one a core)")
     command.add_argument(
@@ -30,6 +33,13 @@ def add_to(commands: Commands) -> None:
         type=whole,
         default=0,
         help="begin the games that differ only in the seats with the same K random moves",
+    )
+    command.add_argument(
+        "--plies",
+        metavar="P",
+        type=count,
+        default=MAX_PLIES,
+        help=f"cut games off after P plies, as draws ({MAX_PLIES:,})",
     )
     add_chance_seed(command)
 
@@ -47,12 +57,12 @@ def _run(arguments: Namespace) -> int:
         with bar() as progress:
             for game in match(
                 rules,
-                arguments.a,
-                arguments.b,
+                arguments.players,
                 arguments.games,
                 seed=arguments.seed,
                 jobs=arguments.jobs or usable_cores(),
                 random_plies=arguments.random_plies,
+                plies=arguments.plies,
                 progress=progress,
             ):
                 played.append(game)
@@ -61,42 +71,68 @@ def _run(arguments: Namespace) -> int:
         said = "this is how it stands" if shown else "no game had ended"
         print(f"puzzlekit: interrupted; {said}.", file=sys.stderr)
         code = INTERRUPTED
-    found = score(played, len(rules.players))
+    found = [score(played, mind) for mind in range(len(arguments.players))]
+    cut = sum(game.cut for game in played)
     if arguments.json:
-        print_json(arguments, _match_data(arguments, found, len(rules.players)))
+        print_json(arguments, _match_data(arguments, found, cut))
     elif played:
-        print("\n".join(_match_lines(arguments, found)))
+        print("\n".join(_match_lines(arguments, found, cut)))
     return code
 
 
-def _match_lines(arguments: Namespace, found: Score) -> list[str]:
-    share, elo = found.share, found.elo
-    counts = f"{plural(found.wins, 'win')}, {plural(found.draws, 'draw')}, "
-    lines = [
-        f"{arguments.a} against {arguments.b}, {printable(arguments.id)}: "
-        f"{plural(found.games, 'game')}",
-        counts + ("1 loss" if found.losses == 1 else f"{found.losses:,} losses"),
-        f"score {100 * share.value:.1f} %  (95 %: {100 * share.low:.1f} to {100 * share.high:.1f})",
-    ]
-    if elo is not None:
+def _match_lines(arguments: Namespace, found: list[Score], cut: int) -> list[str]:
+    names = arguments.players
+    titles = " against ".join(names) if len(names) == 2 else ", ".join(names)
+    lines = [f"{titles}, {printable(arguments.id)}: {plural(found[0].games, 'game')}"]
+    if cut:
+        what = "1 game was" if cut == 1 else f"{cut:,} games were"
+        lines.append(f"{what} cut off after {arguments.plies:,} plies, to count as drawn")
+    if len(names) > 2:
+        wide = max(map(len, names))
+        return lines + [
+            f"{name:<{wide}}  {_counts(each)}, {_share(each)}"
+            for name, each in zip(names, found, strict=True)
+        ]
+    lines += [_counts(found[0]), _share(found[0])]
+    if (elo := found[0].elo) is not None:
         lines.append(f"Elo   {elo.value:+.0f}  (95 %: {elo.low:+.0f} to {elo.high:+.0f})")
     return lines
 
 
-def _match_data(arguments: Namespace, found: Score, seats: int) -> dict[str, object]:
+def _counts(found: Score) -> str:
+    losses = "1 loss" if found.losses == 1 else f"{found.losses:,} losses"
+    return f"{plural(found.wins, 'win')}, {plural(found.draws, 'draw')}, {losses}"
+
+
+def _share(found: Score) -> str:
+    share = found.share
+    interval = f"(95 %: {100 * share.low:.1f} to {100 * share.high:.1f})"
+    return f"score {100 * share.value:.1f} %  {interval}"
+
+
+def _match_data(arguments: Namespace, found: list[Score], cut: int) -> dict[str, object]:
+    first, names = found[0], arguments.players
     data = {
         "id": arguments.id,
-        "a": arguments.a,
-        "b": arguments.b,
+        "players": names,
         "seed": arguments.seed,
         "random_plies": arguments.random_plies,
-        "games": found.games,
+        "games": first.games,
+        "cut": cut,
+    }
+    if len(names) > 2:
+        return data | {"scores": [_score_data(each) for each in found]}
+    data |= {"a": names[0], "b": names[1]} | _score_data(first)
+    return data if first.elo is None else data | {"elo": _interval_data(first.elo)}
+
+
+def _score_data(found: Score) -> dict[str, object]:
+    return {
         "wins": found.wins,
         "draws": found.draws,
         "losses": found.losses,
         "score": _interval_data(found.share),
     }
-    return data if found.elo is None else data | {"elo": _interval_data(found.elo)}
 
 
 def _interval_data(found: Interval) -> dict[str, float | None]:

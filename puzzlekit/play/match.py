@@ -1,15 +1,15 @@
-"""Matches between two computer players, with what they say about who is stronger.
+"""Matches between computer players, with what they say about who is stronger.
 
-The seats are swapped from game to game; with more than two players A takes each seat in turn and
-B all others. The interval is E. B. Wilson's (1927) for 95 %, half a win counting for a draw; the
-difference in strength is that of A. Elo.
+The seats change from game to game, so that each player takes each in turn; of two players in a
+game of more, B takes all other seats. The interval is E. B. Wilson's (1927) for 95 %, a share of a
+win counting for a draw; the difference in strength is that of A. Elo.
 """
 
 from __future__ import annotations
 
 import math
 import multiprocessing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
 from random import Random
@@ -33,12 +33,17 @@ TRIES = 100
 
 
 class Game(NamedTuple):
-    """One game of a match: its number, the seat of A, who won (None for a draw), and its plies."""
+    """One game of a match: its number, who sat on each seat, the seat that won, and its plies.
+
+    The players of a match are numbered as they are given. Nobody wins a draw, and a game that was
+    `cut` off because it lasted too long counts as one.
+    """
 
     number: int
-    seat: int
+    minds: tuple[int, ...]
     winner: int | None
     plies: int
+    cut: bool = False
 
 
 class Interval(NamedTuple):
@@ -50,7 +55,7 @@ class Interval(NamedTuple):
 
 
 class Score(NamedTuple):
-    """How a match stands, as A sees it; `seats` is how many players a game has."""
+    """How a match stands, as one player sees it; `seats` is how many a game has."""
 
     wins: int
     draws: int
@@ -80,7 +85,7 @@ class Score(NamedTuple):
 
     @property
     def elo(self) -> Interval | None:
-        """How much stronger A is than B, in Elo points; None for more than two players.
+        """How much stronger the player is, in Elo points; None for more than two seats.
 
         >>> Score(30, 0, 10).elo.value
         190.8485...
@@ -102,74 +107,89 @@ def elo(share: float) -> float:
     return 400 * math.log10(share / (1 - share))
 
 
-def score(games: Iterable[Game], seats: int) -> Score:
-    """Return how a match stands after some games."""
+def score(games: Iterable[Game], mind: int = 0) -> Score:
+    """Return how a match stands for one of its players after some games."""
     wins = draws = losses = 0
+    seats = 2
     for game in games:
-        wins += game.winner == game.seat
+        seats = len(game.minds)
+        wins += game.winner is not None and game.minds[game.winner] == mind
         draws += game.winner is None
-        losses += game.winner not in (None, game.seat)
+        losses += game.winner is not None and game.minds[game.winner] != mind
     return Score(wins, draws, losses, seats)
 
 
 def match(
     rules: Rules,
-    a: str,
-    b: str,
+    players: Sequence[str],
     games: int,
     *,
     seed: int = 0,
     jobs: int = 1,
     random_plies: int = 0,
+    plies: int = MAX_PLIES,
     progress: Progress = silent,
 ) -> Iterator[Game]:
-    """Play a match between two players, and yield its games in the order in which they end.
+    """Play a match between two players, or of a player a seat, and yield its games as they end.
 
-    With `random_plies` the games that differ only in the seats begin with the same random
-    moves. Players whose budget is a number play the same games with the same seed, whatever
-    the number of `jobs`, which are processes; a rule book that was not loaded by an ID has one.
+    A game that lasts so many `plies` is cut off. With `random_plies` the games that differ only in
+    the seats begin with the same random moves. Players whose budget is a number play the same games
+    with the same seed, whatever the number of `jobs`, which are processes; a rule book that was not
+    loaded by an ID has one. Raises `OptionError` for players that cannot play a match of the game.
 
     >>> from puzzlekit import load
-    >>> score(match(load("hex:3"), "greedy", "random", 10), 2).games
+    >>> score(match(load("hex:3"), ["greedy", "random"], 10)).games
     10
     """
-    if HUMAN in (a, b):
-        raise OptionError("A match is between computer players; `play` lets you play yourself.")
-    for spec in (a, b):
-        player(spec)
-    if not rules.is_game():
-        raise OptionError(f"{rules.name} is no game; choose one that has players.")
-    if rules.result(rules.start()) is not None:
-        raise OptionError(f"{rules.name} is over already; begin from another position.")
-    if random_plies > MAX_PLIES:
-        raise OptionError(
-            f"{random_plies:,} random moves are too many; take at most {MAX_PLIES:,}."
-        )
-    plan = _Plan(setup_of(rules).id, a, b, seed, random_plies)
+    _check(rules, players, random_plies, plies)
+    plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, plies)
     _opening(rules, plan, 0)
     numbers = range(games)
     jobs = min(jobs, games, MAX_JOBS)
     # Another process finds a rule book by its ID only.
     alone = jobs <= 1 or not plan.id
-    played = _one_by_one(rules, plan, numbers) if alone else _at_once(plan, numbers, jobs)
+    if alone:
+        played = _one_by_one(rules, plan, numbers, progress)
+    else:
+        played = _at_once(plan, numbers, jobs)
+        progress("games", 0, games)
     for done, game in enumerate(played, 1):
         progress("games", done, games)
         yield game
+
+
+def _check(rules: Rules, players: Sequence[str], random_plies: int, plies: int) -> None:
+    """Raise `OptionError` if a match cannot be played."""
+    if HUMAN in players:
+        raise OptionError("A match is between computer players; `play` lets you play yourself.")
+    for spec in players:
+        player(spec)
+    if not rules.is_game():
+        raise OptionError(f"{rules.name} is no game; choose one that has players.")
+    if len(players) not in (2, seats := len(rules.players)):
+        each = f" or one for each of its {seats} seats" if seats > 2 else ""
+        raise OptionError(f"A match of {rules.name} needs two players{each}, not {len(players)}.")
+    if rules.result(rules.start()) is not None:
+        raise OptionError(f"{rules.name} is over already; begin from another position.")
+    if random_plies > plies:
+        raise OptionError(f"{random_plies:,} random moves are too many; take at most {plies:,}.")
 
 
 class _Plan(NamedTuple):
     """What all games of a match share."""
 
     id: str
-    a: str
-    b: str
+    players: tuple[str, ...]
     seed: int
     random_plies: int
+    plies: int
 
 
-def _one_by_one(rules: Rules, plan: _Plan, numbers: Iterable[int]) -> Iterator[Game]:
+def _one_by_one(
+    rules: Rules, plan: _Plan, numbers: Iterable[int], progress: Progress
+) -> Iterator[Game]:
     for number in numbers:
-        yield _play(rules, plan, number)
+        yield _play(rules, plan, number, progress)
 
 
 def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
@@ -201,17 +221,28 @@ def _job(plan: _Plan, number: int) -> Game:
     return _play(load(plan.id), plan, number)
 
 
-def _play(rules: Rules, plan: _Plan, number: int) -> Game:
+def _seated(plan: _Plan, seats: int, number: int) -> tuple[int, ...]:
+    """Return which player sits on each seat in a game.
+
+    >>> [_seated(_Plan("", ("A", "B", "C"), 0, 0, 9), 3, number) for number in range(3)]
+    [(0, 1, 2), (2, 0, 1), (1, 2, 0)]
+    """
+    if len(plan.players) == seats:
+        return tuple((seat - number) % seats for seat in range(seats))
+    return tuple(int(seat != number % seats) for seat in range(seats))
+
+
+def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
     """Play one game."""
-    seats = len(rules.players)
-    seat = number % seats
-    minds = [player(plan.a if each == seat else plan.b) for each in range(seats)]
+    seated = _seated(plan, len(rules.players), number)
+    minds = [player(plan.players[mind]) for mind in seated]
     rng = Random(f"{plan.seed} {number}")
-    state, plies = _opening(rules, plan, number // seats)
-    while (result := rules.result(state)) is None and plies < MAX_PLIES:
+    state, plies = _opening(rules, plan, number // len(seated))
+    while (result := rules.result(state)) is None and plies < plan.plies:
+        progress(f"plies of game {number + 1:,}", plies, None)
         thought = minds[rules.turn(state)].think(rules, state, rng)
         state, plies = rules.play(state, thought.move), plies + 1
-    return Game(number, seat, None if result is None else result.winner, plies)
+    return Game(number, seated, None if result is None else result.winner, plies, result is None)
 
 
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, int]:

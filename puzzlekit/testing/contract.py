@@ -18,6 +18,7 @@ from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..rules.memory import forgotten
 from ..rules.rule_book import Puzzle, Rules, State
+from .ending import check_ending
 from .fast_path import check_choices, check_playouts, check_position, check_step
 
 #: A word that no rule book may accept.
@@ -43,6 +44,8 @@ def found_here(
         if found:
             break
         found.update(dict.fromkeys(_guarded(partial(_game, rules, Random(seed + game), plies))))
+    if not found:
+        found.update(dict.fromkeys(_guarded(partial(check_ending, rules, Random(seed)))))
     if not found:
         found.update(dict.fromkeys(_guarded(partial(_fast, rules, Random(seed), plies))))
     return list(found)

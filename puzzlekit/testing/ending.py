@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from random import Random
 
-from ..players.player import MAX_PLIES, Player
+from ..players.player import Player
 from ..players.simple import GreedyPlayer, RandomPlayer
-from ..rules.rule_book import Rules
+from ..rules.rule_book import Rules, State
+
+#: Plies of a game that has no end.
+ENDLESS = 1_000
 
 #: Positions that are looked at in a game.
-MAX_LOOKS = 4_000
+MAX_LOOKS = 3_000
 
-#: Plies of a game that is certainly too long, if nothing bounds it.
-LONG = 1_000
+#: Moves of a cycle that are named.
+SHOWN = 6
+
+_WAY_OUT = (
+    'set `repetition = "draw"`, "loss" or "forbidden", or `longest`, the plies after which a game '
+    "is a draw."
+)
 
 
 def check_ending(rules: Rules, rng: Random) -> Iterator[str]:
-    """Say of a game that can go on for ever that nothing ends it."""
+    """Say of a game that may go on for ever that nothing ends it.
+
+    >>> from puzzlekit import load
+    >>> list(check_ending(load("hex:3"), Random(1)))
+    []
+    """
     if not rules.is_game() or rules.longest is not None or rules.repetition:
         return
-    for title, player, looks in (("random", RandomPlayer(), 1), ("greedy", GreedyPlayer(), 0)):
-        yield from _played(rules, title, player, rng, looks)
-        
+    players: dict[str, Player] = {"greedy": GreedyPlayer(), "random": RandomPlayer()}
+    for title, player in players.items():
+        if found := _endless(rules, player, rng):
+            yield f"In {title} play {found}; {_WAY_OUT}"
+            return
+
+
+def _endless(rules: Rules, player: Player, rng: Random) -> str:
+    """Play a game and say how it goes on for ever, if it does."""
+    state, looks = rules.start(), 0
+    made: list[str] = []
+    met: dict[Hashable, int] = {rules.position(state): 0}
+    while (moves := rules.moves(state)) and looks < MAX_LOOKS and len(made) < ENDLESS:
+        looks += len(moves) if isinstance(player, GreedyPlayer) else 1
+        made.append(player.think(rules, state, rng).move)
+        state = rules.after(state, made[-1])
+        since = met.setdefault(rules.position(state), len(made))
+        if since < len(made) and _goes_round(rules, state, made[since:]):
+            some = ", ".join(made[since:][:SHOWN]) + (" ..." if len(made) - since > SHOWN else "")
+            return f"{some} lead back to the same position, and can be repeated for ever"
+    return f"a game has not ended after {len(made):,} plies" if len(made) == ENDLESS else ""
+
+
+def _goes_round(rules: Rules, state: State, cycle: list[str]) -> bool:
+    """Tell whether moves can be repeated again and again, and the game goes on."""
+    for number in range(ENDLESS):
+        if cycle[number % len(cycle)] not in rules.moves(state):
+            return False
+        state = rules.after(state, cycle[number % len(cycle)])
+    return rules.result(state) is None

@@ -36,37 +36,63 @@ def test_elo():
 
 
 def test_scores_are_those_of_a():
-    games = [Game(0, 0, 0, 9), Game(1, 1, 0, 9), Game(2, 0, None, 9), Game(3, 1, 1, 9)]
-    assert score(games, 2) == Score(2, 1, 1)
+    winners = [0, 0, None, 1]
+    games = [Game(n, (n % 2, 1 - n % 2), winner, 9) for n, winner in enumerate(winners)]
+    assert score(games) == Score(2, 1, 1)
+    assert score(games, 1) == Score(1, 1, 2)
 
 
 @pytest.mark.slow
 def test_seats_are_swapped_and_the_stronger_wins():
     rules = load("hex:4,swap=off")
-    games = list(match(rules, "mcts:60", "random", 10, seed=1))
+    games = list(match(rules, ["mcts:60", "random"], 10, seed=1))
     assert [game.number for game in games] == list(range(10))
-    assert [game.seat for game in games] == [0, 1] * 5
-    assert score(games, 2).wins >= 9
+    assert [game.minds for game in games] == [(0, 1), (1, 0)] * 5
+    assert score(games).wins >= 9
 
 
 def test_every_seat_is_taken_in_turn(counting):
     rules = counting(goal=5)
-    games = list(match(rules, "alphabeta:9", "random", 9, seed=2))
-    assert [game.seat for game in games] == [0, 1, 2] * 3
-    assert score(games, 3).games == 9
+    games = list(match(rules, ["alphabeta:9", "random"], 9, seed=2))
+    assert [game.minds for game in games] == [(0, 1, 1), (1, 0, 1), (1, 1, 0)] * 3
+    assert score(games).games == 9
+
+
+def test_a_player_a_seat(counting):
+    games = list(match(counting(goal=5), ["alphabeta:9", "random", "greedy"], 9, seed=2))
+    assert [game.minds for game in games] == [(0, 1, 2), (2, 0, 1), (1, 2, 0)] * 3
+    scores = [score(games, mind) for mind in range(3)]
+    assert sum(each.wins for each in scores) == 9
+    assert all(each.games == 9 and each.seats == 3 for each in scores)
+    with pytest.raises(
+        OptionError, match="needs two players or one for each of its 3 seats, not 4"
+    ):
+        list(match(counting(), ["random"] * 4, 1))
+    with pytest.raises(OptionError, match="needs two players, not 1"):
+        list(match(load("hex:3"), ["random"], 1))
+
+
+def test_games_that_have_no_end_are_cut_off(noughts, chase):
+    """Two kings that run round a ring; nobody can be caught."""
+    games = list(match(chase, ["random", "greedy"], 2, plies=30))
+    assert [(game.plies, game.winner, game.cut) for game in games] == [(30, None, True)] * 2
+    reports = []
+    list(match(chase, ["random"] * 2, 1, plies=3, progress=lambda *said: reports.append(said)))
+    assert reports == [*(("plies of game 1", n, None) for n in range(3)), ("games", 1, 1)]
+    assert not any(game.cut for game in match(noughts, ["random"] * 2, 5, plies=9))
 
 
 @pytest.mark.slow
 def test_the_same_seed_plays_the_same_whatever_the_number_of_processes():
     rules = load("hex:4")
-    alone = list(match(rules, "mcts:20", "greedy", 6, seed=3))
-    together = list(match(rules, "mcts:20", "greedy", 6, seed=3, jobs=2))
+    alone = list(match(rules, ["mcts:20", "greedy"], 6, seed=3))
+    together = list(match(rules, ["mcts:20", "greedy"], 6, seed=3, jobs=2))
     assert sorted(together) == alone
-    assert list(match(rules, "mcts:20", "greedy", 6, seed=4)) != alone
+    assert list(match(rules, ["mcts:20", "greedy"], 6, seed=4)) != alone
 
 
 def test_a_rule_book_without_an_id_is_played_here(counting):
-    games = list(match(counting(goal=5), "random", "random", 4, jobs=2))
+    games = list(match(counting(goal=5), ["random", "random"], 4, jobs=2))
     assert [game.number for game in games] == [0, 1, 2, 3]
 
 
@@ -79,35 +105,35 @@ def test_there_are_no_more_processes_than_games(monkeypatch):
 
     monkeypatch.setattr("puzzlekit.play.match._at_once", at_once)
     for games in (3, 1000):
-        list(match(load("hex:3"), "random", "random", games, jobs=500))
+        list(match(load("hex:3"), ["random", "random"], games, jobs=500))
     assert asked == [3, 61]
 
 
 @pytest.mark.slow
 def test_openings_are_shared_by_the_games_of_a_pair():
     rules = load("hex:5")
-    plan = _Plan(rules.setup.id, "greedy", "greedy", 1, 4)
+    plan = _Plan(rules.setup.id, ("greedy", "greedy"), 1, 4, 99)
     states = [_opening(rules, plan, group) for group in (0, 0, 1)]
     assert states[0] == states[1] != states[2]
     assert all(state.ply == plies == 4 for state, plies in states)
-    games = list(match(rules, "alphabeta:1", "alphabeta:1", 4, seed=1, random_plies=4))
+    games = list(match(rules, ["alphabeta:1", "alphabeta:1"], 4, seed=1, random_plies=4))
     assert all(game.plies > 4 for game in games)
 
 
 def test_an_opening_does_not_end_the_game():
     rules = load("permute:3,swap=off")
     assert all(
-        rules.moves(_opening(rules, _Plan("", "", "", 1, 2), group)[0]) for group in range(20)
+        rules.moves(_opening(rules, _Plan("", (), 1, 2, 99), group)[0]) for group in range(20)
     )
     with pytest.raises(OptionError, match="too often; take fewer"):
-        list(match(rules, "random", "random", 2, random_plies=100))
+        list(match(rules, ["random", "random"], 2, random_plies=100))
 
 
 def test_what_cannot_be_played():
     with pytest.raises(OptionError, match="no game"):
-        list(match(load("pinball"), "random", "random", 2))
+        list(match(load("pinball"), ["random", "random"], 2))
     with pytest.raises(OptionError, match="no player 'gredy'"):
-        list(match(load("hex:3"), "random", "gredy", 2))
+        list(match(load("hex:3"), ["random", "gredy"], 2))
 
 
 def test_a_fault_in_a_process_is_told(add_plugin):
@@ -124,7 +150,7 @@ def test_a_fault_in_a_process_is_told(add_plugin):
         "    def look(self, state):\n        return [None]\n",
     )
     with pytest.raises(RuntimeError, match="broken"):
-        list(match(load("fragile"), "random", "random", 4, jobs=2))
+        list(match(load("fragile"), ["random", "random"], 4, jobs=2))
 
 
 @pytest.mark.slow
@@ -144,7 +170,7 @@ def test_openings_end_where_no_move_is_left(monkeypatch):
     moves = rules.moves
     monkeypatch.setattr(rules, "moves", lambda state: asked.append(state) or moves(state))
     with pytest.raises(OptionError, match="end Hex too often"):
-        list(match(rules, "random", "random", 2, random_plies=5_000))
+        list(match(rules, ["random", "random"], 2, random_plies=5_000))
     assert len(asked) < 100 * 11
     with pytest.raises(OptionError, match="999,999,999 random moves are too many"):
-        list(match(rules, "random", "random", 2, random_plies=999_999_999))
+        list(match(rules, ["random", "random"], 2, random_plies=999_999_999))

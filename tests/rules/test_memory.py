@@ -1,0 +1,251 @@
+"""Games that end because they last too long, or because a position comes again."""
+
+import pickle
+from random import Random
+
+import pytest
+from support import Chase, Noughts
+
+from puzzlekit import IllegalMove, Result, Session, StoneGame, check, load, perft, prove
+from puzzlekit.core.errors import PluginError
+from puzzlekit.play import saves
+from puzzlekit.play.match import match
+from puzzlekit.play.setup import setup_of
+from puzzlekit.players.playouts import playouts
+from puzzlekit.rules.memory import bare
+from puzzlekit.testing.ending import check_ending
+
+
+class Drawn(Chase):
+    """A position that comes again is a draw."""
+
+    repetition = "draw"
+
+
+class Lost(Chase):
+    """Who repeats a position loses."""
+
+    repetition = "loss"
+
+
+class Forbidden(Chase):
+    """No position may be repeated."""
+
+    repetition = "forbidden"
+
+
+class Short(Chase):
+    """Twelve plies, then it is a draw."""
+
+    longest = 12
+
+
+#: Both kings go there and back again.
+ROUND = ["1-2", "4-5", "2-1", "5-4"]
+
+
+def after(rules, moves):
+    state = rules.start()
+    for move in moves:
+        state = rules.play(state, move)
+    return state
+
+
+@pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden, Short])
+def test_a_game_that_remembers_keeps_the_contract(kind):
+    assert check(kind()) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "result"),
+    [
+        (Drawn, Result(None, "A draw: the position has come again")),
+        (Lost, Result(0, "White loses: the position has come again")),
+        (Short, None),
+        (Chase, None),
+    ],
+)
+def test_a_position_that_comes_again(kind, result):
+    rules = kind()
+    state = after(rules, ROUND)
+    assert rules.result(state) == result
+    assert bool(rules.moves(state)) == (result is None)
+    if result is not None:
+        with pytest.raises(IllegalMove, match="no moves here"):
+            rules.play(state, "1-2")
+
+
+def test_what_is_forbidden_is_no_move():
+    rules = Forbidden()
+    state = after(rules, ROUND[:3])
+    assert rules.moves(state) == ["5-6"]  # 5-4 would lead back to the start
+    with pytest.raises(IllegalMove, match="'5-4' is not a legal move here; try one of 5-6"):
+        rules.play(state, "5-4")
+    assert rules.position(after(rules, ROUND[:2])) != rules.position(rules.start())
+
+
+def test_who_could_only_repeat_loses():
+    """Kings that may not turn back walk round the ring until they meet their own past."""
+    rules, results = Forbidden(), set()
+    for seed in range(30):
+        rng, state, seen = Random(seed), rules.start(), set()
+        while moves := rules.moves(state):
+            assert rules.position(state) not in seen
+            seen.add(rules.position(state))
+            state = rules.play(state, rng.choice(moves))
+        loser = rules.turn(state)
+        name = rules.players[loser]
+        assert rules.result(state) == Result(
+            1 - loser, f"{name} loses: any move would repeat a position"
+        )
+        results.add(loser)
+        assert state.ply < 2 * 6 * 5  # positions: places of both kings, and who moves
+    assert results
+
+
+def test_the_longest_game():
+    rules = Short()
+    state = after(rules, ROUND * 3)
+    assert rules.result(state) == Result(None, "A draw: nobody has won within 12 plies")
+    found = playouts(rules, games=20)
+    assert (found.plies, found.draws) == (12, 20)
+
+
+def test_a_win_at_the_last_ply_counts():
+    class Full(Noughts):
+        """Noughts and crosses within five plies."""
+
+        longest = 5
+
+    rules = Full()
+    won = after(rules, ["a1", "a2", "b1", "b2", "c1"])
+    assert rules.result(won).winner == 0
+    drawn = after(rules, ["a1", "a2", "b1", "b2", "c3"])
+    assert rules.result(drawn).winner is None
+
+
+def test_the_number_of_plies_can_depend_on_the_options():
+    class Sized(Chase):
+        """As many plies as cells."""
+
+        @property
+        def longest(self):
+            return len(self.board)
+
+    assert playouts(Sized(), games=3).plies == 6
+
+
+def test_members_get_the_state_alone():
+    """Also those that only the game has, and those that it calls itself."""
+    seen = []
+
+    class Spied(Drawn):
+        """Looks at what it is asked."""
+
+        def moves(self, position):
+            seen.append(position)
+            return super().moves(position)
+
+        def place(self, state):
+            return state.stones.index("B")
+
+    rules = Spied()
+    state = rules.play(rules.start(), "1-2")
+    assert {type(each) for each in seen} == {StoneGame.kind}
+    assert (rules.place(state), state.stones) == (1, ".B.W..")
+    assert rules.moves(bare(state)) == rules.moves(state)
+    assert rules.play(bare(state), "4-5") == bare(rules.play(state, "4-5"))
+
+
+def test_a_class_that_is_derived_from_one_that_remembers():
+    class Quick(Drawn):
+        """Shorter still."""
+
+        longest = 3
+
+        def after(self, state, move):
+            return super().after(state, move)
+
+    rules = Quick()
+    state = after(rules, ROUND[:3])
+    assert state.ply == 3
+    assert bare(bare(state)) == bare(state)
+    assert rules.result(state).text == "A draw: nobody has won within 3 plies"
+
+
+def walks(black, white, plies, seen):
+    """Count the walks of so many plies, which end where a position comes again."""
+    here = black, white
+    if not plies or here in seen:
+        return int(not plies)
+    steps = {(black + step) % 6 for step in (1, -1)} - {white}
+    return sum(walks(white, step, plies - 1, [*seen, here]) for step in steps)
+
+
+def test_everything_that_takes_a_rule_book_takes_it():
+    rules = Drawn()
+    # Who moves is named first, and there is an even number of plies between equal positions.
+    assert list(perft(rules, 8)) == [walks(0, 3, plies, []) for plies in range(1, 9)]
+    assert prove(rules, rules.start()) is None
+    assert [game.cut for game in match(rules, ["mcts:20", "alphabeta:3"], 2)] == [False, False]
+    again = pickle.loads(pickle.dumps(after(rules, ROUND)))
+    assert again == after(rules, ROUND)
+
+
+def test_a_save_leads_back_and_a_line_begins_anew(add_plugin):
+    add_plugin(
+        "chase",
+        "from support import Chase\n"
+        'class Drawn(Chase):\n    """Drawn."""\n    repetition = "draw"\n',
+    )
+    session = Session(load("chase"))
+    for move in ROUND:
+        session.play(move)
+    assert session.result.winner is None
+    back = saves.restore(saves.dump(session))
+    assert (back.state, back.result) == (session.state, session.result)
+    setup = session.setup.with_position(session.state)
+    assert setup.id == "chase@B2W2_B_4"
+    book = setup.rule_book()
+    assert book.result(book.start()) is None
+    assert setup_of(load(setup.id)).start == setup.start
+
+
+def test_a_word_that_means_nothing():
+    with pytest.raises(PluginError, match="'drawn'; take one of draw, loss, forbidden"):
+        type("Odd", (Chase,), {"repetition": "drawn"})
+    with pytest.raises(PluginError, match="longest of Odd is no number of plies"):
+        type("Odd", (Chase,), {"longest": lambda self: 5})
+
+
+def test_a_game_that_nothing_ends_is_found():
+    (found,) = check(Chase())
+    assert found.startswith("In greedy play ")
+    assert "lead back to the same position, and can be repeated for ever; set `repet" in found
+
+
+def test_a_game_that_never_comes_back_is_found_too(counting):
+    class Endless(type(counting())):
+        """A number that grows."""
+
+        def result(self, state):
+            return None
+
+        def moves(self, state):
+            return ["one"]
+
+    (found,) = check_ending(Endless(), Random(1))
+    assert "a game has not ended after 1,000 plies; set `repetition" in found
+
+
+def test_a_game_that_counts_its_plies_itself_ends():
+    class Counted(Chase):
+        """A draw after 200 plies."""
+
+        def result(self, state):
+            return Result(None, "Enough") if state.ply == 200 else None
+
+        def moves(self, state):
+            return [] if self.result(state) else super().moves(state)
+
+    assert check(Counted()) == []
