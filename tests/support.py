@@ -8,8 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from puzzlekit import EMPTY, BoardGame, Piece, Result, Rules, StoneGame, Stones
-from puzzlekit import games, grid, put, puzzles, ring
+from puzzlekit import (
+    EMPTY,
+    BoardGame,
+    Piece,
+    Result,
+    Rules,
+    StoneGame,
+    Stones,
+    games,
+    grid,
+    put,
+    puzzles,
+    ring,
+)
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent

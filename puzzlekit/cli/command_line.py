@@ -23,6 +23,7 @@ from . import (
     group,
     listing,
     match,
+    new,
     order,
     perft,
     play,
@@ -54,7 +55,7 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     playing = play.add_to(commands)
     for command in (
         *(games, order, group, perft, states, solve, match, playouts, word, prove),
-        *(convert, check, rules),
+        *(convert, check, new, rules),
     ):
         command.add_to(commands)
     return parser, playing

@@ -1,0 +1,81 @@
+"""The command `new`: a plugin to begin with."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from argparse import Namespace
+from pathlib import Path
+
+from ..core.errors import OptionError, SaveError, quoted, shown
+from .blueprints import BLUEPRINTS, PROJECT, README
+from .common import DONE
+from .parsers import Commands
+
+#: A name that is good for a file, a module and a class.
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add("new", _run, "write a plugin to begin with, and its test", json=False)
+    command.add_argument("name", metavar="NAME", help="what it will be called in IDs")
+    command.add_argument(
+        "--kind", choices=list(BLUEPRINTS), default="game", help="what to begin with (game)"
+    )
+    command.add_argument(
+        "--package",
+        action="store_true",
+        help="a project to be installed, in a new folder here, instead of a file in your plugins "
+        "folder",
+    )
+
+
+def _run(arguments: Namespace) -> int:
+    """Write the files, none of which may be there."""
+    from ..play.plugins import entries, plugins_folder
+
+    name = arguments.name
+    words = re.split("[_-]", name)
+    if not _NAME.fullmatch(name) or keyword.iskeyword(name.lower()) or len(name) > 40:
+        raise OptionError(
+            f"{quoted(name)} names no plugin; take letters and digits, with - or _ between them."
+        )
+    if name in entries():
+        where = shown(entries()[name].where)
+        raise OptionError(f"There is a plugin {quoted(name)} already ({where}); take another name.")
+    plugin, test = BLUEPRINTS[arguments.kind]
+    names = {
+        "name": name,
+        "title": " ".join(words).capitalize(),
+        "kind": "".join(word[:1].upper() + word[1:] for word in words),
+        "module": f"puzzlekit_{'_'.join(words).lower()}",
+    }
+    if arguments.package:
+        folder = Path(f"puzzlekit-{name}")
+        file = folder / f"{names['module']}.py"
+        tests = folder / "tests" / f"test_{'_'.join(words)}.py"
+        more = {folder / "pyproject.toml": PROJECT, folder / "README.md": README}
+    else:
+        folder = plugins_folder()
+        # What begins with _ is passed over, where plugins are looked for.
+        file, tests, more = folder / f"{name}.py", folder / f"_test_{'_'.join(words)}.py", {}
+    texts = {file: plugin, tests: test, **more}
+    _write({path: text.substitute(names) for path, text in texts.items()})
+    print(f"Wrote it:   {file}")
+    if arguments.package:
+        print(f"Install it: python -m pip install -e ./{folder}")
+    print(f"Play it:    puzzlekit play {name}")
+    print(f"Test it:    puzzlekit check {name}")
+    print(f"            python -m pytest {folder if arguments.package else tests}")
+    return DONE
+
+
+def _write(texts: dict[Path, str]) -> None:
+    from ..core.files import write_output
+
+    for path in texts:
+        if path.exists():
+            raise SaveError(f"{shown(path)} is there already; take another name, or move it away.")
+    for path, text in texts.items():
+        write_output(path, text)

@@ -1,0 +1,93 @@
+"""Plugins to begin with: they work as they are, and so do their tests."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from support import HUNG, ROOT
+
+from conftest import forget_plugins
+from puzzlekit.cli.blueprints import BLUEPRINTS
+
+
+@pytest.mark.parametrize("kind", BLUEPRINTS)
+def test_a_new_plugin_keeps_the_contract(kind, run, home):
+    code, out, err = run("new", "my-own", "--kind", kind)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == f"Wrote it:   {home / 'plugins' / 'my-own.py'}"
+    forget_plugins()
+    assert run("check", "my-own") == (0, "my-own keeps the contract.\n", "")
+    code, out, _ = run("rules", "my-own")
+    assert out.startswith("My own\n")
+
+
+@pytest.mark.slow
+def test_the_tests_of_new_plugins_pass(run, home):
+    for kind in BLUEPRINTS:
+        run("new", f"my_{kind}", "--kind", kind)
+    files = sorted((home / "plugins").glob("_test_*.py"))
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files],
+        cwd=home,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=HUNG,
+    )
+    assert done.returncode == 0, done.stdout
+    assert f"{2 * len(BLUEPRINTS)} passed" in done.stdout
+
+
+@pytest.mark.slow
+def test_a_new_package_can_be_built_and_is_found(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = run("new", "crossing", "--kind", "connection", "--package")
+    assert code == 0
+    assert "python -m pip install -e ./puzzlekit-crossing\n" in out
+    folder = tmp_path / "puzzlekit-crossing"
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
+    subprocess.run(build, cwd=folder, check=True, capture_output=True, timeout=HUNG)
+    (wheel,) = (folder / "dist").glob("*.whl")
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(wheel), str(ROOT)])}
+    for argv in (["list", "--json"], ["check", "crossing"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "puzzlekit", *argv],
+            cwd=tmp_path,
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=HUNG,
+        )
+        assert done.returncode == 0, done.stderr
+        if "--json" in argv:
+            assert "crossing" in {each["id"] for each in json.loads(done.stdout)}
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["9lives"], "'9lives' names no plugin; take letters and digits, with - or _ between"),
+        (["../evil"], "names no plugin"),
+        (["class"], "names no plugin"),
+        (["hex"], "There is a plugin 'hex' already (puzzlekit.games.hex); take another name."),
+        (["mine", "--kind", "chess"], "chess"),
+    ],
+)
+def test_names_that_are_no_good(argv, said, run):
+    code, out, err = run("new", *argv)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_nothing_is_overwritten(run, home, tmp_path, monkeypatch):
+    kept = home / "plugins" / "_test_mine.py"
+    kept.parent.mkdir()
+    kept.write_text("mine")
+    code, _, err = run("new", "mine")
+    assert code == 2
+    assert "_test_mine.py is there already; take another name" in err
+    assert kept.read_text() == "mine"
+    assert not (home / "plugins" / "mine.py").exists()
