@@ -89,9 +89,7 @@ class Pentago(StoneGame):
             return list(self.words)
         return [name for name, stone in zip(self.board.cells, state.stones) if stone == EMPTY]
 
-    def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+    def after(self, state, move):
         if not self.placed(state):
             stones = put(state.stones, self.board.index[move], self.own(state))
         else:

@@ -89,9 +89,7 @@ class Slyde(GroupGame):
             found += [FLIP + name for name in names]
         return found
 
-    def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+    def after(self, state, move):
         stones = carried(state.stones, self.carry(state, move))
         changed = self.board.named_in(move)[-1]  # fixed from now on, or flipped
         stones = put(stones, changed, stones[changed].swapcase())

@@ -33,9 +33,7 @@ class Clobber(StoneGame):
             if stones[b] == other
         ]
 
-    def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+    def after(self, state, move):
         a, b = self.board.named_in(move)
         stones = put(put(state.stones, a, EMPTY), b, self.own(state))
         return Stones(stones, state.ply + 1)

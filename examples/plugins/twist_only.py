@@ -95,9 +95,7 @@ class TwistOnly(GroupGame):
             and self.twisted(state.pieces, move) != state.before
         ]
 
-    def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+    def after(self, state, move):
         pieces = self.twisted(state.pieces, move)
         solved = self.solve(pieces, state.solved)
         quiet = state.quiet + 1 if solved == state.solved else 0

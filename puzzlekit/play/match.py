@@ -253,7 +253,7 @@ def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, int]:
         for _ in range(plan.random_plies):
             if not (moves := rules.moves(state)):
                 break
-            state = rules.play(state, rng.choice(moves))
+            state = rules.onward(state, rng.choice(moves))
         if rules.result(state) is None:
             return state, plan.random_plies
     raise OptionError(f"{plan.random_plies} random moves end {rules.name} too often; take fewer.")

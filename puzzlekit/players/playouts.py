@@ -134,7 +134,7 @@ class _Plain:
             while plies < longest and (moves := rules.moves(state)):
                 choices += len(moves)
                 plies += 1
-                state = rules.play(state, moves[int(chance() * len(moves))])
+                state = rules.onward(state, moves[int(chance() * len(moves))])
             result = rules.result(state)
             if result is not None and result.winner is not None:
                 wins[result.winner] += 1

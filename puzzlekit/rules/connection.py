@@ -93,10 +93,8 @@ class Connection(PieRule):
             found.append(SWAP)
         return found or [PASS]
 
-    def play(self, state: State, move: str) -> State:
-        """Return the position after a move."""
-        if move not in self._legal(state):
-            raise self.illegal(state, move)
+    def after(self, state: State, move: str) -> State:
+        """Return the position after a legal move."""
         if move == SWAP:
             return self.after_swap(state)
         if move == PASS:

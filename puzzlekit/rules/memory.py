@@ -115,18 +115,29 @@ def _beginning(member: Member) -> Member:
 
 
 def _going_on(member: Member) -> Member:
-    """Return an `after` that remembers where it comes from."""
+    """Return an `onward` that remembers where it comes from."""
+
+    @wraps(member)
+    def onward(self: Rules, state: Any, move: str) -> Any:
+        after = bare(member(self, state, move))
+        if not isinstance(state, Remembered):
+            return after
+        if not self.repetition:
+            return Remembered(after, state.ply + 1)
+        past = state.past | {self.position(state)}
+        repeats = self.position(after) in past
+        return Remembered(after, state.ply + 1, past, self.turn(state) if repeats else None)
+
+    return onward
+
+
+def _unchecked(member: Member) -> Member:
+    """Return an `after` that remembers."""
 
     @wraps(member)
     def after(self: Rules, state: Any, move: str) -> Any:
-        onward = bare(member(self, state, move))
-        if not isinstance(state, Remembered):
-            return onward
-        if not self.repetition:
-            return Remembered(onward, state.ply + 1)
-        past = state.past | {self.position(state)}
-        repeats = self.position(onward) in past
-        return Remembered(onward, state.ply + 1, past, self.turn(state) if repeats else None)
+        remembers = isinstance(state, Remembered)
+        return self.onward(state, move) if remembers else member(self, state, move)
 
     return after
 
@@ -140,7 +151,7 @@ def _checked(member: Member) -> Member:
             return member(self, state, move)
         if move not in self.moves(state):
             raise self.illegal(state, move)
-        return self.after(state, move)
+        return self.onward(state, move)
 
     return play
 
@@ -156,7 +167,7 @@ def _filtered(member: Member) -> Member:
         if _end(self, state) is not None:
             return []
         if self.repetition == "forbidden":
-            return [move for move in legal if self.after(state, move).repeater is None]
+            return [move for move in legal if self.onward(state, move).repeater is None]
         return legal
 
     return moves
@@ -198,11 +209,12 @@ def _lost(rules: Rules, state: Remembered, seat: int, why: str) -> Result:
 #: Members that ask others, which have to know what was before.
 _WHOLE = {"illegal"}
 
-
+#: What memory changes.
 _REMEMBERING: dict[str, Callable[[Member], Member]] = {
     "start": _beginning,
     "state_of": _beginning,
-    "after": _going_on,
+    "onward": _going_on,
+    "after": _unchecked,
     "play": _checked,
     "moves": _filtered,
     "result": _judged,

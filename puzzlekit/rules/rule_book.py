@@ -68,8 +68,13 @@ class Rules(ABC):
     #: How it was set up, if it was loaded by a game ID: `puzzlekit.play.setup.Setup`.
     setup: Any = None
 
+    #: Whether `play` is `after` with a check, so that the check can be left out.
+    _plays_by_after: ClassVar[bool] = True
+
     def __init_subclass__(cls, **given: Any) -> None:
         super().__init_subclass__(**given)
+        if "play" in vars(cls):
+            cls._plays_by_after = "after" in vars(cls)
         if cls.longest is not None or cls.repetition:
             remember(cls, Rules)
 
@@ -96,9 +101,7 @@ class Rules(ABC):
 
         A plugin writes it, or `play` with a check of its own.
         """
-        if type(self).play is Rules.play:
-            raise NotImplementedError(f"{type(self).__name__} defines neither after nor play")
-        return self.play(state, move)
+        raise NotImplementedError(f"{type(self).__name__} defines neither after nor play")
 
     def play(self, state: State, move: str) -> State:
         """Return the state after a move; raise `IllegalMove` if it is not legal."""
@@ -198,6 +201,10 @@ class Rules(ABC):
         return None
 
     # -- what follows from the answers ------------------------------------------------------------
+
+    def onward(self, state: State, move: str) -> State:
+        """Return the state after a move that `moves` has named, as quickly as it can be had."""
+        return self.after(state, move) if self._plays_by_after else self.play(state, move)
 
     @cached_property
     def fast_path(self) -> Fast | None:

@@ -97,12 +97,14 @@ class Sliding(Puzzle):
 
     def play(self, state: State, move: str) -> State:
         """Return the arrangement after a piece has moved into a hole."""
-        if move not in self._steps:
+        step = self._steps.get(move)
+        if step is None or not state[step[0]] or state[step[1]]:
             raise self.illegal(state, move)
-        a, b = self._steps[move]
-        if not state[a] or state[b]:
-            raise self.illegal(state, move)
-        return _moved(state, a, b)
+        return _moved(state, *step)
+
+    def after(self, state: State, move: str) -> State:
+        """Return the arrangement after a move that is legal."""
+        return _moved(state, *self._steps[move])
 
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return the steps that lead to a state, each with the state it comes from."""

@@ -126,10 +126,12 @@ class Twisty(Puzzle):
 
     def play(self, state: State, move: str) -> State:
         """Return the arrangement after a twist."""
-        if move not in self.twists:
+        if move not in self.twists or not self._leads_on(state, move):
             raise self.illegal(state, move)
-        if not self._leads_on(state, move):
-            raise self.illegal(state, move)
+        return self.after(state, move)
+
+    def after(self, state: State, move: str) -> State:
+        """Return the arrangement after a twist that is allowed."""
         source = self.twists[self._backs[move]]
         return tuple([state[cell] for cell in source])
 

@@ -61,7 +61,7 @@ def perft(
             continue
         total = 0
         for number, move in enumerate(moves, 1):
-            total += _leaves(rules, rules.play(start, move), level - 1)
+            total += _leaves(rules, rules.onward(start, move), level - 1)
             progress(f"depth {level}", number, len(moves))
         yield total
 
@@ -72,7 +72,7 @@ def _leaves(rules: Rules, state: State, depth: int) -> int:
     moves = rules.moves(state)
     if depth == 1:
         return len(moves)  # no need to play what is only counted
-    return sum(_leaves(rules, rules.play(state, move), depth - 1) for move in moves)
+    return sum(_leaves(rules, rules.onward(state, move), depth - 1) for move in moves)
 
 
 def _compiled(fast: Fast, state: State, depth: int) -> int:
@@ -91,7 +91,7 @@ def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
     for number in range(1, depth + 1):
         onward: set[State] = set()
         for done, state in enumerate(level, 1):
-            onward.update(rules.play(state, move) for move in rules.moves(state))
+            onward.update(rules.onward(state, move) for move in rules.moves(state))
             if done % 1000 == 0:
                 progress(f"depth {number}", done, len(level))
         level = onward
@@ -121,7 +121,7 @@ def states(
         onward = []
         for state in level:
             for move in rules.moves(state):
-                reached = rules.play(state, move)
+                reached = rules.onward(state, move)
                 if reached not in seen:
                     seen.add(reached)
                     onward.append(reached)
@@ -199,7 +199,7 @@ def solve(
     limit = usual_limit(rules) if limit is None else limit
     here = _Front(
         rules.start() if state is None else state,
-        lambda each: [(move, rules.play(each, move)) for move in rules.moves(each)],
+        lambda each: [(move, rules.onward(each, move)) for move in rules.moves(each)],
     )
     ends = (lambda each: rules.result(each) is not None) if goal is None else goal.__eq__
     goal = getattr(rules, "goal", None) if goal is None else goal

@@ -48,7 +48,7 @@ def _endless(rules: Rules, player: Player, rng: Random) -> str:
     while (moves := rules.moves(state)) and looks < MAX_LOOKS and len(made) < ENDLESS:
         looks += len(moves) if isinstance(player, GreedyPlayer) else 1
         made.append(player.think(rules, state, rng).move)
-        state = rules.after(state, made[-1])
+        state = rules.onward(state, made[-1])
         since = met.setdefault(rules.position(state), len(made))
         if since < len(made) and _goes_round(rules, state, made[since:]):
             some = ", ".join(made[since:][:SHOWN]) + (" ..." if len(made) - since > SHOWN else "")
@@ -61,5 +61,5 @@ def _goes_round(rules: Rules, state: State, cycle: list[str]) -> bool:
     for number in range(ENDLESS):
         if cycle[number % len(cycle)] not in rules.moves(state):
             return False
-        state = rules.after(state, cycle[number % len(cycle)])
+        state = rules.onward(state, cycle[number % len(cycle)])
     return rules.result(state) is None

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from support import Chase, Noughts
 
-from puzzlekit import IllegalMove, Result, Session, StoneGame, check, load, perft, prove
+from puzzlekit import IllegalMove, Result, Session, StoneGame, check, load, perft, prove, ring
 from puzzlekit.core.errors import PluginError
 from puzzlekit.play import saves
 from puzzlekit.play.match import match
@@ -180,6 +180,31 @@ def walks(black, white, plies, seen):
         return int(not plies)
     steps = {(black + step) % 6 for step in (1, -1)} - {white}
     return sum(walks(white, step, plies - 1, [*seen, here]) for step in steps)
+
+
+def test_a_class_that_writes_play_instead_of_after():
+    class Checked(StoneGame):
+        """Checks its moves itself."""
+
+        name = "Checked"
+        repetition = "loss"
+        moves, result = Chase.moves, Chase.result
+
+        def __init__(self):
+            super().__init__(ring(6), "B..W..")
+
+        def play(self, state, move):
+            if move not in self.moves(state):
+                raise self.illegal(state, move)
+            return Chase.after(self, state, move)
+
+    class Heir(Checked):
+        """The same."""
+
+    for rules in (Checked(), Heir()):
+        assert check(rules) == []
+        assert rules.result(after(rules, ROUND)) == Lost().result(after(Lost(), ROUND))
+        assert rules.onward(rules.start(), "1-2") == rules.play(rules.start(), "1-2")
 
 
 def test_everything_that_takes_a_rule_book_takes_it():

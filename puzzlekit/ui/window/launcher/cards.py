@@ -64,7 +64,7 @@ class Thumbnail:
             if moves:
                 move = self.rng.choice(moves)
                 carry = self.rules.carry(self.state, move)
-                self.state = self.rules.play(self.state, move)
+                self.state = self.rules.onward(self.state, move)
                 self.view.move(carry, self.rules.look(self.state))
             else:
                 self.state = self._first()
