@@ -36,6 +36,7 @@ from ..core.errors import (
 from ..core.files import home
 from ..core.interrupts import let_through
 from ..core.options import options_of
+from ..rules.memory import overrides
 from ..rules.rule_book import Rules
 from . import game_id
 from .trial import pass_trial
@@ -259,6 +260,8 @@ def _class_in(found: Any) -> type[Rules]:
             "not one; let the names of other classes begin with _"
         )
     missing = sorted(getattr(classes[0], "__abstractmethods__", ()))
+    if not (overrides(classes[0], Rules, "play") or overrides(classes[0], Rules, "after")):
+        missing.append("after")
     if missing:
         raise PluginError(f"{classes[0].__name__} does not define {', '.join(missing)}")
     _check_facts(classes[0])

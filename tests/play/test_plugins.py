@@ -50,7 +50,7 @@ BROKEN = {
     "two": (GOOD.format(name="One") + GOOD.format(name="Two"), ["2 plugins (One, Two)"]),
     "abstract": (
         'from puzzlekit import Rules\n\nclass Half(Rules):\n    """Half."""\n    name = "Half"\n',
-        ["Half does not define look, moves, play, result, start"],
+        ["Half does not define look, moves, result, start, after"],
     ),
     "options": (
         "from puzzlekit import Sliding\n\nclass Bad(Sliding):\n    def __init__(self, size): ...\n",

@@ -187,7 +187,7 @@ class _Alone:
     """A puzzle that knows neither its goal nor what comes before a state."""
 
     def __init__(self, rules):
-        self.start, self.moves, self.play = rules.start, rules.moves, rules.play
+        self.start, self.moves, self.onward = rules.start, rules.moves, rules.onward
         self.result, self.is_game, self.name = rules.result, rules.is_game, rules.name
 
 
