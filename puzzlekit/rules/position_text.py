@@ -135,12 +135,12 @@ def read_plies(
     *,
     may_swap: bool = False,
     per_turn: int = 1,
-    opening: int = 2,
+    opening: int | None = None,
 ) -> tuple[int, bool]:
     """Return the plies made, and whether the players have swapped, from fields that may be empty.
 
-    A turn has `per_turn` plies. Without a number of plies the opening, with its swap, is over.
-    Raises `NotationError` where the side cannot be to move.
+    A turn has `per_turn` plies. Without a number of plies the opening is over, in which each player
+    has made one, unless another length is given. Raises `NotationError` where the side cannot be to move.
 
     >>> read_plies("B", "7", ("Red", "Blue")), read_plies("R", "", ("Red", "Blue"))
     ((7, False), (2, False))
@@ -148,8 +148,9 @@ def read_plies(
     (7, True)
     """
     mover = read_side(side, "".join(player[0] for player in players))
+    opening = len(players) if opening is None else opening
     plies = read_number(ply, opening + per_turn * mover, "plies")
-    swapped = mover != plies // per_turn % 2
+    swapped = mover != plies // per_turn % len(players)
     if swapped and (plies < 2 or not may_swap):
         raise NotationError(f"{players[mover]} cannot be to move after {plies} plies")
     return plies, swapped

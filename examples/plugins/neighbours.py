@@ -1,0 +1,45 @@
+"""Neighbours, a game for two or three in one file."""
+
+from typing import Annotated
+
+from puzzlekit import EMPTY, GroupGame, Stones, hexhex, put
+
+
+class Neighbours(GroupGame):
+    """Build the largest group, next to others but never alone.
+
+    The board is a hexagon of hexagons. Each player in turn puts a stone of their colour on an empty
+    cell: the first one anywhere, all later ones beside a stone of another player. When nobody can
+    put a stone any more, whoever has the largest group wins; if these are equal, the second largest
+    decides, and so on. A player who has no place ends the game for all.
+    """
+
+    name = "Neighbours"
+    players = ("Red", "Green", "Blue")
+    presets = {"Three players": {}, "Two players": {"players": 2}, "Large": {"size": 6}}
+
+    def __init__(
+        self, size: Annotated[int, range(2, 10)] = 4, players: Annotated[int, range(2, 4)] = 3
+    ):
+        self.players = type(self).players[:players]
+        super().__init__(hexhex(size))
+
+    def moves(self, state):
+        stones, own = state.stones, self.own(state)
+        others = set(self.initials) - {own}
+        anywhere = own not in stones
+        return [
+            self.board.cells[cell]
+            for cell, stone in enumerate(stones)
+            if stone == EMPTY
+            and (anywhere or any(stones[near] in others for near in self.board.neighbours[cell]))
+        ]
+
+    def after(self, state, move):
+        stones = put(state.stones, self.board.index[move], self.own(state))
+        return Stones(stones, state.ply + 1)
+
+    def status(self, state):
+        return [
+            f"groups of {', '.join(map(str, each[:3])) or 0}" for each in self.sizes(state).values()
+        ]
