@@ -140,7 +140,7 @@ def read_plies(
     """Return the plies made, and whether the players have swapped, from fields that may be empty.
 
     A turn has `per_turn` plies. Without a number of plies the opening is over, in which each player
-    has made one, unless another length is given. Raises `NotationError` where the side cannot be to move.
+    has made one if no number is given. Raises `NotationError` where the side cannot be to move.
 
     >>> read_plies("B", "7", ("Red", "Blue")), read_plies("R", "", ("Red", "Blue"))
     ((7, False), (2, False))

@@ -1,0 +1,97 @@
+"""Games for more than two: reserve, ranking, lines and capture go by the number of players."""
+
+import pytest
+from support import ROOT, Count
+
+from puzzlekit import (
+    BoardGame,
+    NotationError,
+    check,
+    compare_groups,
+    grid,
+    group_table,
+    groups_of,
+    load,
+    read_plies,
+    winning_groups,
+)
+from puzzlekit.play.plugins import _class_in, _import_file
+
+NAMES = "Red", "Green", "Blue"
+
+
+@pytest.fixture(scope="module")
+def neighbours():
+    return _class_in(_import_file(ROOT / "examples" / "plugins" / "neighbours.py"))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "found"),
+    [
+        (([5, 1], [2, 2], [5, 2]), (2, "Blue wins: groups of 5, 2 against 5, 1", 1)),
+        (([3], [], [2, 2]), (0, "Red wins: groups of 3 against 2", 0)),
+        (([2, 1], [2], [1]), (0, "Red wins: groups of 2, 1 against 2", 1)),
+        (([2], [1], [2]), (None, "A draw: the groups of Red and Blue are equal", 0)),
+        (([2], [2], [2]), (None, "A draw: all groups are equal", 0)),
+    ],
+)
+def test_groups_of_three_players(sizes, found):
+    assert compare_groups(NAMES, sizes) == found
+    table = group_table(NAMES, sizes)
+    assert table.decisive == (None if found[0] is None else found[2])
+    assert all(len(row) == 3 for row in table.rows)
+
+
+def test_the_cells_that_decide():
+    groups = groups_of(grid(4, 1), "RGBB", "RGB")
+    assert winning_groups(NAMES, groups) == (2, "Blue wins: groups of 2 against 1", (2, 3))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_example_for_three(neighbours, players):
+    rules = neighbours(size=2, players=players)
+    assert check(rules) == []
+    assert rules.reserve == players
+    state, turns = rules.start(), []
+    while moves := rules.moves(state):
+        turns.append(rules.turn(state))
+        state = rules.play(state, moves[0])
+    assert turns == [ply % players for ply in range(len(turns))]
+    best = rules.result(state).winner
+    values = [rules.evaluate(state, seat) for seat in range(players)]
+    assert best is None or max(values) == values[best] > 0
+
+
+def test_who_moves_is_read_off_a_line(neighbours):
+    rules = neighbours(size=2)
+    assert [rules.turn(rules.state_of(f"7_{side}")) for side in "RGB"] == [0, 1, 2]
+    assert read_plies("B", "5", NAMES) == (5, False)
+    with pytest.raises(NotationError, match="Green cannot be to move after 5 plies"):
+        read_plies("G", "5", NAMES)
+
+
+def test_a_captured_stone_goes_to_one_reserve():
+    class Take(BoardGame):
+        """Stones of three colours on a row, each of which can take the next."""
+
+        name = "Take"
+        players = NAMES
+
+        def __init__(self):
+            self.board = grid(3, 1)
+
+        start = moves = result = turn = None
+
+        def look(self, state):
+            return [1, 1, 1]
+
+    Take.__abstractmethods__ = frozenset()
+    rules = Take()
+    rules.turn = lambda state: 2
+    assert sorted(rules.permutation(None, "a1-b1")) == list(range(6))
+    assert rules.carry(None, "a1-b1")[1] == 3  # the next after seat 2 is seat 0
+
+
+def test_a_shipped_game_for_many_keeps_its_own_reserve():
+    assert load("palagem:players=3").reserve == load("palagem:players=3").supply
+    assert Count().reserve == 0
