@@ -183,7 +183,7 @@ def _judged(member: Member) -> Member:
             return found
         stuck = self.repetition == "forbidden" and not self.moves(state)
         if (found := _end(self, state)) is None and stuck:
-            return _lost(self, state, self.turn(state), "any move would repeat a position")
+            return _lost(self, state, self.turn(state), "could only repeat")
         return found
 
     return result
@@ -192,7 +192,7 @@ def _judged(member: Member) -> Member:
 def _end(rules: Rules, state: Remembered) -> Result | None:
     """Return how memory ends a game, if it does."""
     if state.repeater is not None and rules.repetition == "loss":
-        return _lost(rules, state, state.repeater, "the position has come again")
+        return _lost(rules, state, state.repeater, "has repeated")
     if state.repeater is not None and rules.repetition == "draw":
         return Result(None, "A draw: the position has come again")
     if rules.longest is not None and state.ply >= rules.longest:
@@ -200,10 +200,11 @@ def _end(rules: Rules, state: Remembered) -> Result | None:
     return None
 
 
-def _lost(rules: Rules, state: Remembered, seat: int, why: str) -> Result:
+def _lost(rules: Rules, state: Remembered, seat: int, what: str) -> Result:
     """Return the result where a seat has lost: the other one wins, of several nobody."""
-    winner = 1 - seat if len(rules.players) == 2 else None
-    return Result(winner, f"{rules.sides(state)[seat]} loses: {why}")
+    sides, winner = rules.sides(state), 1 - seat if len(rules.players) == 2 else None
+    who = "Nobody" if winner is None else sides[winner]
+    return Result(winner, f"{who} wins: {sides[seat]} {what} a position")
 
 
 #: Members that ask others, which have to know what was before.

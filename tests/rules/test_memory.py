@@ -60,7 +60,7 @@ def test_a_game_that_remembers_keeps_the_contract(kind):
     ("kind", "result"),
     [
         (Drawn, Result(None, "A draw: the position has come again")),
-        (Lost, Result(0, "White loses: the position has come again")),
+        (Lost, Result(0, "Black wins: White has repeated a position")),
         (Short, None),
         (Chase, None),
     ],
@@ -94,9 +94,9 @@ def test_who_could_only_repeat_loses():
             seen.add(rules.position(state))
             state = rules.play(state, rng.choice(moves))
         loser = rules.turn(state)
-        name = rules.players[loser]
+        winner, name = rules.players[1 - loser], rules.players[loser]
         assert rules.result(state) == Result(
-            1 - loser, f"{name} loses: any move would repeat a position"
+            1 - loser, f"{winner} wins: {name} could only repeat a position"
         )
         results.add(loser)
         assert state.ply < 2 * 6 * 5  # positions: places of both kings, and who moves
