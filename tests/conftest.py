@@ -9,10 +9,9 @@ from random import Random
 
 import pytest
 from hypothesis import settings
-from support import Chase, Count, Noughts
+from support import Chase, Count, Noughts, forget_plugins
 
 from puzzlekit.cli import main
-from puzzlekit.play import plugins
 
 # The plugins and saves of whoever runs the tests must play no part in them.
 _HOME = tempfile.mkdtemp(prefix="puzzlekit-tests-")
@@ -21,11 +20,6 @@ atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 
 settings.register_profile("puzzlekit", deadline=None, max_examples=60)
 settings.load_profile("puzzlekit")
-
-
-def forget_plugins():
-    plugins.entries.cache_clear()
-    plugins.plugin.cache_clear()
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from puzzlekit import (
     puzzles,
     ring,
 )
+from puzzlekit.play import plugins
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -35,6 +36,12 @@ SHIPPED = sorted(
     for module in pkgutil.iter_modules(shelf.__path__)
     if not module.name.startswith("_")
 )
+
+
+def forget_plugins():
+    """Let plugins be looked for anew."""
+    plugins.entries.cache_clear()
+    plugins.plugin.cache_clear()
 
 
 def slow_if(condition, *values):

@@ -6,9 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from support import HUNG, ROOT
+from support import HUNG, ROOT, forget_plugins
 
-from conftest import forget_plugins
 from puzzlekit.cli.blueprints import BLUEPRINTS
 
 

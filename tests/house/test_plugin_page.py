@@ -6,8 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from conftest import forget_plugins
-from support import ROOT
+from support import ROOT, forget_plugins
 
 PAGE = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
