@@ -1,0 +1,9 @@
+"""All positions of a puzzle, by their distance: compiled breadth-first search over ranked positions.
+
+A position is a pair of numbers, a row and a column, found from the puzzle itself (`splitting`). A
+move takes a row to a row and permutes the columns by one of a few permutations (`tables`), so
+that a level of the search reads and writes memory in order (`levels`).
+"""
+
+from .space import Space as Space
+from .space import space as space

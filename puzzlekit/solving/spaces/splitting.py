@@ -1,0 +1,156 @@
+"""How positions are split into rows and columns: found from the moves and the pieces alone.
+
+A piece fills a slot: one cell, or several where a permutation of the cells commutes with all moves,
+which then is a twist. Of each piece the row can know all, nothing, or all but its twist; the
+column knows the rest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from ...core.permutation import Images
+from ...group.orbits import orbit
+from ...group.plain.kinds import equivariant
+from .mechanism import Mechanism
+
+#: Rows and columns at most, and columns that are enough to be quick.
+MAX_ROWS, MAX_COLUMNS, ENOUGH = 400_000, 50_000, 600
+
+#: What a row knows of a piece that is left to the column.
+LEFT = "*"
+
+
+class Part(NamedTuple):
+    """What a cell shows: of which orbit, the piece (by number; -1 is a hole), and its twist."""
+
+    orbit: int
+    piece: int
+    twist: int
+
+
+class Orbit(NamedTuple):
+    """Slots between which pieces can be carried, and what lies in them by what is seen there."""
+
+    number: int
+    slots: list[tuple[int, ...]]
+    known: dict[tuple[str, ...], list[Part]]
+    counts: Counter[int]
+    periods: dict[int, int]
+
+    def parts(self, labels: Sequence[str]) -> Iterator[tuple[int, Part]]:
+        """Yield what each cell shows; raise `KeyError` where it is no piece of the puzzle."""
+        for slot in self.slots:
+            seen = self.known[tuple([labels[cell] for cell in slot])]
+            yield from zip(slot, seen, strict=True)
+
+
+class Split(NamedTuple):
+    """What rows and columns know of each part, and how many of both there may be."""
+
+    rows: Mapping[Part, Hashable]
+    columns: Mapping[Part, Hashable]
+    most_rows: int
+    most_columns: int
+
+    @property
+    def cost(self) -> tuple[bool, int, int]:
+        """What is preferred: enough columns, few pairs that are no position, few rows."""
+        size = self.most_rows * self.most_columns
+        return self.most_columns < ENOUGH, size, self.most_rows + self.most_columns
+
+
+def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
+    """Return the orbits of an arrangement of labels, with their pieces."""
+    left, found = set(range(len(labels))), []
+    while left:
+        cells = sorted(orbit(puzzle.sources, min(left)))
+        left -= set(cells)
+        slots = [(cell,) for cell in cells] if puzzle.holes else _slots(cells, puzzle.sources)
+        found.append(_orbit(len(found), slots, labels))
+    return found
+
+
+def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> Orbit:
+    """Number the pieces, those that look alike by one number; a twist that shows nothing is 0."""
+    known: dict[tuple[str, ...], list[Part]] = {}
+    counts, periods = Counter[int](), dict[int, int]()
+    for slot in slots:
+        shown = tuple(labels[cell] for cell in slot)
+        if shown not in known:
+            piece = -1 if shown == ("",) else len(periods)
+            turned = [shown[-by:] + shown[:-by] for by in range(len(slot))]
+            period = turned.index(shown, 1) if shown in turned[1:] else len(slot)
+            periods[piece] = period
+            for by in range(period):
+                known[turned[by]] = [
+                    Part(number, piece, (place - by) % period) for place in range(len(slot))
+                ]
+        counts[known[shown][0].piece] += 1
+    return Orbit(number, slots, known, counts, periods)
+
+
+def splits(found: Sequence[Orbit]) -> list[Split]:
+    """Return ways to split the positions, the best first."""
+    ways = []
+    for chosen in product(*map(_ways, found)):
+        rows = math.prod(each.most_rows for each in chosen)
+        columns = math.prod(each.most_columns for each in chosen)
+        if rows <= 4 * MAX_ROWS and columns <= 4 * MAX_COLUMNS:
+            known = [dict[Part, Hashable](), dict[Part, Hashable]()]
+            for each in chosen:
+                known[0].update(each.rows)
+                known[1].update(each.columns)
+            ways.append(Split(*known, rows, columns))
+    return sorted(ways, key=lambda each: each.cost)
+
+
+def _ways(each: Orbit) -> Iterator[Split]:
+    """Yield ways to split one orbit."""
+    parts = {part for seen in each.known.values() for part in seen}
+    twists = math.prod(each.periods[piece] ** count for piece, count in each.counts.items())
+    twists //= min(each.periods.values())  # about: their sum is mostly known
+    every = _arrangements(each.counts)
+    if max(each.periods.values()) > 1:
+        alone = {part: part.piece for part in parts}, {part: part.twist for part in parts}
+        yield Split(*alone, every, twists)
+    pieces = [piece for piece in each.counts if piece >= 0]
+    for number in range(len(pieces) + 1):
+        left = set(pieces[:number])
+        rows = {part: LEFT if part.piece in left else part for part in parts}
+        below = Counter({piece: each.counts[piece] for piece in left})
+        own = math.prod(each.periods[piece] ** count for piece, count in below.items())
+        columns = _arrangements(below) * own
+        yield Split(rows, {part: part for part in parts}, max(1, every * twists // columns), columns)
+
+
+def _arrangements(counts: Counter[int]) -> int:
+    found = math.factorial(sum(counts.values()))
+    return found // math.prod(math.factorial(count) for count in counts.values())
+
+
+def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:
+    """Return the cycles of the longest twist: a permutation that commutes with all moves."""
+    best = [(cell,) for cell in cells]
+    for image in cells[1:]:
+        twist = equivariant(list(sources), cells[0], image)
+        if twist is not None and len((cycles := _cycles(twist, cells))[0]) > len(best[0]):
+            best = cycles
+    return best
+
+
+def _cycles(images: Mapping[int, int], cells: Sequence[int]) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = []
+    seen: set[int] = set()
+    for cell in cells:
+        if cell not in seen:
+            cycle = [cell]
+            while (onward := images[cycle[-1]]) != cell:
+                cycle.append(onward)
+            seen.update(cycle)
+            found.append(tuple(cycle))
+    return found
