@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from ..core.board import Board, Point
 from ..core.polygons import clearance, inside, sides_of
 
+#: Half of the height of a name in a cell, in steps.
+NAME = 0.11
+
 
 def middle(points: Sequence[Point]) -> Point:
     """Return the mean of points."""
@@ -78,6 +81,38 @@ def room(board: Board, cell: int) -> float:
     (0.5, 0.5)
     """
     return clearance(board.outlines[cell], board.points[cell]) if board.outlines else 0.5
+
+
+def named_inside(board: Board) -> bool:
+    """Tell whether the names of cells stand in a corner of theirs, beside the pieces."""
+    return board.shape in ("hexagon", "polygon") and not board.plane and not board.signs
+
+
+def name_point(board: Board, cell: int) -> Point:
+    """Return where in a cell its name stands: in the corner farthest out, the top left of such.
+
+    >>> from puzzlekit import polygons
+    >>> board = polygons({"a": [(0, 0), (1, 0), (1, 1), (0, 1)]}).in_steps
+    >>> x, y = name_point(board, 0)
+    >>> round(x, 2), round(y, 2)
+    (0.12, 0.88)
+    """
+    corners, (x, y) = outline(board, cell), board.points[cell]
+    far = {corner: round(math.dist(corner, (x, y)), 3) for corner in corners}
+    cx, cy = max(corners, key=lambda each: (far[each], round(each[1], 3), -each[0]))
+    shares = [step / 50 for step in range(1, 50)]
+    inwards = [(cx + (x - cx) * share, cy + (y - cy) * share) for share in shares]
+    return next((each for each in inwards if clearance(corners, each) >= NAME), (x, y))
+
+
+def piece_room(board: Board, cell: int, *, named: bool) -> float:
+    """Return the radius of the disc that is there for a piece, beside the name of the cell."""
+    whole = room(board, cell)
+    if not named or not named_inside(board):
+        return whole
+    return min(
+        whole, max(whole / 2, math.dist(board.points[cell], name_point(board, cell)) - 0.8 * NAME)
+    )
 
 
 def hit(board: Board, cell: int, point: Point) -> bool:

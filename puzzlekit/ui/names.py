@@ -58,5 +58,9 @@ def names_shown(rules: Rules) -> bool:
     board = rules.board
     if board.labels is not None:
         return board.labels
-    moves = rules.moves(rules.start())
-    return any(board.named_in(move) for move in islice(moves, _SOME))
+    return any(
+        board.cells[cell] in move
+        for move in islice(rules.moves(rules.start()), _SOME)
+        for touch in rules.touches(move)
+        for cell in touch.cells
+    )

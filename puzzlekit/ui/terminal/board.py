@@ -25,6 +25,12 @@ from .tiles import draw_tiles, signs_of
 #: Rows and columns of a table at most, and characters of any other picture.
 MAX_SIDE, MAX_RASTER = 1_000, 2_000_000
 
+#: Steps between the columns of a lattice at least.
+FINEST = 0.2
+
+#: Columns of a picture that is no lattice at most, beyond which cells are listed.
+MAX_WIDE = 240
+
 #: Row and column of a cell, from the top left.
 Place = tuple[int, int]
 
@@ -294,7 +300,7 @@ def _levels(values: Iterable[float]) -> list[float]:
     gaps = [b - a for a, b in pairwise(levels)]
     least = min(gaps, default=1.0)
     regular = all(abs(gap / least - round(gap / least)) < 0.3 for gap in gaps)
-    return levels if regular else []
+    return levels if regular and least > FINEST else []
 
 
 def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
@@ -307,17 +313,20 @@ def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
 
 
 def _scaled(points: Sequence[Point], size: int) -> list[Place]:
-    """Scale the points, the smaller the better; a list one below the other if all else fails."""
+    """Scale the points, the smaller the better; rows in their order if all else fails."""
     xs, ys = zip(*points, strict=True)
     x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     for tenths in range(13, 200, 1 + len(points) // 500):
         down = tenths / 10
         for across in (2.5 * down, 2 * down, 3 * down):
+            if (max(xs) - min(xs)) * across > MAX_WIDE:
+                continue
             places = [(round((y0 - y) * down), round((x - x0) * across)) for x, y in points]
             if _fits(places, size):
                 top, left = min(row for row, _ in places), min(column for _, column in places)
                 return [(row - top, column - left) for row, column in places]
-    return [(i, 0) for i in range(len(points))]
+    row = max(1, 80 // (size + 2))
+    return [(i // row, i % row * (size + 2)) for i in range(len(points))]
 
 
 def _fits(places: Iterable[Place], size: int) -> bool:

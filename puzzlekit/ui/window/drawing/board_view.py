@@ -15,7 +15,7 @@ from ....core.permutation import cycles_of
 from ....core.values import Piece
 from ....rules.rule_book import Rules
 from ...camera import Camera, filled, surroundings, touchable
-from ...cells import hull, outline, room
+from ...cells import hull, outline, piece_room
 from ...layout import Box, View, fit
 from ...motion import Place, between, eased, places, turning_centre
 from ...names import names_shown
@@ -26,6 +26,9 @@ from .ground import Ground, lettered
 from .marks import PLATE, Marks
 
 Looks = Sequence[Piece | None]
+
+#: Steps that a view is wide and high at least, so that few cells are not enormous.
+LEAST = 2.5
 
 #: Shapes on which square pieces fit, and those that a sticker fills to their corners.
 SQUARE, FILLED = ("square", "bare", "point"), ("hexagon", "polygon")
@@ -47,6 +50,10 @@ class BoardView:
     ) -> None:
         self.rules, self.board, self.canvas = rules, rules.board.in_steps, canvas
         self.labels = labels and names_shown(rules)
+        #: The radius of the disc that is there for a piece, for each cell.
+        self.rooms = [
+            piece_room(self.board, cell, named=self.labels) for cell in range(len(self.board))
+        ]
         self.looks = looks
         self.queue: list[Motion] = []
         self.began = 0.0
@@ -93,7 +100,7 @@ class BoardView:
         margin = 0.62 if wooden else 0.3 if self.board.outlines else 0.8
         if self.labels and lettered(self.board):
             margin = 1.05
-        self.view = fit(self.board, box, margin, signs=self.labels)
+        self.view = fit(self.board, box, margin, signs=self.labels, least=LEAST)
         self._back = None
 
     def _ground(self) -> Surface:
@@ -229,7 +236,7 @@ class BoardView:
             return tile_sprite(self.canvas, self.view, piece, spot)
         if piece.form == "sticker" and self.board.shape in FILLED:
             return self._patch(piece, spot, cell, to, share)
-        fits = 2 * min(room(self.board, cell), room(self.board, to))
+        fits = 2 * min(self.rooms[cell], self.rooms[to])
         size = max(2, round(self.view.unit * fits * self._piece_size(piece) * spot.size))
         if spot.size != 1.0 and size > 24:
             size -= size % 4  # fewer sizes to rasterise while a piece grows
@@ -251,7 +258,7 @@ class BoardView:
             self.view.pixel(spot.x + spot.size * x, spot.y + spot.lift + spot.size * y)
             for x, y in corners
         ]
-        return self.canvas.patch(piece, pixels, room(self.board, cell) * self.view.unit)
+        return self.canvas.patch(piece, pixels, self.rooms[cell] * self.view.unit)
 
     def ghost(self, cell: int, piece: Piece, alpha: int) -> None:
         """Draw a piece as it would lie on a cell."""

@@ -9,7 +9,7 @@ import pygame
 
 from ....core.board import Board
 from ... import art
-from ...cells import hull, pointed, rim, room
+from ...cells import hull, name_point, named_inside, pointed, rim
 from ...layout import View
 from ...names import coordinates
 from ...theme import Colour, mix
@@ -172,7 +172,7 @@ class Ground:
 
     def _draw_nodes(self) -> None:
         theme = self.canvas.theme
-        size = round(self.view.unit * 0.92)
+        size = max(3, round(self.view.unit * 0.92))
         for cell in range(len(self.board)):
             named = self.board.colours.get(cell)
             ground = self.canvas.palette[named] if named else theme.raised
@@ -208,7 +208,7 @@ class Ground:
     def _draw_polygons(self) -> None:
         """Draw cells of any form; the name of one stands in the corner with the most room."""
         theme, surface = self.canvas.theme, self.canvas.surface
-        named = self.labels and not self.board.signs
+        named = self.labels and named_inside(self.board)
         for cell, corners in enumerate(self.board.outlines):
             pixels = [self.view.pixel(*corner) for corner in corners]
             colour = self.board.colours.get(cell)
@@ -217,30 +217,29 @@ class Ground:
             )
             self.canvas.polyline(pixels, theme.wood_line, 1.5)
             if named:
-                x, y = self.board.points[cell]
-                far = max(corners, key=lambda corner: math.dist(corner, (x, y)))
-                out = math.dist(far, (x, y))
-                share = max(room(self.board, cell) + 0.18, out * 0.6) / out
-                at = self.view.pixel(x + (far[0] - x) * share, y + (far[1] - y) * share)
-                name = self._name(cell, mix(theme.wood_line, (0, 0, 0), 0.35))
-                surface.blit(name, name.get_rect(center=at))
+                self._write_inside(cell)
+
+    def _write_inside(self, cell: int) -> None:
+        """Write the name of a cell where it leaves room for a piece."""
+        name = self._name(cell, mix(self.canvas.theme.wood_line, (0, 0, 0), 0.35))
+        at = self.view.pixel(*name_point(self.board, cell))
+        self.canvas.surface.blit(name, name.get_rect(center=at))
 
     def _draw_hexagons(self) -> None:
         theme = self.canvas.theme
-        size = round(self.view.unit * 2 / math.sqrt(3))
+        size = max(2, round(self.view.unit * 2 / math.sqrt(3)))
         fill, line = theme.wood, theme.wood_line
         if self.board.plane:
             fill = mix(theme.background, theme.street, 0.14)
             line = mix(theme.background, theme.street, 0.34)
-        ink = mix(theme.wood_line, (0, 0, 0), 0.35)
-        if self.board.plane:
-            ink = mix(theme.dim, theme.background, 0.35)
-        named = self.labels and not self.board.signs and self.view.unit > 34 * self.canvas.scale
+        named = self.labels and named_inside(self.board)
         turn = 30 if pointed(self.board) else 0
         picture = self.canvas.svg(art.hexagon(fill, line, turn), (size, size))
         for cell in self.cells:
             x, y = self.pixel(cell)
             self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
             if named:
-                name = self._name(cell, ink)
+                self._write_inside(cell)
+            elif self.board.plane and self.labels and self.view.unit > 34 * self.canvas.scale:
+                name = self._name(cell, mix(theme.dim, theme.background, 0.35))
                 self.canvas.surface.blit(name, name.get_rect(center=(round(x), round(y))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from .canvas import Rect
 
@@ -26,7 +27,8 @@ def label_boxes(
 ) -> list[tuple[Rect, bool] | None]:
     """Return where the name of each disc stands and whether it lies on a line.
 
-    It is None where a name of that size would lie on another cell or name.
+    It is None where a name of that size would lie on another cell or name, and everywhere if that
+    is so for more than half of them.
     """
     streets = list(lines)
     found: list[tuple[Rect, bool] | None] = []
@@ -36,14 +38,17 @@ def label_boxes(
         reach.center = round(x), round(y)
         near_lines = [line for line in streets if reach.clipline(*line)]
         near_discs = [
-            disc for disc in discs if reach.inflate(2 * radius, 2 * radius).collidepoint(disc)
+            disc
+            for disc in discs
+            if disc != (x, y) and reach.inflate(2 * radius, 2 * radius).collidepoint(disc)
         ]
         near_taken = [box for box in taken if box.colliderect(reach)]
         best, cost = Rect(0, 0, 0, 0), math.inf
         for number, angle in enumerate(_ANGLES):
             dx, dy = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
             box = Rect(0, 0, wide, high)
-            box.center = round(x + dx * (radius + wide / 2)), round(y + dy * (radius + high / 2))
+            apart = _apart(angle, wide, high, radius)
+            box.center = round(x + dx * apart), round(y + dy * apart)
             price = number * 0.01
             price += _LINE * any(box.clipline(*line) for line in near_lines)
             price += _CELL * sum(_covers(box, disc, radius) for disc in near_discs)
@@ -56,7 +61,19 @@ def label_boxes(
             found.append((best, cost >= _LINE))
         else:
             found.append(None)
-    return found
+    return found if 2 * found.count(None) < len(found) else [None] * len(found)
+
+
+@cache
+def _apart(angle: int, wide: int, high: int, radius: float) -> float:
+    """Return how far from the middle of a disc that of a box lies that touches it."""
+    dx, dy = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
+    near, far = radius, radius + wide + high
+    for _ in range(12):
+        apart = (near + far) / 2
+        gap = max(0.0, apart * dx - wide / 2), max(0.0, apart * dy - high / 2)
+        near, far = (near, apart) if math.hypot(*gap) >= radius else (apart, far)
+    return far
 
 
 def _covers(box: Rect, disc: Pixel, radius: float) -> bool:
