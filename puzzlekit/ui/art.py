@@ -138,7 +138,7 @@ def patch(
         for x, y in corners
     ]
     return svg(
-        f'<polygon points="{edge}" fill="#14161a" stroke="#14161a" stroke-width="1"/>'
+        f'<polygon points="{edge}" fill="#14161a" stroke="#14161a" stroke-width="3"/>'
         f'<polygon points="{_corners(inner)}" fill="{_rgb(colour)}" stroke="{_rgb(colour)}" '
         f'stroke-width="{0.04 * min(size):.2f}" stroke-linejoin="round"/>',
         *size,

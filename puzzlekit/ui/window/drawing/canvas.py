@@ -219,8 +219,8 @@ class Canvas:
 
         `room` is the radius of the disc that fits in it, about the middle of its corners.
         """
-        left, top = (math.floor(min(each)) - 1 for each in zip(*corners, strict=True))
-        right, low = (math.ceil(max(each)) + 1 for each in zip(*corners, strict=True))
+        left, top = (math.floor(min(each)) - 2 for each in zip(*corners, strict=True))
+        right, low = (math.ceil(max(each)) + 2 for each in zip(*corners, strict=True))
         moved = [(x - left, y - top) for x, y in corners]
         colour, label = self.palette[piece.colour], self._label_of(piece)
         middle = centroid(moved)
