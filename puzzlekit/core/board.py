@@ -216,6 +216,12 @@ class Board(CellGraph):
         return nearest(self.points, chebyshev if self.shape in ("square", "bare") else math.dist)
 
     @cached_property
+    def usual(self) -> float:
+        """The usual distance of a cell and the nearest other one; 1 where there is none."""
+        known = sorted(distance for distance, _ in self.nearest if 0 < distance < math.inf)
+        return known[len(known) // 2] if known else 1.0
+
+    @cached_property
     def step(self) -> float:
         """How far apart neighbours are drawn: as given, or the least distance between cells.
 
@@ -229,16 +235,11 @@ class Board(CellGraph):
             return self._step
         if self.outlines:
             rooms = zip(self.outlines, self.points, strict=True)
-            apart = [2 * clearance(corners, point) for corners, point in rooms]
-        else:
-            apart = [distance for distance, _ in self.nearest]
-        known = sorted(each for each in apart if 0 < each < math.inf)
-        if not known:
-            return 1.0
-        usual = known[len(known) // 2]
-        if self.outlines:
-            return usual
-        return max(known[0], CROWDED * usual) / (_STREET if self.arcs else 1)
+            discs = sorted(clearance(corners, point) for corners, point in rooms)
+            return 2 * discs[len(discs) // 2] or 1.0
+        least = min((distance for distance, _ in self.nearest), default=1.0)
+        apart = max(min(least, self.usual), CROWDED * self.usual)
+        return apart / (_STREET if self.arcs else 1)
 
     @cached_property
     def in_steps(self) -> Board:

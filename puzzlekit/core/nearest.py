@@ -39,7 +39,7 @@ def nearest(
         axis, middle, *halves = part
         beyond = points[number][axis] - middle
         best = look(halves[beyond > 0], number, best)
-        return look(halves[beyond <= 0], number, best) if abs(beyond) <= best[0] else best
+        return look(halves[beyond <= 0], number, best) if abs(beyond) < best[0] else best
 
     return [look(tree, number, (math.inf, -1)) for number in range(len(points))]
 

@@ -17,6 +17,7 @@ from ..play.editing import next_in, next_side
 from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..rules.rule_book import Puzzle, Rules, State
+from . import boards
 from .fast_path import check_choices, check_playouts, check_position, check_step
 
 #: A word that no rule book may accept.
@@ -77,6 +78,7 @@ def _facts(rules: Rules) -> Iterator[str]:
             yield f"With {count} players, players is not the first {count} of its class."
     if len(rules.board) == 0 or not all(math.isfinite(c) for p in rules.board.points for c in p):
         yield "The board needs cells, and each needs a point in the plane."
+    yield from boards.problems(rules.board)
     if unknown_rims := set(rules.board.rims) - set(COLOURS):
         yield f"A side of the board is painted in {min(unknown_rims)!r}, which is no colour."
     for title, values in kind.presets.items():
