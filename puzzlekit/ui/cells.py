@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from ..core.board import Board, Point
 from ..core.polygons import clearance, inside, sides_of
 
-#: Half of the height of a name in a cell, in steps.
-NAME = 0.11
+#: Half of the width of a name in a cell, in steps: at least, at most, and for each letter.
+NAME, LONG_NAME, LETTER = 0.11, 0.16, 0.06
 
 
 def middle(points: Sequence[Point]) -> Point:
@@ -102,7 +102,8 @@ def name_point(board: Board, cell: int) -> Point:
     cx, cy = max(corners, key=lambda each: (far[each], round(each[1], 3), -each[0]))
     shares = [step / 50 for step in range(1, 50)]
     inwards = [(cx + (x - cx) * share, cy + (y - cy) * share) for share in shares]
-    return next((each for each in inwards if clearance(corners, each) >= NAME), (x, y))
+    half = max(NAME, min(LONG_NAME, LETTER * len(board.cells[cell])))
+    return next((each for each in inwards if clearance(corners, each) >= half), (x, y))
 
 
 def piece_room(board: Board, cell: int, *, named: bool) -> float:

@@ -46,6 +46,34 @@ def test_clobber_on_two_rows():
     assert next(iter(perft(kind(width=2, height=2), 1))) == 4
 
 
+def test_the_group_of_the_pyraminx():
+    # 933,120 positions without the tips, each of which turns by itself (J. Scherphuis).
+    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "pyraminx.py"))()
+    assert rules.group(rules.goal).order() == 933_120 * 3**4
+    for move in "ABCDabcd":
+        carry = rules.carry(rules.goal, move)
+        assert len(carry) == (12 if move.isupper() else 3)
+        state = rules.goal
+        for _ in range(3):
+            state = rules.play(state, move)
+        assert state == rules.goal
+
+
+def test_the_tips_of_the_pyraminx_turn_clockwise():
+    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "pyraminx.py"))()
+    # About the corners inside of the net three stickers lie side by side: to the right.
+    for move in "abc":
+        tips = rules.carry(rules.goal, move)
+        xs, ys = zip(*(rules.board.points[cell] for cell in tips), strict=True)
+        x, y = sum(xs) / 3, sum(ys) / 3
+        turns = [
+            (ax - x) * (by - y) - (ay - y) * (bx - x)
+            for a, b in tips.items()
+            for (ax, ay), (bx, by) in [(rules.board.points[a], rules.board.points[b])]
+        ]
+        assert max(turns) < 0
+
+
 @pytest.mark.parametrize("size", [2, 3, 4, 8])
 def test_the_first_twists_of_twist_only(size):
     # 2 turns of each 2 x 2 face inside the frame, none of which is of one colour at the start.
