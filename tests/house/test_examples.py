@@ -7,7 +7,9 @@ import sys
 import pytest
 from support import HUNG, ROOT
 
+import puzzlekit
 from puzzlekit import check, perft
+from puzzlekit.core.board import SHAPES
 from puzzlekit.core.values import COLOURS, FORMS, MARKS, MOTIONS
 from puzzlekit.play.plugins import _class_in, _import_file
 
@@ -36,6 +38,14 @@ def test_the_page_on_plugins_names_all_that_can_be_shown():
     pieces = page.partition("## Pieces")[2].partition("## Tiles")[0]
     for name in (*COLOURS, *FORMS, *filter(None, MARKS), *MOTIONS):
         assert re.search(rf"\b{name}\b", pieces)
+
+
+def test_the_page_on_plugins_names_all_shapes_and_makers_of_boards():
+    page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+    boards = page.partition("## Boards")[2].partition("## Pieces")[0]
+    makers = {name for name, module in puzzlekit._MODULE.items() if module == "core.boards"}
+    for name in (*SHAPES, *makers - {"grid_faces"}):
+        assert re.search(rf"\b{name}\b", boards)
 
 
 def test_clobber_on_two_rows():

@@ -155,6 +155,23 @@ def test_names_stay_in_the_picture():
         assert whole.contains(box)
 
 
+@pytest.mark.parametrize("form", ["tile", "sticker"])
+def test_a_name_that_is_needed_can_be_seen_on_a_tile(app, form):
+    pieces = {str(i): Piece(form, "plain") for i in range(1, 4)}
+    cells = ["nw", "ne", "sw", "se"]
+    seen = []
+    for labels in (True, False):
+        points = [(0, 1), (1, 1), (0, 0), (1, 0)]
+        edges = [(0, 1), (0, 2), (1, 3), (2, 3)]
+        board = Board(cells, points, edges, shape="square", labels=labels)
+        shown = app(Session(Slide(board, pieces)))
+        view = shown.screen.board.view
+        (x, y), unit = view.pixel(0), view.view.unit
+        corner = Rect(x - 0.4 * unit, y - 0.4 * unit, 0.3 * unit, 0.25 * unit)
+        seen.append(pygame.image.tobytes(shown.surface.subsurface(corner), "RGB"))
+    assert seen[0] != seen[1]
+
+
 def test_a_picture_waits_for_what_moves(app, tmp_path):
     shown = app("fifteen", speed="normal")
     view = shown.screen.board.view

@@ -20,9 +20,9 @@ from ...layout import Box, View, fit
 from ...motion import Place, between, eased, places, turning_centre
 from ...names import names_shown
 from ...settings import SPEEDS
-from ...theme import mix
+from ...theme import is_dark, mix
 from .canvas import Canvas, Rect, Surface
-from .ground import Ground, lettered
+from .ground import Ground, lettered, name_size, named_in_corners
 from .marks import PLATE, Marks
 
 Looks = Sequence[Piece | None]
@@ -217,6 +217,19 @@ class BoardView:
                 blits.append(self._sprite(piece, spot, cell, carry.get(cell, cell), share))
         with self.clipped():
             self.canvas.surface.fblits(blits)
+        if self.labels and self.board.shape == "square" and named_in_corners(self.board):
+            self._write_on_tiles({cell: piece for cell, piece, _ in drawn})
+
+    def _write_on_tiles(self, pieces: Mapping[int, Piece]) -> None:
+        """Write the names of cells on what lies over them; other pieces leave the corners free."""
+        for cell, piece in pieces.items():
+            if piece.form in ("tile", "sticker"):
+                colour = self.canvas.palette[piece.colour]
+                ink = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
+                x, y = self.board.points[cell]
+                at = self.view.pixel(x - 0.39, y + 0.44)
+                size = name_size(self.canvas, self.view)
+                self.canvas.text(self.board.cells[cell], at, size, ink, weight="Semibold")
 
     @contextmanager
     def clipped(self) -> Iterator[None]:

@@ -22,6 +22,16 @@ def lettered(board: Board) -> bool:
     return board.shape in ("square", "point") and coordinates(board) is not None
 
 
+def named_in_corners(board: Board) -> bool:
+    """Tell whether the names of squares stand in their corners, as they are no coordinates."""
+    return not board.signs and not lettered(board)
+
+
+def name_size(canvas: Canvas, view: View) -> float:
+    """Return how large the names of cells are written."""
+    return max(9.0, view.unit * 0.2 / canvas.scale)
+
+
 class Ground:
     """Draws a board without its pieces, once for each size."""
 
@@ -69,7 +79,7 @@ class Ground:
     def _draw_squares(self) -> None:
         theme, unit = self.canvas.theme, self.view.unit
         frame = max(3, round(unit * 0.14))
-        named = self.labels and not lettered(self.board) and not self.board.signs
+        named = self.labels and named_in_corners(self.board)
         boxes = []
         for cell in range(len(self.board)):
             x, y = self.pixel(cell)
@@ -99,7 +109,7 @@ class Ground:
                 )
 
     def _name(self, cell: int, ink: Colour) -> Surface:
-        font = self.canvas.font(max(9.0, self.view.unit * 0.2 / self.canvas.scale), "Semibold")
+        font = self.canvas.font(name_size(self.canvas, self.view), "Semibold")
         return font.render(self.board.cells[cell], True, ink)
 
     def _draw_rims(self) -> None:
