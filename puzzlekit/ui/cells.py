@@ -54,9 +54,10 @@ def pointed(board: Board) -> bool:
     >>> pointed(rhombus(2, 2)), pointed(hexagons([(0, 0), (1, 0)]))
     (True, False)
     """
-    if not board.edges:
+    if len(board) < 2:
         return False
-    (ax, ay), (bx, by) = (board.points[cell] for cell in board.edges[0])
+    two = board.edges[0] if board.edges else (0, board.nearest[0][1])
+    (ax, ay), (bx, by) = (board.points[cell] for cell in two)
     sixths = math.atan2(by - ay, bx - ax) / math.radians(60)
     return abs(sixths - round(sixths)) < 0.25
 

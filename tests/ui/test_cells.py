@@ -4,10 +4,21 @@ import math
 
 import pytest
 
-from puzzlekit import Board, Sliding, Twisty, formats, grid, hexagons, hexhex, ring, triangles
+from puzzlekit import (
+    Board,
+    Sliding,
+    Twisty,
+    formats,
+    grid,
+    hexagons,
+    hexhex,
+    rhombus,
+    ring,
+    triangles,
+)
 from puzzlekit.core.polygons import clearance
 from puzzlekit.formats.as_rules import as_plugin
-from puzzlekit.ui.cells import hit, name_point, outline, piece_room, room
+from puzzlekit.ui.cells import hit, name_point, outline, piece_room, pointed, room
 from puzzlekit.ui.layout import fit
 from puzzlekit.ui.names import coordinates, names_shown
 from puzzlekit.ui.pointer import Pointer
@@ -18,11 +29,7 @@ FORMS = [
     hexagons([(q, r) for q in range(3) for r in range(3)]),
     grid(3, 3),
     ring(9),
-    Board(
-        "ab",
-        [(1, 1), (4, 1)],
-        outlines=[[(0, 0), (2, 0), (2, 2), (0, 2)]] * 1 + [[(3, 0), (5, 0), (5, 2), (3, 2)]],
-    ),
+    Board("a", [(1, 1)], outlines=[[(0, 0), (2, 0), (2, 2), (0, 2)]]),
 ]
 
 
@@ -98,6 +105,13 @@ def test_polygons_stay_in_the_box_with_their_corners():
     assert min(x for x, _ in pixels) >= -1e-6
     assert max(x for x, _ in pixels) <= 300 + 1e-6
     assert max(y for _, y in pixels) - min(y for _, y in pixels) <= 200 + 1e-6
+
+
+def test_hexagons_stand_as_their_neighbours_lie():
+    for board, stand in ((rhombus(3, 3), True), (hexagons([(0, 0), (0, 1), (1, 0)]), False)):
+        assert pointed(board) == stand
+        assert pointed(Board(board.cells, board.points, shape="hexagon")) == stand
+    assert not pointed(hexagons([(0, 0)]))
 
 
 def drawing(words):

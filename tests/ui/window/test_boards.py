@@ -126,6 +126,17 @@ def test_a_text_fits_its_piece(app, form, text):
         assert max(changed) <= size * 0.9
 
 
+@pytest.mark.parametrize("mark", ["pin", "bandage"])
+def test_a_mark_is_seen_on_a_sticker_of_any_form(app, mark):
+    canvas, corners = app().canvas, [(0, 0), (90, 0), (45, 80)]
+    plain, marked = (
+        canvas.patch(Piece("sticker", "red", mark=each), corners, 25)[0] for each in ("", mark)
+    )
+    middle = plain.get_width() // 2, plain.get_height() // 3
+    assert plain.get_at(middle) != marked.get_at(middle)
+    assert plain.get_size() == marked.get_size()
+
+
 STAR = [(200, 200), *((200 + 90 * math.cos(i), 200 + 90 * math.sin(i)) for i in range(6))]
 SPOKES = [(STAR[0], end) for end in STAR[1:]]
 

@@ -226,17 +226,20 @@ class Canvas:
         middle = centroid(moved)
         size = right - left, low - top
         text = art.patch(colour, moved, middle, min(0.4, max(1.0, 0.1 * room) / room), size)
-        if not label:
+        if not label and not piece.mark:
             return self.svg(text, size), (left, top)
 
         def make() -> Surface:
             picture = self.svg(text, size).copy()
             disc = Surface((round(2 * room),) * 2, pygame.SRCALPHA)
-            self._label(disc, piece, label, colour)
+            if piece.mark:
+                disc.blit(self.svg(art.svg(art.MARKS[piece.mark]()), disc.get_size()), (0, 0))
+            if label:
+                self._label(disc, piece, label, colour)
             picture.blit(disc, disc.get_rect(center=middle))
             return picture
 
-        return self.picture((text, size, label), make), (left, top)
+        return self.picture((text, size, label, piece.mark), make), (left, top)
 
     def _label_of(self, piece: Piece) -> str:
         """Return the text of a piece: of a sticker only where letters are asked for."""
