@@ -159,6 +159,19 @@ def test_names_that_have_no_room_are_left_out():
     assert set(label_boxes(row, 4, [(60, 14)] * 40, [], Rect(0, 0, 400, 400))) == {None}
 
 
+def test_names_of_thousands_of_cells_are_not_looked_for():
+    discs = [(30 * i, 30 * j) for i in range(50) for j in range(50)]
+    reads = []
+
+    class Watched(Rect):
+        def contains(self, box):
+            reads.append(box)
+            return True
+
+    assert set(label_boxes(discs, 5, [(8, 8)] * 2500, [], Watched(0, 0, 1600, 1600))) == {None}
+    assert reads == []
+
+
 def test_names_stay_in_the_picture():
     whole = Rect(0, 0, 100, 100)
     for corner in ((20, 20), (80, 20), (20, 80), (80, 80)):

@@ -17,6 +17,9 @@ _ANGLES = (135, 45, 225, 315, 90, 270, 180, 0, 112, 158, 68, 22, 202, 248, 292, 
 _LINE, _CELL, _OUTSIDE = 1.0, 10.0, 10.0
 TOO_BAD = 5.0
 
+#: Pairs of a disc and what it may have to avoid, at most.
+MOST = 2_000_000
+
 
 def label_boxes(
     discs: Sequence[Pixel],
@@ -28,9 +31,11 @@ def label_boxes(
     """Return where the name of each disc stands and whether it lies on a line.
 
     It is None where a name of that size would lie on another cell or name, and everywhere if that
-    is so for more than half of them.
+    is so for half of them, or if there are so many discs and lines that nobody could read names.
     """
     streets = list(lines)
+    if len(discs) * (len(discs) + len(streets)) > MOST:
+        return [None] * len(discs)
     found: list[tuple[Rect, bool] | None] = []
     taken: list[Rect] = []
     for (x, y), (wide, high) in zip(discs, sizes, strict=True):
