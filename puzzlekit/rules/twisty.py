@@ -6,19 +6,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from ..core.board import Board
+from ..core.board import Board, Cell
 from ..core.errors import NotationError, OptionError, quoted
 from ..core.permutation import Images, apply, from_cycles, inverse, moved, without_inverses
 from ..core.values import Piece, Touch
 from .rule_book import Puzzle, State, check_labels
 
-Cycle = Iterable[int | str]
+Cycle = Iterable[Cell]
 
 
 class Twisty(Puzzle):
     """A puzzle of permutations: a board, its goal, and the cycles of each move.
 
-    A cycle is given by numbers or names of cells; what is in the first goes to the
+    Cells are given by numbers or names; what is in the first cell of a cycle goes to the
     second. The inverse of a move, where it differs, is added as `X'`. `handles` names
     the cells at whose middle a move is clicked, by default all that it moves; a move without
     any has a button. `forbidden` names labels that a cell may never show: a move that would
@@ -45,7 +45,7 @@ class Twisty(Puzzle):
         *,
         start: Sequence[str] | None = None,
         pieces: Mapping[str, Piece] | None = None,
-        handles: Mapping[str, Iterable[int]] | None = None,
+        handles: Mapping[str, Iterable[Cell]] | None = None,
         forbidden: Mapping[int, Collection[str]] | None = None,
     ) -> None:
         self.board = board
@@ -75,7 +75,7 @@ class Twisty(Puzzle):
         self._sources = [self.twists[self._backs[name]] for name in self.twists]
 
     def _add(
-        self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[int]]
+        self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[Cell]]
     ) -> None:
         index = self.board.index
         numbers: list[list[Any]] = [
@@ -88,7 +88,7 @@ class Twisty(Puzzle):
             )
         images = from_cycles(numbers, len(self.board))
         support = tuple(moved(images))
-        cells = tuple(handles.get(name, support))
+        cells = tuple(map(self.board.number, handles.get(name, support)))
         touches = [(Touch(cells, variant),) if cells else () for variant in (0, 1)]
         back = inverse(images)
         other = name if back == images else name[:-1] if name.endswith("'") else name + "'"

@@ -18,6 +18,7 @@ from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..rules.memory import forgotten
 from ..rules.rule_book import Puzzle, Rules, State
+from . import boards
 from .ending import check_ending
 from .fast_path import check_choices, check_playouts, check_position, check_step
 
@@ -81,6 +82,7 @@ def _facts(rules: Rules) -> Iterator[str]:
             yield f"With {count} players, players is not the first {count} of its class."
     if len(rules.board) == 0 or not all(math.isfinite(c) for p in rules.board.points for c in p):
         yield "The board needs cells, and each needs a point in the plane."
+    yield from boards.problems(rules.board)
     if unknown_rims := set(rules.board.rims) - set(COLOURS):
         yield f"A side of the board is painted in {min(unknown_rims)!r}, which is no colour."
     for title, values in kind.presets.items():

@@ -358,10 +358,11 @@ def run(session: Session | None, arguments: argparse.Namespace, place: Place | N
 
 def _screenshot(app: App, path: Path) -> int:
     """Save what the window shows once nothing moves and nothing is awaited."""
-    while app.screen.busy():
-        app.screen.poll()
-        pygame.time.wait(5)
     app.draw()
+    while app.screen.busy() or app.screen.moving():
+        app.screen.poll()
+        app.draw()
+        pygame.time.wait(5)
     try:
         pygame.image.save(app.surface, path)
     except (pygame.error, OSError) as error:

@@ -15,6 +15,7 @@ import pygame
 
 from ....core.errors import fault
 from ....core.interrupts import let_through
+from ....core.polygons import centroid
 from ....core.values import Piece
 from ... import art, curves
 from ...settings import Settings
@@ -22,6 +23,9 @@ from ...theme import PALETTES, THEMES, Colour, is_dark
 
 Rect = pygame.Rect
 Surface = pygame.Surface
+
+#: How much of the width of a piece its text takes at most.
+LABEL = 0.74
 
 #: Rasterised pictures that are kept; the oldest unused go first.
 MAX_PICTURES = 1500
@@ -191,26 +195,57 @@ class Canvas:
         shown = self.svg(art.icon(name, colour), (pixels, pixels))
         self.surface.blit(shown, shown.get_rect(center=centre))
 
-    def piece(self, piece: Piece, size: int) -> Surface:
-        """Return the picture of a piece, with its text."""
+    def piece(self, piece: Piece, size: int, *, rounded: bool = False) -> Surface:
+        """Return the picture of a piece, with its text; `rounded` where the cell is not square."""
         if piece.form == "hexagon":
             return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
         colour = self.palette[piece.colour]
-        label = piece.text
-        if self.settings.letters and not label:
-            label = art.LETTERS.get(piece.colour, "")
-        if piece.form == "sticker" and not self.settings.letters:
-            label = ""
+        label = self._label_of(piece)
 
         def make() -> Surface:
-            text = art.piece(piece.form, colour, piece.mark)
+            text = art.piece(piece.form, colour, piece.mark, rounded=rounded)
             picture = pygame.image.load_sized_svg(io.BytesIO(text.encode()), (size, size))
             picture = picture.convert_alpha()
             if label:
                 self._label(picture, piece, label, colour)
             return picture
 
-        return self.picture(("piece", piece, label, colour, size), make)
+        return self.picture(("piece", piece, label, colour, size, rounded), make)
+
+    def patch(
+        self, piece: Piece, corners: Sequence[tuple[float, float]], room: float
+    ) -> tuple[Surface, tuple[int, int]]:
+        """Return the picture of a sticker that fills a polygon of pixels, and where it begins.
+
+        `room` is the radius of the disc that fits in it, about the middle of its corners.
+        """
+        left, top = (math.floor(min(each)) - 2 for each in zip(*corners, strict=True))
+        right, low = (math.ceil(max(each)) + 2 for each in zip(*corners, strict=True))
+        moved = [(x - left, y - top) for x, y in corners]
+        colour, label = self.palette[piece.colour], self._label_of(piece)
+        middle = centroid(moved)
+        size = right - left, low - top
+        text = art.patch(colour, moved, middle, min(0.4, max(1.0, 0.1 * room) / room), size)
+        if not label and not piece.mark:
+            return self.svg(text, size), (left, top)
+
+        def make() -> Surface:
+            picture = self.svg(text, size).copy()
+            disc = Surface((round(2 * room),) * 2, pygame.SRCALPHA)
+            if piece.mark:
+                disc.blit(self.svg(art.svg(art.MARKS[piece.mark]()), disc.get_size()), (0, 0))
+            if label:
+                self._label(disc, piece, label, colour)
+            picture.blit(disc, disc.get_rect(center=middle))
+            return picture
+
+        return self.picture((text, size, label, piece.mark), make), (left, top)
+
+    def _label_of(self, piece: Piece) -> str:
+        """Return the text of a piece: of a sticker only where letters are asked for."""
+        if self.settings.letters:
+            return piece.text or art.LETTERS.get(piece.colour, "")
+        return "" if piece.form == "sticker" else piece.text
 
     def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
         """Return the picture of a hexagon, `unit` pixels high, shifted from the middle."""
@@ -236,7 +271,11 @@ class Canvas:
         size = picture.get_width()
         share = {1: 0.5, 2: 0.46, 3: 0.36}.get(len(label), 0.28)
         small = piece.form == "knight" or bool(piece.mark)
-        font = self._font(max(7, round(size * share * (0.55 if small else 1))), "Bold")
+        pixels = max(7, round(size * share * (0.55 if small else 1)))
+        font, most = self._font(pixels, "Bold"), round(size * LABEL)
+        if (wide := font.size(label)[0]) > most:
+            font = self._font(max(6, pixels * most // wide), "Bold")
+            label = shorten(label, font, most)
         ink = (255, 255, 255) if is_dark(colour) else (24, 28, 34)
         text = font.render(label, True, ink)
         place = (size * 0.58, size * 0.68) if piece.form == "knight" else (size / 2, size * 0.48)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import pygame
 
 from ....play.table import Table
+from ...cells import hit
 from ...layout import Box
 from ...pointer import Cells, Pointer
 from ..drawing.board_view import BoardView
@@ -114,8 +114,7 @@ class GameBoard:
         """Tell whether something can be touched at a pixel, or turned that was touched last."""
         point = self.view.view.point(*at)
         last = self.pointer.path[-1].cells if self.pointer.path else ()
-        points = self.rules.board.points
-        on_last = any(math.dist(point, points[cell]) < 0.5 for cell in last)
+        on_last = any(hit(self.view.board, cell, point) for cell in last)
         return on_last or bool(self.under(at))
 
     # -- input ------------------------------------------------------------------------------------
