@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -88,12 +89,20 @@ def place(file: str, line: int | None) -> str:
 
 
 def place_of(kind: type, member: str) -> str:
-    """Return where a plugin defines a member; if it does not, where it is made."""
+    """Return where a plugin defines a member; if it does not, where it is made or begins."""
     own = homes(kind)
-    for name in (member, "__init__"):
-        code = code_of(kind, name)
-        if code is not None and is_in(code, own):
-            return place(code.co_filename, _line_of_def(code))
+    code = code_of(kind, member)
+    if code is not None and is_in(code, own):
+        return place(code.co_filename, _line_of_def(code))
+    with suppress(OSError, TypeError):
+        if member in vars(kind) and (file := inspect.getsourcefile(kind)):
+            lines, start = inspect.findsource(kind)
+            for number, line in enumerate(lines[start:], start + 1):
+                if re.match(rf"\s+{re.escape(member)}\b[^=(]*=", line):
+                    return place(file, number)
+    code = code_of(kind, "__init__")
+    if member and code is not None and is_in(code, own):
+        return place(code.co_filename, _line_of_def(code))
     with suppress(OSError, TypeError):
         if own and (file := inspect.getsourcefile(kind)):
             return place(file, inspect.findsource(kind)[1] + 1)

@@ -48,6 +48,8 @@ def _methods(kind: type[Rules]) -> Iterator[tuple[str, list[inspect.Parameter]]]
 
 def _arguments(name: str, own: Any, wanted: list[inspect.Parameter]) -> Iterator[Fault]:
     signature = inspect.signature(own)
+    if any(each.kind is each.VAR_POSITIONAL for each in wanted):
+        return
     needed = sum(each.default is each.empty for each in wanted)
     try:
         signature.bind(*[None] * (1 + needed))

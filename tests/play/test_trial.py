@@ -13,6 +13,7 @@ from puzzlekit.play import plugins, trial
 
 GOOD = """
 import os
+import re
 
 from puzzlekit import Twisty, ring
 
@@ -120,11 +121,14 @@ def test_a_plugin_is_named_that_fails_in_what_lists_ask(add_plugin, capsys, memb
     out, err = capsys.readouterr()
     assert "hex" in out
     assert "puzzlekit: The plugin 'turn' (" in err
-    assert "cannot be used: its " in err
+    assert re.search(r"cannot be used: turn.py, line [0-9]+: its ", err)
 
 
 def test_an_instance_that_raises_ctrl_c_ends_nothing(add_plugin, capsys):
     add_plugin("turn", source("__init__(self)", "raise KeyboardInterrupt"))
     assert main(["group", "turn"]) == 2
     said = capsys.readouterr().err
-    assert "The plugin 'turn' cannot be made with its defaults: KeyboardInterrupt" in said
+    assert (
+        "The plugin 'turn' cannot be made with its defaults: turn.py, line 15: KeyboardInterrupt"
+        in said
+    )
