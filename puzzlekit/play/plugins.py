@@ -254,21 +254,21 @@ def _why(error: BaseException, entry: Entry) -> str:
     if isinstance(error, PuzzlekitError):
         where = told.partition(": ")[0] if told.startswith(f"{Path(entry.where).name}, ") else ""
         return f"cannot be used: {where}{': ' if where else ''}{said}"
-    return f"cannot be loaded: {told}; mend the file"
+    return f"cannot be loaded: {told}{' Mend' if told[-1] in '.?' else '; mend'} the file"
 
 
 def _class_in(found: Any) -> type[Rules]:
     """Return the one plugin class that a module defines, or the class itself."""
     classes = [found] if inspect.isclass(found) else _classes(found)
     if len(classes) != 1 or not issubclass(classes[0], Rules):
-        names = ", ".join(each.__name__ for each in classes)
+        names = ", ".join(f"{each.__name__} in {place_of(each, '')}" for each in classes)
         way = "let the names of other classes begin with _"
         if not classes:
-            way = "write `class Name(Rules):`, or with Twisty, Sliding or StoneGame for Rules"
-        raise PluginError(
-            f"it defines {len(classes)} plugins ({names or 'no class derived from Rules'}), not "
-            f"one; {way}"
-        )
+            other = next(iter(_classes(found, object)), None)
+            names = "no class derived from Rules"
+            named = other.__name__ if other else "Name"
+            way = f"write `class {named}(Rules):`, or with Twisty, Sliding or StoneGame for Rules"
+        raise PluginError(f"it defines {len(classes)} plugins ({names}), not one; {way}")
     _check_members(classes[0])
     _check_facts(classes[0])
     return classes[0]
@@ -351,12 +351,12 @@ def _repr(value: object) -> str:
     return repr(value)[:MAX_QUOTED]
 
 
-def _classes(module: Any) -> list[type[Rules]]:
+def _classes(module: Any, base: type = Rules) -> list[type]:
     return [
         each
         for each in vars(module).values()
         if inspect.isclass(each)
-        and issubclass(each, Rules)
+        and issubclass(each, base)
         and f"{each.__module__}.".startswith(f"{module.__name__}.")
         and not each.__name__.startswith("_")
     ]

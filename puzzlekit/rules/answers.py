@@ -139,7 +139,11 @@ def _seats(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _look(rules: Rules, state: State) -> Iterator[Fault]:
-    pieces: Any = rules.look(state)
+    return faults_of_look(rules, rules.look(state))
+
+
+def faults_of_look(rules: Rules, pieces: Any) -> Iterator[Fault]:
+    """Say what is wrong with what `look` gives."""
     board = rules.board
     if not isinstance(pieces, list | tuple):
         yield _unlike(

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core.board import Board
 from ..core.errors import quoted
+from .board_game import BoardGame
 from .faults import Fault, is_of_author
 from .rule_book import Puzzle, Rules
 
@@ -94,6 +95,9 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
         yield Fault(
             "__init__", f"players is {_brief(players)}; {tuple_of_names(players)}.", "players"
         )
+    elif isinstance(rules, BoardGame) and len(players) == 1:
+        text = f"players is {players!r}, one alone; a board game has two or more."
+        yield Fault("players", text, "players")
     if isinstance(rules, Puzzle):
         for name in ("goal", "pieces"):
             if not hasattr(rules, name):

@@ -65,12 +65,12 @@ def told_of_file(error: BaseException, path: Path) -> str:
     ...     compile("x = (", "maze.py", "exec")
     ... except SyntaxError as error:
     ...     print(told_of_file(error, Path("maze.py")))
-    maze.py, line 1: SyntaxError: '(' was never closed: x = (
+    maze.py, line 1: SyntaxError: '(' was never closed in `x = (`
     """
     if isinstance(error, SyntaxError) and error.filename:
         text = printable((error.text or "").strip())[:80]
         where = faults.place(error.filename, error.lineno)
-        return f"{where}: {type(error).__name__}: {error.msg}{f': {text}' if text else ''}"
+        return f"{where}: {type(error).__name__}: {error.msg}{f' in `{text}`' if text else ''}"
     own = [str(path)] if path.suffix == ".py" else [f"{path}/"]
     raised = last_line(error, own)
     if raised is None:
@@ -162,6 +162,8 @@ def _advice(error: BaseException, frame: FrameType | None) -> str:
             return f" Let __init__ call super().__init__(...), or set self.{error.name} there."
         return did_you_mean(error.name, _public(error.obj))
     if isinstance(error, NameError) and error.name and frame is not None:
+        if hasattr(sys.modules.get("puzzlekit"), error.name):
+            return f" Write `from puzzlekit import {error.name}` at the top."
         known = {**vars(builtins), **frame.f_globals, **frame.f_locals}
         return did_you_mean(error.name, known)
     if isinstance(error, ModuleNotFoundError):

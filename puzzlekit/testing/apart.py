@@ -242,17 +242,21 @@ def main(page: str) -> None:
     where.tell()
     try:
         journal.note(LOADING)
-        rules = _made(job)
+        rules = made(job)
         watch(rules, journal)
         journal.note("")
-        problems = found_here(rules, games=job.games, plies=job.plies, seed=job.seed)
-        if job.moves and not problems:
-            problems = _walked(rules, job.moves, say)
-        warnings = _warnings(rules, job, problems)
-        say({"id": setup_of(rules).id, "problems": problems, "warnings": warnings})
+        say(found_by(job, rules, say)._asdict())
     except PuzzlekitError as error:
         say({"error": [type(error).__name__, str(error)]})
     journal.note(ENDING)
+
+
+def found_by(job: Job, rules: Rules, say: Any) -> Checked:
+    """Return what a job finds out about its rule book, in this process."""
+    problems = found_here(rules, games=job.games, plies=job.plies, seed=job.seed)
+    if job.moves and not problems:
+        problems = _walked(rules, job.moves, say)
+    return Checked(setup_of(rules).id, problems, _warnings(rules, job, problems))
 
 
 def _end_with_parent() -> None:
@@ -261,7 +265,7 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _made(job: Job) -> Rules:
+def made(job: Job) -> Rules:
     """Return the rule book of a job."""
     if not job.rules:
         return set_up(job.game).rule_book()

@@ -78,7 +78,8 @@ def _facts(rules: Rules) -> Found:
         yield "The plugin has no docstring, which is its page of rules."
     if rules.motion not in MOTIONS:
         near = did_you_mean(str(rules.motion), MOTIONS)
-        yield f"motion is {rules.motion!r}, not one of {', '.join(MOTIONS)}.{near}"
+        text = f"motion is {rules.motion!r}, not one of {', '.join(MOTIONS)}.{near}"
+        yield Fault("motion", text, "motion")
     if not rules.players:
         yield "players is empty; a puzzle has one, a game two or more."
     yield from faults_of_class(kind)
@@ -91,17 +92,19 @@ def _presets(kind: type[Rules]) -> Found:
         if unknown := sorted(set(values) - set(known)):
             near = did_you_mean(unknown[0], known)
             there = f"the options are {listed(known)}" if known else "there are no options"
-            yield f"The preset {title!r} sets {unknown[0]!r}, which is no option; {there}.{near}"
+            text = f"The preset {title!r} sets {unknown[0]!r}, which is no option; {there}.{near}"
+            yield Fault("presets", text, title)
             continue
         wrong = False
         for name, value in values.items():
             try:
                 wrong |= known[name].read(known[name].write(value)) != value
             except PuzzlekitError as error:
-                yield f"The preset {title!r} cannot be chosen: {error}"
+                yield Fault("presets", f"The preset {title!r} cannot be chosen: {error}", title)
                 break
             if wrong:
-                yield f"The preset {title!r} sets {name} to {value!r}, which cannot be written."
+                text = f"The preset {title!r} sets {name} to {value!r}, which cannot be written."
+                yield Fault("presets", text, title)
                 break
         else:
             kind(**values)

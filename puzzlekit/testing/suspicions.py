@@ -15,6 +15,7 @@ from ..core.options import options_of
 from ..core.values import COLOURS
 from ..rules.faults import Fault, code_of, homes, is_in, is_of_author, say
 from ..rules.rule_book import Rules, State
+from ..rules.told import is_raised_by
 
 #: How like a name that is asked for another one must be, from 0 to 1.
 _NEAR = 0.8
@@ -88,7 +89,7 @@ def _presets(rules: Rules) -> Iterator[Fault]:
         whole = repr(sorted({**defaults, **values}.items()))
         if whole in seen:
             text = f"The presets {seen[whole]!r} and {title!r} are the same game; leave one out."
-            yield Fault("", text, "presets")
+            yield Fault("presets", text, "presets")
         seen.setdefault(whole, title)
 
 
@@ -102,9 +103,9 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
             try:
                 made = kind(**{name: value})
                 made.moves(made.start())
-            except OptionError:
-                continue
             except Exception as error:  # a stranger's plugin may raise anything
+                if isinstance(error, OptionError) and is_raised_by(error, kind):
+                    continue  # that is a refusal
                 text = (
                     f"The option {name} has no bounds, and {name}={value} fails ({fault(error)}); "
                 )

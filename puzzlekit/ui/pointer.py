@@ -9,6 +9,7 @@ from ..core.board import Point
 from ..core.values import Piece, Touch
 from ..rules.rule_book import Rules, State
 from .curves import contains
+from .looks import looks_of
 from .motion import middle
 
 Cells = tuple[int, ...]
@@ -167,7 +168,7 @@ class Pointer:
         ways = [way for way in self._open() if cells is None or way[at] == path[at]]
         if not path or not ways or self.rules.motion == "turn":
             return {}
-        before = self.rules.look(self.state)
+        before = looks_of(self.rules, self.state)
         first, last = (self._look_after(each) for each in (ways, ways[::-1]))
         return {
             cell: piece
@@ -182,7 +183,7 @@ class Pointer:
             state = self.rules.play(self.state, self._meant[way])
             if self.rules.result(state) is None:
                 break
-        return self.rules.look(state)
+        return looks_of(self.rules, state)
 
     def preview(self) -> Mapping[int, int]:
         """Return what the board already shows: where pieces go in all moves that are left."""

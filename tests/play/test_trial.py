@@ -1,6 +1,7 @@
 """Plugins that would take the house down are tried in a process of their own."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -13,7 +14,6 @@ from puzzlekit.play import plugins, trial
 
 GOOD = """
 import os
-import re
 
 from puzzlekit import Twisty, ring
 

@@ -19,6 +19,7 @@ from ...core.boards import file_name
 from ...core.values import Piece
 from ...rules.rule_book import Rules, State
 from ..camera import filled, surroundings, touchable
+from ..looks import looks_of
 from .terminal import columns, pad, width
 from .tiles import draw_tiles, signs_of
 
@@ -60,7 +61,7 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
     <BLANKLINE>
         a  b  c
     """
-    board, pieces = rules.board, rules.look(state)
+    board, pieces = rules.board, looks_of(rules, state)
     if board.plane:
         seen = plane_cells(rules, state, pieces)
         board, pieces = board.part(seen), [pieces[cell] for cell in seen]

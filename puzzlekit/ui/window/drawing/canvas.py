@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pygame
 
-from ....core.errors import fault
 from ....core.interrupts import let_through
 from ....core.values import Piece
+from ....rules.told import told
 from ... import art, curves
 from ...settings import Settings
 from ...theme import PALETTES, THEMES, Colour, is_dark
@@ -91,7 +91,7 @@ class Canvas:
         except BaseException as error:  # a stranger's plugin may raise anything
             let_through(error)
             self.surface.set_clip(clip)
-            self.error_card(fault(error), box)
+            self.error_card(told(error), box)
 
     def error_card(self, text: str, box: Rect) -> None:
         """Draw a card in the middle of a box that says what went wrong."""
