@@ -265,7 +265,8 @@ def _class_in(found: Any) -> type[Rules]:
         way = "let the names of other classes begin with _"
         if not classes:
             other = next(iter(_classes(found, object)), None)
-            names = "no class derived from Rules"
+            where = f"; {other.__name__} in {place_of(other, '')} is none" if other else ""
+            names = f"no class derived from Rules{where}"
             named = other.__name__ if other else "Name"
             way = f"write `class {named}(Rules):`, or with Twisty, Sliding or StoneGame for Rules"
         raise PluginError(f"it defines {len(classes)} plugins ({names}), not one; {way}")

@@ -14,7 +14,7 @@ from typing import Any
 from ..core.board import Board
 from ..core.errors import did_you_mean, quoted
 from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summary, Touch
-from .faults import Fault
+from .faults import Fault, is_of_author
 from .members import faults_of_facts
 from .rule_book import Rules, State
 
@@ -48,6 +48,11 @@ def _facts(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _state(rules: Rules, state: State) -> Iterator[Fault]:
+    if state is None and rules.start() is not None:
+        text = "play(state, move) gives None, not the next state; does every way through it end "
+        member = "play" if is_of_author(_definer(rules, "play")) else "after"
+        yield Fault(member, f"{text}with `return`?".replace("play(", f"{member}("), "no state")
+        return
     try:
         hash(state)
     except TypeError as error:
@@ -254,6 +259,11 @@ def _shown(rules: Rules, state: State) -> Iterator[Fault]:
             yield Fault(name, f"{name}(state) is {brief(answer)}; it must be {kind}.", "other kind")
 
 
+def _definer(rules: Rules, member: str) -> type:
+    """Return the class that defines a member of a rule book."""
+    return next(each for each in type(rules).__mro__ if member in vars(each))
+
+
 # -- words ----------------------------------------------------------------------------------------
 
 
@@ -262,6 +272,8 @@ def _unlike(answer: str, value: Any, wanted: str, mend: str) -> Fault:
     member = answer.partition("(")[0]
     if value is None:
         text = f"{answer} gives None, not {wanted}; does every way through it end with `return`?"
+    elif isinstance(value, set | frozenset):
+        text = f"{answer} gives a set, which has no order, not {wanted}; return sorted(...)."
     elif type(value).__name__ == "generator" or isinstance(value, map | filter | zip | range):
         text = f"{answer} gives {article(type(value).__name__)}, not {wanted}; return {mend}."
     else:

@@ -17,12 +17,14 @@ _BASES = (__name__.rpartition(".")[0] + ".", "puzzlekit.formats.")
 class Fault(NamedTuple):
     """What is wrong with a member of a plugin.
 
-    `kind` is what faults share that differ in nothing but the cell, the move or the position.
+    `kind` is what faults share that differ in nothing but the cell, the move or the position;
+    `where` is the line in the author's file, if it is not that of the member.
     """
 
     member: str
     text: str
     kind: str
+    where: str = ""
 
 
 def title(kind: type) -> str:
@@ -131,4 +133,4 @@ def sentence(kind: type, where: str, text: str) -> str:
 
 def say(kind: type, fault: Fault) -> str:
     """Return the sentence of a fault."""
-    return sentence(kind, place_of(kind, fault.member), fault.text)
+    return sentence(kind, fault.where or place_of(kind, fault.member), fault.text)

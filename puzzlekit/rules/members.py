@@ -19,7 +19,7 @@ def faults_of_class(kind: type[Rules]) -> Iterator[Fault]:
     >>> from puzzlekit import Sliding
     >>> Maze = type("Maze", (Sliding,), {"__module__": "maze", "moves": lambda self: []})
     >>> print(next(faults_of_class(Maze)).text)
-    moves is asked as moves(state), but is defined as moves(); write `def moves(self, state):`.
+    moves is asked as moves(state), but is `def moves(self)`; write `def moves(self, state):`.
     """
     for name, wanted in _methods(kind):
         own = inspect.getattr_static(kind, name)
@@ -57,11 +57,10 @@ def _arguments(name: str, own: Any, wanted: list[inspect.Parameter]) -> Iterator
         signature.bind(*[None] * (1 + len(wanted)))
     except TypeError:
         words = [str(each).partition(":")[0] for each in signature.parameters.values()]
-        taken = ", ".join(words[1:] if words[:1] == ["self"] else words)
         asked = ", ".join(each.name for each in wanted)
         yield Fault(
             name,
-            f"{name} is asked as {name}({asked}), but is defined as {name}({taken}); "
+            f"{name} is asked as {name}({asked}), but is `def {name}({', '.join(words)})`; "
             f"write `{_head(name, wanted)}`.",
             "takes other arguments",
         )

@@ -6,7 +6,7 @@ import builtins
 import re
 import sys
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -15,7 +15,7 @@ from typing import Any
 from ..core.errors import PluginError, did_you_mean, fault, printable, quoted
 from . import faults
 from .answers import faults_of_position
-from .members import faults_of_class
+from .members import faults_of_class, faults_of_facts
 from .rule_book import Rules, State
 
 #: What the bases of plugins set when they are made.
@@ -23,6 +23,17 @@ _SET_BY_BASES = ("board", "goal", "first", "pieces", "twists", "initials", "forb
 
 #: Frames that are looked at, where a recursion has thousands.
 _FRAMES = 2000
+
+#: Stands for a position that no frame knows.
+_UNKNOWN = object()
+
+_Frames = Sequence[tuple[FrameType, int]]
+
+#: How a move that is not legal is refused.
+REFUSE = (
+    "Write `if move not in self.moves(state): raise self.illegal(state, move)` first, or name the "
+    "method `after` instead of `play`: its moves are checked for you."
+)
 
 
 def told(error: BaseException, rules: Rules | type[Rules] | None = None) -> str:
@@ -45,17 +56,47 @@ def told(error: BaseException, rules: Rules | type[Rules] | None = None) -> str:
     frames = list(islice(_frames(error.__traceback__), _FRAMES))
     asked, state = _asked(frames, rules)
     if asked is None:
-        return f"{fault(error)}."
+        return what_is_raised(error, None)
     kind = asked if isinstance(asked, type) else type(asked)
+    if isinstance(error, TypeError | NameError | AttributeError):
+        for wrong in faults_of_class(kind):
+            return faults.say(kind, wrong)
+    is_authors = bool(frames) and faults.is_in(frames[-1][0].f_code, faults.homes(kind))
+    is_sure = is_authors and state is not None and state is not _UNKNOWN
+    found = _wrong(asked, state) if isinstance(asked, Rules) and not is_sure else None
+    return found or _plainly(error, kind, frames)
+
+
+def _plainly(error: BaseException, kind: type[Rules], frames: _Frames) -> str:
+    """Return what a member raises, with the last line of a traceback in the author's files."""
     own = faults.homes(kind)
     written = [(frame, line) for frame, line in frames if faults.is_in(frame.f_code, own)]
     if not written:
-        wrong = None if isinstance(asked, type) else _wrong(asked, state)
-        return wrong or faults.sentence(kind, "", what_is_raised(error, None))
+        return faults.sentence(kind, "", what_is_raised(error, None))
     frame, line = written[-1]
     where = faults.place(frame.f_code.co_filename, line)
-    call = _call([each for each, _ in written], kind)
+    call, member = _call([each for each, _ in written], kind)
+    if member is not None and member.f_code.co_name == "play" and _is_refused(member):
+        move = member.f_locals["move"]
+        return faults.sentence(kind, where, refusal(move, what_is_raised(error, None)))
     return faults.sentence(kind, where, f"{call} raises {what_is_raised(error, frame)}")
+
+
+def refusal(move: str, raised: str) -> str:
+    """Return what is said of a `play` that raises something else for a move that is illegal."""
+    return (
+        f"play(state, {quoted(move, 40)}) raises {raised.rstrip('.')}, where IllegalMove is "
+        f"wanted: moves(state) does not name that move. {REFUSE}"
+    )
+
+
+def _is_refused(member: FrameType) -> bool:
+    """Tell whether a call of `play` was given a move that is not legal."""
+    known = member.f_locals
+    try:
+        return known["move"] not in known["self"].moves(known["state"])
+    except Exception:  # what was raised first is told of
+        return False
 
 
 def told_of_file(error: BaseException, path: Path) -> str:
@@ -99,14 +140,16 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
 
 
 def _asked(
-    frames: Iterable[tuple[FrameType, int]], rules: Rules | type[Rules] | None
+    frames: _Frames, rules: Rules | type[Rules] | None
 ) -> tuple[Rules | type[Rules] | None, State]:
     """Return the rule book that frames deal with, and the position that they look at."""
-    state = None
+    state: State = _UNKNOWN
     for frame, _ in frames:
         known = frame.f_locals
-        for name in ("self", "rules", "cls", "kind"):
+        for name in ("self", "session", "rules", "cls", "kind"):
             found = known.get(name)
+            if not isinstance(found, Rules | type):
+                found = getattr(found, "__dict__", {}).get("rules")
             if isinstance(found, Rules) and not isinstance(rules, Rules):
                 rules = found
             if isinstance(found, type) and issubclass(found, Rules):
@@ -117,26 +160,28 @@ def _asked(
 
 def _wrong(rules: Rules, state: State) -> str | None:
     """Return the first thing that is wrong with what a rule book answers in a position."""
+    kind = type(rules)
     try:
-        for found in faults_of_class(type(rules)):
-            return faults.say(type(rules), found)
-        for found in faults_of_position(rules, rules.start() if state is None else state):
-            return faults.say(type(rules), found)
-    except Exception as error:  # what was wrong at first is told of
-        if last_line(error, faults.homes(type(rules))):
-            return told(error, rules)
-    return None
+        found = next(faults_of_facts(rules), None)
+        if found is None:
+            start = rules.start()
+            found = next(faults_of_position(rules, start if state is _UNKNOWN else state), None)
+    except Exception as error:  # what was wrong at first is told of, if this has no line
+        frames = list(islice(_frames(error.__traceback__), _FRAMES))
+        return _plainly(error, kind, frames) if last_line(error, faults.homes(kind)) else None
+    return found and faults.say(kind, found)
 
 
-def _call(frames: list[FrameType], kind: type) -> str:
+def _call(frames: list[FrameType], kind: type) -> tuple[str, FrameType | None]:
     """Return the innermost call of a member that the author wrote: `play(state, 'U')`."""
     for frame in reversed(frames):
         code = frame.f_code
         if hasattr(Rules, code.co_name) or hasattr(kind, code.co_name):
             if code.co_name == "<module>" or not code.co_argcount:
                 continue
-            return f"{code.co_name}({', '.join(_given(frame))})"
-    return f"{frames[0].f_code.co_name}()" if frames[0].f_code.co_name[0] != "<" else "it"
+            return f"{code.co_name}({', '.join(_given(frame))})", frame
+    name = frames[0].f_code.co_name
+    return ("it" if name[0] == "<" else f"{name}()"), None
 
 
 def _given(frame: FrameType) -> Iterator[str]:

@@ -29,12 +29,12 @@ from ..play import trial
 from ..play.game_id import GameID
 from ..play.plugins import kind_of, module_of
 from ..play.setup import Setup, set_up, setup_of
+from ..play.whereabouts import Whereabouts
 from ..rules.rule_book import Rules
 from ..rules.told import told
 from .contract import found_here
 from .journal import AT, Journal
 from .suspicions import suspicions
-from .whereabouts import Whereabouts
 
 #: Seconds for one question.
 SECONDS = 60.0

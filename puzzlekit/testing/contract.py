@@ -16,10 +16,10 @@ from ..play.editing import next_in, next_side
 from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..rules.answers import brief, faults_of_position
-from ..rules.faults import Fault, say
+from ..rules.faults import Fault, homes, say
 from ..rules.members import faults_of_class, faults_of_facts
 from ..rules.rule_book import Puzzle, Rules, State
-from ..rules.told import told
+from ..rules.told import REFUSE, last_line, refusal, told
 from .fast_path import check_choices, check_playouts, check_position, check_step
 
 #: A word that no rule book may accept.
@@ -327,22 +327,15 @@ def _shown(rules: Rules, state: State, moves: list[str]) -> Found:
 
 
 def _refusal(rules: Rules, state: State, word: str) -> Found:
-    here = f"{word!r}, a move that moves(state) does not name"
-    way = "write `if move not in self.moves(state): raise self.illegal(state, move)`"
     try:
         rules.play(state, word)
     except IllegalMove:
         pass
     except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
-        text = (
-            f"play raises {fault(error)} for {here}, not IllegalMove: the move is illegal. {way}, "
-        )
-        text += "or write `after` in the place of `play`: its moves are checked for you."
-        yield Fault("play", text.replace(". write", ". Write"), "refusal")
+        where = last_line(error, homes(type(rules)))
+        yield Fault("play", refusal(word, fault(error)), "refusal", where[1] if where else "")
     else:
-        text = (
-            f"play accepts the move {here}; {way} first, or write `after` in the place of `play`."
-        )
+        text = f"play accepts the move {word!r}, which moves(state) does not name. {REFUSE}"
         yield Fault("play", text, "refusal")
 
 

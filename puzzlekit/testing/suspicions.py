@@ -106,9 +106,8 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
             except Exception as error:  # a stranger's plugin may raise anything
                 if isinstance(error, OptionError) and is_raised_by(error, kind):
                     continue  # that is a refusal
-                text = (
-                    f"The option {name} has no bounds, and {name}={value} fails ({fault(error)}); "
-                )
+                why = fault(error).rstrip(".")
+                text = f"The option {name} has no bounds, and {name}={value} fails ({why}); "
                 text += f"write `{name}: Annotated[int, range(2, 20)] = {option.default}`, or "
                 yield Fault("__init__", f"{text}raise OptionError.", name)
                 break

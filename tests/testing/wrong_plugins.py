@@ -266,7 +266,7 @@ WRONG = {
     "start by chance": (
         "corner",
         'return "B..............W", 0',
-        'import random\n\n        return "B..............W", random.randrange(2)',
+        'import random\n\n        return "".join(random.sample("B..............W", 16)), 0',
     ),
 }
 

@@ -239,6 +239,7 @@ class App:
 
     def draw(self) -> None:
         """Draw everything and show it."""
+        self.canvas.told.clear()
         shown = self.dialogs[-1:] if self.is_stuck else [self.screen, *self.dialogs]
         for each in shown:
             each.draw(self.canvas)

@@ -40,6 +40,14 @@ class Whereabouts:
         if _SIGNAL is not None:
             faulthandler.register(_SIGNAL, file)
 
+    def tell_late(self, seconds: float) -> None:
+        """Let this process write its frames also when it runs out of its time."""
+        self.tell()
+        file = self._path.open("a")
+        faulthandler.dump_traceback_later(seconds, file=file)
+        if (late := getattr(signal, "SIGXCPU", None)) is not None:
+            faulthandler.register(late, file, chain=True)
+
     def ask(self, process: subprocess.Popen[bytes]) -> None:
         """Ask a process for its frames, and wait for them a little."""
         if _SIGNAL is None:
