@@ -11,6 +11,7 @@ from ..core.errors import quoted
 from .board_game import BoardGame
 from .faults import Fault, is_of_author
 from .rule_book import Puzzle, Rules
+from .stones import StoneGame
 
 
 def faults_of_class(kind: type[Rules]) -> Iterator[Fault]:
@@ -97,6 +98,11 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
     elif isinstance(rules, BoardGame) and len(players) == 1:
         text = f"players is {players!r}, one alone; a board game has two or more."
         yield Fault("players", text, "players")
+    elif isinstance(rules, StoneGame) and len({name[0] for name in players}) < len(players):
+        text = (
+            f"players is {players!r}; stones are told apart by the initials of their players, so "
+        )
+        yield Fault("players", f"{text}no two may have the same one.", "players")
     if isinstance(rules, Puzzle):
         for name in ("goal", "pieces"):
             if not hasattr(rules, name):

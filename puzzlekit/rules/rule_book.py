@@ -252,9 +252,8 @@ def check_labels(name: str, labels: Iterable[str]) -> None:
     """
     for label in labels:
         if not isinstance(label, str):
-            raise OptionError(
-                f"{name} has the label {label!r}, which is no text; write {str(label or '')!r}."
-            )
+            right = "" if label is None else str(label)
+            raise OptionError(f"{name} has the label {label!r}, which is no text; write {right!r}.")
         if label and not label.isspace() and not can_be_shown(label):
             raise OptionError(f"{name} has the label {quoted(label)}, which cannot be shown.")
 

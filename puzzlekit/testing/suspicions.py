@@ -21,7 +21,7 @@ from ..rules.told import is_raised_by
 _NEAR = 0.8
 
 #: Plies of all games together, for each seat, after which one that has not moved stands out.
-_PLIES = 10
+_PLIES = 6
 
 
 def suspicions(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> list[str]:
@@ -129,6 +129,7 @@ def _games(rules: Rules, games: int, plies: int, seed: int) -> Iterator[Fault]:
     moved: Counter[int] = Counter()
     others: dict[int, tuple[str, int]] = {}
     own: set[int] = set()
+    wrong: list[Fault] = []
     for game in range(games):
         rng = Random(seed + game)
         state = rules.start(rng)
@@ -143,12 +144,13 @@ def _games(rules: Rules, games: int, plies: int, seed: int) -> Iterator[Fault]:
             if len(changed) == 1 and seat not in changed:
                 ((other, (before, now)),) = changed.items()
                 if before == now and rules.board.named_in(move):
-                    yield _others(rules, seat, other, f"{move} moves only the stones of")
+                    wrong.append(_others(rules, seat, other, f"{move} moves only the stones of"))
                 others.setdefault(seat, (move, other))
             state = after
-    yield from _turns(rules, moved)
+    still = list(_turns(rules, moved))
+    yield from still or wrong
     for seat, (move, other) in others.items():
-        if seat not in own:
+        if seat not in own and not still:
             text = f"like all moves of that side, {move} changes only the stones of"
             yield _others(rules, seat, other, text)
 
@@ -172,7 +174,10 @@ def _turns(rules: Rules, moved: Counter[int]) -> Iterator[Fault]:
     else:
         names = " and ".join(rules.players[seat] for seat in still)
         text = f"{names} never moves in {total} moves of random games"
-    yield Fault("turn", f"{text}; is it worked out from the state?", "still")
+    code = code_of(type(rules), "turn")
+    member = "turn" if code is not None and is_in(code, homes(type(rules))) else "play"
+    text += "; is it worked out from the state, and does each move change that?"
+    yield Fault(member, text, "still")
 
 
 def _changed(rules: Rules, state: State, after: State) -> dict[int, tuple[int, int]]:
