@@ -65,7 +65,7 @@ class Doors:
         """Return what the terminal says to a wrong word, a wish for a hint, and a move."""
         lines = f"zzz\nhint\n{FIRST[self.name]}\nquit\n"
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        lines = self._run("play", self.name, "--text").splitlines()
+        lines = self._run("play", f"{self.name}#1", "--text").splitlines()
         told = [line.removeprefix("> ") for line in lines if ".py, line" in line]
         return "\n".join(dict.fromkeys(told))
 
@@ -76,7 +76,7 @@ class Doors:
         )
         try:
             with app._guarded():
-                app.play(new_session(self.name))
+                app.play(new_session(f"{self.name}#1"))
             app.step()
             with app._guarded():
                 app.screen.table.enter(FIRST[self.name])

@@ -133,8 +133,8 @@ class Drop(StoneGame):
 '''
 BASES = {"carousel": CAROUSEL, "corner": CORNER, "slide": SLIDE, "drop": DROP}
 
-#: A move at the start of each.
-FIRST = {"carousel": "L", "corner": "a4-b4", "slide": "b1-a1", "drop": "a1"}
+#: A move at the start of each with the seed 1.
+FIRST = {"carousel": "L", "corner": "a4-b4", "slide": "b2-b1", "drop": "a1"}
 
 #: Members that are put before `status`.
 NAMES = """def MEMBER:
@@ -799,7 +799,7 @@ WRONG = {
         "def status(self, state):",
         NAMES.replace("MEMBER", "carry(self, state, move)"),
         (47,),
-        "carry(state, 'a4-b4') gives [0, 1], not a dictionary of cells by cell",
+        "not a dictionary of cells by cell",
         "check window",
     ),
     "carry forgets the way back": Wrong(
@@ -830,7 +830,7 @@ WRONG = {
         "drop",
         "self.own(state)), state.ply + 1)",
         "self.own(state)))",
-        (16,),
+        (20,),
         "The turn never passes: turn(state) is 0 for all of",
         "check",
     ),
