@@ -41,7 +41,7 @@ def told(error: BaseException, rules: Rules | type[Rules] | None = None) -> str:
 
     The line is the last one of the traceback in the author's files. If there is none, an answer of
     the plugin was taken that will not do: it is asked again for all that is wrong in the position.
-    Without rules, those that the traceback leads through are meant.
+    Without rules, those that the traceback leads through are meant, if there is a line of theirs.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
@@ -64,6 +64,8 @@ def told(error: BaseException, rules: Rules | type[Rules] | None = None) -> str:
     is_authors = bool(frames) and faults.is_in(frames[-1][0].f_code, faults.homes(kind))
     is_sure = is_authors and state is not None and state is not _UNKNOWN
     found = _wrong(asked, state) if isinstance(asked, Rules) and not is_sure else None
+    if not found and rules is None and not last_line(error, faults.homes(kind)):
+        return what_is_raised(error, None)
     return found or _plainly(error, kind, frames)
 
 
@@ -217,7 +219,7 @@ def _advice(error: BaseException, frame: FrameType | None) -> str:
         return did_you_mean(found[1], _public(sys.modules.get(error.name or "")))
     if isinstance(error, RecursionError):
         return " Its members call one another without end."
-    if isinstance(error, SystemExit | KeyboardInterrupt | GeneratorExit):
+    if isinstance(error, SystemExit | KeyboardInterrupt | GeneratorExit) and frame is not None:
         return " A plugin must not end the program."
     return ""
 
