@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from support import SHIPPED, slow_if
+from support import SHIPPED
 
 from puzzlekit import BoardGame, Piece, Result, grid, load
 from puzzlekit.play import plugins
@@ -11,8 +11,10 @@ from puzzlekit.testing import check, suspicions
 
 from .wrong_plugins import BASES, WRONG, text_of
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.parametrize("name", [slow_if(name == "palago", name) for name in SHIPPED])
+
+@pytest.mark.parametrize("name", SHIPPED)
 def test_what_is_shipped_gives_no_warning(name):
     kind = plugins.plugin(name)
     for values in ({}, *kind.presets.values()):
@@ -31,7 +33,6 @@ def test_a_warning_is_no_problem(add_plugin, run):
     assert suspicions(load("corner")) == [said]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mistake", ["moves give None", "unknown colour", "fails in a helper"])
 def test_another_process_says_the_same(add_plugin, run, mistake):
     wrong = WRONG[mistake]
