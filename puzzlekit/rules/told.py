@@ -31,8 +31,8 @@ _Frames = Sequence[tuple[FrameType, int]]
 
 #: How a move that is not legal is refused.
 REFUSE = (
-    "Write `if move not in self.moves(state): raise self.illegal(state, move)` first, or name the "
-    "method `after` instead of `play`: its moves are checked for you."
+    "Let play raise self.illegal(state, move) for it, or write `after` instead of `play`, which is "
+    "checked for you."
 )
 
 
@@ -87,8 +87,8 @@ def _plainly(error: BaseException, kind: type[Rules], frames: _Frames) -> str:
 def refusal(move: str, raised: str) -> str:
     """Return what is said of a `play` that raises something else for a move that is illegal."""
     return (
-        f"play(state, {quoted(move, 40)}) raises {raised.rstrip('.')}, where IllegalMove is "
-        f"wanted: moves(state) does not name that move. {REFUSE}"
+        f"play(state, {quoted(move, 40)}) raises {raised.rstrip('.')}, not IllegalMove, for an "
+        f"illegal move. {REFUSE}"
     )
 
 

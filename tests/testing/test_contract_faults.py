@@ -231,7 +231,7 @@ FAULTS = [
     ),
     (
         broken(Swap, play=raising(OptionError("no"))),
-        "raises OptionError: no, where IllegalMove is wanted",
+        "raises OptionError: no, not IllegalMove, for an illegal move",
     ),
     (broken(Swap, play=raising(IllegalMove("never"))), "IllegalMove: never"),
     (broken(Swap, **boxed), "changes the old state"),

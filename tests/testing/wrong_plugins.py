@@ -599,7 +599,7 @@ WRONG = {
         "        if move not in self.moves(state):\n            raise self.illegal(state, move)\n",
         "",
         (31,),
-        "where IllegalMove is wanted: moves(state) does not name that move. Write",
+        "not IllegalMove, for an illegal move. Let play raise self.illegal(state,",
         "check play",
     ),
     "play raises KeyError": Wrong(
@@ -607,7 +607,7 @@ WRONG = {
         "        if move not in self.moves(state):\n            raise self.illegal(state, move)\n",
         "",
         (21,),
-        "where IllegalMove is wanted: moves(state) does not name that move. Write",
+        "not IllegalMove, for an illegal move. Let play raise self.illegal(state,",
         "check play",
     ),
     "look shows texts": Wrong(
