@@ -9,6 +9,7 @@ from ..core.board import Point
 from ..core.values import Piece, Touch
 from ..rules.rule_book import Rules, State
 from .cells import hit, middle
+from .looks import looks_of
 
 Cells = tuple[int, ...]
 
@@ -164,7 +165,7 @@ class Pointer:
         ways = [way for way in self._open() if cells is None or way[at] == path[at]]
         if not path or not ways or self.rules.motion == "turn":
             return {}
-        before = self.rules.look(self.state)
+        before = looks_of(self.rules, self.state)
         first, last = (self._look_after(each) for each in (ways, ways[::-1]))
         return {
             cell: piece
@@ -179,7 +180,7 @@ class Pointer:
             state = self.rules.play(self.state, self._meant[way])
             if self.rules.result(state) is None:
                 break
-        return self.rules.look(state)
+        return looks_of(self.rules, state)
 
     def preview(self) -> Mapping[int, int]:
         """Return what the board already shows: where pieces go in all moves that are left."""

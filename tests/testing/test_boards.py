@@ -22,7 +22,9 @@ class Row(Sliding):
 
 def test_the_contract_asks_it():
     assert check(Row()) == []
-    assert check(Row(100)) == ["The cells b and c lie at the same place; move one of them."]
+    assert check(Row(100)) == [
+        "Row (test_boards.py, line 17): The cells b and c lie at the same place; move one of them."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from ...core.board import Board, Point
 from ...core.values import Piece
 from ...rules.rule_book import Rules, State
 from ..camera import filled, surroundings, touchable
+from ..looks import looks_of
 from ..names import Coordinates, coordinates, key, names_shown
 from .terminal import columns, pad, width
 from .tiles import draw_tiles, signs_of
@@ -66,7 +67,7 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
     <BLANKLINE>
         a  b  c
     """
-    board, pieces = rules.board.in_steps, rules.look(state)
+    board, pieces = rules.board.in_steps, looks_of(rules, state)
     if board.plane:
         seen = plane_cells(rules, state, pieces)
         board, pieces = board.part(seen), [pieces[cell] for cell in seen]

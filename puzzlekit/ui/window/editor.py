@@ -13,6 +13,7 @@ from ...play.session import Session
 from ...rules.rule_book import Puzzle, Rules, State
 from ..cells import hit
 from ..layout import game_boxes
+from ..looks import looks_of
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect
 from .drawing.widgets import ARROWS, CONFIRM, Button
@@ -33,7 +34,9 @@ class Editor(Screen):
         #: The cell of the cursor, and in a puzzle the first of two cells.
         self.cell: int | None = None
         self.first: int | None = None
-        self.view = BoardView(self.rules, self.canvas, self._box(), self.rules.look(self.state))
+        self.view = BoardView(
+            self.rules, self.canvas, self._box(), looks_of(self.rules, self.state)
+        )
         self.title = f"Edit {self.rules.name}"
         self.host.log("editor", self.rules.name)
 
@@ -59,7 +62,7 @@ class Editor(Screen):
 
     def _change(self, state: object) -> None:
         self.state, self.message = state, ""
-        self.view.show(self.rules.look(state))
+        self.view.show(looks_of(self.rules, state))
         self.rebuild()
 
     def play(self) -> None:

@@ -185,7 +185,7 @@ def test_the_contract_knows_of_ways_spellings_areas_and_decisive_cells():
     faults = {
         "names no way to click": {"ways": lambda self, state, move: []},
         "must leave a legal move as it is": {"read": lambda self, state, text: text + "!"},
-        "does not know a part": {
+        "the colour 'mauve' on cell": {
             "look": lambda self, state: [
                 Piece("hexagon", "red", areas=(Area(0, 1, "mauve"),)) for _ in self.board.cells
             ]

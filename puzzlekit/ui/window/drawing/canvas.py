@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pygame
 
-from ....core.errors import fault
 from ....core.interrupts import let_through
 from ....core.polygons import centroid
 from ....core.values import Piece
+from ....rules.told import told
 from ... import art, curves
 from ...settings import Settings
 from ...theme import PALETTES, THEMES, Colour, is_dark
@@ -26,6 +26,9 @@ Surface = pygame.Surface
 
 #: How much of the width of a piece its text takes at most.
 LABEL = 0.74
+
+#: Characters of what a card says.
+MAX_TOLD = 500
 
 #: Rasterised pictures that are kept; the oldest unused go first.
 MAX_PICTURES = 1500
@@ -48,6 +51,8 @@ class Canvas:
         self.scale = scale
         self.theme = THEMES[settings.theme]
         self.palette = PALETTES[settings.palette]
+        #: What cards say in this frame.
+        self.told: set[str] = set()
         self._pictures: OrderedDict[Hashable, Surface] = OrderedDict()
         self._fonts: dict[tuple[int, str], pygame.font.Font] = {}
 
@@ -95,15 +100,21 @@ class Canvas:
         except BaseException as error:  # a stranger's plugin may raise anything
             let_through(error)
             self.surface.set_clip(clip)
-            self.error_card(fault(error), box)
+            self.error_card(told(error), box)
 
     def error_card(self, text: str, box: Rect) -> None:
-        """Draw a card in the middle of a box that says what went wrong."""
-        card = Rect(0, 0, min(box.width, self.px(420)), min(box.height, self.px(84)))
+        """Draw a card in the middle of a box that says what went wrong, once in a frame."""
+        if text in self.told:
+            return
+        self.told.add(text)
+        text, font = " ".join(text[:MAX_TOLD].split()), self.font(13)
+        card = Rect(0, 0, min(box.width, self.px(520)), 0)
+        lines = 2 + font.size(text)[0] // max(1, card.width - self.px(16))
+        card.height = min(box.height, lines * font.get_linesize() + self.px(16))
         card.center = box.center
         self.panel(card, self.theme.panel, self.theme.accent, 8)
         inner = card.inflate(-self.px(16), -self.px(12))
-        self.paragraph(" ".join(text[:300].split()), inner, 13, max_lines=4)
+        self.paragraph(text, inner, 13, max_lines=max(1, inner.height // font.get_linesize()))
 
     # -- text -------------------------------------------------------------------------------------
 
