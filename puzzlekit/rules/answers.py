@@ -14,7 +14,7 @@ from typing import Any
 from ..core.board import Board
 from ..core.errors import did_you_mean, quoted
 from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summary, Touch
-from .faults import Fault, is_of_author
+from .faults import Fault, is_written
 from .members import faults_of_facts
 from .rule_book import Rules, State
 
@@ -50,7 +50,7 @@ def _facts(rules: Rules, state: State) -> Iterator[Fault]:
 def _state(rules: Rules, state: State) -> Iterator[Fault]:
     if state is None and rules.start() is not None:
         text = "play(state, move) gives None, not the next state; does every way through it end "
-        member = "play" if is_of_author(_definer(rules, "play")) else "after"
+        member = "play" if is_written(type(rules), "play") else "after"
         yield Fault(member, f"{text}with `return`?".replace("play(", f"{member}("), "no state")
         return
     try:
@@ -257,11 +257,6 @@ def _shown(rules: Rules, state: State) -> Iterator[Fault]:
         if answer is not None and not isinstance(answer, wanted):
             kind = f"None or a {wanted.__name__}"
             yield Fault(name, f"{name}(state) is {brief(answer)}; it must be {kind}.", "other kind")
-
-
-def _definer(rules: Rules, member: str) -> type:
-    """Return the class that defines a member of a rule book."""
-    return next(each for each in type(rules).__mro__ if member in vars(each))
 
 
 # -- words ----------------------------------------------------------------------------------------

@@ -79,6 +79,12 @@ def code_of(kind: type, member: str) -> CodeType | None:
     return code if isinstance(code, CodeType) else None
 
 
+def is_written(kind: type, member: str) -> bool:
+    """Tell whether a member is written in the author's files, and not taken from a base."""
+    code = code_of(kind, member)
+    return code is not None and is_in(code, homes(kind))
+
+
 def place(file: str, line: int | None) -> str:
     """Return a place as sentences name it: the end of the file's name suffices.
 

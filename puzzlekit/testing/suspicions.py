@@ -13,7 +13,7 @@ from types import CodeType
 from ..core.errors import OptionError, fault
 from ..core.options import options_of
 from ..core.values import COLOURS
-from ..rules.faults import Fault, code_of, homes, is_in, is_of_author, say
+from ..rules.faults import Fault, code_of, homes, is_in, is_of_author, is_written, say
 from ..rules.rule_book import Rules, State
 from ..rules.told import is_raised_by
 from . import boards
@@ -181,8 +181,7 @@ def _turns(rules: Rules, moved: Counter[int]) -> Iterator[Fault]:
     else:
         names = " and ".join(rules.players[seat] for seat in still)
         text = f"{names} never moves in {total} moves of random games"
-    code = code_of(type(rules), "turn")
-    member = "turn" if code is not None and is_in(code, homes(type(rules))) else "play"
+    member = "turn" if is_written(type(rules), "turn") else "play"
     text += "; is it worked out from the state, and does each move change that?"
     yield Fault(member, text, "still")
 

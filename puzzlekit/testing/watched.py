@@ -10,7 +10,7 @@ from typing import Any
 
 from ..core.errors import PluginError
 from ..rules.fast import Fast
-from ..rules.faults import code_of, homes, is_in, place_of
+from ..rules.faults import is_written, place_of
 from ..rules.rule_book import Rules
 from ..rules.told import told
 from .journal import AT, Journal
@@ -22,8 +22,7 @@ def watch(rules: Rules, journal: Journal) -> None:
     for name, member in inspect.getmembers(kind, inspect.isfunction):
         ours = getattr(Rules, name, None) is member
         if not ours and (name == "__init__" or not name.startswith("_")):
-            code = code_of(kind, name)
-            where = code and is_in(code, homes(kind)) and place_of(kind, name)
+            where = place_of(kind, name) if is_written(kind, name) else ""
             what = f"{name}(){AT}{where}" if where else f"{name}()"
             setattr(kind, name, journal.noted(_staying(member), what))
     if kind.fast is not Rules.fast:
