@@ -16,7 +16,8 @@ from random import Random
 
 from ..rules.fast import DRAW, GOING_ON, outcome_of, share
 from ..rules.rule_book import Rules, State
-from .player import MAX_PLIES, Thought
+from .player import Thought
+from .yardstick import Yardstick
 
 #: RAVE counts as much as real playouts after about so many of them.
 RAVE_WEIGHT = 300
@@ -29,6 +30,20 @@ EXPAND_AFTER = 4
 
 #: Nodes that a tree holds at most, some 300 bytes each; then it stops growing.
 MAX_NODES = 500_000
+
+
+#: Plies of a playout after which the position is evaluated.
+EVALUATE_AFTER = 2
+
+#: How much the evaluation counts in what a playout is worth; the rest is its result.
+TRUST = 0.5
+
+#: Plies after which a playout is cut: at first, and at least. It is half as many after each that
+#: was cut, and twice as many after each that was not.
+MAX_PLIES, MIN_PLIES = 1_000, 100
+
+#: Plies of a playout between two looks at the clock.
+GLANCE = 50
 
 
 class Node:
@@ -70,6 +85,8 @@ class PlainTree:
         self.seats = len(rules.players)
         self.root = Node("")
         self.nodes = 1
+        self.yardstick = Yardstick(rules)
+        self.longest, self.cut, self.deadline = MAX_PLIES, 0, math.inf
 
     def think(
         self,
@@ -83,7 +100,7 @@ class PlainTree:
 
         A win in one move is always found, and a loss in one avoided where that can be done.
         """
-        deadline = math.inf if seconds is None else time.monotonic() + seconds
+        self.deadline = math.inf if seconds is None else time.monotonic() + seconds
         most = math.inf if playouts is None else playouts
         if playouts is seconds is None:
             raise ValueError("A search needs a number of playouts, or a time.")
@@ -95,8 +112,8 @@ class PlainTree:
         for child in root.children:
             self._look(child, root)
         self._settle(root)
-        done = 0
-        while root.outcome == GOING_ON and done < most and time.monotonic() < deadline:
+        done = self.cut = 0
+        while root.outcome == GOING_ON and done < most and time.monotonic() < self.deadline:
             self._iterate(rng)
             done += 1
         return self._thought(self._chosen(), done)
@@ -160,12 +177,13 @@ class PlainTree:
             self._look(node, parent)
             path.append(node)
         played: list[tuple[int, str]] = []
-        outcome = node.outcome
-        if outcome == GOING_ON:
+        if node.outcome == GOING_ON:
             if node.visits >= self.patience and self.nodes < self.max_nodes:
                 self._expand(node)
-            outcome = self._playout(node.state, rng, played)
-        self._count(path, played, outcome)
+            rewards = self._playout(node.state, rng, played)
+        else:
+            rewards = self._rewards(node.outcome)
+        self._count(path, played, rewards)
         for parent in reversed(path[:-1]):
             if node.outcome == GOING_ON or not self._settle(parent):
                 break
@@ -202,20 +220,33 @@ class PlainTree:
         explore = RAVE_EXPLORATION * math.sqrt(wide / (visits + 1))
         return beta * amaf + (1 - beta) * mean + explore
 
-    def _playout(self, state: State, rng: Random, played: list[tuple[int, str]]) -> int:
-        """Play at random to the end, note who made which move, and return the outcome."""
+    def _rewards(self, outcome: int) -> list[float]:
+        return [share(outcome, seat, self.seats) for seat in range(self.seats)]
+
+    def _playout(self, state: State, rng: Random, played: list[tuple[int, str]]) -> list[float]:
+        """Play at random to the end, note who made which move, and return what each seat gets."""
         rules, chance = self.rules, rng.random
+        evaluated: list[float] | None = None
         while moves := rules.moves(state):
-            if len(played) >= MAX_PLIES:
-                return DRAW
+            plies = len(played)
+            if plies == EVALUATE_AFTER:
+                evaluated = self.yardstick.chances(state)
+            late = plies % GLANCE == GLANCE - 1 and time.monotonic() >= self.deadline
+            if late or plies >= self.longest:
+                self.cut, self.longest = self.cut + 1, max(self.longest // 2, MIN_PLIES)
+                return self.yardstick.chances(state) or self._rewards(DRAW)
             move = moves[int(chance() * len(moves))]
             played.append((rules.turn(state), move))
             state = rules.play(state, move)
-        return max(outcome_of(rules.result(state)), DRAW)
+        self.longest = min(2 * self.longest, MAX_PLIES)
+        rewards = self._rewards(max(outcome_of(rules.result(state)), DRAW))
+        if evaluated is None:
+            return rewards
+        pairs = zip(rewards, evaluated, strict=True)
+        return [TRUST * early + (1 - TRUST) * late for late, early in pairs]
 
-    def _count(self, path: list[Node], played: list[tuple[int, str]], outcome: int) -> None:
+    def _count(self, path: list[Node], played: list[tuple[int, str]], rewards: list[float]) -> None:
         """Count a playout for all nodes on its path, and by RAVE for their neighbours."""
-        rewards = [share(outcome, seat, self.seats) for seat in range(self.seats)]
         later: list[set[str]] = [set() for _ in rewards]
         if self.rave:
             for seat, move in played:
@@ -275,4 +306,4 @@ class PlainTree:
         chance = chosen.reward / chosen.visits if chosen.visits else None
         if chosen.outcome != GOING_ON:
             chance = share(chosen.outcome, self.root.mover, self.seats)
-        return Thought(chosen.move, tuple(line), chance, playouts)
+        return Thought(chosen.move, tuple(line), chance, playouts, self.cut)
