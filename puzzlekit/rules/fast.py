@@ -105,7 +105,7 @@ class Fast(_Given):
             )
         kernel = self.kernel
         if kernel.playout is None:
-            from .fast_playout import playout_of
+            from .fast_forms import playout_of
 
             playout = playout_of(kernel.moves, kernel.play, self.max_moves)
             kernel = kernel._replace(playout=playout)
