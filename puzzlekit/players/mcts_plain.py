@@ -5,6 +5,12 @@ of the game and counts who has won (UCT: L. Kocsis and C. Szepesvári, 2006). Wi
 and D. Silver, 2011) a move that was made later in such a playout counts as well as if it had
 been made at once. Positions whose outcome is proved are not looked at again (M. Winands,
 Y. Björnsson and J.-T. Saito, 2008).
+
+An evaluation counts twice. A move begins as if it had been played some times already, with the
+chance that the evaluation gives it (as in S. Gelly and D. Silver), and counts with the result of
+each playout (as in D. Silver and others, 2016): a few plies after the tree, lest it hang on whose
+move it is. `yardstick` says what it is worth; where it is worth nothing, it is not asked. Classical
+UCT never asks. A playout that does not come to an end is cut.
 """
 
 from __future__ import annotations
@@ -17,7 +23,7 @@ from random import Random
 from ..rules.fast import DRAW, GOING_ON, outcome_of, share
 from ..rules.rule_book import Rules, State
 from .player import Thought
-from .yardstick import Yardstick
+from .yardstick import WALKS, Yardstick
 
 #: RAVE counts as much as real playouts after about so many of them.
 RAVE_WEIGHT = 300
@@ -32,11 +38,12 @@ EXPAND_AFTER = 4
 MAX_NODES = 500_000
 
 
-#: Plies of a playout after which the position is evaluated.
-EVALUATE_AFTER = 2
+#: Playouts for which the evaluation of a new move counts at most.
+PRIOR = 30
 
-#: How much the evaluation counts in what a playout is worth; the rest is its result.
-TRUST = 0.5
+#: Plies of a playout after which the position is evaluated, and how much that counts at most; the
+#: rest is the result.
+EVALUATE_AFTER, TRUST = 2, 0.5
 
 #: Plies after which a playout is cut: at first, and at least. It is half as many after each that
 #: was cut, and twice as many after each that was not.
@@ -62,8 +69,8 @@ class Node:
         self.children: list[Node] = []
         self.index: dict[str, Node] = {}
         # Playouts through the node and after it by RAVE; rewards are those of who made the move.
-        self.visits = self.amaf_visits = 0
-        self.reward = self.amaf = 0.0
+        self.visits = 0
+        self.amaf_visits = self.reward = self.amaf = 0.0
 
 
 class PlainTree:
@@ -105,6 +112,9 @@ class PlainTree:
         if playouts is seconds is None:
             raise ValueError("A search needs a number of playouts, or a time.")
         rng = Random(seed)
+        if self.rave:
+            walks = WALKS if playouts is None else min(WALKS, playouts // 2)
+            self.yardstick.measure(state, seed, walks)
         root = self._root(state)
         moves = [child.move for child in root.children]
         if len(moves) == 1:
@@ -155,6 +165,21 @@ class PlainTree:
             node.children = [Node(move) for move in self.rules.moves(node.state)]
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
+            if self.yardstick.worth:
+                self._rate_early(node)
+
+    def _rate_early(self, node: Node) -> None:
+        """Give the moves of a node the chances by the evaluation."""
+        weight = PRIOR * self.yardstick.worth
+        for child in node.children:
+            self._look(child, node)
+            if child.outcome == GOING_ON:
+                chance = self.yardstick.chances(child.state)[node.mover]
+            else:
+                chance = share(child.outcome, node.mover, self.seats)
+            child.amaf_visits += weight
+            child.amaf += weight * chance
+        self._settle(node)
 
     def _settle(self, node: Node) -> bool:
         """Tell whether the outcome of a node is proved by those of its children; note it then."""
@@ -177,9 +202,9 @@ class PlainTree:
             self._look(node, parent)
             path.append(node)
         played: list[tuple[int, str]] = []
+        if node.visits >= self.patience and self.nodes < self.max_nodes:
+            self._expand(node)
         if node.outcome == GOING_ON:
-            if node.visits >= self.patience and self.nodes < self.max_nodes:
-                self._expand(node)
             rewards = self._playout(node.state, rng, played)
         else:
             rewards = self._rewards(node.outcome)
@@ -227,14 +252,15 @@ class PlainTree:
         """Play at random to the end, note who made which move, and return what each seat gets."""
         rules, chance = self.rules, rng.random
         evaluated: list[float] | None = None
+        worth = self.yardstick.worth
         while moves := rules.moves(state):
             plies = len(played)
-            if plies == EVALUATE_AFTER:
+            if plies == EVALUATE_AFTER and worth:
                 evaluated = self.yardstick.chances(state)
             late = plies % GLANCE == GLANCE - 1 and time.monotonic() >= self.deadline
             if late or plies >= self.longest:
                 self.cut, self.longest = self.cut + 1, max(self.longest // 2, MIN_PLIES)
-                return self.yardstick.chances(state) or self._rewards(DRAW)
+                return self.yardstick.chances(state) if worth else self._rewards(DRAW)
             move = moves[int(chance() * len(moves))]
             played.append((rules.turn(state), move))
             state = rules.play(state, move)
@@ -242,8 +268,8 @@ class PlainTree:
         rewards = self._rewards(max(outcome_of(rules.result(state)), DRAW))
         if evaluated is None:
             return rewards
-        pairs = zip(rewards, evaluated, strict=True)
-        return [TRUST * early + (1 - TRUST) * late for late, early in pairs]
+        trust, pairs = TRUST * worth, zip(rewards, evaluated, strict=True)
+        return [trust * early + (1 - trust) * late for late, early in pairs]
 
     def _count(self, path: list[Node], played: list[tuple[int, str]], rewards: list[float]) -> None:
         """Count a playout for all nodes on its path, and by RAVE for their neighbours."""

@@ -241,7 +241,7 @@ def test_playouts_that_do_not_end_are_cut(rave):
 def test_a_playout_that_does_not_end_is_evaluated(monkeypatch):
     class Tempting(Circle):
         def evaluate(self, state, seat):
-            return [state[0], -state[0]][seat]
+            return 3 - 6 * seat
 
     rules = Tempting(2)
     thought = PlainTree(rules).think(rules.start(), playouts=200)
