@@ -18,6 +18,9 @@ WALKS, PLIES = 40, 4
 #: Walks after which those are left out whose evaluation was even throughout, if it has one at all.
 TRIED = 8
 
+#: What an evaluation counts at most, so that its square is a number.
+MOST = 1e100
+
 #: How much of what has been measured in earlier positions still counts.
 MEMORY = 0.8
 
@@ -56,11 +59,16 @@ class Yardstick:
             self._walk(state, 1 + walk % 2, rng)
         count, far, product, one, two = self.sums
         self.unit = 2 * far / max(count, 1) / STEEPNESS
-        self.worth = max(0.0, product) / math.sqrt(one * two) if one and two else 0.0
+        most = math.sqrt(one) * math.sqrt(two)
+        self.worth = max(0.0, product) / most if most else 0.0
 
     def _walk(self, state: State, early: int, rng: Random) -> None:
-        rules, before = self.rules, list[float]()
+        rules, moves, before = self.rules, list[str](), list[float]()
         for ply in range(PLIES + 1):
+            if moves:
+                state = rules.play(state, moves[int(rng.random() * len(moves))])
+            if not (moves := rules.moves(state)):
+                return
             if ply in (early, PLIES):
                 values = self._values(state)
                 found = [1.0, max(values)]
@@ -70,14 +78,12 @@ class Yardstick:
                 for number, each in enumerate(found):
                     self.sums[number] += each
                 before = values
-            if ply == PLIES or not (moves := rules.moves(state)):
-                return
-            state = rules.play(state, moves[int(rng.random() * len(moves))])
 
     def _values(self, state: State) -> list[float]:
         """Return the evaluations of a position for all seats, less what is even."""
         values = [
-            float(self.rules.evaluate(state, seat)) for seat in range(len(self.rules.players))
+            max(-MOST, min(self.rules.evaluate(state, seat), MOST))
+            for seat in range(len(self.rules.players))
         ]
         even = sum(values) / len(values)
         return [value - even for value in values]

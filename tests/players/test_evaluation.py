@@ -43,6 +43,13 @@ class Larger(Breakthrough):
         return 1024 * super().evaluate(state, seat) + 4096
 
 
+class Huge(Breakthrough):
+    """Numbers whose squares are none."""
+
+    def evaluate(self, state, seat):
+        return 1e300 * super().evaluate(state, seat)
+
+
 class Rows(Noughts):
     """Noughts and crosses with the rows that each may still fill."""
 
@@ -71,6 +78,17 @@ def test_what_is_worth_something():
     assert measured(Without())[0].worth == 0
 
 
+def test_only_positions_that_go_on_are_evaluated():
+    class Strict(Count):
+        def evaluate(self, state, seat):
+            assert self.moves(state)
+            return state[0]
+
+    rules = Strict(5, seats=2)
+    assert PlainTree(rules).think(rules.start(), playouts=60, seed=1).playouts
+    assert PlainTree(Huge(5)).think(Huge(5).start(), playouts=60, seed=1).chance <= 1
+
+
 @pytest.mark.parametrize("rave", [True, False])
 @pytest.mark.parametrize(
     ("rules", "state", "thought"),
@@ -80,7 +98,7 @@ def test_what_is_worth_something():
     ],
 )
 def test_without_one_nothing_is_different(rave, rules, state, thought):
-    """The numbers are those of version 0.1, which knew of no evaluation in tree search."""
+    """These numbers were found when tree search knew of no evaluation."""
     found = PlainTree(rules, rave=rave).think(state, playouts=150, seed=1)
     assert (found.move, found.chance) == pytest.approx(thought[not rave])
 
