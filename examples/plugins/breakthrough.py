@@ -37,9 +37,7 @@ class Breakthrough(StoneGame):
             if stones[b] == EMPTY or (stones[b] != own and b not in self.board.neighbours[a])
         ]
 
-    def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+    def after(self, state, move):
         a, b = self.board.named_in(move)
         return Stones(put(put(state.stones, a, EMPTY), b, self.own(state)), state.ply + 1)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Hashable
 from random import Random
 
 from ..core.values import Result
@@ -80,7 +81,7 @@ class _Plain:
         self.deadline = math.inf
         # Whether a position beyond the depth has been seen, or one that came again; and the
         # positions on the way to the one that is looked at.
-        self.open, self.path = False, {state}
+        self.open, self.path = False, {rules.position(state)}
         #: The best move of each position, to be tried first at greater depths, and how often a
         #: move was best.
         self.best: dict[State, str] = {}
@@ -88,16 +89,17 @@ class _Plain:
 
     def begin(self, deadline: float) -> None:
         """Forget what a search to another depth has left, which may have run out of time."""
-        self.deadline, self.open, self.path = deadline, False, {self.root}
+        self.deadline, self.open = deadline, False
+        self.path = {self.rules.position(self.root)}
 
     def tick(self) -> None:
         """Raise `OutOfTime` if the time is over."""
         if time.monotonic() > self.deadline:
             raise OutOfTime
 
-    def comes_again(self, state: State) -> bool:
+    def comes_again(self, position: Hashable) -> bool:
         """Tell whether a position has been on the way already, and note that."""
-        again = state in self.path
+        again = position in self.path
         self.open |= again
         return again
 
@@ -146,7 +148,7 @@ class AlphaBeta(_Plain):
         result = rules.result(state)
         if result is not None:
             return _worth(result, self.seat, ply)
-        if self.comes_again(state):
+        if self.comes_again(position := rules.position(state)):
             return 0.0
         if depth == 0:
             self.open = True
@@ -160,7 +162,7 @@ class AlphaBeta(_Plain):
         mine = rules.turn(state) == self.seat
         value, a, b = (-math.inf if mine else math.inf), max(alpha, low), min(beta, high)
         window = a, b
-        self.path.add(state)
+        self.path.add(position)
         for move in self.ordered(state):
             worth = self._value(rules.onward(state, move), depth - 1, ply + 1, a, b)
             if worth > value if mine else worth < value:
@@ -171,7 +173,7 @@ class AlphaBeta(_Plain):
                 b = min(b, value)
             if a >= b:
                 break
-        self.path.remove(state)
+        self.path.remove(position)
         self.note(state, best, depth)
         if len(self.bounds) < MAX_KEPT:
             lower = value if value > window[0] else -math.inf
@@ -200,7 +202,7 @@ class MaxN(_Plain):
         result = rules.result(state)
         if result is not None:
             return tuple(_worth(result, seat, ply) for seat in seats)
-        if self.comes_again(state):
+        if self.comes_again(position := rules.position(state)):
             return (0.0,) * len(seats)
         if depth == 0:
             self.open = True
@@ -208,12 +210,12 @@ class MaxN(_Plain):
         self.tick()
         if (state, depth) not in self.known:
             seat = rules.turn(state)
-            self.path.add(state)
+            self.path.add(position)
             found = [
                 (self._values(rules.onward(state, move), depth - 1, ply + 1), move)
                 for move in rules.moves(state)
             ]
-            self.path.remove(state)
+            self.path.remove(position)
             best, move = max(found, key=lambda each: each[0][seat])
             self.note(state, move, depth)
             if len(self.known) >= MAX_KEPT:
