@@ -9,9 +9,8 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT
+from support import ROOT, forget_plugins
 
-from conftest import forget_plugins
 from puzzlekit.core.code_cache import sources, stamp
 
 pytestmark = pytest.mark.slow
