@@ -43,4 +43,5 @@ pictures:
 	home=$$(mktemp -d) && export PUZZLEKIT_HOME=$$home PUZZLEKIT_PREPARE=off SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy && \
 	$(PYTHON) -m puzzlekit --screenshot docs/launcher.png && \
 	$(PYTHON) -m puzzlekit play docs/permute.pgn --screenshot docs/permute.png && \
+	$(PYTHON) docs/shapes.py && \
 	rm -r $$home

@@ -18,8 +18,10 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .core.boards import hexagon_plane as hexagon_plane
     from .core.boards import hexagons as hexagons
     from .core.boards import hexhex as hexhex
+    from .core.boards import polygons as polygons
     from .core.boards import rhombus as rhombus
     from .core.boards import ring as ring
+    from .core.boards import triangles as triangles
     from .core.errors import IllegalMove as IllegalMove
     from .core.errors import LimitReached as LimitReached
     from .core.errors import NotationError as NotationError
@@ -86,7 +88,7 @@ _HOME = {
     "core.board": ("Board",),
     "core.boards": (
         *("chess", "from_graph", "grid", "grid_faces", "hexagon_plane", "hexagons", "hexhex"),
-        *("rhombus", "ring"),
+        *("polygons", "rhombus", "ring", "triangles"),
     ),
     "core.permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
     "rules.fast": ("DRAW", "GOING_ON", "Fast", "Kernel", "outcome_of"),

@@ -1,4 +1,4 @@
-"""What several tests use: where things lie, clocks, interruptions, and three small games."""
+"""What several tests use: where things lie, clocks, interruptions, and some small games."""
 
 import pkgutil
 import subprocess
@@ -206,3 +206,36 @@ class Chase(StoneGame):
 
     def result(self, state):
         return None
+
+
+class Circle(Rules):
+    """A stone goes round a ring, one cell forth or back; with a goal, who reaches it wins."""
+
+    name = "Circle"
+
+    def __init__(self, size=6, goal=None, seats=2):
+        self.goal, self.players = goal, tuple(f"Seat {seat}" for seat in range(seats))
+        self.board = ring(size)
+        self.played = 0
+
+    def start(self, rng=None):
+        return 0, 0
+
+    def turn(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return [] if self.result(state) else ["forth", "back"]
+
+    def play(self, state, move):
+        self.played += 1
+        step = {"forth": 1, "back": -1}[move]
+        return (state[0] + step) % len(self.board), (state[1] + 1) % len(self.players)
+
+    def result(self, state):
+        if state[0] != self.goal:
+            return None
+        return Result((state[1] - 1) % len(self.players), "There")
+
+    def look(self, state):
+        return [None] * len(self.board)

@@ -37,7 +37,3 @@ class Clobber(StoneGame):
         a, b = self.board.named_in(move)
         stones = put(put(state.stones, a, EMPTY), b, self.own(state))
         return Stones(stones, state.ply + 1)
-
-    def evaluate(self, state, seat):
-        ours, theirs = (self.moves(state._replace(ply=each)) for each in (seat, 1 - seat))
-        return len(ours) - len(theirs)

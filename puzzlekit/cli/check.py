@@ -30,7 +30,9 @@ def _run(arguments: Namespace) -> int:
         found = checked(job, limit, progress)
     if arguments.json:
         data = {"id": arguments.id, "ok": not found.problems, "problems": found.problems}
-        print_json(arguments, data)
+        print_json(arguments, data | {"warnings": found.warnings})
     else:
         print("\n".join(found.problems) or f"{found.id} keeps the contract.")
+        for warning in found.warnings:
+            print(f"warning: {warning}")
     return FAILED if found.problems else DONE

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import redirect_stdout
 
-from ..core.errors import PuzzlekitError, fault, shown
+from ..core.errors import PuzzlekitError, shown
 from ..core.interrupts import let_through, noticing
 from . import (
     check,
@@ -141,9 +141,12 @@ def _run(arguments: argparse.Namespace) -> int:
         let_through(error)
         if os.environ.get("PUZZLEKIT_DEBUG"):
             raise
-        raise PuzzlekitError(
-            f"{_named(arguments)} failed ({fault(error)}); PUZZLEKIT_DEBUG=1 shows where."
-        ) from error
+        from ..rules.told import told
+
+        why = told(error)
+        if ", line " not in why:
+            why = f"{_named(arguments)} failed ({why[:-1]}); PUZZLEKIT_DEBUG=1 shows where."
+        raise PuzzlekitError(why) from error
 
 
 def _named(arguments: argparse.Namespace) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, did_you_mean
-from .common import DONE, FAILED, loaded, plural, print_json
-from .parsers import Commands, count
+from .common import DONE, FAILED, INTERRUPTED, loaded, plural, print_json
+from .parsers import Commands, count, seconds
 
 if TYPE_CHECKING:
+    from ..core.progress import Progress
     from ..rules.rule_book import Rules, State
+
+#: Seconds that a search takes at most unless it is told otherwise.
+SECONDS = 60.0
 
 
 def add_to(commands: Commands) -> None:
@@ -22,6 +27,9 @@ def add_to(commands: Commands) -> None:
     command.add_argument("--side", metavar="NAME", help="who is to win; by default who moves")
     command.add_argument("--turns", metavar="N", type=count, help="most moves of the winner")
     command.add_argument("--limit", metavar="N", type=count, help="most positions to look at")
+    command.add_argument(
+        "--seconds", metavar="S", type=seconds, default=SECONDS, help="most seconds (60)"
+    )
 
 
 def _run(arguments: Namespace) -> int:
@@ -38,15 +46,21 @@ def _run(arguments: Namespace) -> int:
     if (result := rules.result(state)) is not None:
         raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
     seat = _seat(rules, state, arguments.side)
-    with bar() as progress:
-        found = prove(
-            rules,
-            state,
-            seat=seat,
-            turns=arguments.turns,
-            limit=arguments.limit or MAX_POSITIONS,
-            progress=progress,
-        )
+    looked = _Looked()
+    try:
+        with bar() as progress:
+            found = prove(
+                rules,
+                state,
+                seat=seat,
+                turns=arguments.turns,
+                limit=arguments.limit or MAX_POSITIONS,
+                seconds=arguments.seconds,
+                progress=looked.noting(progress),
+            )
+    except KeyboardInterrupt:
+        print(f"puzzlekit: interrupted; no win had been found in {looked}.", file=sys.stderr)
+        return INTERRUPTED
     side = rules.sides(state)[seat]
     if arguments.json:
         turns, line, positions = (found.turns, found.line, found.positions) if found else [None] * 3
@@ -64,6 +78,24 @@ def _run(arguments: Namespace) -> int:
             print(f"  {rules.sides(state)[rules.turn(state)]:<8} {move}")
             state = rules.play(state, move)
     return FAILED if found is None else DONE
+
+
+class _Looked:
+    """How far a search has come, in words."""
+
+    words = "0 positions"
+
+    def __str__(self) -> str:
+        return self.words
+
+    def noting(self, progress: Progress) -> Progress:
+        """Return a progress that is noted as well."""
+
+        def noted(what: str, done: int, total: int | None) -> None:
+            self.words = f"{done:,} {what}"
+            progress(what, done, total)
+
+        return noted
 
 
 def _seat(rules: Rules, state: State, text: str | None) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from .board import Board, Point
 from .errors import OptionError
+from .polygons import centroid, sides_of
 
 
 def file_name(column: int) -> str:
@@ -66,7 +67,7 @@ def grid(
     ]
     names = [f"{file_name(x)}{y + 1}" for x, y in places]
     sides = _outline(width, height, number) if width and height else {}
-    return Board(names, places, edges, shape=shape, sides=sides, rims=rims)
+    return Board(names, places, edges, shape=shape, sides=sides, rims=rims, step=1)
 
 
 def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:
@@ -82,7 +83,7 @@ def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def ring(size: int, *, labels: bool = True) -> Board:
+def ring(size: int, *, labels: bool | None = None) -> Board:
     """Return cells 1, 2, ... on a circle, clockwise from the top; `labels` shows their names.
 
     >>> ring(4).neighbours[0]
@@ -92,7 +93,7 @@ def ring(size: int, *, labels: bool = True) -> Board:
     angles = [math.pi / 2 - 2 * math.pi * i / size for i in range(size)]
     points = [(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]
     edges = sorted({(min(i, j), max(i, j)) for i in range(size) if (j := (i + 1) % size) != i})
-    return Board([str(i + 1) for i in range(size)], points, edges, labels=labels)
+    return Board([str(i + 1) for i in range(size)], points, edges, labels=labels, step=1)
 
 
 def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
@@ -110,7 +111,8 @@ def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
         if (q + dq, r + dr) in number
     ]
     points = [(q * math.sqrt(3) / 2, -(r + q / 2)) for q, r in places]
-    return Board([f"{q},{r}" for q, r in places], points, edges, shape="hexagon", plane=plane)
+    names = [f"{q},{r}" for q, r in places]
+    return Board(names, points, edges, shape="hexagon", plane=plane, step=1)
 
 
 def hexagon_plane(radius: int) -> Board:
@@ -172,6 +174,7 @@ def rhombus(
         sides=sides,
         rims=rims,
         signs=files + ranks,
+        step=1,
     )
 
 
@@ -206,7 +209,50 @@ def hexhex(size: int) -> Board:
         edges,
         shape="hexagon",
         signs=letters + figures,
+        step=1,
     )
+
+
+def polygons(outlines: Mapping[str, Iterable[Point]]) -> Board:
+    """Return cells of any form by their corners; those that share a whole side are neighbours.
+
+    >>> board = polygons({"a": [(0, 0), (2, 0), (0, 2)], "b": [(2, 0), (2, 2), (0, 2)]})
+    >>> board.edges, board.neighbours[0]
+    (((0, 1),), (1,))
+    """
+    shapes = {name: [(float(x), float(y)) for x, y in each] for name, each in outlines.items()}
+    lengths = [math.dist(a, b) for corners in shapes.values() for a, b in sides_of(corners)]
+    fine = 1e-4 * (sum(lengths) / len(lengths) if any(lengths) else 1.0)
+    cells_of: dict[frozenset[tuple[int, int]], list[int]] = {}
+    for cell, corners in enumerate(shapes.values()):
+        for side in sides_of(corners):
+            ends = frozenset((round(x / fine), round(y / fine)) for x, y in side)
+            cells_of.setdefault(ends, []).append(cell)
+    edges = sorted({(a, b) for cells in cells_of.values() for a, b in combinations(cells, 2)})
+    points = [centroid(corners) if corners else (0.0, 0.0) for corners in shapes.values()]
+    return Board(shapes, points, edges, outlines=shapes.values())
+
+
+def triangles(cells: Iterable[tuple[int, int]]) -> Board:
+    """Return triangles at places (column, row), row 0 at the bottom, named as squares are.
+
+    Columns are half a triangle apart. A triangle points up where column + row is even, else down.
+
+    >>> board = triangles([(0, 0), (1, 0), (2, 0)])
+    >>> board.cells, board.edges
+    (('a1', 'b1', 'c1'), ((0, 1), (1, 2)))
+    """
+    half, high = math.sqrt(3) / 2, 1.5
+    outlines = {}
+    for x, y in cells:
+        up = (x + y) % 2 == 0
+        base, tip = (y, y + 1) if up else (y + 1, y)
+        outlines[f"{file_name(x)}{y + 1}"] = [
+            ((x - 1) * half, base * high),
+            ((x + 1) * half, base * high),
+            (x * half, tip * high),
+        ]
+    return polygons(outlines)
 
 
 #: The steps of the chess pieces and whether they repeat a step.
@@ -245,7 +291,7 @@ def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str =
             reach += 1
             if not repeats:
                 break
-    return Board(named, named.values(), edges, shape="square", lines=True)
+    return Board(named, named.values(), edges, shape="square", lines=True, step=1)
 
 
 def from_graph(graph: Any, points: Mapping[Any, Point] | None = None) -> Board:

@@ -49,13 +49,18 @@ class Option(NamedTuple):
     @property
     def allowed(self) -> str:
         """What the value may be, in words."""
-        if self.bounds is not None:
+        if self.bounds:
             return f"a whole number from {self.bounds[0]} to {self.bounds[-1]}"
         if isinstance(self.default, bool):
             return "on or off"
         if isinstance(self.default, int):
             return "a whole number of at most nine digits"
-        return "one of " + ", ".join(self.choices) if self.choices else "a text"
+        return "one of " + ", ".join(map(str, self.choices)) if self.choices else "a text"
+
+    @property
+    def is_unbounded(self) -> bool:
+        """Whether it is a number that may be any."""
+        return type(self.default) is int and self.bounds is None
 
     def write(self, value: Any) -> str:
         """Return the text that `read` turns into this value."""
@@ -87,15 +92,28 @@ Option(name='colour', default='red', choices=('red', 'blue'), bounds=None)]
             continue
         default = parameter.default
         if default is parameter.empty or not isinstance(default, bool | int | str):
+            has = "" if default is parameter.empty else f", not {default!r}"[:60]
             raise OptionError(
                 f"The option {name!r} of {plugin.__name__} needs a default: a number, a text, "
-                "True or False."
+                f"True or False{has}; write {name}=3, or the like."
             )
         hint = hints.get(name)
         choices = get_args(hint) if get_origin(hint) is Literal else ()
         bounds = next((extra for extra in get_args(hint)[1:] if isinstance(extra, range)), None)
+        _check_default(plugin, Option(name, default, choices, bounds))
         found[name] = Option(name, default, choices, bounds)
     return found
+
+
+def _check_default(plugin: type, option: Option) -> None:
+    """Raise `OptionError` for a default that is not among its own choices or within its bounds."""
+    default = option.default
+    inside = option.bounds is None or (type(default) is int and default in option.bounds)
+    if not inside or (option.choices and default not in option.choices):
+        raise OptionError(
+            f"The option {option.name!r} of {plugin.__name__} has the default {default!r}, but "
+            f"must be {option.allowed}."
+        )
 
 
 def read_options(options: Mapping[str, Option], given: Iterable[tuple[str, str]]) -> dict[str, Any]:

@@ -46,10 +46,13 @@ def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
     for cycle in cycles:
         points = list(cycle)
         if len(set(points)) != len(points) or not all(0 <= point < size for point in points):
-            raise NotationError(
-                f"{quoted(str(tuple(points[:40])))} is no cycle of 0..{size - 1}: each point may "
-                "stand in it once."
-            )
+            shown = str(tuple(points[:40]))
+            if odd := [point for point in points if not 0 <= point < size]:
+                why = f"there is no point {odd[0]}"
+            else:
+                twice = next(point for point in points if points.count(point) > 1)
+                why = f"the point {twice} may stand in it only once"
+            raise NotationError(f"{shown} is no cycle of the points 0 to {size - 1}: {why}.")
         sources = [source.get(point, point) for point in points]
         for start, image in zip(sources, points[1:] + points[:1], strict=True):
             images[start] = image

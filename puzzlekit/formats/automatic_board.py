@@ -42,7 +42,8 @@ def automatic_board(definition: Definition) -> Board:
     packings = [_packed(blocks, max([room, *widths])) for room in some]
     points = min(packings, key=lambda points: _extent(points.values()))
     cells = definition.cells
-    return Board(cells, [points[i] for i in range(len(cells))], shape="bare", labels=False)
+    places = [points[i] for i in range(len(cells))]
+    return Board(cells, places, shape="bare", labels=False, step=1)
 
 
 def _packed(blocks: list[Block], room: float) -> dict[int, Point]:

@@ -17,6 +17,7 @@ import pkgutil
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
+from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import ModuleType
@@ -24,20 +25,23 @@ from typing import Any, NamedTuple
 
 from ..core.errors import (
     MAX_QUOTED,
+    OptionError,
     PluginError,
     PuzzlekitError,
     UnknownPlugin,
     can_be_shown,
     did_you_mean,
-    fault,
     quoted,
     shown,
 )
 from ..core.files import home
 from ..core.interrupts import let_through
 from ..core.options import options_of
+from ..rules.faults import homes, place_of
+from ..rules.members import tuple_of_names
 from ..rules.memory import overrides
 from ..rules.rule_book import Rules
+from ..rules.told import last_line, told_of_file, what_is_raised
 from . import game_id
 from .trial import pass_trial
 
@@ -210,7 +214,8 @@ def plugin(name: str) -> type[Rules]:
     except BaseException as error:  # a stranger's file may raise anything
         let_through(error)
         raise PluginError(
-            f"The plugin {quoted(entry.name)} ({shown(entry.where, MAX_PATH)}) {_why(error)}."
+            f"The plugin {quoted(entry.name)} ({shown(entry.where, MAX_PATH)}) "
+            f"{_why(error, entry)}."
         ) from error
 
 
@@ -242,57 +247,91 @@ def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
     return puzzle(Path(path))
 
 
-def _why(error: BaseException) -> str:
+def _why(error: BaseException, entry: Entry) -> str:
+    said = str(error).rstrip(".")
+    if isinstance(error, PluginError):
+        return f"cannot be used: {said}"
+    told = told_of_file(error, Path(entry.where)).rstrip(".")
     if isinstance(error, PuzzlekitError):
-        return f"cannot be used: {str(error).rstrip('.')}"
-    if isinstance(error, SyntaxError):
-        return f"cannot be loaded: {error.msg} in line {error.lineno}; mend the file"
-    return f"cannot be loaded: {fault(error)}; mend the file"
+        where = told.partition(": ")[0] if told.startswith(f"{Path(entry.where).name}, ") else ""
+        return f"cannot be used: {where}{': ' if where else ''}{said}"
+    return f"cannot be loaded: {told}{' Mend' if told[-1] in '.?' else '; mend'} the file"
 
 
 def _class_in(found: Any) -> type[Rules]:
     """Return the one plugin class that a module defines, or the class itself."""
     classes = [found] if inspect.isclass(found) else _classes(found)
     if len(classes) != 1 or not issubclass(classes[0], Rules):
-        raise PluginError(
-            f"it defines {len(classes)} plugins "
-            f"({', '.join(each.__name__ for each in classes) or 'no class derived from Rules'}), "
-            "not one; let the names of other classes begin with _"
-        )
-    missing = sorted(getattr(classes[0], "__abstractmethods__", ()))
-    if not (overrides(classes[0], Rules, "play") or overrides(classes[0], Rules, "after")):
-        missing.append("after")
-    if missing:
-        raise PluginError(f"{classes[0].__name__} does not define {', '.join(missing)}")
+        names = ", ".join(f"{each.__name__} in {place_of(each, '')}" for each in classes)
+        way = "let the names of other classes begin with _"
+        if not classes:
+            other = next(iter(_classes(found, object)), None)
+            where = f"; {other.__name__} in {place_of(other, '')} is none" if other else ""
+            names = f"no class derived from Rules{where}"
+            named = other.__name__ if other else "Name"
+            way = f"write `class {named}(Rules):`, or with Twisty, Sliding or StoneGame for Rules"
+        raise PluginError(f"it defines {len(classes)} plugins ({names}), not one; {way}")
+    _check_members(classes[0])
     _check_facts(classes[0])
     return classes[0]
+
+
+def _refused(kind: type[Rules], member: str, text: str) -> PluginError:
+    """Return the error for a class with something that will not do, and where that stands."""
+    where = place_of(kind, member)
+    return PluginError(f"{where}: {text}" if where else text)
+
+
+def _check_members(kind: type[Rules]) -> None:
+    """Refuse a class that lacks what every plugin must define."""
+    missing = sorted(getattr(kind, "__abstractmethods__", ()))
+    if not (overrides(kind, Rules, "play") or overrides(kind, Rules, "after")):
+        missing.append("after")
+    if not missing:
+        return
+    own = [name for name in vars(kind) if not hasattr(Rules, name) and not name.startswith("_")]
+    near = [(name, each) for name in missing for each in get_close_matches(name, own, n=1)]
+    mend = f"; it has {near[0][1]}, which is near {near[0][0]}: rename it" if near else ""
+    raise _refused(kind, "", f"{kind.__name__} does not define {', '.join(missing)}{mend}")
 
 
 def _check_facts(kind: type[Rules]) -> None:
     """Refuse a class that lists and launchers could not even show."""
     for fact in ("name", "family", "motion"):
-        if not isinstance(getattr(kind, fact), str):
-            raise PluginError(f"its {fact} is {_repr(getattr(kind, fact))}, which is no text")
+        if not isinstance(given := getattr(kind, fact), str):
+            text = f'its {fact} is {_repr(given)}, which is no text; write {fact} = "..."'
+            raise _refused(kind, fact, text)
     if kind.name and not can_be_shown(kind.name):
-        raise PluginError(f"its name {quoted(kind.name)} cannot be shown")
-    players = kind.players
-    if not isinstance(players, tuple) or not all(isinstance(name, str) for name in players):
-        raise PluginError(f"its players are {_repr(players)}, which is no tuple of texts")
-    if odd := [name for name in players if not can_be_shown(name)]:
-        raise PluginError(f"its player {quoted(odd[0])} cannot be shown")
-    if not players:
-        raise PluginError("its players are an empty tuple; a puzzle has one, a game two or more")
+        raise _refused(kind, "name", f"its name {quoted(kind.name)} cannot be shown")
+    _check_players(kind)
     if not isinstance(kind.presets, Mapping) or not all(
         isinstance(title, str) and isinstance(values, Mapping)
         for title, values in kind.presets.items()
     ):
-        raise PluginError("its presets are not options by title")
+        text = f"its presets are not options by title, but {_repr(kind.presets)}; write them as "
+        raise _refused(kind, "presets", text + '{"Small": {"size": 5}}')
     if odd := [title for title in kind.presets if not can_be_shown(title)]:
-        raise PluginError(f"its preset {quoted(odd[0])} cannot be shown")
-    options_of(kind)
+        raise _refused(kind, "presets", f"its preset {quoted(odd[0])} cannot be shown")
+    try:
+        options_of(kind)
+    except OptionError as error:
+        raise _refused(kind, "__init__", str(error)) from error
     for member, wanted in (("page", str), ("blurb", str), ("crowd", str), ("seats", range)):
         _ask(kind, member, wanted)
     _ask(kind, "sides_with", tuple, {})
+
+
+def _check_players(kind: type[Rules]) -> None:
+    players = kind.players
+    if not isinstance(players, tuple) or not all(isinstance(name, str) for name in players):
+        way = tuple_of_names(players)
+        text = f"its players are {_repr(players)}, which is no tuple of texts; {way}"
+        raise _refused(kind, "players", text)
+    if odd := [name for name in players if not can_be_shown(name)]:
+        raise _refused(kind, "players", f"its player {quoted(odd[0])} cannot be shown")
+    if not players:
+        text = "its players are an empty tuple; a puzzle has one, a game two or more"
+        raise _refused(kind, "players", text)
 
 
 def _ask(kind: type[Rules], member: str, wanted: type, *arguments: object) -> None:
@@ -301,21 +340,27 @@ def _ask(kind: type[Rules], member: str, wanted: type, *arguments: object) -> No
         answer = getattr(kind, member)(*arguments)
     except BaseException as error:  # a stranger's plugin may raise anything
         let_through(error)
-        raise PluginError(f"its {member} fails ({fault(error)})") from error
+        raised = last_line(error, homes(kind))
+        why = what_is_raised(error, raised[0] if raised else None).rstrip(".")
+        text = f"its {member} fails ({why})"
+        raise (
+            PluginError(f"{raised[1]}: {text}") if raised else _refused(kind, member, text)
+        ) from error
     if not isinstance(answer, wanted):
-        raise PluginError(f"its {member} gives {type(answer).__name__}, not {wanted.__name__}")
+        text = f"its {member} gives {type(answer).__name__}, not {wanted.__name__}"
+        raise _refused(kind, member, text)
 
 
 def _repr(value: object) -> str:
     return repr(value)[:MAX_QUOTED]
 
 
-def _classes(module: Any) -> list[type[Rules]]:
+def _classes(module: Any, base: type = Rules) -> list[type]:
     return [
         each
         for each in vars(module).values()
         if inspect.isclass(each)
-        and issubclass(each, Rules)
+        and issubclass(each, base)
         and f"{each.__module__}.".startswith(f"{module.__name__}.")
         and not each.__name__.startswith("_")
     ]

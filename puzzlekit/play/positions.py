@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from random import Random
 
-from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_mean, fault
+from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_mean
 from ..core.interrupts import let_through
 from ..core.permutation import apply, from_cycles, simplify_cycles
 from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.told import told
 
 
 def read_position(rules: Rules, text: str) -> State:
@@ -57,7 +58,7 @@ def parse_position(rules: Rules, line: str) -> State:
         why = str(error).rstrip(".")
     except BaseException as error:  # a stranger's plugin may raise anything
         let_through(error)
-        why = f"the rules fail there ({fault(error)})"
+        why = f"the rules fail there ({told(error, rules).rstrip('.')})"
     else:
         return state
     shown = line if len(line) <= 60 else f"{line[:60]} ..."

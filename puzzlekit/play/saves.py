@@ -12,9 +12,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import PuzzlekitError, SaveError, fault, quoted, shown
+from ..core.errors import PuzzlekitError, SaveError, quoted, shown
 from ..core.files import read_text, write_output
 from ..core.options import options_of
+from ..rules.told import told
 from . import plugins
 from .game_id import FILES, SEEDS
 from .session import MAX_MOVES, Session, most_moves
@@ -81,7 +82,9 @@ def restore(text: str, source: str = "The save") -> Session:
         except PuzzlekitError as error:
             raise SaveError(f"{source} cannot be resumed: move {number}: {error}") from error
         except Exception as error:  # a stranger's plugin may raise anything
-            raise SaveError(f"{source} cannot be resumed: move {number}: {fault(error)}") from error
+            raise SaveError(
+                f"{source} cannot be resumed: move {number}: {told(error, session.rules)}"
+            ) from error
     session.comments = {int(ply): text for ply, text in data.get("comments", {}).items()}
     session.tags = data.get("tags", {})
     session.go(data["at"])

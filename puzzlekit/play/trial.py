@@ -14,10 +14,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from ..core.errors import PluginError, SaveError
 from ..core.files import home, write_atomically
 from ..rules.rule_book import Rules
+from .whereabouts import Whereabouts
 
 #: Seconds of the processor that a plugin may take to load and to show its first position, and
 #: seconds to wait for that.
@@ -46,7 +48,7 @@ def pass_trial(path: Path) -> None:
         _tried[name] = digest, _fault(path)
         with suppress(SaveError):  # it is tried again in the next process
             # How long it took to answer may have been the machine's fault, not the plugin's.
-            sure = {path: found for path, found in _tried.items() if found[1] != _WAITED}
+            sure = {path: found for path, found in _tried.items() if _WAITED not in found[1]}
             write_atomically(_memory(), json.dumps(sure, indent=1) + "\n")
     if fault := _tried[name][1]:
         raise PluginError(fault)
@@ -76,14 +78,29 @@ def _digest(path: Path) -> str:
 
 def _fault(path: Path) -> str:
     """Try a plugin and return what is wrong with it, nothing if it came through."""
+    with TemporaryDirectory(prefix="puzzlekit-trial-", ignore_cleanup_errors=True) as folder:
+        page = Path(folder, "page")
+        fault = _fault_seen(path, page)
+        where = Whereabouts(page).line() if fault else ""
+    return f"{where}: {fault}" if where else fault
+
+
+def _fault_seen(path: Path, page: Path) -> str:
     source = str(Path(__file__).resolve().parents[2])
     start = (
         f"import sys; sys.path.insert(0, {source!r}); from {__package__}.plugins import "
-        f"class_in_file; from {__name__} import main; main(class_in_file, sys.argv[1])"
+        f"class_in_file; from {__name__} import main; main(class_in_file, *sys.argv[1:])"
     )
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-c", start, path],  # -P: nothing comes from the current folder
+            [
+                sys.executable,
+                "-P",
+                "-c",
+                start,
+                path,
+                page,
+            ],  # -P: nothing comes from the current folder
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -109,8 +126,9 @@ def _out_of_time() -> int:
     return int(getattr(signal, "SIGXCPU", 0))
 
 
-def main(load: Callable[[Path], type[Rules]], path: str) -> None:
+def main(load: Callable[[Path], type[Rules]], path: str, page: str) -> None:
     """Be the process that tries a plugin."""
+    Whereabouts(Path(page)).tell_late(PATIENCE - 2)
     with suppress(ImportError):
         import resource
 

@@ -27,6 +27,7 @@ class FastAlphaBeta:
         self.fast = fast
         self.root = fast.encode(state)
         self.states = numpy.empty((MAX_DEPTH + 1, fast.size), numpy.int32)
+        self.states[0] = self.root
         self.lists = numpy.empty((MAX_DEPTH + 1, fast.max_moves), numpy.int32)
         self.keys = numpy.zeros(SLOTS, numpy.uint64)
         self.bounds = numpy.empty((SLOTS, 2))

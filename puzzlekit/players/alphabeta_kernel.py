@@ -15,9 +15,10 @@ from ..core.compiling import njit
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.fast_forms import EVALUATE, MOVES, PLAY
 from .alphabeta_search import WIN
+from .mcts_kernel import same
 
-#: What `flags` holds: whether to stop, whether a position beyond the depth has been seen, and
-#: how many searches there have been.
+#: What `flags` holds: whether to stop, whether a position beyond the depth has been seen or one
+#: that came again, and how many searches there have been.
 STOP, UNSURE, ROUND = range(3)
 
 #: Counters of how often moves were good; moves share one if there are more of them.
@@ -65,13 +66,20 @@ def value(
     often,
     flags,
 ):
-    """Return the value of `states[ply]` if it lies between alpha and beta, else a bound of it."""
+    """Return the value of `states[ply]` if it lies between alpha and beta, else a bound of it.
+
+    The rows before it are the positions on the way there.
+    """
     state = states[ply]
     outcome = state[OUTCOME]
     if outcome == DRAW:
         return 0.0
     if outcome != GOING_ON:
         return WIN - ply if outcome == seat else ply - WIN
+    for before in range(ply):
+        if same(states[before], state, key_size):  # a cycle: as a draw, and no proof
+            flags[UNSURE] = 1
+            return 0.0
     if depth == 0:
         flags[UNSURE] = 1
         return evaluate(table, state, seat)

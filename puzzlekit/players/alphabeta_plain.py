@@ -2,13 +2,15 @@
 
 Two players are searched by alpha-beta (D. Knuth and R. Moore, 1975), deeper and deeper, more by
 max^n (C. Luckhardt and K. Irani, 1986). A win counts more the sooner it comes, a loss the later;
-a draw is worth as much as an even position.
+a draw is worth as much as an even position, and so is a position that comes again in one line of
+play. Such a cycle proves nothing but that there is no win along it.
 """
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Hashable
 from random import Random
 
 from ..core.values import Result
@@ -77,16 +79,29 @@ class _Plain:
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules, self.root, self.seat = rules, state, rules.turn(state)
         self.deadline = math.inf
-        self.open = False  # whether a position beyond the depth has been seen
+        # Whether a position beyond the depth has been seen, or one that came again; and the
+        # positions on the way to the one that is looked at.
+        self.open, self.path = False, {rules.position(state)}
         #: The best move of each position, to be tried first at greater depths, and how often a
         #: move was best.
         self.best: dict[State, str] = {}
         self.often: dict[str, int] = {}
 
+    def begin(self, deadline: float) -> None:
+        """Forget what a search to another depth has left, which may have run out of time."""
+        self.deadline, self.open = deadline, False
+        self.path = {self.rules.position(self.root)}
+
     def tick(self) -> None:
         """Raise `OutOfTime` if the time is over."""
         if time.monotonic() > self.deadline:
             raise OutOfTime
+
+    def comes_again(self, position: Hashable) -> bool:
+        """Tell whether a position has been on the way already, and note that."""
+        again = position in self.path
+        self.open |= again
+        return again
 
     def ordered(self, state: State) -> list[str]:
         """Return the moves, those first that have been good before."""
@@ -105,10 +120,10 @@ class _Plain:
 
     def line(self, move: str, depth: int) -> tuple[str, ...]:
         """Return a move of the root and the best ones after it, as far as they are known."""
-        state, found = self.rules.play(self.root, move), [move]
+        state, found = self.rules.onward(self.root, move), [move]
         while len(found) < depth and self.rules.result(state) is None and state in self.best:
             found.append(self.best[state])
-            state = self.rules.play(state, found[-1])
+            state = self.rules.onward(state, found[-1])
         return tuple(found)
 
 
@@ -117,11 +132,11 @@ class AlphaBeta(_Plain):
 
     def to(self, depth: int, order: list[str], deadline: float) -> Found:
         """Return the best line to a depth; see `Search`."""
-        self.deadline, self.open = deadline, False
+        self.begin(deadline)
         self.bounds: dict[tuple[State, int], tuple[float, float]] = {}
         best, value = order[0], -math.inf
         for move in order:
-            worth = self._value(self.rules.play(self.root, move), depth - 1, 1, value, math.inf)
+            worth = self._value(self.rules.onward(self.root, move), depth - 1, 1, value, math.inf)
             if worth > value:
                 best, value = move, worth
         certain = not self.open or abs(value) > WIN / 2
@@ -133,6 +148,8 @@ class AlphaBeta(_Plain):
         result = rules.result(state)
         if result is not None:
             return _worth(result, self.seat, ply)
+        if self.comes_again(position := rules.position(state)):
+            return 0.0
         if depth == 0:
             self.open = True
             return rules.evaluate(state, self.seat)
@@ -145,8 +162,9 @@ class AlphaBeta(_Plain):
         mine = rules.turn(state) == self.seat
         value, a, b = (-math.inf if mine else math.inf), max(alpha, low), min(beta, high)
         window = a, b
+        self.path.add(position)
         for move in self.ordered(state):
-            worth = self._value(rules.play(state, move), depth - 1, ply + 1, a, b)
+            worth = self._value(rules.onward(state, move), depth - 1, ply + 1, a, b)
             if worth > value if mine else worth < value:
                 value, best = worth, move
             if mine:
@@ -155,6 +173,7 @@ class AlphaBeta(_Plain):
                 b = min(b, value)
             if a >= b:
                 break
+        self.path.remove(position)
         self.note(state, best, depth)
         if len(self.bounds) < MAX_KEPT:
             lower = value if value > window[0] else -math.inf
@@ -168,11 +187,11 @@ class MaxN(_Plain):
 
     def to(self, depth: int, order: list[str], deadline: float) -> Found:
         """Return the best line to a depth; see `Search`."""
-        self.deadline, self.open = deadline, False
+        self.begin(deadline)
         self.known: dict[tuple[State, int], tuple[float, ...]] = {}
         best, value = order[0], -math.inf
         for move in order:
-            worth = self._values(self.rules.play(self.root, move), depth - 1, 1)[self.seat]
+            worth = self._values(self.rules.onward(self.root, move), depth - 1, 1)[self.seat]
             if worth > value:
                 best, value = move, worth
         return Found(self.line(best, depth), value, not self.open or value > WIN / 2)
@@ -183,16 +202,20 @@ class MaxN(_Plain):
         result = rules.result(state)
         if result is not None:
             return tuple(_worth(result, seat, ply) for seat in seats)
+        if self.comes_again(position := rules.position(state)):
+            return (0.0,) * len(seats)
         if depth == 0:
             self.open = True
             return tuple(rules.evaluate(state, seat) for seat in seats)
         self.tick()
         if (state, depth) not in self.known:
             seat = rules.turn(state)
+            self.path.add(position)
             found = [
-                (self._values(rules.play(state, move), depth - 1, ply + 1), move)
+                (self._values(rules.onward(state, move), depth - 1, ply + 1), move)
                 for move in rules.moves(state)
             ]
+            self.path.remove(position)
             best, move = max(found, key=lambda each: each[0][seat])
             self.note(state, move, depth)
             if len(self.known) >= MAX_KEPT:

@@ -5,6 +5,12 @@ of the game and counts who has won (UCT: L. Kocsis and C. Szepesvári, 2006). Wi
 and D. Silver, 2011) a move that was made later in such a playout counts as well as if it had
 been made at once. Positions whose outcome is proved are not looked at again (M. Winands,
 Y. Björnsson and J.-T. Saito, 2008).
+
+An evaluation counts twice. A move begins as if it had been played some times already, with the
+chance that the evaluation gives it (as in S. Gelly and D. Silver), and counts with the result of
+each playout (as in D. Silver and others, 2016): a few plies after the tree, lest it hang on whose
+move it is. `yardstick` says what it is worth; where it is worth nothing, it is not asked. Classical
+UCT never asks. A playout that does not come to an end is cut.
 """
 
 from __future__ import annotations
@@ -16,7 +22,8 @@ from random import Random
 
 from ..rules.fast import DRAW, GOING_ON, outcome_of, share
 from ..rules.rule_book import Rules, State
-from .player import MAX_PLIES, Thought
+from .player import Thought
+from .yardstick import WALKS, Yardstick
 
 #: RAVE counts as much as real playouts after about so many of them.
 RAVE_WEIGHT = 300
@@ -29,6 +36,21 @@ EXPAND_AFTER = 4
 
 #: Nodes that a tree holds at most, some 300 bytes each; then it stops growing.
 MAX_NODES = 500_000
+
+
+#: Playouts for which the evaluation of a new move counts at most.
+PRIOR = 30
+
+#: Plies of a playout after which the position is evaluated, and how much that counts at most; the
+#: rest is the result.
+EVALUATE_AFTER, TRUST = 2, 0.5
+
+#: Plies after which a playout is cut: at first, and at least. It is half as many after each that
+#: was cut, and twice as many after each that was not.
+MAX_PLIES, MIN_PLIES = 1_000, 100
+
+#: Plies of a playout between two looks at the clock.
+GLANCE = 50
 
 
 class Node:
@@ -47,8 +69,8 @@ class Node:
         self.children: list[Node] = []
         self.index: dict[str, Node] = {}
         # Playouts through the node and after it by RAVE; rewards are those of who made the move.
-        self.visits = self.amaf_visits = 0
-        self.reward = self.amaf = 0.0
+        self.visits = 0
+        self.amaf_visits = self.reward = self.amaf = 0.0
 
 
 class PlainTree:
@@ -70,6 +92,8 @@ class PlainTree:
         self.seats = len(rules.players)
         self.root = Node("")
         self.nodes = 1
+        self.yardstick = Yardstick(rules)
+        self.longest, self.cut, self.deadline = MAX_PLIES, 0, math.inf
 
     def think(
         self,
@@ -83,11 +107,14 @@ class PlainTree:
 
         A win in one move is always found, and a loss in one avoided where that can be done.
         """
-        deadline = math.inf if seconds is None else time.monotonic() + seconds
+        self.deadline = math.inf if seconds is None else time.monotonic() + seconds
         most = math.inf if playouts is None else playouts
         if playouts is seconds is None:
             raise ValueError("A search needs a number of playouts, or a time.")
         rng = Random(seed)
+        if self.rave:
+            walks = WALKS if playouts is None else min(WALKS, playouts // 2)
+            self.yardstick.measure(state, seed, walks)
         root = self._root(state)
         moves = [child.move for child in root.children]
         if len(moves) == 1:
@@ -95,8 +122,8 @@ class PlainTree:
         for child in root.children:
             self._look(child, root)
         self._settle(root)
-        done = 0
-        while root.outcome == GOING_ON and done < most and time.monotonic() < deadline:
+        done = self.cut = 0
+        while root.outcome == GOING_ON and done < most and time.monotonic() < self.deadline:
             self._iterate(rng)
             done += 1
         return self._thought(self._chosen(), done)
@@ -126,7 +153,7 @@ class PlainTree:
     def _look(self, node: Node, parent: Node) -> None:
         """Find the position of a node, and who moves there or has won."""
         if node.mover < 0:
-            node.state = self.rules.play(parent.state, node.move)
+            node.state = self.rules.onward(parent.state, node.move)
             self._judge(node)
 
     def _judge(self, node: Node) -> None:
@@ -138,6 +165,21 @@ class PlainTree:
             node.children = [Node(move) for move in self.rules.moves(node.state)]
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
+            if self.yardstick.worth:
+                self._rate_early(node)
+
+    def _rate_early(self, node: Node) -> None:
+        """Give the moves of a node the chances by the evaluation."""
+        weight = PRIOR * self.yardstick.worth
+        for child in node.children:
+            self._look(child, node)
+            if child.outcome == GOING_ON:
+                chance = self.yardstick.chances(child.state)[node.mover]
+            else:
+                chance = share(child.outcome, node.mover, self.seats)
+            child.amaf_visits += weight
+            child.amaf += weight * chance
+        self._settle(node)
 
     def _settle(self, node: Node) -> bool:
         """Tell whether the outcome of a node is proved by those of its children; note it then."""
@@ -160,12 +202,13 @@ class PlainTree:
             self._look(node, parent)
             path.append(node)
         played: list[tuple[int, str]] = []
-        outcome = node.outcome
-        if outcome == GOING_ON:
-            if node.visits >= self.patience and self.nodes < self.max_nodes:
-                self._expand(node)
-            outcome = self._playout(node.state, rng, played)
-        self._count(path, played, outcome)
+        if node.visits >= self.patience and self.nodes < self.max_nodes:
+            self._expand(node)
+        if node.outcome == GOING_ON:
+            rewards = self._playout(node.state, rng, played)
+        else:
+            rewards = self._rewards(node.outcome)
+        self._count(path, played, rewards)
         for parent in reversed(path[:-1]):
             if node.outcome == GOING_ON or not self._settle(parent):
                 break
@@ -202,20 +245,34 @@ class PlainTree:
         explore = RAVE_EXPLORATION * math.sqrt(wide / (visits + 1))
         return beta * amaf + (1 - beta) * mean + explore
 
-    def _playout(self, state: State, rng: Random, played: list[tuple[int, str]]) -> int:
-        """Play at random to the end, note who made which move, and return the outcome."""
+    def _rewards(self, outcome: int) -> list[float]:
+        return [share(outcome, seat, self.seats) for seat in range(self.seats)]
+
+    def _playout(self, state: State, rng: Random, played: list[tuple[int, str]]) -> list[float]:
+        """Play at random to the end, note who made which move, and return what each seat gets."""
         rules, chance = self.rules, rng.random
+        evaluated: list[float] | None = None
+        worth = self.yardstick.worth
         while moves := rules.moves(state):
-            if len(played) >= MAX_PLIES:
-                return DRAW
+            plies = len(played)
+            if plies == EVALUATE_AFTER and worth:
+                evaluated = self.yardstick.chances(state)
+            late = plies % GLANCE == GLANCE - 1 and time.monotonic() >= self.deadline
+            if late or plies >= self.longest:
+                self.cut, self.longest = self.cut + 1, max(self.longest // 2, MIN_PLIES)
+                return self.yardstick.chances(state) if worth else self._rewards(DRAW)
             move = moves[int(chance() * len(moves))]
             played.append((rules.turn(state), move))
-            state = rules.play(state, move)
-        return max(outcome_of(rules.result(state)), DRAW)
+            state = rules.onward(state, move)
+        self.longest = min(2 * self.longest, MAX_PLIES)
+        rewards = self._rewards(max(outcome_of(rules.result(state)), DRAW))
+        if evaluated is None:
+            return rewards
+        trust, pairs = TRUST * worth, zip(rewards, evaluated, strict=True)
+        return [trust * early + (1 - trust) * late for late, early in pairs]
 
-    def _count(self, path: list[Node], played: list[tuple[int, str]], outcome: int) -> None:
+    def _count(self, path: list[Node], played: list[tuple[int, str]], rewards: list[float]) -> None:
         """Count a playout for all nodes on its path, and by RAVE for their neighbours."""
-        rewards = [share(outcome, seat, self.seats) for seat in range(self.seats)]
         later: list[set[str]] = [set() for _ in rewards]
         if self.rave:
             for seat, move in played:
@@ -261,7 +318,7 @@ class PlainTree:
             return False
         moves = self.rules.moves(child.state)
         for move in [*(answer for answer in answers if answer in moves), *moves]:
-            result = self.rules.result(self.rules.play(child.state, move))
+            result = self.rules.result(self.rules.onward(child.state, move))
             if result is not None and result.winner == child.mover:
                 answers.append(move)
                 return True
@@ -275,4 +332,4 @@ class PlainTree:
         chance = chosen.reward / chosen.visits if chosen.visits else None
         if chosen.outcome != GOING_ON:
             chance = share(chosen.outcome, self.root.mover, self.seats)
-        return Thought(chosen.move, tuple(line), chance, playouts)
+        return Thought(chosen.move, tuple(line), chance, playouts, self.cut)

@@ -24,13 +24,15 @@ class Thought(NamedTuple):
     """What a player has found: a move, and how the game may go on from it.
 
     `chance` is that of the mover to win (0 to 1, a draw counts as a share), None if the player
-    has no idea; `playouts` is how many games have been played at random to find it.
+    has no idea; `playouts` is how many games have been played at random to find it, `cut` how
+    many of them were left before their end.
     """
 
     move: str
     line: tuple[str, ...] = ()
     chance: float | None = None
     playouts: int = 0
+    cut: int = 0
 
     @property
     def outlook(self) -> str:
@@ -48,7 +50,8 @@ class Thought(NamedTuple):
         >>> Thought("a1", ("a1", "b2"), 0.5, 1000).description
         '50 % to win after 1,000 playouts, line a1 b2'
         """
-        counted = f"after {self.playouts:,} playouts" if self.playouts else ""
+        cut = f" ({self.cut:,} cut short)" if self.cut else ""
+        counted = f"after {self.playouts:,} playouts{cut}" if self.playouts else ""
         chance = " ".join(part for part in (self.outlook, counted) if part)
         line = f"line {' '.join(self.line[:SHOWN_MOVES])}" if self.line else ""
         return ", ".join(part for part in (chance, line) if part)

@@ -29,7 +29,7 @@ class GreedyPlayer:
         seat = rules.turn(state)
 
         def value(move: str) -> float:
-            after = rules.play(state, move)
+            after = rules.onward(state, move)
             result = rules.result(after)
             if result is None:
                 return rules.evaluate(after, seat)

@@ -29,12 +29,13 @@ class Kernel(NamedTuple):
 
     `moves(table, state, out)` writes the legal moves, in the order of the rule book, and
     returns how many there are: none when the game is over. `play(table, state, move)` makes
-    one, in place. `playout(table, state, draws, trace)` plays moves, each as likely as any
-    other, until the game is over or the trace is full; it writes seat and move of each
-    ply to the trace and returns how many there were. `draws` is what
-    `fast_forms.draw` needs.
+    one, in place.
 
-    The rest may be left out. `evaluate(table, state, seat)` is the evaluation of the rule book.
+    The rest may be left out. `playout(table, state, draws, trace)` plays moves, each as likely as
+    any other, until the game is over or the trace is full; it writes seat and move of each ply to
+    the trace and returns how many there were. `draws` is what `fast_forms.draw` needs. A game
+    brings it if it can draw a move sooner than list them all, as the one that follows does.
+    `evaluate(table, state, seat)` is the evaluation of the rule book.
     `rate(table, state, moves, count, rates)` writes how promising each move looks, and -inf
     for one that leads to the same position as another; it returns 1.
     `winning(table, state)` returns a move that wins at once, or -1. `rollout` is a playout with
@@ -49,7 +50,7 @@ class Kernel(NamedTuple):
 
     moves: Any
     play: Any
-    playout: Any
+    playout: Any = None
     evaluate: Any = None
     rate: Any = None
     winning: Any = None
@@ -89,7 +90,7 @@ class Fast(_Given):
     __slots__ = ()
 
     def checked(self, seats: int) -> Fast:
-        """Return the fast path of a game of so many seats.
+        """Return the fast path of a game of so many seats, with a playout.
 
         Raises `PluginError` if its table or its sizes cannot be right.
         """
@@ -102,7 +103,13 @@ class Fast(_Given):
                 f"key_size={self.key_size}, size={self.size}, max_moves={self.max_moves}, "
                 f"max_plies={self.max_plies}."
             )
-        return self._replace(seats=seats)
+        kernel = self.kernel
+        if kernel.playout is None:
+            from .fast_forms import playout_of
+
+            playout = playout_of(kernel.moves, kernel.play, self.max_moves)
+            kernel = kernel._replace(playout=playout)
+        return self._replace(kernel=kernel, seats=seats)
 
     def encode(self, state: Any) -> NDArray[int32]:
         """Return the array of a state."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy
 from numba import float64, int32, int64, uint64, void
 
 from ..core.chance import draw as draw  # for the games
@@ -24,6 +25,10 @@ EVALUATE = float64(_NUMBERS, _NUMBERS, int64)
 RATE = int64(_NUMBERS, _NUMBERS, _NUMBERS, int64, _RATES)
 WINNING = int64(_NUMBERS, _NUMBERS)
 
+#: Room for moves that a playout has at least. It is a part of the machine code, and comes in few
+#: sizes lest other options of a game need other code.
+ROOM = 1024
+
 
 def compiled(*forms: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
     """Return a decorator for a function that is compiled in its form, when it is first needed."""
@@ -34,3 +39,24 @@ def compiled(*forms: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]
 def helper(function: Callable[..., Any]) -> Any:
     """Decorate what a compiled function calls; whole numbers that it is given have 64 bits."""
     return njit(cache=True, nogil=True)(function)
+
+
+def playout_of(moves: Any, play: Any, max_moves: int) -> Any:
+    """Return the playout that follows from `moves` and `play`: all are listed, one is drawn."""
+    room = max(ROOM, 1 << (max_moves - 1).bit_length())
+
+    @compiled(PLAYOUT)
+    def playout(table: Any, state: Any, draws: Any, trace: Any) -> int:
+        out = numpy.empty(room, numpy.int32)
+        plies = 0
+        while plies < len(trace):
+            count = moves(table, state, out)
+            if count == 0:
+                break
+            move = out[draw(draws, count)]
+            trace[plies, 0], trace[plies, 1] = state[0], move
+            play(table, state, move)
+            plies += 1
+        return plies
+
+    return playout

@@ -86,6 +86,7 @@ def remember(kind: type[Any], base: type[Any]) -> None:
         if new is not member:
             new.remembers = True
             setattr(kind, name, new)
+    kind.forgoes_fast = kind.forgoes_fast or kind.fast is not base.fast
     kind.fast = base.fast
 
 

@@ -62,6 +62,9 @@ class Rules(ABC):
     #: "forbidden"; nothing if no position can come again. See `memory`.
     repetition: ClassVar[str] = ""
 
+    #: Whether it brings a fast path that is not used, for it would not remember.
+    forgoes_fast: ClassVar[bool] = False
+
     #: What a rule book made from a file depends on, as a digest; a save keeps it.
     fingerprint: ClassVar[str] = ""
 
@@ -291,6 +294,9 @@ def check_labels(name: str, labels: Iterable[str]) -> None:
     puzzlekit.core.errors.OptionError: Fifteen has the label '\\u200b', which cannot be shown.
     """
     for label in labels:
+        if not isinstance(label, str):
+            right = "" if label is None else str(label)
+            raise OptionError(f"{name} has the label {label!r}, which is no text; write {right!r}.")
         if label and not label.isspace() and not can_be_shown(label):
             raise OptionError(f"{name} has the label {quoted(label)}, which cannot be shown.")
 

@@ -8,13 +8,13 @@ the holes, back to where they started, do to the pieces.
 from __future__ import annotations
 
 from bisect import insort
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
 from ..core.board import Board
-from ..core.errors import LimitReached, OptionError
+from ..core.errors import LimitReached, OptionError, quoted
 from ..core.permutation import Images, identity, inverse, without_inverses
 from ..core.sparse import Sparse, dense, without_sparse_inverses
 from ..core.values import Piece, Touch
@@ -69,12 +69,21 @@ class Sliding(Puzzle):
         self.goal = tuple(goal)
         self.first = self.goal if start is None else tuple(start)
         self.pieces = pieces or {}
-        if len(self.goal) != len(board) or sorted(self.goal) != sorted(self.first):
+        title = self.name or type(self).__name__
+        check_labels(title, self.goal)
+        check_labels(title, self.first)
+        wanted = "needs one label for each of its"
+        if len(self.goal) != len(board):
             raise OptionError(
-                f"{self.name or type(self).__name__} needs one label for each of its {len(board)} "
-                "cells, the same ones at the start and at the goal."
+                f"{title} {wanted} {len(board)} cells, but its goal has {len(self.goal)}; the "
+                'label of a hole is "".'
             )
-        check_labels(self.name or type(self).__name__, self.goal)
+        if sorted(self.goal) != sorted(self.first):
+            odd = min((Counter(self.first) - Counter(self.goal)) or self.goal)
+            raise OptionError(
+                f"{title} {wanted} {len(board)} cells, the same ones at the start and at the goal; "
+                f"the start has {quoted(odd)} too often or too rarely."
+            )
         self._steps = {
             f"{board.cells[a]}-{board.cells[b]}": (a, b)
             for a in range(len(board))

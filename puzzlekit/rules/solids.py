@@ -86,7 +86,7 @@ def cube_board(size: int) -> Board:
     for number, (face, _, point) in enumerate(facelets(size)):
         names.append(f"{face}{number % size**2 + 1}")
         points.append(point)
-    return Board(names, points, labels=False, shape="bare")
+    return Board(names, points, labels=False, shape="bare", step=1)
 
 
 def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar, cast
 
-from ..core.board import Board
-from ..core.errors import NotationError, OptionError, quoted
+from ..core.board import Board, Cell
+from ..core.errors import MAX_QUOTED, NotationError, OptionError, did_you_mean, listed, quoted
 from ..core.permutation import Images, apply, from_cycles, inverse, moved, without_inverses
 from ..core.values import Piece, Touch
 from .rule_book import Puzzle, State, check_labels
 
-Cycle = Iterable[int | str]
+Cycle = Iterable[Cell]
 
 
 class Twisty(Puzzle):
     """A puzzle of permutations: a board, its goal, and the cycles of each move.
 
-    A cycle is given by numbers or names of cells; what is in the first goes to the
+    Cells are given by numbers or names; what is in the first cell of a cycle goes to the
     second. The inverse of a move, where it differs, is added as `X'`. `handles` names
     the cells at whose middle a move is clicked, by default all that it moves; a move without
     any has a button. `forbidden` names labels that a cell may never show: a move that would
@@ -45,18 +45,18 @@ class Twisty(Puzzle):
         *,
         start: Sequence[str] | None = None,
         pieces: Mapping[str, Piece] | None = None,
-        handles: Mapping[str, Iterable[int]] | None = None,
+        handles: Mapping[str, Iterable[Cell]] | None = None,
         forbidden: Mapping[int, Collection[str]] | None = None,
     ) -> None:
         self.board = board
         self.goal = tuple(goal)
         self.first = self.goal if start is None else tuple(start)
         self.pieces = pieces or {}
-        for arrangement in (self.goal, self.first):
+        for title, arrangement in (("goal", self.goal), ("start", self.first)):
             if len(arrangement) != len(board):
                 raise OptionError(
                     f"{self.name or type(self).__name__} has {len(board)} cells, "
-                    f"but its goal or start names {len(arrangement)} pieces."
+                    f"but its {title} names {len(arrangement)} pieces."
                 )
         check_labels(self.name or type(self).__name__, self.goal)
         self.forbidden = {cell: frozenset(labels) for cell, labels in (forbidden or {}).items()}
@@ -69,26 +69,22 @@ class Twisty(Puzzle):
         self.twists: dict[str, Images] = {}
         self._backs: dict[str, str] = {}
         self._touches: dict[str, tuple[Touch, ...]] = {}
+        if not isinstance(moves, Mapping):
+            raise OptionError(
+                f"The moves of {self.name or type(self).__name__} are {repr(moves)[:MAX_QUOTED]}; "
+                'they must be a dictionary of cycles by name, such as {"L": [(0, 1, 2)]}.'
+            )
         for name, cycles in moves.items():
             self._add(name, cycles, handles or {})
         # Where each twist takes the piece of a cell from: the images of its inverse.
         self._sources = [self.twists[self._backs[name]] for name in self.twists]
 
     def _add(
-        self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[int]]
+        self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[Cell]]
     ) -> None:
-        index = self.board.index
-        numbers: list[list[Any]] = [
-            [index.get(cell, cell) if isinstance(cell, str) else cell for cell in cycle]
-            for cycle in cycles
-        ]
-        if unknown := [c for cycle in numbers for c in cycle if isinstance(c, str)]:
-            raise OptionError(
-                f"The move {name[:80]} names {quoted(unknown[0])}, which is no cell of the board."
-            )
-        images = from_cycles(numbers, len(self.board))
+        images = self._images_of(name, cycles)
         support = tuple(moved(images))
-        cells = tuple(handles.get(name, support))
+        cells = tuple(map(self.board.number, handles.get(name, support)))
         touches = [(Touch(cells, variant),) if cells else () for variant in (0, 1)]
         back = inverse(images)
         other = name if back == images else name[:-1] if name.endswith("'") else name + "'"
@@ -98,6 +94,38 @@ class Twisty(Puzzle):
         self.twists |= {name: images, other: back}
         self._touches |= {other: touches[1], name: touches[0]}
         self._backs |= {name: other, other: name}
+
+    def _images_of(self, name: str, cycles: Iterable[Cycle]) -> Images:
+        """Return the permutation of some cycles; say of a move what is wrong with them."""
+        whole = self.name or type(self).__name__
+        index, numbers = self.board.index, []
+        given = list(cycles) if isinstance(cycles, Iterable) else [cycles]
+        if isinstance(cycles, str) or any(isinstance(cycle, int | str) for cycle in given):
+            shown = repr(cycles)[:MAX_QUOTED]
+            right = f"[{shown}]" if isinstance(cycles, tuple | range) else f"[{tuple(given)}]"
+            if isinstance(cycles, str | int):
+                right = "[(0, 1, 2)]"
+            raise OptionError(
+                f"The move {name[:80]} of {whole} is {shown}, where a list of cycles is wanted; "
+                f"write {right[:MAX_QUOTED]}."
+            )
+        for cycle in given:
+            cells = [index.get(cell, cell) if isinstance(cell, str) else cell for cell in cycle]
+            if unknown := [cell for cell in cells if isinstance(cell, str)]:
+                raise OptionError(
+                    f"The move {name[:80]} names {quoted(unknown[0])}, which is no cell of the "
+                    f"board; the cells are {listed(index, 8)}.{did_you_mean(unknown[0], index)}"
+                )
+            numbers.append(cast("list[int]", cells))
+        try:
+            return from_cycles(numbers, len(self.board))
+        except NotationError as error:
+            raise OptionError(f"The move {name[:80]} of {whole}: {error}") from error
+        except TypeError as error:
+            raise OptionError(
+                f"The move {name[:80]} of {whole} is {repr(given)[:MAX_QUOTED]}; cycles hold "
+                "numbers or names of cells."
+            ) from error
 
     def _allowed(self, state: Sequence[str]) -> bool:
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())

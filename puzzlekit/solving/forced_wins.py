@@ -6,12 +6,13 @@ none is found says nothing if the game names only some moves as threats. Of two 
 that is looked at first which seems to need the fewest others (L. V. Allis, M. van der Meulen
 and H. J. van den Herik, Proof-number search, Artificial Intelligence 66, 1994). The number of
 moves that the attacker may make is raised one by one, so the first proof is the shortest by these
-means.
+means. A game that goes round in a circle is no win.
 """
 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Hashable, Iterator, Mapping
 from itertools import count
 from typing import Any, NamedTuple
@@ -95,7 +96,12 @@ class _Search:
                 node.update()
                 if node.solved:
                     break
-                path.append(self._next(node))
+                child = self._next(node)
+                if child in path:  # no attack lies between: the others can go round for ever
+                    child.settle(False)
+                    child.children = None
+                    break
+                path.append(child)
             if node.children is None and not node.solved:
                 self._expand(node)
                 yield
@@ -160,13 +166,14 @@ def prove(
     seat: int | None = None,
     turns: int | None = None,
     limit: int = MAX_POSITIONS,
+    seconds: float | None = None,
     progress: Progress = silent,
 ) -> Proof | None:
     """Return a proof that a seat wins, by default the one that moves, or None if there is none.
 
     With `turns` the proof takes at most so many moves of the winner. None means that there is no
     such win by moves worth trying; see `proof_game.tries_everything`. Raises `LimitReached` when
-    `limit` positions have been looked at.
+    `limit` positions have been looked at, or so many `seconds` are over.
 
     >>> from puzzlekit import load
     >>> prove(load("hex:3,swap=off")).turns
@@ -178,22 +185,29 @@ def prove(
     seat = rules.turn(state) if seat is None else seat
     game, looked = game_for(rules, seat), 0
     position = game.encode(state)
+    end = math.inf if seconds is None else time.monotonic() + seconds
     for most in count(1) if turns is None else range(1, turns + 1):
         search = _Search(game, seat, position, most)
         for _ in search.run():
             looked += 1
-            if looked > limit:
+            progress(f"positions, for wins in {_turns(most)}", looked, limit)
+            late = time.monotonic() >= end
+            if looked > limit or (late and not search.root.solved):
+                within = f"{seconds:g} seconds" if late else f"{limit:,} positions"
+                ruled_out = f", and none in {_turns(most - 1)} is there" if most > 1 else ""
                 raise LimitReached(
-                    f"No forced win was found within {limit:,} positions; raise the limit "
-                    "(--limit) to look further."
+                    f"No forced win was found within {within}{ruled_out}; raise the limit "
+                    f"({'--seconds' if late else '--limit'}) to look further."
                 )
-            if looked % 100 == 0:
-                progress("positions", looked, limit)
         if not search.root.proof:
             return _proof(search, looked)
         if not search.cut:
             break
     return None
+
+
+def _turns(number: int) -> str:
+    return f"{number} turn{'s' * (number != 1)}"
 
 
 def hole(rules: Rules, state: State, proof: Proof, plies: int | None = None) -> list[str] | None:

@@ -14,7 +14,7 @@ class PlainGame:
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.rules, self.seat = rules, seat
-        self.turn, self.play, self.moves = rules.turn, rules.play, rules.moves
+        self.turn, self.play, self.moves = rules.turn, rules.onward, rules.moves
 
     def encode(self, state: State) -> Any:
         """Return what the search knows a state by."""

@@ -29,9 +29,12 @@ from ..play import trial
 from ..play.game_id import GameID
 from ..play.plugins import kind_of, module_of
 from ..play.setup import Setup, set_up, setup_of
+from ..play.whereabouts import Whereabouts
 from ..rules.rule_book import Rules
+from ..rules.told import told
 from .contract import found_here
-from .journal import Journal
+from .journal import AT, Journal
+from .suspicions import suspicions
 
 #: Seconds for one question.
 SECONDS = 60.0
@@ -60,10 +63,11 @@ class Job(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """The ID of what was checked, and what is wrong with it."""
+    """The ID of what was checked, what is wrong with it, and what only looks like a mistake."""
 
     id: str
     problems: list[str]
+    warnings: list[str]
 
 
 def check(
@@ -114,7 +118,7 @@ def checked(job: Job, seconds: float = SECONDS, progress: Progress = silent) -> 
         with Journal(page) as journal:
             process = _started(job, page, _cache(Path(folder)))
             try:
-                return _awaited(process, journal, job, seconds, progress)
+                return _awaited(process, journal, job, seconds, progress, page)
             finally:
                 process.kill()
                 process.wait()
@@ -157,11 +161,12 @@ def _awaited(
     job: Job,
     seconds: float,
     progress: Progress,
+    page: Path,
 ) -> Checked:
     """Return the answer of a process, or what became of it."""
     answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(process.stdout, answers), daemon=True).start()
-    found = None
+    found, where = None, Whereabouts(page)
     asked, since = journal.last(), time.monotonic()
     while True:
         with suppress(queue.Empty):
@@ -176,18 +181,25 @@ def _awaited(
         now = journal.last()
         if now != asked:
             asked, since = now, time.monotonic()
-        limit = max(seconds, LONG.get(now.what, 0.0))
+        limit = max(seconds, LONG.get(now.what.partition(AT)[0], 0.0))
         if time.monotonic() - since > limit:
-            said = f"{job.called}: {now.what or 'it'} does not answer within {limit:g} s."
-            return Checked(str(job.game), [said])
+            where.ask(process)
+            return _ended(job, now.what, where, f"does not answer within {limit:g} s")
     code = process.wait()
     if code or found is None:
-        what = journal.last().what or "it"
-        return Checked(str(job.game), [f"{job.called}: {what} ends the process ({_how(code)})."])
+        return _ended(job, journal.last().what, where, f"ends the process ({_how(code)})")
     if "error" in found:
         kind, text = found["error"]
         raise getattr(errors, kind, PuzzlekitError)(text)
-    return Checked(found["id"], found["problems"])
+    return Checked(found["id"], found["problems"], found["warnings"])
+
+
+def _ended(job: Job, asked: str, where: Whereabouts, how: str) -> Checked:
+    """Say what has ended a process, or keeps it: the line where it is, or where that begins."""
+    what, _, begins = asked.partition(AT)
+    place = where.line() or begins
+    said = f"{job.called}{f' ({place})' if place else ''}: {what or 'it'} {how}."
+    return Checked(str(job.game), [said], [])
 
 
 def _listen(pipe: IO[bytes], answers: queue.SimpleQueue[Any]) -> None:
@@ -226,19 +238,25 @@ def main(page: str) -> None:
     from .watched import watch
 
     trial.needed = False  # this process is one
-    journal = Journal(Path(page))
+    journal, where = Journal(Path(page)), Whereabouts(Path(page))
+    where.tell()
     try:
         journal.note(LOADING)
-        rules = _made(job)
+        rules = made(job)
         watch(rules, journal)
         journal.note("")
-        problems = found_here(rules, games=job.games, plies=job.plies, seed=job.seed)
-        if job.moves and not problems:
-            problems = _walked(rules, job.moves, say)
-        say({"id": setup_of(rules).id, "problems": problems})
+        say(found_by(job, rules, say)._asdict())
     except PuzzlekitError as error:
         say({"error": [type(error).__name__, str(error)]})
     journal.note(ENDING)
+
+
+def found_by(job: Job, rules: Rules, say: Any) -> Checked:
+    """Return what a job finds out about its rule book, in this process."""
+    problems = found_here(rules, games=job.games, plies=job.plies, seed=job.seed)
+    if job.moves and not problems:
+        problems = _walked(rules, job.moves, say)
+    return Checked(setup_of(rules).id, problems, _warnings(rules, job, problems))
 
 
 def _end_with_parent() -> None:
@@ -247,7 +265,7 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _made(job: Job) -> Rules:
+def made(job: Job) -> Rules:
     """Return the rule book of a job."""
     if not job.rules:
         return set_up(job.game).rule_book()
@@ -257,6 +275,17 @@ def _made(job: Job) -> Rules:
         module_of(name, file)
     rules, position = pickle.loads(job.rules)
     return Setup(rules, job.game, position).rule_book() if job.game.name else rules
+
+
+def _warnings(rules: Rules, job: Job, problems: list[str]) -> list[str]:
+    """Return what looks like a mistake; a plugin that fails where it should not is told of so."""
+    try:
+        games = 0 if problems else job.games
+        return suspicions(rules, games=games, plies=job.plies, seed=job.seed)
+    except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+        if not problems:
+            problems.append(told(error, rules))
+        return []
 
 
 def _walked(rules: Rules, moves: int, say: Any) -> list[str]:

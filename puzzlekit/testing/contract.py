@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import copy
 import math
-import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 
-from ..core.errors import IllegalMove, NotationError, PluginError, PuzzlekitError
+from ..core.errors import IllegalMove, NotationError, PuzzlekitError, did_you_mean, fault, listed
 from ..core.options import options_of
-from ..core.values import COLOURS, FORMS, MARKS, MOTIONS, Piece, Result
+from ..core.values import COLOURS, MOTIONS
 from ..play import saves
 from ..play.editing import next_in, next_side
 from ..play.session import Session
 from ..play.setup import load, setup_of
+from ..rules.answers import brief, faults_of_position
+from ..rules.faults import Fault, homes, say
+from ..rules.members import faults_of_class, faults_of_facts
 from ..rules.memory import forgotten
 from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.told import REFUSE, last_line, refusal, told
+from . import boards
 from .ending import check_ending
 from .fast_path import check_choices, check_playouts, check_position, check_step
 
 #: A word that no rule book may accept.
 NONSENSE = "?!"
+
+#: What a test finds: a fault, or a sentence about the plugin as a whole.
+Found = Iterator[Fault | str]
 
 
 def found_here(
@@ -37,77 +44,128 @@ def found_here(
     if not compiled:
         rules = copy.copy(rules)
         rules.__dict__["fast_path"] = None
-    found: dict[str, None] = {}
-    for test in (_facts, _starts, _identity, _edited):
-        found.update(dict.fromkeys(_guarded(partial(test, rules))))
-    for game in range(games):
-        if found:
+    found: dict[object, str] = {}
+    tests: list[Callable[[], Found]] = [partial(_facts, rules)]
+    tests += [partial(test, rules) for test in (_answers, _starts, _identity, _edited)]
+    tests += [partial(_game, rules, Random(seed + game), plies) for game in range(games)]
+    tests += [partial(check_ending, rules, Random(seed))]
+    tests += [partial(_fast, rules, Random(seed), plies)]
+    for number, test in enumerate(tests):
+        new = dict(_guarded(rules, test))
+        found = new | found
+        if new and number:  # what comes later relies on this; facts stand for themselves
             break
-        found.update(dict.fromkeys(_guarded(partial(_game, rules, Random(seed + game), plies))))
-    if not found:
-        found.update(dict.fromkeys(_guarded(partial(check_ending, rules, Random(seed)))))
-    if not found:
-        found.update(dict.fromkeys(_guarded(partial(_fast, rules, Random(seed), plies))))
-    return list(found)
+    return list(dict.fromkeys(found.values()))
 
 
-def _guarded(test: Callable[[], Iterator[str]]) -> Iterator[str]:
-    """Turn an exception of the plugin into a sentence."""
+def _guarded(rules: Rules, test: Callable[[], Found]) -> Iterator[tuple[object, str]]:
+    """Turn faults into sentences, each with what it shares with others that need not be said."""
     try:
-        yield from test()
-    except PluginError as error:
-        yield str(error)
+        said = set()
+        for each in test():
+            whole = Fault("", each, each) if isinstance(each, str) else each
+            if (key := (whole.member, whole.kind)) not in said:
+                said.add(key)
+                yield key, say(type(rules), whole)
     except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        yield f"{frame.name}, line {frame.lineno}: {type(error).__name__}: {error}"
+        text = told(error, rules)
+        yield text.partition(":")[0], text
 
 
-def _facts(rules: Rules) -> Iterator[str]:
+def _facts(rules: Rules) -> Found:
     """What the class says of itself."""
     kind = type(rules)
     if not rules.name:
-        yield "The plugin has no name."
+        yield 'The plugin has no name; write name = "...".'
     inherited = [base.__doc__ for base in kind.__mro__[1:]]
     if not (kind.__doc__ or "").strip() or kind.__doc__ in inherited:
         yield "The plugin has no docstring, which is its page of rules."
     if rules.motion not in MOTIONS:
-        yield f"motion is {rules.motion!r}, not one of {', '.join(MOTIONS)}."
+        near = did_you_mean(str(rules.motion), MOTIONS)
+        text = f"motion is {rules.motion!r}, not one of {', '.join(MOTIONS)}.{near}"
+        yield Fault("motion", text, "motion")
     if not rules.players:
         yield "players is empty; a puzzle has one, a game two or more."
+    yield from faults_of_class(kind)
+    yield from _presets(kind)
+
+
+def _presets(kind: type[Rules]) -> Found:
+    known = options_of(kind)
+    for title, values in kind.presets.items():
+        if unknown := sorted(set(values) - set(known)):
+            near = did_you_mean(unknown[0], known)
+            there = f"the options are {listed(known)}" if known else "there are no options"
+            text = f"The preset {title!r} sets {unknown[0]!r}, which is no option; {there}.{near}"
+            yield Fault("presets", text, title)
+            continue
+        wrong = False
+        for name, value in values.items():
+            try:
+                wrong |= known[name].read(known[name].write(value)) != value
+            except PuzzlekitError as error:
+                yield Fault("presets", f"The preset {title!r} cannot be chosen: {error}", title)
+                break
+            if wrong:
+                text = f"The preset {title!r} sets {name} to {value!r}, which cannot be written."
+                yield Fault("presets", text, title)
+                break
+        else:
+            kind(**values)
+
+
+def _answers(rules: Rules) -> Found:
+    """What it holds, and what it answers at its start, is of the right kind."""
+    kind = type(rules)
+    facts = list(faults_of_facts(rules))
+    yield from facts
+    if facts or not rules.players:
+        return
+    yield from _board(rules)
     known = options_of(kind)
     for count in kind.seats():
         chosen = {"players": count} if "players" in known else {}
         if kind(**chosen).players != kind.sides_with(chosen) or len(kind.players) < count:
             yield f"With {count} players, players is not the first {count} of its class."
-    if len(rules.board) == 0 or not all(math.isfinite(c) for p in rules.board.points for c in p):
-        yield "The board needs cells, and each needs a point in the plane."
-    if unknown_rims := set(rules.board.rims) - set(COLOURS):
-        yield f"A side of the board is painted in {min(unknown_rims)!r}, which is no colour."
-    for title, values in kind.presets.items():
-        if unknown := set(values) - set(known):
-            yield f"The preset {title!r} sets {min(unknown)!r}, which is no option."
-        else:
-            for name, value in values.items():
-                if known[name].read(known[name].write(value)) != value:
-                    yield f"The preset {title!r} sets {name} to {value!r}, which cannot be written."
-            kind(**values)
+    yield from faults_of_position(rules, rules.start())
 
 
-def _starts(rules: Rules) -> Iterator[str]:
+def _board(rules: Rules) -> Found:
+    board = rules.board
+    if len(board) == 0 or not all(math.isfinite(c) for p in board.points for c in p):
+        text = "The board needs cells, and each needs a point in the plane."
+        yield Fault("__init__", text, "points")
+    for text in boards.problems(board):
+        yield Fault("__init__", text, text)
+    for names in (board.rims, board.colours.values()):
+        if unknown := sorted(set(names) - set(COLOURS)):
+            what = "A side" if names is board.rims else "A cell"
+            text = f"{what} of the board is painted in {unknown[0]!r}, which is no colour; the "
+            text += f"colours are {', '.join(COLOURS)}.{did_you_mean(unknown[0], COLOURS)}"
+            yield Fault("__init__", text, "no colour")
+
+
+def _starts(rules: Rules) -> Found:
     if rules.start() != rules.start():
-        yield "start() gives two different states."
+        yield _start("start() gives two different states; without rng it must always be the same.")
     if rules.start(Random(5)) != rules.start(Random(5)):
-        yield "start(rng) gives two different states for the same seed."
+        text = "start(rng) gives two different states for the same seed; let all chance come from "
+        yield _start(f"{text}rng, such as rng.choice(...).")
     for seed in range(3):
         state = rules.start(Random(seed))
         hash(state)
         if not rules.moves(state) and rules.result(state) is None:
-            yield f"The start of seed {seed} has neither moves nor a result."
+            yield _start(f"The start of seed {seed} has neither moves nor a result.")
     if isinstance(rules, Puzzle) and rules.result(rules.goal) is None:
-        yield "The goal does not count as solved."
+        text = "The goal does not count as solved: result(goal) is None, not a Result."
+        yield Fault("result", text, "goal")
 
 
-def _identity(rules: Rules) -> Iterator[str]:
+def _start(text: str) -> Fault:
+    return Fault("start", text, text)
+
+
+def _identity(rules: Rules) -> Found:
     """The ID and a save lead back to the same game."""
     setup = setup_of(rules)
     if not setup.id:
@@ -121,10 +179,31 @@ def _identity(rules: Rules) -> Iterator[str]:
         session.play(rng.choice(moves))
     back = saves.restore(saves.dump(session))
     if (back.state, back.moves, back.setup.id) != (session.state, session.moves, setup.id):
-        yield "A save does not lead back to the same position."
+        text = "A save does not lead back to the same position"
+        where = _difference(session.state, back.state)
+        yield Fault("play", f"{text}{': ' if where else ''}{where}.", text)
 
 
-def _edited(rules: Rules) -> Iterator[str]:
+def _difference(a: State, b: State, name: str = "the state") -> str:
+    """Say where two states differ first; nothing if they are equal.
+
+    >>> _difference(("B.", 3), ("B.", 4))
+    'part 1 of the state is 3 and then 4'
+    """
+    if a == b:
+        return ""
+    if type(a) is not type(b):
+        return f"{name} is {brief(a)} and then {brief(b)}"
+    if isinstance(a, tuple) and len(a) == len(b):
+        fields = getattr(a, "_fields", None)
+        for number, (one, other) in enumerate(zip(a, b, strict=True)):
+            part = fields[number] if fields else f"part {number}"
+            if one != other:
+                return _difference(one, other, f"{part} of {name}")
+    return f"{name} is {brief(a)} and then {brief(b)}"
+
+
+def _edited(rules: Rules) -> Found:
     """Cells and the side to move go round."""
     letters, sides = rules.editing
     if not letters:
@@ -140,101 +219,104 @@ def _edited(rules: Rules) -> Iterator[str]:
             others = [*rules.look(changed)]
             others[cell] = before[cell]
             if others != [*before]:
-                yield f"editing {rules.board.cells[cell]} changes other cells too."
+                text = f"editing {rules.board.cells[cell]} changes other cells too."
+                yield Fault("editing", text, "others")
         if changed != state:
-            yield f"editing {rules.board.cells[cell]} does not go round."
+            text = f"editing {rules.board.cells[cell]} does not go round."
+            yield Fault("editing", text, "round")
 
 
-def _game(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
+def _game(rules: Rules, rng: Random, plies: int) -> Found:
     state = rules.start(rng)
     known: list[str] = []  # some moves of other positions, most of which are illegal here
     for _ in range(plies):
+        wrong = [*faults_of_position(rules, state)]
+        yield from wrong
+        if wrong:  # what is asked next relies on these answers
+            return
         yield from _position(rules, state, known)
         faults = [*check_position(rules, state)]
-        yield from faults
+        yield from (Fault("fast", text, text) for text in faults)
         moves = rules.moves(state)
         if faults or not moves:  # compiled code that errs may write anywhere: let it rest
             return
         move = rng.choice(moves)
         known = [move, *known[:2]]
         yield from _step(rules, state, move)
-        yield from check_step(rules, state, move)
+        yield from (Fault("fast", text, text) for text in check_step(rules, state, move))
         state = rules.play(state, move)
 
 
-def _fast(rules: Rules, rng: Random, plies: int) -> Iterator[str]:
+def _fast(rules: Rules, rng: Random, plies: int) -> Found:
     """Look at the choices and playouts of a fast path here and there in a game."""
     state = rules.start(rng)
     for ply in range(plies):
         if ply in (0, 1, 7, 19):
-            yield from check_choices(rules, state)
-            yield from check_playouts(rules, state, rng)
+            for tests in (check_choices(rules, state), check_playouts(rules, state, rng)):
+                yield from (Fault("fast", text, text) for text in tests)
         if not (moves := rules.moves(state)):
             return
         state = rules.play(state, rng.choice(moves))
 
 
-def _position(rules: Rules, state: State, known: list[str]) -> Iterator[str]:
+def _position(rules: Rules, state: State, known: list[str]) -> Found:
     moves, result = rules.moves(state), rules.result(state)
     if moves != rules.moves(state):
-        yield "moves(state) does not always give the same order."
-    if len(set(moves)) != len(moves):
-        yield "moves(state) names a move twice."
-    if not all(isinstance(move, str) and move.split() == [move] for move in moves):
-        yield "A move must be a word: a text without blanks."
+        text = "moves(state) does not always give the same order, or other moves when asked again; "
+        yield Fault("moves", f"{text}a set has no order: sort it.", "order")
     if rules.is_game() and (result is None) != bool(moves):
-        yield "A game must have moves as long as it has no result, and none afterwards."
-    if result is not None and not (
-        isinstance(result, Result) and result.winner in (None, *range(len(rules.players)))
-    ):
-        yield f"result(state) is {result!r}, neither None nor a Result with a seat that won."
-    elif result is not None and not set(result.cells) <= set(range(len(rules.board))):
-        yield f"result(state) shows {result.cells}, which are no cells."
-    if rules.turn(state) not in range(len(rules.players)):
-        yield f"turn(state) is {rules.turn(state)!r}, which is no seat."
-    for answer in (rules.sides(state), rules.status(state)):
-        if len(answer) != len(rules.players) or not all(isinstance(text, str) for text in answer):
-            yield "sides(state) and status(state) need one text a seat."
-    if not all(math.isfinite(rules.evaluate(state, seat)) for seat in range(len(rules.players))):
-        yield "evaluate(state, seat) must be a finite number."
-    if result is not None and not rules.is_game() and result.winner != 0:
-        yield "A solved puzzle is won by seat 0."
-    if any(rules.read(state, move) != move for move in moves[:3]):
-        yield "read(state, text) must leave a legal move as it is."
+        here = f"here there are {len(moves)} and the result is {brief(result)}"
+        text = "A game must have moves as long as it has no result, and none afterwards; "
+        yield Fault("moves" if result else "result", f"{text}{here}.", "moves and result")
+    if odd := [(move, read) for move in moves[:3] if (read := rules.read(state, move)) != move]:
+        text = f"read(state, text) must leave a legal move as it is, but makes {brief(odd[0][1])} "
+        yield Fault("read", f"{text}of {brief(odd[0][0])}.", "read")
     places = list(range(len(rules.board) + rules.reserve))
     broken = [move for move in moves[:20] if sorted(rules.permutation(state, move)) != places]
     if broken:
-        yield f"carry says that {broken[0]} takes two pieces to one place."
+        yield _no_bijection(rules, state, broken[0])
     elif not all(sorted(images) == places for images in rules.generators(state).values()):
-        yield "generators(state) names something that is no permutation of cells and reserve."
+        text = "generators(state) names something that is no permutation of cells and reserve."
+        yield Fault("generators", text, "no permutation")
     yield from _line(rules, state)
     yield from _shown(rules, state, moves)
-    yield from _pieces(rules, state)
     yield from _touches(rules, state, moves)
     for word in (NONSENSE, *(move + "x" for move in moves[:3]), *known):
         if word not in moves:
             yield from _refusal(rules, state, word)
 
 
-def _line(rules: Rules, state: State) -> Iterator[str]:
+def _no_bijection(rules: Rules, state: State, move: str) -> Fault:
+    text = f"carry says that {move} takes two pieces to one place, or a piece to no place: "
+    text += (
+        f"{brief(dict(rules.carry(state, move)))}. Each place that is left must be filled again."
+    )
+    return Fault("carry", text, "no bijection")
+
+
+def _line(rules: Rules, state: State) -> Found:
     """A position that can be written as a line can be set up from it."""
     try:
         line = rules.line_of(state)
     except NotationError:
         return
     if not line or set(line) & set("#@/\\.") or line.split() != [line]:
-        yield f"line_of(state) is {line[:80]!r}; it must be a word without #, @, / and dots."
-    elif rules.state_of(line) != forgotten(state):
-        yield f"state_of does not lead back from the line {line[:80]!r}."
+        text = f"line_of(state) is {line[:80]!r}; it must be a word without #, @, / and dots."
+        yield Fault("line_of", text, "no line")
+    elif (back := rules.state_of(line)) != forgotten(state):
+        text = f"state_of does not lead back from the line {line[:80]!r}: "
+        yield Fault("state_of", f"{text}{_difference(forgotten(state), back)}.", "not back")
 
 
-def _shown(rules: Rules, state: State, moves: list[str]) -> Iterator[str]:
+def _shown(rules: Rules, state: State, moves: list[str]) -> Found:
     """What a front end asks and sums up."""
     question = rules.question(state)
     if question is not None and not set(question.answers.values()) <= set(moves):
-        yield f"question(state) offers {sorted(question.answers.values())}; not all are legal."
+        text = f"question(state) offers {sorted(question.answers.values())}; not all are legal."
+        yield Fault("question", text, "illegal")
     if question is not None and not (question.text and question.answers and question.otherwise):
-        yield "question(state) needs a text, an answer and a label for playing on."
+        text = "question(state) needs a text, an answer and a label for playing on."
+        yield Fault("question", text, "parts")
     summary = rules.summary(state)
     if summary is None:
         return
@@ -243,88 +325,84 @@ def _shown(rules: Rules, state: State, moves: list[str]) -> Iterator[str]:
     if not all(isinstance(text, str) for text in texts) or any(
         len(each) != seats for each in (summary.titles, *rows)
     ):
-        yield "summary(state) needs one text a seat in its titles and in each row."
+        text = "summary(state) needs one text a seat in its titles and in each row."
+        yield Fault("summary", text, "texts")
     if summary.decisive is not None and summary.decisive not in range(len(rows)):
-        yield f"summary(state) marks row {summary.decisive}, which it does not have."
+        text = f"summary(state) marks row {summary.decisive}, which it does not have."
+        yield Fault("summary", text, "row")
 
 
-def _refusal(rules: Rules, state: State, word: str) -> Iterator[str]:
+def _refusal(rules: Rules, state: State, word: str) -> Found:
     try:
         rules.play(state, word)
     except IllegalMove:
         pass
-    except PuzzlekitError as error:
-        yield f"play raises {type(error).__name__} for a move that is illegal, not IllegalMove."
+    except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+        where = last_line(error, homes(type(rules)))
+        yield Fault("play", refusal(word, fault(error)), "refusal", where[1] if where else "")
     else:
-        yield f"play accepts the move {word!r}, which moves(state) does not name."
+        text = f"play accepts the move {word!r}, which moves(state) does not name. {REFUSE}"
+        yield Fault("play", text, "refusal")
 
 
-def _pieces(rules: Rules, state: State) -> Iterator[str]:
-    pieces = rules.look(state)
-    if len(pieces) != len(rules.board):
-        yield f"look(state) shows {len(pieces)} cells of {len(rules.board)}."
-    yield from _drawable("look(state)", (piece for piece in pieces if piece is not None))
-    for seat in range(len(rules.players)):
-        emblem = rules.emblem(state, seat)
-        if not set(emblem) <= set(range(len(rules.board))):
-            yield f"emblem(state, {seat}) names {sorted(emblem)}, which are no cells."
-        yield from _drawable("emblem(state, seat)", emblem.values())
-
-
-def _drawable(answer: str, pieces: Iterable[object]) -> Iterator[str]:
-    for piece in pieces:
-        if not isinstance(piece, Piece):
-            yield f"{answer} shows {piece!r}, which is no Piece."
-        elif (
-            piece.form not in FORMS
-            or piece.mark not in MARKS
-            or not {piece.colour, *(area.colour for area in piece.areas)} <= set(COLOURS)
-        ):
-            yield f"{answer} shows {piece!r}, of which the front end does not know a part."
-
-
-def _touches(rules: Rules, state: State, moves: list[str]) -> Iterator[str]:
+def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
     meant: dict[tuple[object, ...], str] = {}
     size = len(rules.board)
     for move in moves:
         ways = [tuple(way) for way in rules.ways(state, move)]
         if not ways:
-            yield f"ways(state, move) names no way to click {move}."
+            yield Fault("ways", f"ways(state, move) names no way to click {move}.", "none")
         for touches in ways:
             for touch in touches:
                 if not touch.cells or not all(0 <= cell < size for cell in touch.cells):
-                    yield f"{move} is meant by touching {touch.cells}, which are no cells."
+                    text = f"{move} is meant by touching {touch.cells}, which are no cells."
+                    yield Fault("touches", text, "no cells")
             if touches and meant.setdefault(touches, move) != move:
-                yield f"{move} and {meant[touches]} are meant by the same touches."
+                text = f"{move} and {meant[touches]} are meant by the same touches."
+                yield Fault("touches", text, "same")
     for path, move in meant.items():
         for length in range(1, len(path)):
             if path[:length] in meant:
-                yield f"{meant[path[:length]]} is meant by the first touches of {move}."
+                text = f"{meant[path[:length]]} is meant by the first touches of {move}."
+                yield Fault("touches", text, "first")
 
 
-def _step(rules: Rules, state: State, move: str) -> Iterator[str]:
+def _step(rules: Rules, state: State, move: str) -> Found:
     marks = hash(state), repr(state)
     after = rules.play(state, move)
     if (hash(state), repr(state)) != marks:
-        yield f"playing {move} changes the old state; states must be values."
+        text = f"playing {move} changes the old state; states must be values: make a new one."
+        yield Fault("play", text, "changes")
     if rules.play(state, move) != after or hash(rules.play(state, move)) != hash(after):
-        yield f"playing {move} twice from one state gives two different states."
+        text = f"playing {move} twice from one state gives two different states."
+        yield Fault("play", text, "twice")
     carry, images = rules.carry(state, move), rules.permutation(state, move)
     if not set(carry) <= set(range(len(images))):
-        yield f"carry says that {move} moves what is on no cell."
+        text = f"carry says that {move} moves what is on no cell: {brief(dict(carry))}."
+        yield Fault("carry", text, "no cell")
     if sorted(images) != list(range(len(rules.board) + rules.reserve)):
-        yield f"carry says that {move} takes two pieces to one place."
+        yield _no_bijection(rules, state, move)
         return
     if isinstance(rules, Puzzle):
-        looks = rules.look(state)
-        carried = {images[cell]: piece for cell, piece in enumerate(looks)}
-        if [carried[cell] for cell in range(len(looks))] != list(rules.look(after)):
-            yield f"carry does not say what {move} does to the pieces."
-        before = rules.before(after)
-        if (move, state) not in before:
-            yield f"before(state) does not name {move}, which has just been made."
-        if not all(rules.play(source, word) == after for word, source in before):
-            yield "before(state) names a move that does not lead to the state."
-        back = rules.inverse_move(move)
-        if back is not None and rules.play(after, back) != state:
-            yield f"inverse_move says that {back} undoes {move}, but it does not."
+        yield from _puzzle_step(rules, state, move, after)
+
+
+def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
+    looks, images = rules.look(state), rules.permutation(state, move)
+    carried = {images[cell]: piece for cell, piece in enumerate(looks)}
+    wrong = [c for c, piece in enumerate(rules.look(after)) if carried[c] != piece]
+    if wrong:
+        text = f"carry does not say what {move} does to the pieces: on cell "
+        text += f"{rules.board.cells[wrong[0]]} there is something else than what it brings there."
+        yield Fault("carry", text, "pieces")
+    before = rules.before(after)
+    if (move, state) not in before:
+        text = f"before(state) does not name {move}, which has just been made."
+        yield Fault("before", text, "not named")
+    if not all(rules.play(source, word) == after for word, source in before):
+        text = "before(state) names a move that does not lead to the state."
+        yield Fault("before", text, "elsewhere")
+    back = rules.inverse_move(move)
+    if back is not None and rules.play(after, back) != state:
+        text = f"inverse_move says that {back} undoes {move}, but it does not."
+        yield Fault("inverse_move", text, "not undone")

@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 _HEAD = struct.Struct("<qH")
 _SIZE = 256
 
+#: Stands between what is asked and where in the author's file it is written.
+AT = " at "
+
 
 class Question(NamedTuple):
     """The number of a question, and what is asked."""

@@ -10,8 +10,10 @@ from typing import Any
 
 from ..core.errors import PluginError
 from ..rules.fast import Fast
+from ..rules.faults import is_written, place_of
 from ..rules.rule_book import Rules
-from .journal import Journal
+from ..rules.told import told
+from .journal import AT, Journal
 
 
 def watch(rules: Rules, journal: Journal) -> None:
@@ -20,13 +22,15 @@ def watch(rules: Rules, journal: Journal) -> None:
     for name, member in inspect.getmembers(kind, inspect.isfunction):
         ours = getattr(Rules, name, None) is member
         if not ours and (name == "__init__" or not name.startswith("_")):
-            setattr(kind, name, journal.noted(_staying(member, f"{name}()"), f"{name}()"))
+            where = place_of(kind, name) if is_written(kind, name) else ""
+            what = f"{name}(){AT}{where}" if where else f"{name}()"
+            setattr(kind, name, journal.noted(_staying(member), what))
     if kind.fast is not Rules.fast:
         with suppress(Exception, SystemExit):  # who asks for it again is told why
             rules.__dict__["fast_path"] = _watched(rules.fast_path, journal)
 
 
-def _staying(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+def _staying(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a member that cannot end the process as Ctrl-C does."""
 
     @wraps(function)
@@ -34,7 +38,7 @@ def _staying(function: Callable[..., Any], name: str) -> Callable[..., Any]:
         try:
             return function(*given, **named)
         except (KeyboardInterrupt, GeneratorExit) as error:
-            raise PluginError(f"{name} raises {type(error).__name__}.") from error
+            raise PluginError(told(error)) from error
 
     return called
 

@@ -104,6 +104,51 @@ def sticker(colour: Colour) -> str:
     )
 
 
+def counter(colour: Colour) -> str:
+    """A round tile of wood, for cells that have no corners."""
+    light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
+    return (
+        '<defs><linearGradient id="t" gradientUnits="userSpaceOnUse" x1="0" y1="4" x2="0" y2="94">'
+        f'<stop offset="0" stop-color="{_rgb(light)}"/>'
+        f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.08))}"/></linearGradient></defs>'
+        '<circle cx="50" cy="52" r="47" fill="#000000" fill-opacity="0.3"/>'
+        f'<circle cx="50" cy="50" r="47" fill="{_rgb(dark)}"/>'
+        '<circle cx="50" cy="48.5" r="45.5" fill="url(#t)"/>'
+        f'<circle cx="50" cy="48.5" r="40" fill="none" stroke="{_rgb(light)}" '
+        'stroke-width="2" stroke-opacity="0.8"/>'
+    )
+
+
+def dot(colour: Colour) -> str:
+    """A round sticker, on black."""
+    return (
+        '<circle cx="50" cy="50" r="49" fill="#14161a"/>'
+        f'<circle cx="50" cy="50" r="43" fill="{_rgb(colour)}"/>'
+        '<ellipse cx="50" cy="24" rx="26" ry="12" fill="#ffffff" fill-opacity="0.22"/>'
+    )
+
+
+def patch(
+    colour: Colour, corners: Sequence[Point], middle: Point, inset: float, size: tuple[int, int]
+) -> str:
+    """A sticker that fills a polygon, on black, drawn in so far towards its middle."""
+    edge = _corners(corners)
+    inner = [
+        (middle[0] + (x - middle[0]) * (1 - inset), middle[1] + (y - middle[1]) * (1 - inset))
+        for x, y in corners
+    ]
+    return svg(
+        f'<polygon points="{edge}" fill="#14161a" stroke="#14161a" stroke-width="3"/>'
+        f'<polygon points="{_corners(inner)}" fill="{_rgb(colour)}" stroke="{_rgb(colour)}" '
+        f'stroke-width="{0.04 * min(size):.2f}" stroke-linejoin="round"/>',
+        *size,
+    )
+
+
+def _corners(corners: Sequence[Point]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+
+
 def knight(colour: Colour) -> str:
     """A chess knight looking to the left."""
     dark = is_dark(colour)
@@ -193,6 +238,9 @@ def pin() -> str:
 
 
 PIECES = {"stone": stone, "ball": ball, "tile": tile, "sticker": sticker, "knight": knight}
+
+#: What square forms become where cells are not square.
+ROUND = {"tile": counter, "sticker": dot}
 MARKS = {"bandage": bandage, "pin": pin}
 
 _STROKE = 'fill="none" stroke="{c}" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"'
@@ -228,9 +276,10 @@ def icon(name: str, colour: Colour) -> str:
     return svg(body.replace("{c}", _rgb(colour)))
 
 
-def piece(form: str, colour: Colour, mark: str) -> str:
+def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str:
     """A piece with its mark."""
-    return svg(PIECES[form](colour) + (MARKS[mark]() if mark else ""))
+    draw = ROUND.get(form, PIECES[form]) if rounded else PIECES[form]
+    return svg(draw(colour) + (MARKS[mark]() if mark else ""))
 
 
 def panel(width: int, height: int, radius: float, fill: Colour, line: Colour | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..core.board import Board, Point
 from ..core.values import Piece
 from ..rules.rule_book import Rules, State
-from .layout import Box, View
+from .layout import LEAST_UNIT, Box, View
 
 #: Steps that a box is wide and high at least, and the room round what is shown.
 LEAST = 6.0
@@ -53,7 +53,7 @@ class Camera:
         wide = max(LEAST, max(xs) - min(xs) + 2 * ROOM)
         high = max(LEAST, max(ys) - min(ys) + 2 * ROOM)
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        return self._about(middle, max(1.0, min(self.box[2] / wide, self.box[3] / high)))
+        return self._about(middle, max(LEAST_UNIT, min(self.box[2] / wide, self.box[3] / high)))
 
     def _about(self, point: Point, unit: float) -> View:
         left, top, width, height = self.box

@@ -30,19 +30,26 @@ class View(NamedTuple):
 #: Steps that are left free round a text beside the board.
 SIGN = 0.5
 
+#: Pixels a step at least, where there is no room at all.
+LEAST_UNIT = 0.01
 
-def fit(board: Board, box: Box, margin: float = 0.7, *, signs: bool = False) -> View:
+
+def fit(
+    board: Board, box: Box, margin: float = 0.7, *, signs: bool = False, least: float = 0.0
+) -> View:
     """Return the view that shows a board, with or without its signs, as large as it fits in a box.
 
-    `margin` is what is left free round the points, in steps.
+    `margin` is what is left free round the points, or round the corners of polygons, and `least`
+    how many steps are shown at least, across and down.
     """
-    places = [(point, margin) for point in board.points]
+    corners = [corner for cell in board.outlines for corner in cell]
+    places = [(point, margin) for point in corners or board.points]
     places += [(point, SIGN) for _, point in board.signs if signs]
     xs = [x + side * free for (x, _), free in places for side in (-1, 1)]
     ys = [y + side * free for (_, y), free in places for side in (-1, 1)]
-    width, height = max(xs) - min(xs), max(ys) - min(ys)
+    width, height = max(least, max(xs) - min(xs)), max(least, max(ys) - min(ys))
     left, top, wide, high = box
-    unit = max(1.0, min(wide / width, high / height))
+    unit = max(LEAST_UNIT, min(wide / width, high / height))
     middle_x, middle_y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
     return View(unit, left + wide / 2 - middle_x * unit, top + high / 2 + middle_y * unit)
 

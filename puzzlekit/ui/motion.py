@@ -6,10 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..core.board import Board
+from ..core.board import Point
 from ..core.permutation import cycles_of
-
-Point = tuple[float, float]
+from .cells import middle
 
 
 class Place(NamedTuple):
@@ -19,11 +18,6 @@ class Place(NamedTuple):
     y: float
     size: float = 1.0
     lift: float = 0.0
-
-
-def middle(points: Sequence[Point]) -> Point:
-    """Return the mean of points."""
-    return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
 
 def turning_centre(points: Sequence[Point]) -> Point | None:
@@ -49,6 +43,33 @@ def turning_centre(points: Sequence[Point]) -> Point | None:
 def _turn(angle: float) -> float:
     """Return the same angle between -pi and pi."""
     return (angle + math.pi) % (2 * math.pi) - math.pi
+
+
+def eased(time: float) -> float:
+    """Return how far a move has come at a time from 0 to 1: slow at both ends.
+
+    >>> eased(0.0), eased(0.5), eased(1.0)
+    (0.0, 0.5, 1.0)
+    """
+    return time * time * (3 - 2 * time)
+
+
+def between(start: Sequence[Point], end: Sequence[Point], share: float) -> Sequence[Point]:
+    """Return a polygon on its way to another, about the origin, by the shortest turn.
+
+    Where they differ in the number of corners, it is one and then the other.
+
+    >>> between([(0, 0), (1, 0), (0, 1)], [(0, 1), (0, 0), (3, 0)], 0.5)
+    [(0.0, 0.0), (2.0, 0.0), (0.0, 1.0)]
+    """
+    if len(start) != len(end):
+        return start if share < 0.5 else end
+    turns = [[*end[k:], *end[:k]] for k in range(len(end))]
+    goal = min(turns, key=lambda turn: sum(map(math.dist, start, turn)))
+    return [
+        (ax + (bx - ax) * share, ay + (by - ay) * share)
+        for (ax, ay), (bx, by) in zip(start, goal, strict=True)
+    ]
 
 
 def place(start: Point, end: Point, time: float, motion: str, centre: Point | None) -> Place:
@@ -79,7 +100,7 @@ def places(
     Place(x=1.0, y=0.0, size=1.0, lift=0.0)
     """
     found: dict[int, Place] = {}
-    eased = time * time * (3 - 2 * time)
+    part = eased(time)
     for cycle in cycles_of(carry):
         inside = [cell for cell in cycle if cell < len(points)]
         on_board = [points[cell] for cell in inside]
@@ -88,121 +109,10 @@ def places(
         for cell in inside:
             end = carry[cell]
             if end < len(points):
-                found[cell] = place(points[cell], points[end], eased, motion, centre)
+                found[cell] = place(points[cell], points[end], part, motion, centre)
             else:
-                found[cell] = Place(*points[cell], 1 - eased)
+                found[cell] = Place(*points[cell], 1 - part)
         for cell in set(cycle) - set(inside):
             if carry[cell] < len(points):
-                found[cell] = Place(*points[carry[cell]], eased)
+                found[cell] = Place(*points[carry[cell]], part)
     return found
-
-
-def hull(points: Sequence[Point], half: float = 0.5) -> list[Point]:
-    """Return the corners of the convex hull of squares about points, counterclockwise.
-
-    A. Andrew's monotone chain (1979).
-
-    >>> hull([(0, 0), (1, 0)])
-    [(-0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (-0.5, 0.5)]
-    """
-    corners = sorted(
-        {
-            (round(x + dx, 6), round(y + dy, 6))
-            for x, y in points
-            for dx in (-half, half)
-            for dy in (-half, half)
-        }
-    )
-    lower: list[Point] = []
-    upper: list[Point] = []
-    for chain, run in ((lower, corners), (upper, corners[::-1])):
-        for p in run:
-            while len(chain) >= 2 and _cross(chain[-2], chain[-1], p) <= 0:
-                chain.pop()
-            chain.append(p)
-    return lower[:-1] + upper[:-1]
-
-
-def area(corners: Sequence[Point]) -> float:
-    """Return the area of a polygon whose corners run counterclockwise.
-
-    >>> area([(0, 0), (2, 0), (2, 1), (0, 1)])
-    2.0
-    """
-    after = [*corners[1:], *corners[:1]]
-    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(corners, after, strict=True)) / 2
-
-
-def _cross(o: Point, a: Point, b: Point) -> float:
-    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
-
-
-def pointed(board: Board) -> bool:
-    """Tell whether the hexagons of a board stand on a corner: whether neighbours lie in a row.
-
-    >>> from puzzlekit import hexagons, rhombus
-    >>> pointed(rhombus(2, 2)), pointed(hexagons([(0, 0), (1, 0)]))
-    (True, False)
-    """
-    if not board.edges:
-        return False
-    (ax, ay), (bx, by) = (board.points[cell] for cell in board.edges[0])
-    sixths = math.atan2(by - ay, bx - ax) / math.radians(60)
-    return abs(sixths - round(sixths)) < 0.25
-
-
-def outline(board: Board, cell: int) -> list[Point]:
-    """Return the corners of a cell, a square or a hexagon, counterclockwise."""
-    x, y = board.points[cell]
-    if board.shape == "hexagon":
-        turn, radius = (30 if pointed(board) else 0), 1 / math.sqrt(3)
-        angles = [math.radians(60 * k + turn) for k in range(6)]
-        return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
-    return [(x + dx, y + dy) for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
-
-
-def rim(board: Board, side: str) -> list[tuple[Point, Point]]:
-    """Return the lines along a side of a board; at a corner two sides share the last one.
-
-    >>> from puzzlekit import grid
-    >>> rim(grid(2, 2), "bottom")
-    [((-0.5, -0.5), (0.5, -0.5)), ((0.5, -0.5), (1.5, -0.5))]
-    """
-    cells = board.sides[side]
-    along = middle([board.points[cell] for cell in cells])
-    whole = middle(board.points)
-    out = _outwards([board.points[cell] for cell in cells], whole)
-    found = []
-    for cell in cells:
-        corners = outline(board, cell)
-        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
-            x, y = middle([a, b])
-            cx, cy = board.points[cell]
-            beyond = 2 * x - cx, 2 * y - cy
-            if any(math.dist(beyond, point) < 0.3 for point in board.points):
-                continue
-            if (x - cx) * out[0] + (y - cy) * out[1] < 0.2:
-                continue
-            others = [name for name, each in board.sides.items() if cell in each and name != side]
-            shared = any(
-                (x - cx) * ox + (y - cy) * oy > 0.2
-                for name in others
-                for ox, oy in [_outwards([board.points[c] for c in board.sides[name]], whole)]
-            )
-            if shared:
-                near = min((a, b), key=lambda corner: math.dist(corner, along))
-                found.append((near, (x, y)))
-            else:
-                found.append((a, b))
-    return found
-
-
-def _outwards(side: Sequence[Point], whole: Point) -> Point:
-    """Return the direction, of length 1, that leads away from a board across a straight side."""
-    (ax, ay), (bx, by) = side[0], side[-1]
-    x, y = middle(side)
-    away = x - whole[0], y - whole[1]
-    across = (by - ay, ax - bx) if len(side) > 1 else away
-    length = math.hypot(*across) or 1.0
-    sign = 1 if across[0] * away[0] + across[1] * away[1] >= 0 else -1
-    return sign * across[0] / length, sign * across[1] / length

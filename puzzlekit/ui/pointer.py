@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from ..core.board import Point
 from ..core.values import Piece, Touch
 from ..rules.rule_book import Rules, State
-from .curves import contains
-from .motion import middle
+from .cells import hit, middle
+from .looks import looks_of
 
 Cells = tuple[int, ...]
 
@@ -26,6 +26,7 @@ class Pointer:
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
+        self.board = rules.board.in_steps
         self.state = state
         self.path: list[Touch] = []
         self.turned = 0
@@ -77,11 +78,11 @@ class Pointer:
 
     def anchor(self, cells: Cells) -> Point:
         """Return the point at which a target is touched."""
-        return middle([self.rules.board.points[cell] for cell in cells])
+        return middle([self.board.points[cell] for cell in cells])
 
     def at(self, x: float, y: float) -> Cells | None:
         """Return the target under a point of the board: a cell, or the nearest middle."""
-        points = self.rules.board.points
+        points = self.board.points
         best: tuple[bool, float, Cells] | None = None
         for cells in self.targets():
             ax, ay = self.anchor(cells)
@@ -89,12 +90,10 @@ class Pointer:
             several = len(cells) > 1  # a cell that is hit comes first
             if several:
                 reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
-                hit = distance <= reach
-            elif self.rules.board.tiled:
-                hit = contains(x - ax, y - ay)
+                meant = distance <= reach
             else:
-                hit = max(abs(x - ax), abs(y - ay)) <= 0.5
-            if hit and (best is None or (several, distance) < best[:2]):
+                meant = hit(self.board, cells[0], (x, y))
+            if meant and (best is None or (several, distance) < best[:2]):
                 best = several, distance, cells
         return best[2] if best else None
 
@@ -146,9 +145,8 @@ class Pointer:
         if not self.path or len(self.path[-1].cells) > 1:
             return False
         last = self.path[-1]
-        ax, ay = self.anchor(last.cells)
         variants = sorted(self._variants(len(self.path) - 1)[last.cells])
-        if max(abs(x - ax), abs(y - ay)) > 0.5 or len(variants) < 2:
+        if not hit(self.board, last.cells[0], (x, y)) or len(variants) < 2:
             return False
         variant = variants[(variants.index(last.variant) + by) % len(variants)]
         self.path[-1] = Touch(last.cells, variant)
@@ -167,7 +165,7 @@ class Pointer:
         ways = [way for way in self._open() if cells is None or way[at] == path[at]]
         if not path or not ways or self.rules.motion == "turn":
             return {}
-        before = self.rules.look(self.state)
+        before = looks_of(self.rules, self.state)
         first, last = (self._look_after(each) for each in (ways, ways[::-1]))
         return {
             cell: piece
@@ -182,7 +180,7 @@ class Pointer:
             state = self.rules.play(self.state, self._meant[way])
             if self.rules.result(state) is None:
                 break
-        return self.rules.look(state)
+        return looks_of(self.rules, state)
 
     def preview(self) -> Mapping[int, int]:
         """Return what the board already shows: where pieces go in all moves that are left."""

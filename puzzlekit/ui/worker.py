@@ -19,11 +19,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from ..core.errors import PuzzlekitError, fault
+from ..core.errors import PuzzlekitError
 from ..group import GroupInfo, describe
 from ..play.setup import set_up
 from ..play.thinking import Request, Thinker, typed
 from ..players.player import Thought
+from ..rules.told import told
 from ..solving.hints import Hint
 
 #: What a request for the group that acts on a position is about, besides moves and hints.
@@ -86,7 +87,7 @@ def _answer(job: Job) -> dict[str, Any]:
     except PuzzlekitError as error:
         return {"error": str(error)}
     except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
-        return {"error": fault(error)}
+        return {"error": told(error)}
 
 
 def serve(jobs: IO[str], answers: IO[str]) -> None:

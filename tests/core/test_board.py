@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit import Board, chess, from_graph, grid, hexagons, ring
+from puzzlekit import Board, chess, from_graph, grid, hexagons, polygons, ring, triangles
 from puzzlekit.core.boards import file_name
 from puzzlekit.core.errors import OptionError
+from puzzlekit.core.polygons import area
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 5), (4, 2), (9, 9), (30, 3)])
@@ -162,3 +163,132 @@ def test_bad_boards(cells, points, more, words):
 
 def test_points_as_an_array():
     assert grid(2, 2).array.tolist() == [[0, 1], [1, 1], [0, 0], [1, 0]]
+
+
+UNITS = [1, 100, 0.01, 12345.678]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("shape", ["square", "bare", "point", "node", "hexagon"])
+def test_points_in_any_unit(unit, shape):
+    points = [(x, y) for x in range(3) for y in range(4)]
+    edges = [(a, b) for a, b in combinations(range(12), 2) if math.dist(points[a], points[b]) == 1]
+    plain = Board("abcdefghijkl", points, edges, shape=shape)
+    scaled = Board("abcdefghijkl", [(x * unit, y * unit) for x, y in points], edges, shape=shape)
+    assert scaled.step == pytest.approx(unit)
+    assert scaled.rays == plain.rays
+    for point, other in zip(scaled.in_steps.points, points, strict=True):
+        assert point == pytest.approx(other)
+    assert scaled.in_steps.neighbours == plain.neighbours
+    assert scaled.in_steps.in_steps is scaled.in_steps
+    assert scaled.points[1] == (0, unit)
+
+
+def test_squares_that_meet_at_corners_are_a_step_apart():
+    assert Board("abc", [(0, 0), (2, 2), (4, 0)], shape="square").step == 2
+    assert Board("abc", [(0, 0), (2, 2), (4, 0)]).step == pytest.approx(2 * math.sqrt(2))
+
+
+def test_a_few_cells_that_are_too_near_do_not_make_the_others_tiny():
+    points = [(i % 4, i // 4) for i in range(12)]
+    assert Board("abcdefghijklm", [*points, (1.001, 1)]).step == 0.5
+    assert Board("abcdefghijklm", [*points, (1, 1)]).step == 0.5
+
+
+def test_one_way_streets_have_room_for_an_arrow():
+    board = Board("ab", [(0, 0), (140, 0)], arcs=[(0, 1)])
+    assert board.step == pytest.approx(100)
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_boards_without_neighbours_have_a_step(count):
+    assert Board("a"[:count], [(5, 5)][:count]).step == 1
+
+
+def test_signs_and_outlines_follow_the_points():
+    corners = [(0, 0), (20, 0), (20, 20), (0, 20)]
+    board = Board("a", [(10, 10)], outlines=[corners], signs=[("A", (10, -10))])
+    assert board.step == 20
+    assert board.in_steps.outlines == (((0, 0), (1, 0), (1, 1), (0, 1)),)
+    assert board.in_steps.signs == (("A", (0.5, -0.5)),)
+    assert board.signs == (("A", (10, -10)),)
+
+
+def test_cells_by_number_and_by_name():
+    points = [(0, 0), (1, 0), (2, 0)]
+    by_number = Board(
+        ["x", "yy", "z"],
+        points,
+        [(0, 1)],
+        [(1, 2)],
+        colours={2: "red"},
+        sides={"low": [0, 2]},
+    )
+    by_name = Board(
+        ["x", "yy", "z"],
+        points,
+        [("x", "yy")],
+        [("yy", 2)],
+        colours={"z": "red"},
+        sides={"low": ["x", "z"]},
+    )
+    for name in ("edges", "arcs", "colours", "sides"):
+        assert getattr(by_name, name) == getattr(by_number, name)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"edges": [("north", "soth")]}, {"colours": {"soth": "red"}}, {"sides": {"s": ["soth"]}}],
+)
+def test_an_unknown_name_of_a_cell(more):
+    with pytest.raises(OptionError, match=r"'soth' is no cell .* mean 'south'"):
+        Board(["north", "south"], [(0, 0), (0, -1)], **more)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 5])
+def test_triangles(rows):
+    board = triangles((x, y) for y in range(rows) for x in range(y, 2 * rows - 1 - y))
+    assert len(board) == rows**2
+    assert len(board.edges) == 3 * rows * (rows - 1) // 2
+    assert board.step == pytest.approx(1)
+    for a, b in combinations(range(len(board)), 2):
+        apart = math.dist(board.points[a], board.points[b])
+        assert (b in board.neighbours[a]) == (apart == pytest.approx(1))
+    tips = {
+        name: max(y for _, y in each)
+        for name, each in zip(board.cells, board.outlines, strict=True)
+    }
+    assert tips["a1"] == max(tips[name] for name in tips if name.endswith("1"))
+
+
+def test_polygons_are_joined_by_whole_sides():
+    turned = [(math.cos(a), math.sin(a)) for a in (2 * math.pi * i / 6 for i in range(6))]
+    wedges = {str(i): [(0, 0), turned[i], turned[(i + 1) % 6]] for i in range(6)}
+    board = polygons(wedges)
+    assert set(board.edges) == {(i, i + 1) for i in range(5)} | {(0, 5)}
+    clockwise = polygons({name: each[::-1] for name, each in wedges.items()})
+    assert clockwise.edges == board.edges
+    for corners, others in zip(board.outlines, clockwise.outlines, strict=True):
+        assert sorted(corners) == sorted(others)
+        assert area(others) == pytest.approx(area(corners)) == pytest.approx(math.sqrt(3) / 4)
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"shape": "polygon"}, "one outline a cell"),
+        ({"outlines": [[(0, 0), (1, 0), (0, 1)]] * 2}, "1 cells, 2 outlines"),
+        ({"outlines": [[(0, 0), (1, 1), (2, 2)]]}, "'a' has no area"),
+        ({"step": 0}, "above 0"),
+    ],
+)
+def test_bad_outlines_and_steps(more, words):
+    with pytest.raises(OptionError, match=words):
+        Board("a", [(0, 0)], **more)
+
+
+def test_parts_keep_outlines_and_steps():
+    board = triangles((x, 0) for x in range(5))
+    part = board.part([1, 3])
+    assert part.outlines == (board.outlines[1], board.outlines[3])
+    assert hexagons([(0, 0), (3, 0)]).part([0, 1]).step == 1

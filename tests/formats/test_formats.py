@@ -197,6 +197,25 @@ def test_toml_knows_four_kinds_of_boards():
     assert sorted(joined) == ["12", "13", "24", "34", "45", "46", "57", "67"]
 
 
+def test_toml_knows_polygons():
+    corners = [[0, 0], [30, 0], [0, 30]], [[30, 0], [30, 30], [0, 30]]
+    text = f'cells = "a b"\noutlines = {[*corners]}\nedges = "a-b"\ngoal = "1 ."\n'
+    board = formats.parse(text, "toml").board
+    assert board.shape == "polygon"
+    assert [tuple(map(round, point)) for point in board.points] == [(10, 10), (20, 20)]
+    again = formats.parse(formats.write(formats.parse(text, "toml"), "toml"), "toml").board
+    assert again.outlines == board.outlines
+    assert again.points == tuple((round(x, 6), round(y, 6)) for x, y in board.points)
+
+
+@pytest.mark.parametrize("said", [None, True, False])
+def test_toml_keeps_whether_names_are_shown(said):
+    line = "" if said is None else f"labels = {str(said).lower()}\n"
+    known = formats.parse(f'ring = 3\n{line}[moves]\nM = "(1 2 3)"\n', "toml")
+    assert known.board.labels is said
+    assert formats.parse(formats.write(known, "toml"), "toml").board.labels is said
+
+
 # -- there and back -------------------------------------------------------------------------------
 
 TWISTY = ["cube:2", "cube:3", "cube:4", "hungarian", "topspin", "topspin:9,turn=3", "twist"]

@@ -7,7 +7,9 @@ import sys
 import pytest
 from support import HUNG, ROOT
 
+import puzzlekit
 from puzzlekit import check, perft
+from puzzlekit.core.board import SHAPES
 from puzzlekit.core.values import COLOURS, FORMS, MARKS, MOTIONS
 from puzzlekit.play.plugins import _class_in, _import_file
 
@@ -38,12 +40,48 @@ def test_the_page_on_plugins_names_all_that_can_be_shown():
         assert re.search(rf"\b{name}\b", pieces)
 
 
+def test_the_page_on_plugins_names_all_shapes_and_makers_of_boards():
+    page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+    boards = page.partition("## Boards")[2].partition("## Pieces")[0]
+    makers = {name for name, module in puzzlekit._MODULE.items() if module == "core.boards"}
+    for name in (*SHAPES, *makers - {"grid_faces"}):
+        assert re.search(rf"\b{name}\b", boards)
+
+
 def test_clobber_on_two_rows():
     # A 2 x 2 board: every stone has two neighbours to capture, the mover two stones.
     kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "clobber.py"))
     # After a capture one own stone stands beside the other, and one enemy stone is left,
     # beside one of them: it can capture that one, or be captured after the answer.
     assert next(iter(perft(kind(width=2, height=2), 1))) == 4
+
+
+def test_the_group_of_the_pyraminx():
+    # 933,120 positions without the tips, each of which turns by itself (J. Scherphuis).
+    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "pyraminx.py"))()
+    assert rules.group(rules.goal).order() == 933_120 * 3**4
+    for move in "ABCDabcd":
+        carry = rules.carry(rules.goal, move)
+        assert len(carry) == (12 if move.isupper() else 3)
+        state = rules.goal
+        for _ in range(3):
+            state = rules.play(state, move)
+        assert state == rules.goal
+
+
+def test_the_tips_of_the_pyraminx_turn_clockwise():
+    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "pyraminx.py"))()
+    # About the corners inside of the net three stickers lie side by side: to the right.
+    for move in "abc":
+        tips = rules.carry(rules.goal, move)
+        xs, ys = zip(*(rules.board.points[cell] for cell in tips), strict=True)
+        x, y = sum(xs) / 3, sum(ys) / 3
+        turns = [
+            (ax - x) * (by - y) - (ay - y) * (bx - x)
+            for a, b in tips.items()
+            for (ax, ay), (bx, by) in [(rules.board.points[a], rules.board.points[b])]
+        ]
+        assert max(turns) < 0
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 8])

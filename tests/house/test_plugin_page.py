@@ -25,7 +25,7 @@ def test_every_command_does_something(run, home, tmp_path, monkeypatch):
     for path in (ROOT / "examples" / "plugins").glob("*.py"):
         (home / "plugins" / path.name).write_text(path.read_text(encoding="utf-8"))
     for line in commands():
-        program, *argv = shlex.split(line)
+        program, *argv = shlex.split(re.sub(r"--games \d+", "--games 1", line), comments=True)
         assert program == "puzzlekit"
         forget_plugins()
         if argv[0] == "play":

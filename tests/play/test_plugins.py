@@ -47,7 +47,10 @@ BROKEN = {
     ),
     "forking": ("import os\nos.fork()\n", ["it forks the process that loads it"]),
     "imported": ("from puzzlekit import Twisty, Sliding\n", ["0 plugins"]),
-    "two": (GOOD.format(name="One") + GOOD.format(name="Two"), ["2 plugins (One, Two)"]),
+    "two": (
+        GOOD.format(name="One") + GOOD.format(name="Two"),
+        ["2 plugins (One in two.py, line ", ", Two in two.py, line "],
+    ),
     "abstract": (
         'from puzzlekit import Rules\n\nclass Half(Rules):\n    """Half."""\n    name = "Half"\n',
         ["Half does not define look, moves, result, start, after"],

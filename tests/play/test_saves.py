@@ -280,4 +280,7 @@ class Fragile(Puzzle):
 ''',
     )
     data = {"format": 1, "plugin": "fragile", "options": {}, "seed": None, "players": ["human"]}
-    refused(json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, "move 2: KeyError: 'b'")
+    refused(
+        json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, "move 2: Fragile (fragile.py, "
+    )
+    refused(json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, "raises KeyError: 'b'")

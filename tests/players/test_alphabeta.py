@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from support import Clock
+from support import Circle, Clock
 
 from puzzlekit import load
 from puzzlekit.players.alphabeta_plain import AlphaBeta, AlphaBetaPlayer, MaxN
@@ -122,6 +122,26 @@ def test_three_players(goal, counting):
     assert MaxN(rules, (goal - 5, 0)).to(9, ["one", "two"], math.inf).line[0] == "one"
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_cycle_is_a_draw_and_proves_nothing(seats):
+    class Praised(Circle):
+        def evaluate(self, state, seat):
+            return 5.0
+
+    rules = Praised(3, seats=seats)
+    search = (AlphaBeta if seats == 2 else MaxN)(rules, rules.start())
+    assert search.to(1, rules.moves(rules.start()), math.inf).value == 5
+    found = search.to(12, rules.moves(rules.start()), math.inf)  # every line comes round
+    assert (found.value, found.certain) == (0, False)
+    assert AlphaBetaPlayer(12).think(rules, rules.start(), Random(1)).chance is None
+
+
+def test_wins_are_found_where_there_are_cycles():
+    for place, chance, plies in ((0, 0.0, 2), (1, 1.0, 1)):
+        thought = AlphaBetaPlayer(30).think(Circle(4, goal=2), (place, 0), Random(1))
+        assert (thought.chance, len(thought.line)) == (chance, plies)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "step"), [("hex:6", 0.001), ("permute:7", 0.05)])
 def test_it_stops_in_time(game, step, monkeypatch):
@@ -134,6 +154,47 @@ def test_it_stops_in_time(game, step, monkeypatch):
     assert thought.move in rules.moves(state)
     with pytest.raises(OutOfTime):
         AlphaBeta(rules, state).to(6, rules.moves(state), clock.now + 0.1)
+
+
+def fast_circle():
+    """Return a ring of three cells on which two players walk for ever, with a fast path."""
+    import numpy
+
+    from puzzlekit import Fast, Kernel
+    from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, compiled
+
+    @compiled(MOVES)
+    def moves(table, state, out):
+        out[0], out[1] = 1, 2
+        return 2
+
+    @compiled(PLAY)
+    def play(table, state, move):
+        state[2] = (state[2] + move) % 3
+        state[0] = 1 - state[0]
+
+    @compiled(EVALUATE)
+    def evaluate(table, state, seat):
+        return 5.0
+
+    words = {1: "forth", 2: "back"}
+
+    class FastCircle(Circle):
+        def fast(self):
+            return Fast(
+                Kernel(moves, play, evaluate=evaluate),
+                table=numpy.zeros(1, numpy.int32),
+                size=3,
+                key_size=3,
+                max_moves=2,
+                max_plies=50,
+                encode=lambda state: numpy.array([state[1], -2, state[0]], numpy.int32),
+                decode=lambda array: (int(array[2]), int(array[0])),
+                number=lambda word: 2 - (word == "forth"),
+                word=words.__getitem__,
+            )
+
+    return FastCircle(3)
 
 
 @pytest.mark.slow
@@ -185,6 +246,15 @@ class TestCompiled:
         assert clock.now == pytest.approx(0.5)
         order = rules.moves(state)
         assert search.to(1, order, math.inf) == AlphaBeta(rules, state).to(1, order, math.inf)
+
+    def test_a_cycle_is_a_draw_and_proves_nothing(self):
+        from puzzlekit.players.alphabeta_compiled import FastAlphaBeta
+
+        rules = fast_circle()
+        search = FastAlphaBeta(rules.fast_path, rules.start())
+        assert search.to(1, rules.moves(rules.start()), math.inf).value == 5
+        found = search.to(12, rules.moves(rules.start()), math.inf)
+        assert (found.value, found.certain) == (0, False)
 
     def test_an_interruption_ends_the_work(self, monkeypatch):
         import threading

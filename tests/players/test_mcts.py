@@ -4,10 +4,10 @@ from functools import cache
 from random import Random
 
 import pytest
-from support import Clock
+from support import Circle, Clock
 
 from puzzlekit import Result, load
-from puzzlekit.players.mcts_plain import DRAW, PlainTree
+from puzzlekit.players.mcts_plain import DRAW, MAX_PLIES, MIN_PLIES, PlainTree
 
 
 def value_of(rules):
@@ -229,20 +229,42 @@ def test_a_draw_is_shared_among_all(counting):
     assert PlainTree(drawn).think((0, 0), playouts=10).chance == 0.25
 
 
-def test_a_game_without_end_is_a_draw(monkeypatch, counting):
-    class Endless(counting):
-        def moves(self, state):
-            return ["one", "two"]
+@pytest.mark.parametrize("rave", [True, False])
+def test_playouts_that_do_not_end_are_cut(rave):
+    rules = Circle()
+    thought = PlainTree(rules, rave=rave).think(rules.start(), playouts=1000)
+    assert (thought.chance, thought.playouts, thought.cut) == (0.5, 1000, 1000)
+    assert rules.played < 150 * 1000
+    assert "after 1,000 playouts (1,000 cut short)" in thought.description
 
-        def play(self, state, move):
-            return 0, 1 - state[1]
 
-        def result(self, state):
-            return None
+def test_a_playout_that_does_not_end_is_evaluated(monkeypatch):
+    class Tempting(Circle):
+        def evaluate(self, state, seat):
+            return 3 - 6 * seat
 
-    monkeypatch.setattr("puzzlekit.players.mcts_plain.MAX_PLIES", 50)
-    thought = PlainTree(Endless(seats=2)).think((0, 0), playouts=20)
-    assert thought.chance == 0.5
+    rules = Tempting(2)
+    thought = PlainTree(rules).think(rules.start(), playouts=200)
+    assert thought.cut == 200
+    assert 0.6 < thought.chance < 1
+
+
+def test_long_playouts_are_not_cut_for_a_freak():
+    """One that goes on for ever makes the next ones shorter, those that end make them longer."""
+    tree = PlainTree(Circle())
+    tree.think((0, 0), playouts=5)
+    assert tree.longest == MIN_PLIES
+    tree.rules = Circle(4, goal=2)
+    tree.think((0, 0), playouts=5)
+    assert tree.longest == MAX_PLIES
+
+
+def test_the_clock_is_heard_within_a_playout(monkeypatch):
+    monkeypatch.setattr("puzzlekit.players.mcts_plain.time", Clock(1))
+    rules = Circle()
+    thought = PlainTree(rules).think(rules.start(), seconds=2.5)
+    assert (thought.playouts, thought.cut) == (1, 1)
+    assert rules.played < 200
 
 
 @pytest.mark.slow

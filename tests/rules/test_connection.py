@@ -22,8 +22,8 @@ from puzzlekit import (
     rhombus,
     winning_groups,
 )
+from puzzlekit.ui.cells import pointed, rim
 from puzzlekit.ui.layout import fit
-from puzzlekit.ui.motion import pointed, rim
 from puzzlekit.ui.terminal.board import draw
 
 

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 from numba import njit
+from support import Circle, Clock, interrupted
 
 from puzzlekit import LimitReached, OptionError, load
 from puzzlekit.cli import main
@@ -147,6 +148,37 @@ def test_what_is_not_won_is_not_proved():
         prove(rules, state, limit=50)
     with pytest.raises(OptionError, match="no game for two"):
         prove(load("pinball"))
+
+
+class Alone(Circle):
+    """Once the first player has moved, the other one walks for ever."""
+
+    def play(self, state, move):
+        return super().play(state, move)[0], 1
+
+
+def test_a_cycle_is_no_win():
+    assert prove(Alone(6), turns=3) is None
+    assert prove(Circle(6, goal=3), turns=6) is None
+    assert prove(Circle(4, goal=2), seat=1).turns == 1
+    with pytest.raises(LimitReached, match=r"within 300 positions, and none in [0-9]+ turns"):
+        prove(Circle(6, goal=3), limit=300)
+
+
+def test_a_search_ends_in_time(monkeypatch):
+    monkeypatch.setattr("puzzlekit.solving.forced_wins.time", Clock(1))
+    reports = []
+    with pytest.raises(LimitReached, match=r"within 30\.5 seconds.*--seconds"):
+        prove(Circle(6, goal=3), seconds=30.5, progress=lambda *told: reports.append(told))
+    assert [done for _, done, _ in reports] == list(range(1, 32))
+    assert reports[0][0] == "positions, for wins in 1 turn"
+
+
+def test_an_interrupted_search_says_what_it_has_done():
+    ran = interrupted(["prove", "hex:4,swap=off", "--side", "blue"], "positions", 40)
+    assert ran.returncode == 130
+    assert ran.stderr.startswith("puzzlekit: interrupted; no win had been found in 40 positions")
+    assert ran.stdout == ""
 
 
 @njit

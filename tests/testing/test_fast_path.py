@@ -16,7 +16,12 @@ from puzzlekit import load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.play.plugins import plugins
 from puzzlekit.testing.contract import found_here
-from puzzlekit.testing.fast_path import check_choices, check_position, check_step
+from puzzlekit.testing.fast_path import (
+    check_choices,
+    check_playouts,
+    check_position,
+    check_step,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -60,6 +65,17 @@ def test_choices_in_some_positions(text):
     rules = load(text)
     for state, _ in list(random_game(rules, Random(7)))[::5]:
         assert list(check_choices(rules, state)) == []
+
+
+@pytest.mark.parametrize("text", ["hex:4", "permute:4", "shifty:5"])
+def test_the_playout_that_follows_from_moves_and_play(text):
+    rules, rng = load(text), Random(5)
+    fast = rules.fast_path
+    kernel = fast.kernel._replace(playout=None)
+    rules.__dict__["fast_path"] = found = fast._replace(kernel=kernel).checked(len(rules.players))
+    assert found.kernel.playout is not fast.kernel.playout
+    for state, _ in list(random_game(rules, Random(7)))[:9:4]:
+        assert list(check_playouts(rules, state, rng)) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,9 +9,8 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT
+from support import ROOT, forget_plugins
 
-from conftest import forget_plugins
 from puzzlekit.core.code_cache import sources, stamp
 
 pytestmark = pytest.mark.slow
@@ -144,6 +143,29 @@ print(json.dumps({
 }))
 """
 
+WITHOUT_NUMBA = """
+import json, sys
+
+sys.modules["numba"] = None
+
+from random import Random
+from puzzlekit import load
+from puzzlekit.play.plugins import plugins
+from puzzlekit.players.named import player
+from puzzlekit.testing.contract import found_here
+
+rules = load("race")
+assert rules.fast_path is None
+assert player("mcts:50").think(rules, (5, 0), Random(1)).move == "add2"
+print(json.dumps({
+    "problems": found_here(rules),
+    "moves": len(rules.moves(rules.start())),
+    "found": 0,
+    "compiled": 0,
+    "broken": [str(error) for error in plugins()[1]],
+}))
+"""
+
 
 def indented(text, by):
     return "".join(" " * by + line if line.strip() else line for line in text.splitlines(True))
@@ -187,11 +209,22 @@ def in_one_file(tmp_path):
     return [path]
 
 
+def by_two_functions(tmp_path):
+    """The same without a playout, which follows."""
+    [path] = in_one_file(tmp_path)
+    text = path.read_text()
+    begin, end = text.index("        @compiled(PLAYOUT)"), text.index("        rules = self")
+    text = text[:begin] + text[end:]
+    text = text.replace("Kernel(moves, play, playout)", "Kernel(moves, play)")
+    path.write_text(text.replace(", PLAYOUT, compiled, draw,", ", compiled,"))
+    return [path]
+
+
 @pytest.fixture
 def watch(tmp_path):
-    def watched():
+    def watched(code=WATCH):
         ran = subprocess.run(
-            [sys.executable, "-W", "error", "-c", WATCH],
+            [sys.executable, "-W", "error", "-c", code],
             cwd=ROOT,
             env=os.environ
             | {
@@ -216,7 +249,10 @@ def allow_three(paths):
         path.write_text(path.read_text().replace("MOST = 2", "MOST = 3"))
 
 
-@pytest.mark.parametrize("place", [in_the_plugins_folder, as_a_package, in_one_file])
+PLACES = in_the_plugins_folder, as_a_package, in_one_file, by_two_functions
+
+
+@pytest.mark.parametrize("place", PLACES)
 def test_a_game_is_compiled_once_and_again_after_a_change(place, tmp_path, watch):
     paths = place(tmp_path)
     assert watch() == (2, 0, 3)
@@ -224,6 +260,11 @@ def test_a_game_is_compiled_once_and_again_after_a_change(place, tmp_path, watch
     allow_three(paths)
     assert watch() == (3, 0, 3)
     assert watch() == (3, 3, 0)
+
+
+def test_a_file_with_a_fast_path_is_played_without_numba(tmp_path, watch):
+    by_two_functions(tmp_path)
+    assert watch(WITHOUT_NUMBA) == (2, 0, 0)
 
 
 def test_what_machine_code_hangs_on(tmp_path):

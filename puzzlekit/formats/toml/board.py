@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...core.board import SHAPES, Board, Point
 from ...core.boards import grid, ring
 from ...core.errors import MAX_QUOTED, can_be_shown
+from ...core.polygons import area, centroid
 from ..source import SHOWN, repeated
 from .values import HOLE, Values
 
@@ -19,16 +22,29 @@ def read_board(values: Values) -> Board:
             f"one of {', '.join(BOARDS)} must say which cells there are, not {state}.",
         )
     board = BOARDS[given[0]](values, values.data[given[0]])
-    points = _points(values, len(board.cells)) if "points" in values.data else board.points
+    outlines = _outlines(values, len(board.cells)) if "outlines" in values.data else []
+    points: Sequence[Point] = [centroid(each) for each in outlines] or board.points
+    if "points" in values.data:
+        points = _points(values, len(board.cells))
     edges, arcs = board.edges, board.arcs
     if "edges" in values.data or "arcs" in values.data:
         edges, arcs = _pairs(values, board, "edges", "-"), _pairs(values, board, "arcs", ">")
     shape = values.data.get("shape", board.shape)
     if shape not in SHAPES:
         raise values.error(("shape",), f"shape must be one of {', '.join(SHAPES)}; correct it.")
-    lines = values.switch("lines", None)
-    labels = values.switch("labels", default=True)
-    return Board(board.cells, points, edges, arcs, shape=shape, lines=lines, labels=bool(labels))
+    if (shape == "polygon") > bool(outlines):
+        raise values.error(("shape",), "the corners of polygons are missing; add outlines.")
+    return Board(
+        board.cells,
+        points,
+        edges,
+        arcs,
+        shape=shape,
+        outlines=outlines,
+        lines=values.switch("lines", None),
+        labels=values.switch("labels", None),
+        step=board.step if points is board.points else None,
+    )
 
 
 def _from_cells(values: Values, value: object) -> Board:
@@ -83,19 +99,39 @@ def _from_drawing(values: Values, value: object) -> Board:
 
 
 def _points(values: Values, count: int) -> list[Point]:
-    value = values.data["points"]
-    good = isinstance(value, list) and all(
-        isinstance(point, list)
-        and len(point) == 2
-        and all(type(c) in (int, float) and abs(c) <= 1e6 for c in point)
-        for point in value
-    )
-    if not good or len(value) != count:
+    found = _listed(values.data["points"])
+    if found is None or len(found) != count:
         raise values.error(
             ("points",),
             f"points must be {count} pairs of numbers up to a million, one a cell, "
             "such as [[0, 0], [1, 0.5]]; correct them.",
         )
+    return found
+
+
+def _outlines(values: Values, count: int) -> list[list[Point]]:
+    """Return the corners of each cell."""
+    value = values.data["outlines"]
+    found = [_listed(each) for each in value] if isinstance(value, list) else []
+    outlines = [each for each in found if each is not None and len(each) > 2 and area(each)]
+    if len(outlines) != count or len(found) != count:
+        raise values.error(
+            ("outlines",),
+            f"outlines must be {count} lists of corners, one a cell, three or more round an area, "
+            "such as [[[0, 0], [1, 0], [0, 1]]]; correct them.",
+        )
+    return outlines
+
+
+def _listed(value: object) -> list[Point] | None:
+    """Return the points that a list holds, or None if it is no list of points."""
+    if not isinstance(value, list) or not all(
+        isinstance(point, list)
+        and len(point) == 2
+        and all(type(c) in (int, float) and abs(c) <= 1e6 for c in point)
+        for point in value
+    ):
+        return None
     return [(float(x), float(y)) for x, y in value]
 
 

@@ -20,8 +20,20 @@ from .values import Values
 
 #: The keys of a file.
 KEYS = (
-    *("name", "rules", "cells", "grid", "ring", "drawing", "points", "edges", "arcs"),
-    *("shape", "labels", "lines", "goal", "start", "moves", "handles", "forbidden", "pieces"),
+    *("name", "rules", "cells", "grid", "ring", "drawing", "points", "outlines"),
+    *(
+        "edges",
+        "arcs",
+        "shape",
+        "labels",
+        "lines",
+        "goal",
+        "start",
+        "moves",
+        "handles",
+        "forbidden",
+        "pieces",
+    ),
 )
 
 
@@ -70,7 +82,8 @@ class _Reader:
         for key in ("handles", "forbidden"):
             if key in self.values.data and not moves:
                 raise self.values.error((key,), f"{key} belong to puzzles with moves; remove them.")
-        placed = "points" in self.values.data or "cells" not in self.values.data
+        drawn = {"points", "outlines", "grid", "ring", "drawing"}
+        placed = not drawn.isdisjoint(self.values.data)
         if not moves or placed:
             board: Board | None = self.board
         else:

@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 
-from ...core.board import Board
+from ...core.board import Board, Point
 from ...core.permutation import to_cycles
 from ...core.values import Piece
 from ..definition import Definition
@@ -67,8 +67,9 @@ def dump(definition: Definition) -> str:
 
 
 def _geometry(board: Board) -> list[str]:
-    points = ", ".join(f"[{_short(x)}, {_short(y)}]" for x, y in board.points)
-    lines = [f"points = [{points}]"]
+    lines = [f"points = {_listed_points(board.points)}"]
+    if board.outlines:
+        lines.append(f"outlines = [{', '.join(map(_listed_points, board.outlines))}]")
     for key, pairs in (("edges", board.edges), ("arcs", board.arcs)):
         if pairs:
             named = [[board.cells[a], board.cells[b]] for a, b in pairs]
@@ -76,9 +77,13 @@ def _geometry(board: Board) -> list[str]:
     lines.append(f"shape = {_quoted(board.shape)}")
     if board.lines != (board.shape in ("node", "point")):
         lines.append(f"lines = {str(board.lines).lower()}")
-    if not board.labels:
-        lines.append("labels = false")
+    if board.labels is not None:
+        lines.append(f"labels = {str(board.labels).lower()}")
     return lines
+
+
+def _listed_points(points: Iterable[Point]) -> str:
+    return f"[{', '.join(f'[{_short(x)}, {_short(y)}]' for x, y in points)}]"
 
 
 def _short(number: float) -> str:

@@ -27,12 +27,12 @@ from ...core.errors import (
     NotationError,
     PuzzlekitError,
     SaveError,
-    fault,
     shown,
 )
 from ...players.named import is_player
 from ...players.player import HUMAN
 from ...rules.rule_book import Puzzle, Rules
+from ...rules.told import told
 from .. import saves
 from ..new_game import new_session
 from ..session import Session
@@ -253,7 +253,7 @@ def _replay(session: Session, words: list[_Word], source: str) -> None:
             ) from error
         except Exception as error:  # a stranger's plugin may raise anything
             raise SaveError(
-                f"{source}, line {word.line}, move {session.ply + 1}: {fault(error)}"
+                f"{source}, line {word.line}, move {session.ply + 1}: {told(error, session.rules)}"
             ) from error
     for ply, found in remarks.items():
         known = session.comments.get(ply, "").split()

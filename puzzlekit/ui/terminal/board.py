@@ -15,15 +15,22 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from ...core.board import Board, Point
-from ...core.boards import file_name
 from ...core.values import Piece
 from ...rules.rule_book import Rules, State
 from ..camera import filled, surroundings, touchable
+from ..looks import looks_of
+from ..names import Coordinates, coordinates, key, names_shown
 from .terminal import columns, pad, width
 from .tiles import draw_tiles, signs_of
 
 #: Rows and columns of a table at most, and characters of any other picture.
 MAX_SIDE, MAX_RASTER = 1_000, 2_000_000
+
+#: Steps between the columns of a lattice at least.
+FINEST = 0.2
+
+#: Columns of a picture that is no lattice at most, beyond which cells are listed.
+MAX_WIDE = 240
 
 #: Row and column of a cell, from the top left.
 Place = tuple[int, int]
@@ -60,23 +67,23 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
     <BLANKLINE>
         a  b  c
     """
-    board, pieces = rules.board, rules.look(state)
+    board, pieces = rules.board.in_steps, looks_of(rules, state)
     if board.plane:
         seen = plane_cells(rules, state, pieces)
         board, pieces = board.part(seen), [pieces[cell] for cell in seen]
     if board.tiled and all(p is None or p.areas for p in pieces):
         wide = _widest(_curved(board, pieces, False))
-        named = _moves_name_cells(rules, state)
+        named = names_shown(rules)
         if room is None or wide <= room or _widest(_letters_only(board, pieces, named)) >= wide:
             return "\n".join(_curved(board, pieces, colour))
     result = rules.result(state)
     shown = frozenset(result.cells if result else ())
-    table = _is_table(board)
-    named = not table and not board.signs and _moves_name_cells(rules, state)
+    table = _table_of(board)
+    named = not table and not board.signs and (bool(board.arcs) or names_shown(rules))
     cells = _cells(board, pieces, named, shown)
     size = max(width(cell.plain) for cell in cells)
     if table:
-        lines = _table(board, cells, colour, size - _marks(pieces, shown))
+        lines = _table(board, table, cells, colour, size - _marks(pieces, shown))
     else:
         signs = [_Cell("", pad(text, size, ">"), "", "") for text, _ in board.signs]
         lines = _lines(_places(board, size), [*cells, *signs], colour)
@@ -89,7 +96,7 @@ def draw_emblems(rules: Rules, state: State, colour: bool, room: int) -> str:
     blocks: list[list[tuple[str, int]]] = []
     for seat, side in enumerate(rules.sides(state)):
         if found := rules.emblem(state, seat):
-            board, pieces = rules.board.part(found), list(found.values())
+            board, pieces = rules.board.in_steps.part(found), list(found.values())
             plain, painted = (_emblem(board, pieces, on) for on in (False, colour))
             lines = [(line, width(text)) for line, text in zip(painted, plain, strict=True)]
             blocks.append([(side, width(side)), *lines])
@@ -243,25 +250,33 @@ def _paint(cell: _Cell, colour: bool) -> str:
 # -- where a cell stands --------------------------------------------------------------------------
 
 
-def _is_table(board: Board) -> bool:
-    """Tell whether the names of the cells say their column and row."""
-    return not board.signs and all(
-        0 <= x < MAX_SIDE and 0 <= y < MAX_SIDE and name == f"{file_name(round(x))}{round(y) + 1}"
-        for name, (x, y) in zip(board.cells, board.points, strict=True)
-    )
+def _table_of(board: Board) -> Coordinates | None:
+    """Return what columns and rows are called if cells are named by them, one step apart."""
+    known = None if board.signs else coordinates(board)
+    if known is None:
+        return None
+    for places in known:
+        first = min(places)
+        apart = [place - first for place in places]
+        if max(apart) > MAX_SIDE or any(abs(each - round(each)) > 0.01 for each in apart):
+            return None
+    return known
 
 
-def _table(board: Board, cells: Sequence[_Cell], colour: bool, text: int) -> list[str]:
+def _table(
+    board: Board, known: Coordinates, cells: Sequence[_Cell], colour: bool, text: int
+) -> list[str]:
     """Return the rows with their ranks, and the files below the last column of each text."""
-    left, right = (round(end(x for x, _ in board.points)) for end in (min, max))
-    top = max(round(y) for _, y in board.points)
-    step = max(width(cells[0].plain), len(file_name(right))) + 1
-    places = [(top - round(y), (round(x) - left) * step) for x, y in board.points]
+    left, top = min(known.files), max(known.ranks)
+    files = {round(x - left): file for x, file in known.files.items()}
+    ranks = {round(top - y): rank for y, rank in known.ranks.items()}
+    step = max(map(width, [cells[0].plain, *files.values()])) + 1
+    places = [(round(top - y), round(x - left) * step) for x, y in board.points]
     lines = _lines(places, cells, colour)
-    margin = len(str(top + 1))
-    ranked = [f"{top + 1 - row:>{margin}}  {line}".rstrip() for row, line in enumerate(lines)]
-    files = map(file_name, range(left, right + 1))
-    letters = "".join(file.rjust(text).ljust(step) for file in files)
+    margin = max(map(width, ranks.values()))
+    ranked = [f"{ranks.get(row, ''):>{margin}}  {line}".rstrip() for row, line in enumerate(lines)]
+    columns_of = range(max(files) + 1)
+    letters = "".join(files.get(column, "").rjust(text).ljust(step) for column in columns_of)
     return [*ranked, "", " " * (margin + 2) + letters.rstrip()]
 
 
@@ -274,23 +289,19 @@ def _places(board: Board, size: int) -> list[Place]:
         for step in range(size // 2 + 1, size + 2):
             across = _spread(columns, step)
             down = _spread(rows, 1)
-            places = [(down[_key(-y)], across[_key(x)]) for x, y in points]
+            places = [(down[key(-y)], across[key(x)]) for x, y in points]
             if _fits(places, size):
                 return places
     return _scaled(points, size)
 
 
-def _key(value: float) -> float:
-    return round(value, 3) + 0.0
-
-
 def _levels(values: Iterable[float]) -> list[float]:
     """Return the different values if they lie about as regularly as those of a lattice."""
-    levels = sorted(set(map(_key, values)))
+    levels = sorted(set(map(key, values)))
     gaps = [b - a for a, b in pairwise(levels)]
     least = min(gaps, default=1.0)
     regular = all(abs(gap / least - round(gap / least)) < 0.3 for gap in gaps)
-    return levels if regular else []
+    return levels if regular and least > FINEST else []
 
 
 def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
@@ -303,17 +314,20 @@ def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
 
 
 def _scaled(points: Sequence[Point], size: int) -> list[Place]:
-    """Scale the points, the smaller the better; a list one below the other if all else fails."""
+    """Scale the points, the smaller the better; rows in their order if all else fails."""
     xs, ys = zip(*points, strict=True)
     x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     for tenths in range(13, 200, 1 + len(points) // 500):
         down = tenths / 10
         for across in (2.5 * down, 2 * down, 3 * down):
+            if (max(xs) - min(xs)) * across > MAX_WIDE:
+                continue
             places = [(round((y0 - y) * down), round((x - x0) * across)) for x, y in points]
             if _fits(places, size):
                 top, left = min(row for row, _ in places), min(column for _, column in places)
                 return [(row - top, column - left) for row, column in places]
-    return [(i, 0) for i in range(len(points))]
+    row = max(1, 80 // (size + 2))
+    return [(i // row, i % row * (size + 2)) for i in range(len(points))]
 
 
 def _fits(places: Iterable[Place], size: int) -> bool:
@@ -337,15 +351,6 @@ def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> lis
 
 
 # -- what the picture does not show ---------------------------------------------------------------
-
-
-def _moves_name_cells(rules: Rules, state: State) -> bool:
-    """Tell whether a player has to know the names of the cells."""
-    board = rules.board
-    if board.arcs:
-        return True
-    moves = rules.moves(state)
-    return board.labels and (not moves or any(cell in moves[0] for cell in board.cells))
 
 
 def _steps(board: Board, named: bool) -> list[str]:

@@ -16,7 +16,6 @@ from ...core.errors import (
     PuzzlekitError,
     SaveError,
     did_you_mean,
-    fault,
     printable,
     shown,
 )
@@ -27,6 +26,7 @@ from ...play.session import Session
 from ...play.table import COMPILES_AFTER, Table
 from ...play.thinking import MOVE, Request, Thinker
 from ...players.player import Thought
+from ...rules.told import told
 from ...solving.hints import Hint
 from .position import PositionView
 from .terminal import Terminal, columns
@@ -138,7 +138,7 @@ class _Game:
             self.say(self._failure(error))
 
     def _failure(self, error: Exception) -> str:
-        return f"{self.rules.name} fails here: {fault(error)}"
+        return told(error, self.rules)
 
     # -- thinking ---------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from ...core.errors import OptionError, PuzzlekitError, SaveError, fault, shown
+from ...core.errors import OptionError, PuzzlekitError, SaveError, shown
 from ...play import plugins, preparing
 from ...play.autosave import Place
 from ...play.library import Library
@@ -13,6 +13,7 @@ from ...play.new_game import new_session
 from ...play.session import Session
 from ...play.shelf import Shelf, opened
 from ...players.player import HUMAN
+from ...rules.told import told
 from .game import DONE, INTERRUPTED, play, play_in
 from .terminal import Terminal
 
@@ -90,7 +91,7 @@ def _chosen(line: str, terminal: Terminal) -> Begun | None:
     except PuzzlekitError as error:
         terminal.tell(str(error))
     except Exception as error:  # a stranger's plugin may raise anything
-        terminal.tell(f"{shown(line)} cannot be started: {fault(error)}")
+        terminal.tell(f"{shown(line)} cannot be started: {told(error)}")
     return None
 
 

@@ -15,11 +15,12 @@ from typing import Any
 
 import pygame
 
-from ...core.errors import OptionError, PuzzlekitError, SaveError, fault
+from ...core.errors import OptionError, PuzzlekitError, SaveError
 from ...core.interrupts import Unanswered, Watch, let_through
 from ...play.autosave import Place
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
+from ...rules.told import told
 from .. import settings as settings_module
 from ..layout import usable_scale
 from ..settings import Settings
@@ -219,7 +220,7 @@ class App:
             let_through(error)
             self.log("error", repr(error))
             try:
-                self.screen.complain(fault(error))
+                self.screen.complain(told(error))
             except BaseException as another:  # to lay the screen out may fail as well
                 let_through(another)
 
@@ -238,6 +239,7 @@ class App:
 
     def draw(self) -> None:
         """Draw everything and show it."""
+        self.canvas.told.clear()
         shown = self.dialogs[-1:] if self.is_stuck else [self.screen, *self.dialogs]
         for each in shown:
             each.draw(self.canvas)
@@ -358,10 +360,11 @@ def run(session: Session | None, arguments: argparse.Namespace, place: Place | N
 
 def _screenshot(app: App, path: Path) -> int:
     """Save what the window shows once nothing moves and nothing is awaited."""
-    while app.screen.busy():
-        app.screen.poll()
-        pygame.time.wait(5)
     app.draw()
+    while app.screen.busy() or app.screen.moving():
+        app.screen.poll()
+        app.draw()
+        pygame.time.wait(5)
     try:
         pygame.image.save(app.surface, path)
     except (pygame.error, OSError) as error:

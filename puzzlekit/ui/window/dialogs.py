@@ -8,6 +8,7 @@ import pygame
 
 from ...core.options import options_of
 from ...rules.rule_book import Rules
+from ..looks import looks_of
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.board_view import BoardView
@@ -191,7 +192,7 @@ class RulesDialog(TextDialog):
             top = inner.top + number * (side + self.px(34))
             place = (inner.right - side, top + self.px(22), side, side)
             canvas.text(name, (place[0], top), 14, canvas.theme.dim, weight="Semibold")
-            BoardView(self.rules, canvas, place, self.rules.look(state)).draw()
+            BoardView(self.rules, canvas, place, looks_of(self.rules, state)).draw()
         wide = inner.width - side - self.px(24)
         self.draw_text(canvas, Rect(inner.left, inner.top, wide, inner.height))
 

@@ -11,7 +11,9 @@ from ...core.errors import PuzzlekitError
 from ...play.editing import exchanged, next_in, next_side
 from ...play.session import Session
 from ...rules.rule_book import Puzzle, Rules, State
+from ..cells import hit
 from ..layout import game_boxes
+from ..looks import looks_of
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect
 from .drawing.widgets import ARROWS, CONFIRM, Button
@@ -32,7 +34,9 @@ class Editor(Screen):
         #: The cell of the cursor, and in a puzzle the first of two cells.
         self.cell: int | None = None
         self.first: int | None = None
-        self.view = BoardView(self.rules, self.canvas, self._box(), self.rules.look(self.state))
+        self.view = BoardView(
+            self.rules, self.canvas, self._box(), looks_of(self.rules, self.state)
+        )
         self.title = f"Edit {self.rules.name}"
         self.host.log("editor", self.rules.name)
 
@@ -58,7 +62,7 @@ class Editor(Screen):
 
     def _change(self, state: object) -> None:
         self.state, self.message = state, ""
-        self.view.show(self.rules.look(state))
+        self.view.show(looks_of(self.rules, state))
         self.rebuild()
 
     def play(self) -> None:
@@ -128,9 +132,9 @@ class Editor(Screen):
     def _under(self, place: tuple[int, int]) -> int | None:
         if not Rect(self._box()).collidepoint(place):
             return None
-        points, spot = self.rules.board.points, self.view.view.point(*place)
-        cell = min(range(len(points)), key=lambda cell: math.dist(points[cell], spot))
-        return cell if math.dist(points[cell], spot) < 0.6 else None
+        board, spot = self.view.board, self.view.view.point(*place)
+        hits = [cell for cell in range(len(board)) if hit(board, cell, spot)]
+        return min(hits, key=lambda cell: math.dist(board.points[cell], spot), default=None)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
@@ -147,7 +151,7 @@ class Editor(Screen):
 
     def _beside(self, dx: int, dy: int) -> int:
         """Return the nearest cell in a direction, or where the cursor is if there is none."""
-        points = self.rules.board.points
+        points = self.view.board.points
         if self.cell is None:
             return 0
         x, y = points[self.cell]

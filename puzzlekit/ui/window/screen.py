@@ -6,8 +6,8 @@ import json
 
 import pygame
 
-from ...core.errors import fault
 from ...core.interrupts import let_through
+from ...rules.told import told
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.widgets import Widget
@@ -91,7 +91,7 @@ class Screen:
             self.build()
         except BaseException as error:  # a stranger's plugin may raise anything
             let_through(error)
-            self.fault = fault(error)
+            self.fault = told(error)
             self.host.log("error", self.fault)
         else:
             self.fault = ""

@@ -3,7 +3,7 @@
 import networkx
 import pytest
 
-from puzzlekit import Board, Piece, Sliding, from_graph, hexagons, load
+from puzzlekit import Board, Piece, Sliding, Twisty, from_graph, hexagons, load, ring, triangles
 from puzzlekit.play.plugins import plugins
 from puzzlekit.ui.terminal.board import draw
 
@@ -181,3 +181,59 @@ def test_the_terminal_shows_tiles_and_what_can_be_touched():
     assert ". white, # blue" in text
     assert "1,0" in text
     assert len(text.splitlines()) < 30
+
+
+def test_the_unit_of_points_does_not_matter():
+    def star(unit):
+        points = [(0, 0), (0, unit), (unit, 0), (0, -unit), (-unit, 0), (unit, unit)]
+        return Slide(Board("abcdef", points, [(0, i) for i in range(1, 6)]))
+
+    assert drawn(star(1)) == drawn(star(250)) == drawn(star(0.001))
+    assert drawn(star(250)) == picture("""
+         b[B] f[ ]
+    e[E] a[A] c[C]
+         d[D]
+    """)
+
+
+def test_triangles_stand_on_their_lines():
+    assert drawn(Slide(triangles((x, y) for y in range(2) for x in range(y, 3 - y)))) == picture("""
+       b2[ ]
+
+       b1[B]
+    a1[A] c1[C]
+    """)
+
+
+def test_columns_are_not_named_by_what_is_no_coordinate():
+    board = Board(["UF", "UR", "DF", "DR"], [(0, 1), (1, 1), (0, 0), (1, 0)], [(2, 3)])
+    assert drawn(Slide(board)) == picture("""
+    UF[A] UR[B]
+    DF[C] DR[ ]
+    """)
+
+
+def test_names_that_no_move_needs_are_left_out():
+    class Turn(Twisty):
+        """One turn."""
+
+        name = "Turn"
+
+        def __init__(self):
+            board = from_graph(networkx.path_graph(4), {i: (90 * i, 0) for i in range(4)})
+            super().__init__(board, "ABCD", {"T": [range(4)]})
+
+    assert drawn(Turn()) == "A B C D"
+
+
+def test_cells_of_which_two_nearly_meet_make_no_endless_rows():
+    points = [(i % 4, i // 4) for i in range(12)]
+    for near in ((1.0001, 1), (1, 1)):
+        lines = drawn(Slide(Board("abcdefghijklm", [*points, near]))).splitlines()
+        assert max(map(len, lines)) <= 240
+
+
+def test_a_ring_of_hundreds_of_cells_is_listed():
+    lines = drawn(Slide(ring(400), [str(i) for i in range(399)] + [""])).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0].split()[:2] == ["1[", "0]"]

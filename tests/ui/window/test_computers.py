@@ -140,4 +140,5 @@ class Fragile(Sliding):
     shown = app("fragile")
     shown.screen.controls.ask_hint()
     shown.wait()
-    assert text(shown) == "ZeroDivisionError: oops"
+    assert text(shown).startswith("Fragile (fragile.py, line 15): play(state, ")
+    assert text(shown).endswith(" raises ZeroDivisionError: oops.")

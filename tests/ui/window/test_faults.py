@@ -122,7 +122,7 @@ def test_a_layout_that_fails_is_told_of(app, monkeypatch):
 
     monkeypatch.setattr(shown.screen, "build", fail)
     shown.screen.rebuild()
-    assert shown.screen.fault == "ZeroDivisionError: no buttons"
+    assert shown.screen.fault == "ZeroDivisionError: no buttons."
     shown.draw()
 
 

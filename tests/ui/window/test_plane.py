@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from puzzlekit import Area, BoardGame, Piece, Result, Touch, check, hexagon_plane, load
+from puzzlekit import Area, Board, BoardGame, Piece, Result, Touch, check, hexagon_plane, load
 from puzzlekit.play.session import Session
 from puzzlekit.ui.terminal.board import draw
 from puzzlekit.ui.window.drawing.board_view import BoardView
@@ -185,7 +185,7 @@ def test_the_contract_knows_of_ways_spellings_areas_and_decisive_cells():
     faults = {
         "names no way to click": {"ways": lambda self, state, move: []},
         "must leave a legal move as it is": {"read": lambda self, state, text: text + "!"},
-        "does not know a part": {
+        "the colour 'mauve' on cell": {
             "look": lambda self, state: [
                 Piece("hexagon", "red", areas=(Area(0, 1, "mauve"),)) for _ in self.board.cells
             ]
@@ -194,3 +194,19 @@ def test_the_contract_knows_of_ways_spellings_areas_and_decisive_cells():
     for words, answers in faults.items():
         kind = type("Faulty", (Faulty,), {**answers, "__doc__": "Badly."})
         assert any(words in sentence for sentence in check(kind())), words
+
+
+def test_a_plane_in_another_unit_looks_the_same(app):
+    pictures = []
+    for unit in (1, 64):
+        rules = Stones()
+        known = rules.board
+        points = [(x * unit, y * unit) for x, y in known.points]
+        rules.board = Board(known.cells, points, known.edges, shape="hexagon", plane=True)
+        shown = app(Session(rules))
+        for name in ("1,0", "2,0", "3,0", "3,1"):
+            shown.click(shown.spot(name))
+        assert len(shown.moves()) == 4
+        pictures.append(pygame.image.tobytes(shown.surface, "RGB"))
+        assert "3,1[R" in draw(rules, shown.screen.session.state)
+    assert pictures[0] == pictures[1]

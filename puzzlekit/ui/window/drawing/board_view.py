@@ -15,15 +15,23 @@ from ....core.permutation import cycles_of
 from ....core.values import Piece
 from ....rules.rule_book import Rules
 from ...camera import Camera, filled, surroundings, touchable
+from ...cells import hull, outline, piece_room
 from ...layout import Box, View, fit
-from ...motion import Place, hull, places, turning_centre
+from ...motion import Place, between, eased, places, turning_centre
+from ...names import names_shown
 from ...settings import SPEEDS
-from ...theme import mix
+from ...theme import is_dark, mix
 from .canvas import Canvas, Rect, Surface
-from .ground import Ground, lettered
+from .ground import Ground, lettered, name_size, named_in_corners
 from .marks import PLATE, Marks
 
 Looks = Sequence[Piece | None]
+
+#: Steps that a view is wide and high at least, so that few cells are not enormous.
+LEAST = 2.5
+
+#: Shapes on which square pieces fit, and those that a sticker fills to their corners.
+SQUARE, FILLED = ("square", "bare", "point"), ("hexagon", "polygon")
 
 
 class Motion(NamedTuple):
@@ -40,8 +48,12 @@ class BoardView:
     def __init__(
         self, rules: Rules, canvas: Canvas, box: Box, looks: Looks, *, labels: bool = True
     ) -> None:
-        self.rules, self.board, self.canvas = rules, rules.board, canvas
-        self.labels = labels and rules.board.labels
+        self.rules, self.board, self.canvas = rules, rules.board.in_steps, canvas
+        self.labels = labels and names_shown(rules)
+        #: The radius of the disc that is there for a piece, for each cell.
+        self.rooms = [
+            piece_room(self.board, cell, named=self.labels) for cell in range(len(self.board))
+        ]
         self.looks = looks
         self.queue: list[Motion] = []
         self.began = 0.0
@@ -85,8 +97,10 @@ class BoardView:
             self.moved()
             return
         wooden = self.board.shape in ("square", "bare", "point")
-        margin = 1.05 if self.labels and lettered(self.board) else 0.62 if wooden else 0.8
-        self.view = fit(self.board, box, margin, signs=self.labels)
+        margin = 0.62 if wooden else 0.3 if self.board.outlines else 0.8
+        if self.labels and lettered(self.board):
+            margin = 1.05
+        self.view = fit(self.board, box, margin, signs=self.labels, least=LEAST)
         self._back = None
 
     def _ground(self) -> Surface:
@@ -200,9 +214,22 @@ class BoardView:
                 piece = after[to] if cell >= len(looks) and 0 <= to < len(after) else None
             if piece is not None:
                 spot = place or Place(*self.board.points[cell])
-                blits.append(self._sprite(piece, spot))
+                blits.append(self._sprite(piece, spot, cell, carry.get(cell, cell), share))
         with self.clipped():
             self.canvas.surface.fblits(blits)
+        if self.labels and self.board.shape == "square" and named_in_corners(self.board):
+            self._write_on_tiles({cell: piece for cell, piece, _ in drawn})
+
+    def _write_on_tiles(self, pieces: Mapping[int, Piece]) -> None:
+        """Write the names of cells on what lies over them; other pieces leave the corners free."""
+        for cell, piece in pieces.items():
+            if piece.form in ("tile", "sticker"):
+                colour = self.canvas.palette[piece.colour]
+                ink = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
+                x, y = self.board.points[cell]
+                at = self.view.pixel(x - 0.39, y + 0.44)
+                size = name_size(self.canvas, self.view)
+                self.canvas.text(self.board.cells[cell], at, size, ink, weight="Semibold")
 
     @contextmanager
     def clipped(self) -> Iterator[None]:
@@ -213,24 +240,48 @@ class BoardView:
         yield
         self.canvas.surface.set_clip(before)
 
-    def _sprite(self, piece: Piece, spot: Place) -> tuple[Surface, tuple[float, float]]:
+    def _sprite(
+        self, piece: Piece, spot: Place, cell: int, to: int, share: float = 0.0
+    ) -> tuple[Surface, tuple[float, float]]:
+        """Return the picture of a piece on its way from a cell to another, and where it begins."""
+        cell, to = (each if each < len(self.board) else min(cell, to) for each in (cell, to))
         if piece.form == "hexagon":
             return tile_sprite(self.canvas, self.view, piece, spot)
-        size = max(2, round(self.view.unit * self._piece_size(piece) * spot.size))
+        if piece.form == "sticker" and self.board.shape in FILLED:
+            return self._patch(piece, spot, cell, to, share)
+        fits = 2 * min(self.rooms[cell], self.rooms[to])
+        size = max(2, round(self.view.unit * fits * self._piece_size(piece) * spot.size))
         if spot.size != 1.0 and size > 24:
             size -= size % 4  # fewer sizes to rasterise while a piece grows
-        picture = self.canvas.piece(piece, size)
+        picture = self.canvas.piece(piece, size, rounded=self.board.shape not in SQUARE)
         x, y = self.view.pixel(spot.x, spot.y + spot.lift)
         return picture, (round(x - size / 2), round(y - size / 2))
 
+    def _patch(
+        self, piece: Piece, spot: Place, cell: int, to: int, share: float
+    ) -> tuple[Surface, tuple[float, float]]:
+        """Return the picture of a sticker that fills its cell, and takes the form of the next."""
+        here, there = (
+            [(x - px, y - py) for x, y in outline(self.board, each)]
+            for each in (cell, to)
+            for px, py in [self.board.points[each]]
+        )
+        corners = between(here, there, eased(share)) if cell != to else here
+        pixels = [
+            self.view.pixel(spot.x + spot.size * x, spot.y + spot.lift + spot.size * y)
+            for x, y in corners
+        ]
+        return self.canvas.patch(piece, pixels, self.rooms[cell] * self.view.unit)
+
     def ghost(self, cell: int, piece: Piece, alpha: int) -> None:
         """Draw a piece as it would lie on a cell."""
-        picture, at = self._sprite(piece, Place(*self.board.points[cell]))
+        picture, at = self._sprite(piece, Place(*self.board.points[cell]), cell, cell)
         faint = picture.copy()
         faint.set_alpha(alpha)
         self.canvas.surface.blit(faint, at)
 
     def _piece_size(self, piece: Piece) -> float:
+        """Return how much of its cell a piece takes."""
         if piece.form in ("tile", "sticker"):
             return 0.98 if self.board.shape in ("square", "bare") else 0.86
         return 0.9 if self.board.shape != "node" else 0.8
@@ -245,12 +296,11 @@ class BoardView:
         if centre is None:
             return
         first = cycles[0]
-        eased = share * share * (3 - 2 * share)
         start, end = (
             math.atan2(self.board.points[c][1] - centre[1], self.board.points[c][0] - centre[0])
             for c in first[:2]
         )
-        angle = ((end - start + math.pi) % (2 * math.pi) - math.pi) * eased
+        angle = ((end - start + math.pi) % (2 * math.pi) - math.pi) * eased(share)
         corners = hull([self.board.points[cell] for cell in cells])
         cos, sin = math.cos(angle), math.sin(angle)
         turned = [
@@ -284,12 +334,13 @@ def tile_sprite(
 
 def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: Rect) -> None:
     """Draw pieces on some cells of a board, without the board, as large as they fit in a box."""
-    part = board.part(list(pieces))
+    part = board.in_steps.part(list(pieces))
     view = fit(part, (box.left, box.top, box.width, box.height), 0.58)
+    rounded = board.shape not in SQUARE
     for (x, y), piece in zip(part.points, pieces.values(), strict=True):
         if piece.form == "hexagon":
             picture, at = tile_sprite(canvas, view, piece, Place(x, y))
             canvas.surface.blit(picture, at)
         else:
-            picture = canvas.piece(piece, max(2, round(0.9 * view.unit)))
+            picture = canvas.piece(piece, max(2, round(0.9 * view.unit)), rounded=rounded)
             canvas.surface.blit(picture, picture.get_rect(center=view.pixel(x, y)))

@@ -13,15 +13,22 @@ from pathlib import Path
 
 import pygame
 
-from ....core.errors import fault
 from ....core.interrupts import let_through
+from ....core.polygons import centroid
 from ....core.values import Piece
+from ....rules.told import told
 from ... import art, curves
 from ...settings import Settings
 from ...theme import PALETTES, THEMES, Colour, is_dark
 
 Rect = pygame.Rect
 Surface = pygame.Surface
+
+#: How much of the width of a piece its text takes at most.
+LABEL = 0.74
+
+#: Characters of what a card says.
+MAX_TOLD = 500
 
 #: Rasterised pictures that are kept; the oldest unused go first.
 MAX_PICTURES = 1500
@@ -44,6 +51,8 @@ class Canvas:
         self.scale = scale
         self.theme = THEMES[settings.theme]
         self.palette = PALETTES[settings.palette]
+        #: What cards say in this frame.
+        self.told: set[str] = set()
         self._pictures: OrderedDict[Hashable, Surface] = OrderedDict()
         self._fonts: dict[tuple[int, str], pygame.font.Font] = {}
 
@@ -91,15 +100,21 @@ class Canvas:
         except BaseException as error:  # a stranger's plugin may raise anything
             let_through(error)
             self.surface.set_clip(clip)
-            self.error_card(fault(error), box)
+            self.error_card(told(error), box)
 
     def error_card(self, text: str, box: Rect) -> None:
-        """Draw a card in the middle of a box that says what went wrong."""
-        card = Rect(0, 0, min(box.width, self.px(420)), min(box.height, self.px(84)))
+        """Draw a card in the middle of a box that says what went wrong, once in a frame."""
+        if text in self.told:
+            return
+        self.told.add(text)
+        text, font = " ".join(text[:MAX_TOLD].split()), self.font(13)
+        card = Rect(0, 0, min(box.width, self.px(520)), 0)
+        lines = 2 + font.size(text)[0] // max(1, card.width - self.px(16))
+        card.height = min(box.height, lines * font.get_linesize() + self.px(16))
         card.center = box.center
         self.panel(card, self.theme.panel, self.theme.accent, 8)
         inner = card.inflate(-self.px(16), -self.px(12))
-        self.paragraph(" ".join(text[:300].split()), inner, 13, max_lines=4)
+        self.paragraph(text, inner, 13, max_lines=max(1, inner.height // font.get_linesize()))
 
     # -- text -------------------------------------------------------------------------------------
 
@@ -191,26 +206,57 @@ class Canvas:
         shown = self.svg(art.icon(name, colour), (pixels, pixels))
         self.surface.blit(shown, shown.get_rect(center=centre))
 
-    def piece(self, piece: Piece, size: int) -> Surface:
-        """Return the picture of a piece, with its text."""
+    def piece(self, piece: Piece, size: int, *, rounded: bool = False) -> Surface:
+        """Return the picture of a piece, with its text; `rounded` where the cell is not square."""
         if piece.form == "hexagon":
             return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
         colour = self.palette[piece.colour]
-        label = piece.text
-        if self.settings.letters and not label:
-            label = art.LETTERS.get(piece.colour, "")
-        if piece.form == "sticker" and not self.settings.letters:
-            label = ""
+        label = self._label_of(piece)
 
         def make() -> Surface:
-            text = art.piece(piece.form, colour, piece.mark)
+            text = art.piece(piece.form, colour, piece.mark, rounded=rounded)
             picture = pygame.image.load_sized_svg(io.BytesIO(text.encode()), (size, size))
             picture = picture.convert_alpha()
             if label:
                 self._label(picture, piece, label, colour)
             return picture
 
-        return self.picture(("piece", piece, label, colour, size), make)
+        return self.picture(("piece", piece, label, colour, size, rounded), make)
+
+    def patch(
+        self, piece: Piece, corners: Sequence[tuple[float, float]], room: float
+    ) -> tuple[Surface, tuple[int, int]]:
+        """Return the picture of a sticker that fills a polygon of pixels, and where it begins.
+
+        `room` is the radius of the disc that fits in it, about the middle of its corners.
+        """
+        left, top = (math.floor(min(each)) - 2 for each in zip(*corners, strict=True))
+        right, low = (math.ceil(max(each)) + 2 for each in zip(*corners, strict=True))
+        moved = [(x - left, y - top) for x, y in corners]
+        colour, label = self.palette[piece.colour], self._label_of(piece)
+        middle = centroid(moved)
+        size = right - left, low - top
+        text = art.patch(colour, moved, middle, min(0.4, max(1.0, 0.1 * room) / room), size)
+        if not label and not piece.mark:
+            return self.svg(text, size), (left, top)
+
+        def make() -> Surface:
+            picture = self.svg(text, size).copy()
+            disc = Surface((round(2 * room),) * 2, pygame.SRCALPHA)
+            if piece.mark:
+                disc.blit(self.svg(art.svg(art.MARKS[piece.mark]()), disc.get_size()), (0, 0))
+            if label:
+                self._label(disc, piece, label, colour)
+            picture.blit(disc, disc.get_rect(center=middle))
+            return picture
+
+        return self.picture((text, size, label, piece.mark), make), (left, top)
+
+    def _label_of(self, piece: Piece) -> str:
+        """Return the text of a piece: of a sticker only where letters are asked for."""
+        if self.settings.letters:
+            return piece.text or art.LETTERS.get(piece.colour, "")
+        return "" if piece.form == "sticker" else piece.text
 
     def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
         """Return the picture of a hexagon, `unit` pixels high, shifted from the middle."""
@@ -236,7 +282,11 @@ class Canvas:
         size = picture.get_width()
         share = {1: 0.5, 2: 0.46, 3: 0.36}.get(len(label), 0.28)
         small = piece.form == "knight" or bool(piece.mark)
-        font = self._font(max(7, round(size * share * (0.55 if small else 1))), "Bold")
+        pixels = max(7, round(size * share * (0.55 if small else 1)))
+        font, most = self._font(pixels, "Bold"), round(size * LABEL)
+        if (wide := font.size(label)[0]) > most:
+            font = self._font(max(6, pixels * most // wide), "Bold")
+            label = shorten(label, font, most)
         ink = (255, 255, 255) if is_dark(colour) else (24, 28, 34)
         text = font.render(label, True, ink)
         place = (size * 0.58, size * 0.68) if piece.form == "knight" else (size / 2, size * 0.48)

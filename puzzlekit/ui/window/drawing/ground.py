@@ -9,17 +9,27 @@ import pygame
 
 from ....core.board import Board
 from ... import art
+from ...cells import hull, name_point, named_inside, pointed, rim
 from ...layout import View
-from ...motion import hull, pointed, rim
+from ...names import coordinates
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect, Surface
+from .labels import label_boxes
 
 
 def lettered(board: Board) -> bool:
-    """Tell whether the cells are named by column and row, to be written at the edges."""
-    return board.shape in ("square", "point") and all(
-        name.rstrip("0123456789").isalpha() for name in board.cells
-    )
+    """Tell whether columns and rows have names that are written at the edges."""
+    return board.shape in ("square", "point") and coordinates(board) is not None
+
+
+def named_in_corners(board: Board) -> bool:
+    """Tell whether the names of squares stand in their corners, as they are no coordinates."""
+    return not board.signs and not lettered(board)
+
+
+def name_size(canvas: Canvas, view: View) -> float:
+    """Return how large the names of cells are written."""
+    return max(9.0, view.unit * 0.2 / canvas.scale)
 
 
 class Ground:
@@ -44,7 +54,7 @@ class Ground:
 
     def draw(self, plates: Sequence[Sequence[int]] = ()) -> None:
         """Draw everything, with a plate under the cells of each turntable."""
-        if self.board.shape == "hexagon":
+        if self.board.shape in ("hexagon", "polygon"):
             self._draw_rims()
         if self.board.shape in ("square", "point"):
             self._draw_squares()
@@ -59,6 +69,8 @@ class Ground:
             self._draw_nodes()
         if self.board.shape == "hexagon":
             self._draw_hexagons()
+        if self.board.shape == "polygon":
+            self._draw_polygons()
         if self.labels and lettered(self.board):
             self._draw_coordinates()
         if self.labels:
@@ -67,6 +79,7 @@ class Ground:
     def _draw_squares(self) -> None:
         theme, unit = self.canvas.theme, self.view.unit
         frame = max(3, round(unit * 0.14))
+        named = self.labels and named_in_corners(self.board)
         boxes = []
         for cell in range(len(self.board)):
             x, y = self.pixel(cell)
@@ -89,14 +102,14 @@ class Ground:
             pygame.draw.rect(self.canvas.surface, colour, box)
             if self.board.shape == "square":
                 pygame.draw.rect(self.canvas.surface, theme.wood_line, box, 1)
-            if self.labels and not lettered(self.board):
+            if named:
                 self.canvas.surface.blit(
                     label := self._name(cell, mix(theme.wood_line, (0, 0, 0), 0.35)),
                     (box.left + unit * 0.07, box.top + unit * 0.03, *label.get_size()),
                 )
 
     def _name(self, cell: int, ink: Colour) -> Surface:
-        font = self.canvas.font(max(9.0, self.view.unit * 0.2 / self.canvas.scale), "Semibold")
+        font = self.canvas.font(name_size(self.canvas, self.view), "Semibold")
         return font.render(self.board.cells[cell], True, ink)
 
     def _draw_rims(self) -> None:
@@ -128,25 +141,15 @@ class Ground:
             self.canvas.text(text, at, self._sign_size(), self.canvas.theme.dim, anchor="center")
 
     def _draw_coordinates(self) -> None:
-        size = self._sign_size()
-        xs = {round(x) for x, _ in self.board.points}
-        ys = {round(y) for _, y in self.board.points}
-        left = min(xs) - (0.76 if self.board.rims else 0.68)
-        low = min(ys) - 0.78
-        for name, (x, y) in zip(self.board.cells, self.board.points, strict=True):
-            letters = name.rstrip("0123456789")
-            if round(y) == min(ys):
-                self.canvas.text(
-                    letters, self.view.pixel(x, low), size, self.canvas.theme.dim, anchor="center"
-                )
-            if round(x) == min(xs):
-                self.canvas.text(
-                    name[len(letters) :],
-                    self.view.pixel(left, y),
-                    size,
-                    self.canvas.theme.dim,
-                    anchor="midright",
-                )
+        """Write what columns and rows are called below the board and left of it."""
+        known, size, dim = coordinates(self.board), self._sign_size(), self.canvas.theme.dim
+        assert known is not None
+        left = min(known.files) - (0.76 if self.board.rims else 0.68)
+        low = min(known.ranks) - 0.78
+        for x, text in known.files.items():
+            self.canvas.text(text, self.view.pixel(x, low), size, dim, anchor="center")
+        for y, text in known.ranks.items():
+            self.canvas.text(text, self.view.pixel(left, y), size, dim, anchor="midright")
 
     def _draw_edges(self) -> None:
         theme = self.canvas.theme
@@ -179,7 +182,7 @@ class Ground:
 
     def _draw_nodes(self) -> None:
         theme = self.canvas.theme
-        size = round(self.view.unit * 0.92)
+        size = max(3, round(self.view.unit * 0.92))
         for cell in range(len(self.board)):
             named = self.board.colours.get(cell)
             ground = self.canvas.palette[named] if named else theme.raised
@@ -189,26 +192,64 @@ class Ground:
             )
             where = picture.get_rect(center=tuple(map(round, self.pixel(cell))))
             self.canvas.surface.blit(picture, where)
-            if self.labels:
-                label = self._name(cell, theme.dim)
-                x, y = self.pixel(cell)
-                offset = self.view.unit * 0.46
-                self.canvas.surface.blit(
-                    label, label.get_rect(center=(round(x - offset), round(y - offset)))
-                )
+        if self.labels and not self.board.signs:
+            self._draw_names()
+
+    def _draw_names(self) -> None:
+        """Write the names of discs beside them, where they are free."""
+        names = [self._name(cell, self.canvas.theme.dim) for cell in range(len(self.board))]
+        discs = [self.pixel(cell) for cell in range(len(self.board))]
+        steps = [*self.board.edges, *self.board.arcs] if self.board.lines else []
+        boxes = label_boxes(
+            discs,
+            self.view.unit * 0.46,
+            [name.get_size() for name in names],
+            [(discs[a], discs[b]) for a, b in steps],
+            self.canvas.surface.get_rect(),
+        )
+        for name, found in zip(names, boxes, strict=True):
+            if found is None:
+                continue
+            box, on_line = found
+            if on_line:
+                self.canvas.surface.fill(self.canvas.theme.background, box)
+            self.canvas.surface.blit(name, box)
+
+    def _draw_polygons(self) -> None:
+        """Draw cells of any form; the name of one stands in the corner with the most room."""
+        theme, surface = self.canvas.theme, self.canvas.surface
+        named = self.labels and named_inside(self.board)
+        for cell, corners in enumerate(self.board.outlines):
+            pixels = [self.view.pixel(*corner) for corner in corners]
+            colour = self.board.colours.get(cell)
+            pygame.draw.polygon(
+                surface, self.canvas.palette[colour] if colour else theme.wood, pixels
+            )
+            self.canvas.polyline(pixels, theme.wood_line, 1.5)
+            if named:
+                self._write_inside(cell)
+
+    def _write_inside(self, cell: int) -> None:
+        """Write the name of a cell where it leaves room for a piece."""
+        name = self._name(cell, mix(self.canvas.theme.wood_line, (0, 0, 0), 0.35))
+        at = self.view.pixel(*name_point(self.board, cell))
+        self.canvas.surface.blit(name, name.get_rect(center=at))
 
     def _draw_hexagons(self) -> None:
         theme = self.canvas.theme
-        size = round(self.view.unit * 2 / math.sqrt(3))
+        size = max(2, round(self.view.unit * 2 / math.sqrt(3)))
         fill, line = theme.wood, theme.wood_line
         if self.board.plane:
             fill = mix(theme.background, theme.street, 0.14)
             line = mix(theme.background, theme.street, 0.34)
+        named = self.labels and named_inside(self.board)
         turn = 30 if pointed(self.board) else 0
         picture = self.canvas.svg(art.hexagon(fill, line, turn), (size, size))
         for cell in self.cells:
             x, y = self.pixel(cell)
             self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
-            if self.board.plane and self.labels and self.view.unit > 34 * self.canvas.scale:
+            if named:
+                self._write_inside(cell)
+            elif self.board.plane and self.labels and self.view.unit > 34 * self.canvas.scale:
                 name = self._name(cell, mix(theme.dim, theme.background, 0.35))
                 self.canvas.surface.blit(name, name.get_rect(center=(round(x), round(y))))

@@ -9,11 +9,16 @@ import pygame
 
 from ....core.board import Board, Point
 from ....core.permutation import cycles_of
-from ... import art, curves
+from ....core.polygons import area, sides_of
+from ... import art
+from ...cells import hull, middle, outline
 from ...layout import View
-from ...motion import area, hull, middle, outline, turning_centre
+from ...motion import turning_centre
 from ...theme import Colour
 from .canvas import Canvas, Rect
+
+#: How far towards its border a frame lies in a cell.
+INSIDE = 0.94
 
 #: Cells of a face that is drawn as one plate, or each with a frame.
 PLATE = 8
@@ -44,9 +49,12 @@ class Marks:
             size = round(self.view.unit)
             box = Rect(round(x - size / 2), round(y - size / 2), size, size)
             self.canvas.ring(box, colour, 4, thick)
-        elif self.board.tiled:
+        elif self.board.tiled or self.board.outlines:
             px, py = self.board.points[cell]
-            corners = [self.view.pixel(px + dx, py + dy) for dx, dy in curves.corners(-0.03)]
+            corners = [
+                self.view.pixel(px + INSIDE * (x - px), py + INSIDE * (y - py))
+                for x, y in outline(self.board, cell)
+            ]
             self.canvas.polyline(corners, colour, thick)
         else:
             size = round(self.view.unit * 0.98)
@@ -55,14 +63,14 @@ class Marks:
 
     def outline(self, cells: Iterable[int], colour: Colour, thick: float) -> None:
         """Draw the border of an area where cells meet edge to edge, else a frame round each."""
-        if self.board.shape not in ("square", "bare", "hexagon"):
+        if self.board.shape not in ("square", "bare", "hexagon", "polygon"):
             for cell in cells:
                 self.mark_cell(cell, colour, thick)
             return
         sides: dict[tuple[float, float], tuple[Point, Point] | None] = {}
         for cell in cells:
             corners = outline(self.board, cell)
-            for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+            for a, b in sides_of(corners):
                 x, y = middle([a, b])
                 key = round(x, 3), round(y, 3)
                 sides[key] = None if key in sides else (a, b)

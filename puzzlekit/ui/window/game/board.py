@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import pygame
 
 from ....play.table import Table
+from ...cells import hit
 from ...layout import Box
+from ...looks import looks_of
 from ...pointer import Cells, Pointer
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
@@ -33,7 +34,7 @@ class GameBoard:
     ) -> None:
         self.table, self.rules = table, table.rules
         self.play, self.touched = play, touched
-        self.view = BoardView(self.rules, canvas, box, self.rules.look(table.session.state))
+        self.view = BoardView(self.rules, canvas, box, looks_of(self.rules, table.session.state))
         self.plane = PlaneHand(self.view, self._is_target, self.back)
         #: What is under the mouse, and under the cursor of the keyboard.
         self.hovered: Cells | None = None
@@ -47,7 +48,7 @@ class GameBoard:
     def changed(self, step: int) -> None:
         """Show what has happened: one move forwards or backwards in motion, more at once."""
         session = self.table.session
-        looks = self.rules.look(session.state)
+        looks = looks_of(self.rules, session.state)
         if step == 1:
             self.view.move(self.table.last_carry(), looks)
         elif step == -1:
@@ -114,8 +115,7 @@ class GameBoard:
         """Tell whether something can be touched at a pixel, or turned that was touched last."""
         point = self.view.view.point(*at)
         last = self.pointer.path[-1].cells if self.pointer.path else ()
-        points = self.rules.board.points
-        on_last = any(math.dist(point, points[cell]) < 0.5 for cell in last)
+        on_last = any(hit(self.view.board, cell, point) for cell in last)
         return on_last or bool(self.under(at))
 
     # -- input ------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from random import Random
 
 from ....play.setup import set_up_with
 from ....rules.rule_book import Rules, State
+from ...looks import looks_of
 from ...theme import mix
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
@@ -36,7 +37,7 @@ class Thumbnail:
         """Return the start, or where that is an empty board what follows after a while."""
         state = self.rules.start()
         plane = self.rules.board.plane
-        for _ in range(0 if any(self.rules.look(state)) else OPENING[0 if plane else 1]):
+        for _ in range(0 if any(looks_of(self.rules, state)) else OPENING[0 if plane else 1]):
             if moves := self.rules.moves(state):
                 state = self.rules.play(state, self.rng.choice(moves))
         return state
@@ -46,7 +47,7 @@ class Thumbnail:
         small = box.inflate(-canvas.px(10), -canvas.px(10))
         inner = small.left, small.top, small.width, small.height
         if self.view is None:
-            looks = self.rules.look(self.state)
+            looks = looks_of(self.rules, self.state)
             self.view = BoardView(self.rules, canvas, inner, looks, labels=False)
         self.view.place(canvas, inner)
         self.view.draw()
@@ -65,10 +66,10 @@ class Thumbnail:
                 move = self.rng.choice(moves)
                 carry = self.rules.carry(self.state, move)
                 self.state = self.rules.onward(self.state, move)
-                self.view.move(carry, self.rules.look(self.state))
+                self.view.move(carry, looks_of(self.rules, self.state))
             else:
                 self.state = self._first()
-                self.view.show(self.rules.look(self.state))
+                self.view.show(looks_of(self.rules, self.state))
             self.view.surround(())
         self.next_at = time.monotonic() + BEAT
         return True

@@ -1,0 +1,40 @@
+"""The Pyraminx: a tetrahedron whose corners turn."""
+
+from itertools import combinations, combinations_with_replacement
+
+from puzzlekit import Piece, Twisty, polygons
+
+#: The colour of each face, by its corners, and where its corner D lies in the net.
+FACES = {"ABC": ("yellow", 0), "ABD": ("green", 3 + 5.2j), "ACD": ("red", 0), "BCD": ("blue", 6)}
+NET = {"A": 1.5 + 2.6j, "B": 4.5 + 2.6j, "C": 3}
+#: The corners round each corner, clockwise.
+ROUND = {"A": "DBC", "B": "CAD", "C": "BDA", "D": "ACB"}
+
+
+class Pyraminx(Twisty):
+    """Turn the corners until every face shows one colour.
+
+    A tetrahedron with nine stickers a face, unfolded (U. Meffert, 1981). A, B, C and D turn a
+    corner with the layer below it clockwise, a, b, c and d its tip alone; with ' the other way.
+    """
+
+    name = "Pyraminx"
+
+    def __init__(self):
+        outlines, goal, moves, handles = {}, [], {}, {}
+        for face, (colour, tip) in FACES.items():
+            net = NET | {"D": tip}
+            # A sticker is named by the corners of its face, more often by the nearest.
+            for near in (*combinations_with_replacement(face, 2), *face):
+                thirds = [(*near, *more) for more in combinations(face, 3 - len(near))]
+                points = [sum(net[corner] for corner in third) / 3 for third in thirds]
+                outlines["".join(sorted((*face, *near)))] = [(z.real, z.imag) for z in points]
+                goal.append(colour)
+        for corner, ring in ROUND.items():
+            turns = [str.maketrans(ring, ring[k:] + ring[:k]) for k in range(3)]
+            for move, depth in ((corner, 2), (corner.lower(), 3)):
+                one = [w for w in outlines if w.count(corner) >= depth and ring[2] not in w]
+                moves[move] = [["".join(sorted(w.translate(t))) for t in turns] for w in one]
+                handles[move] = ["".join(sorted(corner * depth + ring[:2]))]
+        pieces = {colour: Piece("sticker", colour) for colour in goal}
+        super().__init__(polygons(outlines), goal, moves, pieces=pieces, handles=handles)

@@ -1,0 +1,61 @@
+"""For each point of the plane the nearest other one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from .polygons import Point
+
+#: Points in a part of the plane that is divided no further.
+_FEW = 8
+
+
+def chebyshev(a: Point, b: Point) -> float:
+    """Return the larger one of the differences, at which upright squares meet.
+
+    >>> chebyshev((0, 0), (1, 2))
+    2
+    """
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def nearest(
+    points: Sequence[Point], distance: Callable[[Point, Point], float] = math.dist
+) -> list[tuple[float, int]]:
+    """Return for each point how far the nearest other one is, and its number.
+
+    A k-d tree (J. Bentley, 1975). A point alone has none, which is the number -1.
+
+    >>> nearest([(0, 0), (4, 0), (5, 0)])
+    [(4.0, 1), (1.0, 2), (1.0, 1)]
+    """
+    tree = _divided(points, list(range(len(points))))
+
+    def look(part: _Part, number: int, best: tuple[float, int]) -> tuple[float, int]:
+        if isinstance(part, list):
+            found = [(distance(points[number], points[i]), i) for i in part if i != number]
+            return min([best, *found])
+        axis, middle, *halves = part
+        beyond = points[number][axis] - middle
+        best = look(halves[beyond > 0], number, best)
+        return look(halves[beyond <= 0], number, best) if abs(beyond) < best[0] else best
+
+    return [look(tree, number, (math.inf, -1)) for number in range(len(points))]
+
+
+#: Either a few numbers of points, or an axis, where it is divided, and the two halves.
+_Part = list[int] | tuple[int, float, "_Part", "_Part"]
+
+
+def _divided(points: Sequence[Point], part: list[int]) -> _Part:
+    if len(part) <= _FEW:
+        return part
+    extents = [
+        max(points[i][axis] for i in part) - min(points[i][axis] for i in part) for axis in (0, 1)
+    ]
+    axis = int(extents[1] > extents[0])
+    part.sort(key=lambda i: points[i][axis])
+    half = len(part) // 2
+    middle = points[part[half]][axis]
+    return axis, middle, _divided(points, part[:half]), _divided(points, part[half:])

@@ -1,0 +1,77 @@
+"""Polygons: lists of corners, counterclockwise."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+Point = tuple[float, float]
+Corners = Sequence[Point]
+
+
+def sides_of(corners: Corners) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides, each from one corner to the next."""
+    return zip(corners, [*corners[1:], *corners[:1]], strict=True)
+
+
+def area(corners: Corners) -> float:
+    """Return the area, below 0 if the corners run clockwise.
+
+    >>> area([(0, 0), (2, 0), (2, 1), (0, 1)])
+    2.0
+    """
+    return sum(ax * by - ay * bx for (ax, ay), (bx, by) in sides_of(corners)) / 2
+
+
+def centroid(corners: Corners) -> Point:
+    """Return the centre of gravity of the area; where there is none, the mean of the corners.
+
+    >>> centroid([(0, 0), (3, 0), (0, 3)])
+    (1.0, 1.0)
+    """
+    x0, y0 = corners[0]  # measured from a corner: far from the origin much would cancel out
+    moved = [(x - x0, y - y0) for x, y in corners]
+    whole = area(moved)
+    if not whole:
+        mean_x, mean_y = (sum(each) / len(corners) for each in zip(*corners, strict=True))
+        return mean_x, mean_y
+    x = y = 0.0
+    for (ax, ay), (bx, by) in sides_of(moved):
+        part = (ax * by - ay * bx) / (6 * whole)
+        x, y = x + (ax + bx) * part, y + (ay + by) * part
+    return x0 + x, y0 + y
+
+
+def inside(corners: Corners, point: Point) -> bool:
+    """Tell whether a point lies in a polygon, by how often a ray from it leaves or enters.
+
+    >>> inside([(0, 0), (2, 0), (0, 2)], (0.5, 0.5)), inside([(0, 0), (2, 0), (0, 2)], (2, 2))
+    (True, False)
+    """
+    x, y = point
+    return (
+        sum(
+            (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay)
+            for (ax, ay), (bx, by) in sides_of(corners)
+        )
+        % 2
+        == 1
+    )
+
+
+def clearance(corners: Corners, point: Point) -> float:
+    """Return how far a point is from the nearest side: the radius of a disc that fits there.
+
+    >>> clearance([(0, 0), (2, 0), (2, 2), (0, 2)], (1, 1))
+    1.0
+    """
+    return min((_apart(point, a, b) for a, b in sides_of(corners)), default=0.0)
+
+
+def _apart(point: Point, a: Point, b: Point) -> float:
+    """Return the distance between a point and the line from a to b."""
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length if length else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))

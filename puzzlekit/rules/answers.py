@@ -1,0 +1,314 @@
+"""What a plugin gets wrong in what it answers about a position: answers of another kind or range.
+
+`check` asks for all of it. Where something fails that takes an answer as it is, it is asked to find
+the answer that will not do.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from numbers import Real
+from typing import Any
+
+from ..core.board import Board
+from ..core.errors import did_you_mean, quoted
+from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summary, Touch
+from .faults import Fault, is_written
+from .members import faults_of_facts
+from .rule_book import Rules, State
+
+#: Moves of a position of which everything is asked.
+MOVES = 20
+
+
+def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
+    """Say what is wrong with the answers to a position; what is asked later relies on the rest.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pinball")
+    >>> list(faults_of_position(rules, rules.start()))
+    []
+    """
+    for ask in (_facts, _state, _moves, _result, _turn, _seats, _look, _emblems, _numbers):
+        found = list(ask(rules, state))
+        yield from found
+        if found:
+            return
+    for move in rules.moves(state)[:MOVES]:
+        found = [*_touches(rules, state, move), *_carry(rules, state, move)]
+        yield from found
+        if found:
+            return
+    yield from _shown(rules, state)
+
+
+def _facts(rules: Rules, state: State) -> Iterator[Fault]:
+    return faults_of_facts(rules)
+
+
+def _state(rules: Rules, state: State) -> Iterator[Fault]:
+    if state is None and rules.start() is not None:
+        text = "play(state, move) gives None, not the next state; does every way through it end "
+        member = "play" if is_written(type(rules), "play") else "after"
+        yield Fault(member, f"{text}with `return`?".replace("play(", f"{member}("), "no state")
+        return
+    try:
+        hash(state)
+    except TypeError as error:
+        name = type(state).__name__
+        inside = "" if f"'{name}'" in str(error) else " with something in it that can be changed"
+        yield Fault(
+            "start",
+            f"a state is {brief(state)}, {article(name)}{inside}; states must never change: "
+            "take a text, or a tuple of texts and numbers.",
+            "changeable",
+        )
+
+
+def _moves(rules: Rules, state: State) -> Iterator[Fault]:
+    moves: Any = rules.moves(state)
+    if not isinstance(moves, list | tuple):
+        yield _unlike("moves(state)", moves, "a list of words", "list(...)")
+        return
+    for move in moves:
+        if not isinstance(move, str):
+            word = "-".join(map(str, move)) if isinstance(move, tuple) else str(move)
+            text = f"moves(state) names {brief(move)}, which is {article(type(move).__name__)}; "
+            text += f"a move is a word: a text without blanks, such as {quoted(word, 40)}."
+            yield Fault("moves", text, "no word")
+            return
+        if move.split() != [move]:
+            word = "-".join(move.split()) or "pass"
+            text = f"moves(state) names the move {quoted(move, 40)}; a move must be a word: a text "
+            yield Fault("moves", f"{text}without blanks, such as {quoted(word, 40)}.", "no word")
+            return
+    if len(set(moves)) != len(moves):
+        twice = next(move for move in moves if moves.count(move) > 1)
+        text = f"moves(state) names a move twice: {quoted(twice, 40)}."
+        yield Fault("moves", text, "twice")
+
+
+def _result(rules: Rules, state: State) -> Iterator[Fault]:
+    result: Any = rules.result(state)
+    if result is None:
+        return
+    seats = range(len(rules.players))
+    if not isinstance(result, Result):
+        example = "Result(None, 'Draw')" if rules.is_game() else "Result(0, 'Solved')"
+        yield Fault(
+            "result",
+            f"result(state) is {brief(result)}; it must be None while the game goes on, and then a "
+            f"Result, such as {example}.",
+            "no Result",
+        )
+    elif result.winner not in (None, *seats):
+        yield Fault(
+            "result",
+            f"result(state) is won by {brief(result.winner)}; the winner must be None for a draw "
+            f"or a seat that won: {_or(seats)}.",
+            "no seat",
+        )
+    elif not isinstance(result.text, str):
+        text = f"result(state) says {brief(result.text)}, which is no text."
+        yield Fault("result", text, "no text")
+    else:
+        text = f"result(state) shows {result.cells}, which are no cells{_range(rules.board)}."
+        if not _are_cells(rules.board, result.cells):
+            yield Fault("result", text, "no cells")
+        if not rules.is_game() and result.winner != 0:
+            text = "result(state) has no winner; a solved puzzle is won by seat 0."
+            yield Fault("result", text, "a puzzle nobody wins")
+
+
+def _turn(rules: Rules, state: State) -> Iterator[Fault]:
+    turn: Any = rules.turn(state)
+    if turn not in range(len(rules.players)):
+        seats = _or(range(len(rules.players)))
+        text = f"turn(state) is {brief(turn)}, which is no seat; it must be {seats}."
+        yield Fault("turn", text + _missing(turn), "no seat")
+
+
+def _seats(rules: Rules, state: State) -> Iterator[Fault]:
+    for name in ("sides", "status"):
+        answer: Any = getattr(rules, name)(state)
+        seats = len(rules.players)
+        if (
+            isinstance(answer, list | tuple)
+            and len(answer) == seats
+            and all(isinstance(text, str) for text in answer)
+        ):
+            continue
+        text = f"{name}(state) is {brief(answer)}; it needs one text a seat, in a list of {seats}."
+        yield Fault(name, text + _missing(answer), "one text a seat")
+
+
+def _look(rules: Rules, state: State) -> Iterator[Fault]:
+    return faults_of_look(rules, rules.look(state))
+
+
+def faults_of_look(rules: Rules, pieces: Any) -> Iterator[Fault]:
+    """Say what is wrong with what `look` gives."""
+    board = rules.board
+    if not isinstance(pieces, list | tuple):
+        yield _unlike(
+            "look(state)", pieces, "a list with a Piece or None for each cell", "list(...)"
+        )
+    elif len(pieces) != len(board):
+        text = f"look(state) shows {len(pieces)} cells of {len(board)}; it needs an entry, a Piece "
+        yield Fault("look", f"{text}or None, for each cell.", "other cells")
+    else:
+        yield from faults_of_pieces("look(state)", dict(enumerate(pieces)), board)
+
+
+def faults_of_pieces(
+    answer: str, pieces: Mapping[int, Piece | None], board: Board
+) -> Iterator[Fault]:
+    """Say which pieces, by cell, are none or have a part that nobody can draw."""
+    member = answer.partition("(")[0]
+    for cell, piece in pieces.items():
+        if piece is not None and (wrong := _undrawable(piece)):
+            what, why = wrong
+            text = f"{answer} shows {what} on cell {board.cells[cell]}; {why}"
+            yield Fault(member, text, "no piece")
+            return
+
+
+def _undrawable(piece: Any) -> tuple[str, str] | None:
+    """Return what is wrong with a piece and what is wanted; None if it is sound."""
+    if not isinstance(piece, Piece):
+        right = "Piece('stone', 'black')"
+        if isinstance(piece, str):
+            right = f"Piece({piece!r})" if piece in FORMS else f"Piece('tile', text={piece[:20]!r})"
+        return f"{brief(piece)}, which is no Piece,", f"write {right}, or None for nothing."
+    parts = [("form", piece.form, FORMS), ("colour", piece.colour, COLOURS)]
+    parts += [("mark", piece.mark, MARKS)]
+    parts += [("colour", area.colour, COLOURS) for area in piece.areas]
+    for name, value, known in parts:
+        if value not in known:
+            names = ", ".join(each for each in known if each)
+            near = did_you_mean(value, known) if isinstance(value, str) else ""
+            return f"the {name} {brief(value)}", f"the {name}s are {names}.{near}"
+    if not isinstance(piece.text, str):
+        return f"the text {brief(piece.text)}", f"write {str(piece.text)!r}."
+    return None
+
+
+def _emblems(rules: Rules, state: State) -> Iterator[Fault]:
+    for seat in range(len(rules.players)):
+        emblem: Any = rules.emblem(state, seat)
+        answer = f"emblem(state, {seat})"
+        if not isinstance(emblem, Mapping):
+            yield _unlike(answer, emblem, "a dictionary of pieces by cell", "")
+        elif not _are_cells(rules.board, emblem):
+            text = f"{answer} names {[*emblem][:10]}, which are no cells{_range(rules.board)}."
+            yield Fault("emblem", text, "no cells")
+        else:
+            yield from faults_of_pieces(answer, emblem, rules.board)
+
+
+def _numbers(rules: Rules, state: State) -> Iterator[Fault]:
+    for seat in range(len(rules.players)):
+        value: Any = rules.evaluate(state, seat)
+        if not isinstance(value, Real) or not math.isfinite(value):
+            text = f"evaluate(state, {seat}) is {brief(value)}; it must be a finite number."
+            yield Fault("evaluate", text + _missing(value), "no number")
+            return
+
+
+def _touches(rules: Rules, state: State, move: str) -> Iterator[Fault]:
+    touches: Any = rules.touches(move)
+    ways = [("touches", f"touches({move!r})", touches)]
+    if type(rules).ways is not Rules.ways:
+        found: Any = rules.ways(state, move)
+        if not isinstance(found, list | tuple):
+            yield _unlike(
+                f"ways(state, {move!r})", found, "a list of lists of touches", "list(...)"
+            )
+            return
+        ways += [("ways", f"ways(state, {move!r})", way) for way in found]
+    for member, answer, way in ways:
+        if not isinstance(way, list | tuple):
+            yield _unlike(answer, way, "a list of touches", "list(...)")
+            return
+        for touch in way:
+            if not isinstance(touch, Touch) or not isinstance(touch.cells, tuple):
+                cell = touch.cells if isinstance(touch, Touch) else touch
+                right = f"Touch(({cell},))" if isinstance(cell, int) else "Touch((3,)) for cell 3"
+                text = f"{answer} has {brief(touch)}, which is no touch; write {right}."
+                yield Fault(member, text, "no touch")
+                return
+            if not touch.cells or not _are_cells(rules.board, touch.cells):
+                text = f"{answer} has {touch.cells}, which are no cells{_range(rules.board)}."
+                yield Fault(member, f"{move} is meant by touching cells: {text}", "no cells")
+                return
+
+
+def _carry(rules: Rules, state: State, move: str) -> Iterator[Fault]:
+    carry: Any = rules.carry(state, move)
+    answer = f"carry(state, {move!r})"
+    if not isinstance(carry, Mapping):
+        yield _unlike(answer, carry, "a dictionary of cells by cell", "")
+
+
+def _shown(rules: Rules, state: State) -> Iterator[Fault]:
+    for name, wanted in (("question", Question), ("summary", Summary)):
+        answer: Any = getattr(rules, name)(state)
+        if answer is not None and not isinstance(answer, wanted):
+            kind = f"None or a {wanted.__name__}"
+            yield Fault(name, f"{name}(state) is {brief(answer)}; it must be {kind}.", "other kind")
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def _unlike(answer: str, value: Any, wanted: str, mend: str) -> Fault:
+    """Return the fault of an answer of another kind than is wanted."""
+    member = answer.partition("(")[0]
+    if value is None:
+        text = f"{answer} gives None, not {wanted}; does every way through it end with `return`?"
+    elif isinstance(value, set | frozenset):
+        text = f"{answer} gives a set, which has no order, not {wanted}; return sorted(...)."
+    elif type(value).__name__ == "generator" or isinstance(value, map | filter | zip | range):
+        text = f"{answer} gives {article(type(value).__name__)}, not {wanted}; return {mend}."
+    else:
+        text = f"{answer} gives {brief(value)}, not {wanted}."
+    return Fault(member, text, "other kind")
+
+
+def _missing(value: Any) -> str:
+    return " Does every way through it end with `return`?" if value is None else ""
+
+
+def brief(value: object) -> str:
+    """Return a value as sentences show it.
+
+    >>> brief("ha"), brief([1, 2]), brief("x" * 50)[-8:]
+    ("'ha'", '[1, 2]', "xxxx...'")
+    """
+    if isinstance(value, str):
+        return quoted(value, 40)
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+def article(name: str) -> str:
+    """Return the name of a type with its article.
+
+    >>> article("int"), article("list")
+    ('an int', 'a list')
+    """
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
+def _or(seats: Iterable[int]) -> str:
+    *some, last = map(str, seats)
+    return f"{', '.join(some)} or {last}" if some else last
+
+
+def _are_cells(board: Board, cells: Iterable[Any]) -> bool:
+    return all(cell in range(len(board)) for cell in cells)
+
+
+def _range(board: Board) -> str:
+    return f" (these are 0 to {len(board) - 1})"

@@ -1,0 +1,25 @@
+"""What a front end shows of a position: pieces that it can draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.errors import PluginError
+from ..core.values import Piece
+from ..rules.answers import faults_of_look
+from ..rules.faults import say
+from ..rules.rule_book import Rules, State
+
+
+def looks_of(rules: Rules, state: State) -> Sequence[Piece | None]:
+    """Return what the cells show; raise `PluginError` for a piece that nobody can draw.
+
+    >>> from puzzlekit import load
+    >>> rules = load("hex:2")
+    >>> looks_of(rules, rules.start())
+    [None, None, None, None]
+    """
+    looks = rules.look(state)
+    for wrong in faults_of_look(rules, looks):
+        raise PluginError(say(type(rules), wrong))
+    return looks

@@ -1,0 +1,66 @@
+"""Whether the names of cells are shown, and whether they are coordinates."""
+
+from __future__ import annotations
+
+from itertools import islice
+from string import digits
+from typing import NamedTuple
+
+from ..core.board import Board
+from ..rules.rule_book import Rules
+
+#: Moves that are looked at to find out whether moves name cells.
+_SOME = 200
+
+
+class Coordinates(NamedTuple):
+    """The letters of each column and the figures of each row, by where they lie in steps."""
+
+    files: dict[float, str]
+    ranks: dict[float, str]
+
+
+def key(value: float) -> float:
+    """Return a coordinate as which all count that differ by errors of rounding only."""
+    return round(value, 3) + 0.0
+
+
+def coordinates(board: Board) -> Coordinates | None:
+    """Return what columns and rows are called if each cell is named by them, such as c3.
+
+    >>> from puzzlekit import grid, ring
+    >>> coordinates(grid(2, 1))
+    Coordinates(files={0.0: 'a', 1.0: 'b'}, ranks={0.0: '1'})
+    >>> coordinates(ring(4)) is None
+    True
+    """
+    files: dict[float, str] = {}
+    ranks: dict[float, str] = {}
+    for name, (x, y) in zip(board.cells, board.points, strict=True):
+        file = name.rstrip(digits)
+        rank = name[len(file) :]
+        if not file.isalpha() or not rank:
+            return None
+        if files.setdefault(key(x), file) != file or ranks.setdefault(key(y), rank) != rank:
+            return None
+    if any(len(set(names.values())) < len(names) for names in (files, ranks)):
+        return None
+    return Coordinates(files, ranks)
+
+
+def names_shown(rules: Rules) -> bool:
+    """Tell whether the names of cells are shown: as the board says, else if moves name cells.
+
+    >>> from puzzlekit import load
+    >>> names_shown(load("fifteen")), names_shown(load("topspin"))
+    (True, False)
+    """
+    board = rules.board
+    if board.labels is not None:
+        return board.labels
+    return any(
+        board.cells[cell] in move
+        for move in islice(rules.moves(rules.start()), _SOME)
+        for touch in rules.touches(move)
+        for cell in touch.cells
+    )

@@ -1,0 +1,49 @@
+"""Polygons, against what is known of regular ones and of triangles."""
+
+import math
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from puzzlekit.core.polygons import area, centroid, clearance, inside
+
+POINTS = st.tuples(st.integers(-50, 50), st.integers(-50, 50))
+
+
+def regular(count, radius=2.0, middle=(7.0, -3.0)):
+    angles = [2 * math.pi * i / count for i in range(count)]
+    return [(middle[0] + radius * math.cos(a), middle[1] + radius * math.sin(a)) for a in angles]
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 6, 12])
+def test_regular_polygons(count):
+    corners = regular(count)
+    assert centroid(corners) == pytest.approx((7, -3))
+    assert clearance(corners, (7, -3)) == pytest.approx(2 * math.cos(math.pi / count))
+    assert area(corners) == pytest.approx(2 * count * math.sin(2 * math.pi / count))
+    assert area(corners[::-1]) == pytest.approx(-area(corners))
+    assert inside(corners, (7, -3))
+    assert not inside(corners, (9.1, -3))
+
+
+@given(st.lists(POINTS, min_size=3, max_size=3), POINTS)
+def test_triangles(corners, point):
+    assume(area(corners) != 0)
+    mean = tuple(sum(each) / 3 for each in zip(*corners, strict=True))
+    assert centroid(corners) == pytest.approx(mean, abs=1e-9)
+    # A point splits a triangle into three, which are together as large just if it lies inside.
+    a, b, c = corners
+    parts = [abs(area(part)) for part in ([point, a, b], [point, b, c], [point, c, a])]
+    assume(all(parts))  # not on a side
+    assert inside(corners, point) == (sum(parts) == pytest.approx(abs(area(corners))))
+
+
+def test_a_polygon_without_area_has_the_middle_of_its_corners():
+    assert centroid([(0, 0), (2, 2), (4, 4)]) == (2, 2)
+
+
+def test_a_notch_is_outside():
+    notched = [(0, 0), (4, 0), (4, 4), (2, 1), (0, 4)]
+    assert inside(notched, (2, 0.5))
+    assert not inside(notched, (2, 2))

@@ -1,0 +1,188 @@
+"""An evaluation counts in tree search, as far as it is worth something."""
+
+import zlib
+from functools import cache
+from random import Random
+
+import pytest
+from support import ROOT, Count, Noughts
+
+from puzzlekit.play.plugins import _class_in, _import_file
+from puzzlekit.players.mcts_plain import PlainTree
+from puzzlekit.players.yardstick import Yardstick
+
+Breakthrough = _class_in(_import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
+
+
+class Without(Breakthrough):
+    """No evaluation."""
+
+    def evaluate(self, state, seat):
+        return 0.0
+
+
+class Constant(Breakthrough):
+    """The same for everybody, whatever happens."""
+
+    def evaluate(self, state, seat):
+        return 7.0
+
+
+class Noise(Breakthrough):
+    """Random numbers, always the same for a position."""
+
+    def evaluate(self, state, seat):
+        number = zlib.crc32(state.stones.encode()) % 1000 - 500
+        return -number if seat else number
+
+
+class Larger(Breakthrough):
+    """The same evaluation in other units, and not even in the middle."""
+
+    def evaluate(self, state, seat):
+        return 1024 * super().evaluate(state, seat) + 4096
+
+
+class Huge(Breakthrough):
+    """Numbers whose squares are none."""
+
+    def evaluate(self, state, seat):
+        return 1e300 * super().evaluate(state, seat)
+
+
+class Rows(Noughts):
+    """Noughts and crosses with the rows that each may still fill."""
+
+    def evaluate(self, state, seat):
+        own, other = ("XO", "OX")[seat]
+        return sum(
+            (other not in row) - (own not in row)
+            for line in self.lines
+            for row in ["".join(state[cell] for cell in line)]
+        )
+
+
+def measured(rules, plies=12):
+    """Return what measures the evaluations of a game, after some moves."""
+    yardstick, state, rng = Yardstick(rules), rules.start(), Random(1)
+    for ply in range(plies):
+        yardstick.measure(state, seed=ply)
+        state = rules.play(state, rng.choice(rules.moves(state)))
+    return yardstick, state
+
+
+def test_what_is_worth_something():
+    assert measured(Breakthrough())[0].worth > 0.5
+    assert measured(Noise())[0].worth < 0.2
+    assert measured(Constant())[0].worth == 0
+    assert measured(Without())[0].worth == 0
+
+
+def test_only_positions_that_go_on_are_evaluated():
+    class Strict(Count):
+        def evaluate(self, state, seat):
+            assert self.moves(state)
+            return state[0]
+
+    rules = Strict(5, seats=2)
+    assert PlainTree(rules).think(rules.start(), playouts=60, seed=1).playouts
+    assert PlainTree(Huge(5)).think(Huge(5).start(), playouts=60, seed=1).chance <= 1
+
+
+@pytest.mark.parametrize("rave", [True, False])
+@pytest.mark.parametrize(
+    ("rules", "state", "thought"),
+    [
+        (Noughts(), "." * 9, [("b2", 71 / 95), ("b2", 0.8214285714285714)]),
+        (Count(9), (0, 0), [("one", 10 / 91), ("one", 0.2727272727272727)]),
+    ],
+)
+def test_without_one_nothing_is_different(rave, rules, state, thought):
+    """These numbers were found when tree search knew of no evaluation."""
+    found = PlainTree(rules, rave=rave).think(state, playouts=150, seed=1)
+    assert (found.move, found.chance) == pytest.approx(thought[not rave])
+
+
+def test_a_constant_is_none():
+    one, two = (
+        PlainTree(kind(5)).think(kind(5).start(), playouts=60, seed=3)
+        for kind in (Constant, Without)
+    )
+    assert one == two
+
+
+def test_units_do_not_matter():
+    state = measured(Breakthrough(5), plies=6)[1]
+    one, two = (
+        PlainTree(kind(5)).think(state, playouts=100, seed=3) for kind in (Breakthrough, Larger)
+    )
+    assert one == two
+
+
+def test_uct_does_not_ask():
+    one, two = (
+        PlainTree(kind(5), rave=False).think(kind(5).start(), playouts=60, seed=3)
+        for kind in (Breakthrough, Without)
+    )
+    assert one == two
+
+
+def test_chances_of_three_players():
+    class Near(Count):
+        def evaluate(self, state, seat):
+            return state[0] if seat == state[1] else 0
+
+    rules = Near(20)
+    yardstick = Yardstick(rules)
+    yardstick.measure((9, 0), seed=1)
+    chances = yardstick.chances((9, 1))
+    assert sum(chances) == pytest.approx(1)
+    assert chances[1] > chances[0] == chances[2]
+    assert PlainTree(rules).think((18, 1), playouts=50, seed=1).move == "two"
+
+
+@pytest.mark.slow
+def test_what_is_proved_stands_above_it(walk):
+    rules, rng, checked = Rows(), Random(3), 0
+
+    @cache
+    def value(state):
+        result = rules.result(state)
+        if result is not None:
+            return 0 if result.winner is None else 1 - 2 * result.winner
+        best = max if rules.turn(state) == 0 else min
+        return best(value(rules.play(state, move)) for move in rules.moves(state))
+
+    while checked < 30:
+        state = walk(rules, rng, rng.randrange(2, 7))
+        if state is None:
+            continue
+        thought = PlainTree(rules).think(state, playouts=3000, seed=checked)
+        assert value(rules.play(state, thought.move)) == value(state)
+        won = value(state) * (1 - 2 * rules.turn(state))
+        assert not won or thought.chance == (won > 0)
+        checked += 1
+
+
+def points(a, b, games, playouts):
+    """Return how many games the first of two rule books of the same game wins, seats swapped."""
+    won = 0
+    for game in range(games):
+        seat, rng = game % 2, Random(game // 2)
+        kinds = (a, b) if seat == 0 else (b, a)
+        books = [kind(5) for kind in kinds]
+        trees = [PlainTree(book) for book in books]
+        state = books[0].start()
+        for _ in range(4):
+            state = books[0].play(state, rng.choice(books[0].moves(state)))
+        while (result := books[0].result(state)) is None:
+            tree = trees[books[0].turn(state)]
+            state = books[0].play(state, tree.think(state, playouts=playouts, seed=game).move)
+        won += result.winner == seat
+    return won
+
+
+@pytest.mark.slow
+def test_a_good_one_helps_and_a_bad_one_does_little_harm():
+    assert points(Breakthrough, Without, games=20, playouts=60) >= 14
+    assert points(Noise, Without, games=20, playouts=60) >= 6

@@ -1,0 +1,68 @@
+"""What `check` says of boards whose cells cannot be told apart or seen."""
+
+import pytest
+
+from puzzlekit import Board, Sliding, check, load
+from puzzlekit.testing.boards import problems, warnings
+
+SQUARE = [(0, 0), (1, 0), (1, 1), (0, 1)]
+ROW = [(100 * i, 0) for i in range(6)]
+
+
+class Row(Sliding):
+    """Slide the pieces."""
+
+    name = "Row"
+
+    def __init__(self, last=200):
+        points = [(0, 0), (100, 0), (last, 0)]
+        board = Board("abc", points, [("a", "b"), ("b", "c")])
+        super().__init__(board, ["1", "2", ""], start=["1", "", "2"])
+
+
+def test_the_contract_asks_it():
+    assert check(Row()) == []
+    assert check(Row(100)) == [
+        "Row (test_boards.py, line 17): The cells b and c lie at the same place; move one of them."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([*ROW, (300, 0)], "d and g lie at the same place"),
+        ([*ROW, (300.5, 0)], "d and g lie at nearly the same place"),
+        ([(0, 0), (0, 0)], "a and b lie at the same place"),
+        ([(0, 0), (0, 0), (0, 0)], "a and b lie at the same place"),
+    ],
+)
+def test_cells_at_one_place(points, words):
+    board = Board("abcdefg"[: len(points)], points)
+    assert [words in sentence for sentence in problems(board)] == [True]
+    assert list(warnings(board)) == []
+
+
+@pytest.mark.parametrize("points", [[], [(1, 2)], ROW, [*ROW, (1000, 0)], [*ROW, (330, 0)]])
+def test_boards_without_fault(points):
+    assert list(problems(Board("abcdefg"[: len(points)], points))) == []
+
+
+def test_a_point_outside_of_its_outline():
+    assert list(problems(Board("a", [(2, 2)], outlines=[SQUARE]))) == [
+        "The point of the cell a lies outside of its outline; move it inside."
+    ]
+
+
+def test_what_is_hard_to_see():
+    assert list(warnings(Board("abcdef", ROW))) == []
+    (crowded,) = warnings(Board("abcdefg", [*ROW, (330, 0)]))
+    assert crowded.startswith("The pieces on the cells d and g overlap, which are 30 apart")
+    columns = [(x, y) for x in (0, 1000) for y in range(3)]
+    (tiny,) = warnings(Board("abcdef", columns))
+    assert tiny.startswith("The cells will look tiny: the board is 1,000 times as long")
+
+
+@pytest.mark.parametrize("name", ["cube", "hex:5", "hungarian", "pinball", "palago:6", "topspin"])
+def test_shipped_boards_give_no_cause(name):
+    board = load(name).board
+    assert list(problems(board)) == list(warnings(board)) == []

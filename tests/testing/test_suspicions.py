@@ -1,0 +1,152 @@
+"""What is legal but looks like a mistake is a warning; what is shipped gives none."""
+
+import json
+
+import pytest
+from support import SHIPPED
+
+from puzzlekit import BoardGame, Piece, Result, grid, load
+from puzzlekit.play import plugins
+from puzzlekit.testing import check, suspicions
+
+from .wrong_plugins import BASES, WRONG, text_of
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_is_shipped_gives_no_warning(name):
+    kind = plugins.plugin(name)
+    for values in ({}, *kind.presets.values()):
+        assert suspicions(kind(**values)) == []
+
+
+def test_a_warning_is_no_problem(add_plugin, run):
+    add_plugin("corner", text_of("misspelt optional"))
+    said = "Corner (corner.py, line 47): statuss is near status; nobody asks for statuss. Is "
+    said += "status meant?"
+    assert run("check", "corner") == (0, f"corner keeps the contract.\nwarning: {said}\n", "")
+    code, out, _ = run("check", "corner", "--json")
+    assert code == 0
+    assert json.loads(out) == {"id": "corner", "ok": True, "problems": [], "warnings": [said]}
+    assert check(load("corner")) == []
+    assert suspicions(load("corner")) == [said]
+
+
+@pytest.mark.parametrize("mistake", ["moves give None", "unknown colour", "fails in a helper"])
+def test_another_process_says_the_same(add_plugin, run, mistake):
+    wrong = WRONG[mistake]
+    add_plugin(wrong.plugin, text_of(mistake))
+    code, out, err = run("check", wrong.plugin)
+    assert (code, err) == (1, "")
+    assert wrong.words in out
+    assert f"{wrong.plugin}.py, line {wrong.lines[0]})" in out
+    assert len(out.splitlines()) == 1
+
+
+class Duel(BoardGame):
+    """Black and White put stones on the cells of a row in turn."""
+
+    name = "Duel"
+
+    def __init__(self):
+        self.board = grid(12, 1)
+
+    def start(self, rng=None):
+        return ""
+
+    def turn(self, state):
+        return len(state) // 2 % 2
+
+    def moves(self, state):
+        taken = {state[i : i + 2] for i in range(0, len(state), 2)}
+        return [cell for cell in self.board.cells[:9] if cell not in taken]
+
+    def after(self, state, move):
+        return state + move
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return self.after(state, move)
+
+    def result(self, state):
+        return Result(0, "Full") if len(state) == 18 else None
+
+    def look(self, state):
+        shown = [None] * 12
+        for number, cell in enumerate(state[::2]):
+            shown["abcdefghi".index(cell)] = self.stone(number)
+        return shown
+
+    def stone(self, number):
+        return Piece("stone", self.players[number % 2].lower())
+
+
+class Swapped(Duel):
+    """Each puts down the stones of the other."""
+
+    def stone(self, number):
+        return super().stone(number + 1)
+
+
+class Stuck(Duel):
+    """Black moves for ever."""
+
+    def turn(self, state):
+        return 0
+
+
+class Third(Duel):
+    """The third is never asked."""
+
+    players = ("Black", "White", "Red")
+    reserve = 3
+
+
+class Painted(Duel):
+    """The option that it keeps is near a name of the contract, and so is a helper that it uses."""
+
+    def __init__(self, side=3):
+        super().__init__()
+        self.side = side
+
+    def look(self, state):
+        return self.looks(state)
+
+    def looks(self, state):
+        return super().look(state)
+
+
+class Quick(Duel):
+    """It has a fast path, and something that it knows nothing of."""
+
+    longest = 50
+
+    def fast(self):
+        return None
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (Duel, []),
+        (Swapped, ["changes only the stones of White"]),
+        (Stuck, ["The turn never passes: turn(state) is 0 for all of 27 moves"]),
+        (Third, ["Red never moves in 27 moves of random games"]),
+        (Painted, []),
+        (Quick, ["fast() knows nothing of longest"]),
+    ],
+)
+def test_games(kind, words):
+    found = suspicions(kind())
+    assert len(found) == len(words), found
+    for words_of_one, sentence in zip(words, found, strict=True):
+        assert words_of_one in sentence
+        assert sentence.startswith("Duel (test_suspicions.py, line ")
+
+
+def test_sound_plugins_give_no_warning(add_plugin):
+    for name, text in BASES.items():
+        add_plugin(name, text)
+        assert suspicions(load(name)) == []

@@ -1,0 +1,144 @@
+"""The forms of cells, and whether their names are shown and are coordinates."""
+
+import math
+
+import pytest
+
+from puzzlekit import (
+    Board,
+    Sliding,
+    Twisty,
+    formats,
+    grid,
+    hexagons,
+    hexhex,
+    rhombus,
+    ring,
+    triangles,
+)
+from puzzlekit.core.polygons import clearance
+from puzzlekit.formats.as_rules import as_plugin
+from puzzlekit.ui.cells import hit, name_point, outline, piece_room, pointed, room
+from puzzlekit.ui.layout import fit
+from puzzlekit.ui.names import coordinates, names_shown
+from puzzlekit.ui.pointer import Pointer
+
+TRIANGLES = triangles((x, y) for y in range(3) for x in range(y, 5 - y))
+FORMS = [
+    TRIANGLES,
+    hexagons([(q, r) for q in range(3) for r in range(3)]),
+    grid(3, 3),
+    ring(9),
+    Board("a", [(1, 1)], outlines=[[(0, 0), (2, 0), (2, 2), (0, 2)]]),
+]
+
+
+class Slide(Sliding):
+    """A sliding puzzle on any board."""
+
+    name = "Slide"
+
+    def __init__(self, board):
+        super().__init__(board, [*map(str, range(1, len(board))), ""])
+
+
+class Turn(Twisty):
+    """One turn of everything on any board."""
+
+    name = "Turn"
+
+    def __init__(self, board, move="T"):
+        super().__init__(board, [*map(str, range(len(board)))], {move: [range(len(board))]})
+
+
+@pytest.mark.parametrize("board", FORMS, ids=str)
+def test_a_piece_and_a_name_lie_in_their_cell_and_apart(board):
+    board = board.in_steps
+    for cell, point in enumerate(board.points):
+        corners = outline(board, cell)
+        assert hit(board, cell, point)
+        assert clearance(corners, point) >= room(board, cell) - 1e-9
+        size = piece_room(board, cell, named=True)
+        assert 0 < size <= room(board, cell)
+        if board.shape in ("hexagon", "polygon"):
+            name = name_point(board, cell)
+            assert hit(board, cell, name)
+            assert math.dist(point, name) > size
+
+
+@pytest.mark.parametrize("board", [TRIANGLES, FORMS[1]], ids=str)
+def test_a_point_lies_on_one_cell(board):
+    board = board.in_steps
+    for cell in range(len(board)):
+        (x, y), corners = board.points[cell], outline(board, cell)
+        for cx, cy in corners:
+            near = x + 0.9 * (cx - x), y + 0.9 * (cy - y)
+            assert [other for other in range(len(board)) if hit(board, other, near)] == [cell]
+
+
+@pytest.mark.parametrize("unit", [1, 150, 0.01])
+def test_what_is_clicked_does_not_depend_on_the_unit(unit):
+    points = [(x * unit, y * unit) for x, y in grid(3, 3).points]
+    rules = Slide(Board(grid(3, 3).cells, points, grid(3, 3).edges))
+    pointer = Pointer(rules, rules.start())
+    for cells in pointer.targets():
+        x, y = pointer.anchor(cells)
+        assert pointer.at(x + 0.3, y - 0.3) == cells
+        assert pointer.at(x + 0.6, y) != cells
+
+
+@pytest.mark.parametrize("unit", [1, 150, 0.01])
+def test_a_board_fills_the_same_box_in_any_unit(unit):
+    box = (10, 20, 400, 300)
+    board = Board("abcd", [(0, 0), (3 * unit, 0), (0, unit), (2 * unit, unit)]).in_steps
+    view = fit(board, box)
+    pixels = [view.pixel(*point) for point in board.points]
+    plain = Board("abcd", [(0, 0), (3, 0), (0, 1), (2, 1)])
+    for pixel, point in zip(pixels, plain.points, strict=True):
+        assert pixel == pytest.approx(fit(plain, box).pixel(*point))
+
+
+def test_polygons_stay_in_the_box_with_their_corners():
+    board = TRIANGLES.in_steps
+    view = fit(board, (0, 0, 300, 200), 0.0)
+    pixels = [view.pixel(*corner) for corners in board.outlines for corner in corners]
+    assert min(x for x, _ in pixels) >= -1e-6
+    assert max(x for x, _ in pixels) <= 300 + 1e-6
+    assert max(y for _, y in pixels) - min(y for _, y in pixels) <= 200 + 1e-6
+
+
+def test_hexagons_stand_as_their_neighbours_lie():
+    for board, stand in ((rhombus(3, 3), True), (hexagons([(0, 0), (0, 1), (1, 0)]), False)):
+        assert pointed(board) == stand
+        assert pointed(Board(board.cells, board.points, shape="hexagon")) == stand
+    assert not pointed(hexagons([(0, 0)]))
+
+
+def drawing(words):
+    text = f'name = "D"\ndrawing = """\n{words}\n"""\ngoal = "1 2 3 ."\n'
+    return as_plugin(formats.parse(text, "toml"), "d.toml")()
+
+
+def test_coordinates_are_not_invented():
+    assert coordinates(grid(3, 2)) == ({0: "a", 1: "b", 2: "c"}, {1: "2", 0: "1"})
+    assert coordinates(drawing("a1 b1\na2 b2").board) == ({0: "a", 1: "b"}, {0: "1", -1: "2"})
+    for words in ("UF UR\nDF DR", "a b\nc d", "x1 x2\nx3 x4", "a1 b2\na2 b1", "1 2\n3 4"):
+        assert coordinates(drawing(words).board) is None
+    assert coordinates(hexhex(2)) is None
+
+
+def test_coordinates_in_any_unit():
+    board = Board(
+        grid(3, 2).cells, [(70 * x, 70 * y) for x, y in grid(3, 2).points], shape="square"
+    )
+    assert coordinates(board.in_steps) == coordinates(grid(3, 2))
+
+
+def test_names_are_shown_where_moves_name_cells():
+    plain = Board("abc", [(0, 0), (1, 0), (2, 0)], [(0, 1), (1, 2)])
+    assert names_shown(Slide(plain))
+    assert not names_shown(Turn(plain))
+    assert names_shown(Turn(plain, "Ca"))
+    for wanted in (False, True):
+        board = Board("abc", plain.points, plain.edges, labels=wanted)
+        assert names_shown(Slide(board)) == names_shown(Turn(board)) == wanted

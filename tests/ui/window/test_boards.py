@@ -1,0 +1,216 @@
+"""Boards of any unit and form in the window: clicks, names, pieces, and pictures of what moves."""
+
+import math
+
+import pygame
+import pytest
+from support import ROOT
+
+from puzzlekit import Board, Piece, Session, Sliding, grid, ring, triangles
+from puzzlekit.play.plugins import _class_in, _import_file
+from puzzlekit.ui.motion import Place
+from puzzlekit.ui.window.app import _screenshot
+from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.drawing.labels import label_boxes
+
+
+class Slide(Sliding):
+    """A sliding puzzle on any board."""
+
+    name = "Slide"
+
+    def __init__(self, board=None, pieces=None):
+        board = board or grid(2, 2)
+        labels = [*map(str, range(1, len(board))), ""]
+        super().__init__(board, labels, start=[*labels[:-2], "", labels[-2]], pieces=pieces)
+
+
+def scaled(board, unit):
+    points = [(x * unit, y * unit) for x, y in board.points]
+    return Board(board.cells, points, board.edges, shape=board.shape)
+
+
+@pytest.mark.parametrize("shape", ["square", "bare", "point", "node", "hexagon"])
+@pytest.mark.parametrize("unit", [200, 0.005])
+def test_a_board_looks_the_same_in_any_unit(app, shape, unit):
+    boards = [grid(3, 2, shape=shape), scaled(grid(3, 2, shape=shape), unit)]
+    windows = [app(Session(Slide(board))) for board in boards]
+    one, other = (pygame.image.tobytes(each.surface, "RGB") for each in windows)
+    assert one == other
+    for shown in windows:
+        shown.click(shown.spot("c1"))
+        shown.click(shown.spot("b1"))
+        assert shown.moves() == ["c1-b1"]
+    one, other = (pygame.image.tobytes(each.surface, "RGB") for each in windows)
+    assert one == other
+
+
+class Lonely(Sliding):
+    """A hole."""
+
+    name = "Lonely"
+
+    def __init__(self):
+        super().__init__(Board("a", [(3, 3)]), [""])
+
+
+@pytest.mark.parametrize("size", [(480, 360), (1400, 900)])
+@pytest.mark.parametrize("points", [[(0, 0), (900, 0)], [(0, 0), (0, 1), (5000, 0)]])
+def test_few_cells_and_odd_ones(app, points, size):
+    for rules in (Lonely(), Slide(Board("abc"[: len(points)], points))):
+        shown = app(Session(rules), size=size)
+        assert shown.screen.fault == ""
+        box = shown.screen.board.view.box
+        pixels = [shown.screen.board.view.pixel(cell) for cell in range(len(rules.board))]
+        assert all(Rect(box).collidepoint(pixel) for pixel in pixels)
+        assert 0 < shown.screen.board.view.view.unit < min(box[2:]) / 2
+
+
+def test_a_puzzle_of_triangles_by_clicks(app):
+    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "pyraminx.py"))()
+    rules.first = rules.play(rules.goal, "B")
+    shown = app(Session(rules), speed="slow")
+    board = shown.screen.board
+    # Near the corner of a triangle, where a square about its middle would not reach.
+    cell = rules.board.index["AAABD"]
+    x, y = board.view.board.points[cell]
+    far = max(board.view.board.outlines[cell], key=lambda corner: math.dist(corner, (x, y)))
+    shown.click(board.view.view.pixel(x + 0.9 * (far[0] - x), y + 0.9 * (far[1] - y)))
+    assert shown.moves() == ["a"]
+    assert shown.screen.moving()
+    shown.draw()
+    shown.click(shown.spot("AABD"), button=3)
+    assert shown.moves() == ["a", "A'"]
+
+
+def test_a_sticker_fills_its_cell_and_nothing_else(app):
+    pieces = {str(i): Piece("sticker", "red", str(i)) for i in range(1, 10)}
+    board = triangles((x, y) for y in range(2) for x in range(y, 6 - y))
+    shown = app(Session(Slide(board, pieces)))
+    red, view = shown.canvas.palette["red"], shown.screen.board.view
+    for cell, corners in enumerate(view.board.outlines):
+        px, py = view.board.points[cell]
+        inner = [view.view.pixel(px + 0.8 * (x - px), py + 0.8 * (y - py)) for x, y in corners]
+        found = {tuple(shown.surface.get_at((round(x), round(y))))[:3] for x, y in inner}
+        assert found == {red} if shown.screen.session.state[cell] else red not in found
+
+
+@pytest.mark.parametrize("board", [ring(6), triangles((x, 0) for x in range(5))], ids=str)
+def test_a_tile_stays_inside_of_a_cell_without_right_angles(app, board):
+    shown = app(Session(Slide(board)))
+    view = shown.screen.board.view
+    for cell in range(len(board)):
+        piece = Piece("tile", "plain", "7")
+        picture, _ = view._sprite(piece, Place(*view.board.points[cell]), cell, cell)
+        middle, room = picture.get_width() / 2, view.rooms[cell] * view.view.unit
+        for x in range(picture.get_width()):
+            for y in range(picture.get_height()):
+                if picture.get_at((x, y)).a > 128:
+                    assert math.hypot(x + 0.5 - middle, y + 0.5 - middle) <= room + 1
+    assert shown.canvas.piece(piece, 40).get_at((4, 6)).a > 128  # a square one has corners
+
+
+@pytest.mark.parametrize("form", ["tile", "stone", "ball"])
+@pytest.mark.parametrize("text", ["1", "144", "1000000", "a long name of a piece"])
+def test_a_text_fits_its_piece(app, form, text):
+    canvas = app().canvas
+    for size in (24, 60, 120):
+        plain, labelled = (canvas.piece(Piece(form, "plain", each), size) for each in ("", text))
+        changed = [
+            x
+            for x in range(size)
+            if any(plain.get_at((x, y)) != labelled.get_at((x, y)) for y in range(size))
+        ]
+        assert changed
+        assert min(changed) >= size * 0.1
+        assert max(changed) <= size * 0.9
+
+
+@pytest.mark.parametrize("mark", ["pin", "bandage"])
+def test_a_mark_is_seen_on_a_sticker_of_any_form(app, mark):
+    canvas, corners = app().canvas, [(0, 0), (90, 0), (45, 80)]
+    plain, marked = (
+        canvas.patch(Piece("sticker", "red", mark=each), corners, 25)[0] for each in ("", mark)
+    )
+    middle = plain.get_width() // 2, plain.get_height() // 3
+    assert plain.get_at(middle) != marked.get_at(middle)
+    assert plain.get_size() == marked.get_size()
+
+
+STAR = [(200, 200), *((200 + 90 * math.cos(i), 200 + 90 * math.sin(i)) for i in range(6))]
+SPOKES = [(STAR[0], end) for end in STAR[1:]]
+
+
+def test_names_keep_off_lines_cells_and_each_other():
+    found = label_boxes(STAR, 20, [(30, 14)] * 7, SPOKES, Rect(0, 0, 400, 400))
+    boxes = [box for box, on_line in found if not on_line]
+    assert len(boxes) == 7
+    for number, box in enumerate(boxes):
+        assert not any(box.clipline(*line) for line in SPOKES)
+        assert box.collidelist([other for other in boxes if other is not box]) == -1
+        for x, y in STAR:
+            near = min(max(x, box.left), box.right), min(max(y, box.top), box.bottom)
+            assert math.dist((x, y), near) > 18
+        assert math.dist(box.center, STAR[number]) < 45
+
+
+def test_names_that_have_no_room_are_left_out():
+    row = [(10 + 8 * i, 100) for i in range(40)]
+    assert set(label_boxes(row, 4, [(60, 14)] * 40, [], Rect(0, 0, 400, 400))) == {None}
+
+
+def test_names_of_thousands_of_cells_are_not_looked_for():
+    discs = [(30 * i, 30 * j) for i in range(50) for j in range(50)]
+    reads = []
+
+    class Watched(Rect):
+        def contains(self, box):
+            reads.append(box)
+            return True
+
+    assert set(label_boxes(discs, 5, [(8, 8)] * 2500, [], Watched(0, 0, 1600, 1600))) == {None}
+    assert reads == []
+
+
+def test_names_stay_in_the_picture():
+    whole = Rect(0, 0, 100, 100)
+    for corner in ((20, 20), (80, 20), (20, 80), (80, 80)):
+        ((box, _),) = label_boxes([corner], 15, [(30, 12)], [], whole)
+        assert whole.contains(box)
+
+
+@pytest.mark.parametrize("form", ["tile", "sticker"])
+def test_a_name_that_is_needed_can_be_seen_on_a_tile(app, form):
+    pieces = {str(i): Piece(form, "plain") for i in range(1, 4)}
+    cells = ["nw", "ne", "sw", "se"]
+    seen = []
+    for labels in (True, False):
+        points = [(0, 1), (1, 1), (0, 0), (1, 0)]
+        edges = [(0, 1), (0, 2), (1, 3), (2, 3)]
+        board = Board(cells, points, edges, shape="square", labels=labels)
+        shown = app(Session(Slide(board, pieces)))
+        view = shown.screen.board.view
+        (x, y), unit = view.pixel(0), view.view.unit
+        corner = Rect(x - 0.4 * unit, y - 0.4 * unit, 0.3 * unit, 0.25 * unit)
+        seen.append(pygame.image.tobytes(shown.surface.subsurface(corner), "RGB"))
+    assert seen[0] != seen[1]
+
+
+def test_a_picture_waits_for_what_moves(app, tmp_path):
+    shown = app("fifteen", speed="normal")
+    view = shown.screen.board.view
+    move = shown.screen.rules.moves(shown.screen.session.state)[0]
+    shown.screen.table.play(move)
+    assert shown.screen.moving()
+    assert _screenshot(shown, tmp_path / "after.png") == 0
+    assert not view.queue
+    still = pygame.image.tobytes(pygame.image.load(tmp_path / "after.png").convert(), "RGB")
+    shown.draw()
+    assert still == pygame.image.tobytes(shown.surface, "RGB")
+
+
+def test_a_picture_waits_for_a_reply(app, tmp_path):
+    shown = app("hex:4", ["random", "human"], speed="fast")
+    _screenshot(shown, tmp_path / "reply.png")
+    assert shown.screen.session.ply == 1
+    assert not shown.screen.moving()
