@@ -46,8 +46,8 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     """Play a match and print how it ended; Ctrl-C prints how it stands."""
+    from ..core.cores import usable_cores
     from ..play.match import match, score
-    from ..players.named import usable_cores
     from .progress_bar import bar
 
     rules = loaded(arguments)

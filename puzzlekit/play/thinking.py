@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
+from ..core.cores import usable_cores
 from ..core.errors import LimitReached
-from ..players.named import player, search_of, usable_cores
+from ..players.named import player, search_of
 from ..players.player import Player, Thought
 from ..players.readiness import is_ready
 from ..rules.rule_book import Rules, State

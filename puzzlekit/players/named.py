@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
 from random import Random
@@ -141,13 +140,6 @@ def player(spec: str, cores: int = 1, *, waits: bool = True) -> Player:
         f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED)}, or with "
         f"another number or time such as {', '.join(EXAMPLES)}.{near}"
     )
-
-
-def usable_cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def is_player(spec: str) -> bool:

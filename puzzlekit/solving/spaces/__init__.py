@@ -1,4 +1,4 @@
-"""All positions of a puzzle, by their distance: compiled breadth-first search over ranked positions.
+"""All positions of a puzzle, by distance: compiled breadth-first search over ranked positions.
 
 A position is a pair of numbers, a row and a column, found from the puzzle itself (`splitting`). A
 move takes a row to a row and permutes the columns by one of a few permutations (`tables`), so

@@ -1,8 +1,9 @@
 """One level of the search, compiled.
 
-The distance of each position is kept modulo 3, in 2 bits of a word of 32 positions; 3 is a position
-that has not been met. A call looks at some rows and writes only to them, so that several threads can
-share a level.
+The distance of each position is kept modulo 3, in 2 bits of a word of 32 positions; 3 stands for
+one that has not been met. A call looks at some rows and writes only to them: several threads can
+share a level. No position that leads to one which was not met is nearer than the level, so that
+those which agree with it modulo 3 belong to it.
 """
 
 # mypy: allow-untyped-defs

@@ -18,11 +18,11 @@ METRICS = STEPS, TURNS
 class Mechanism(NamedTuple):
     """Moves as sources: where each cell takes its label from; and which of them are legal.
 
-    `legal` is given the labels of all cells. Only where the `holes` are matters to it.
+    `legal` is told of each cell whether it is empty, and returns numbers of sources.
     """
 
     sources: tuple[Images, ...]
-    legal: Callable[[Sequence[str]], Iterable[int]]
+    legal: Callable[[Sequence[bool]], Iterable[int]]
     holes: bool
 
 
@@ -40,7 +40,7 @@ def mechanism(rules: Puzzle, metric: str = STEPS) -> Mechanism | None:
         if metric == TURNS:
             moves = [power for images in moves for power in _powers(images)]
         found = tuple(dict.fromkeys(map(inverse, moves)))
-        return Mechanism(found, lambda labels: range(len(found)), False)
+        return Mechanism(found, lambda empty: range(len(found)), False)
     if isinstance(rules, Sliding) and metric == STEPS:
         return _sliding(rules)
     return None
@@ -56,22 +56,17 @@ def _powers(images: Images) -> list[Images]:
 
 
 def _sliding(rules: Sliding) -> Mechanism:
-    board = rules.board
-    cells = range(len(board))
-    into = {
-        hole: [(a, number) for a, number in zip(board.sources[hole], range(9999), strict=False)]
-        for hole in cells
-    }
     sources: list[Images] = []
-    for hole in cells:
-        for i, (a, _) in enumerate(into[hole]):
-            images = list(cells)
+    into: list[list[tuple[int, int]]] = []
+    for hole, origins in enumerate(rules.board.sources):
+        into.append([(a, len(sources) + number) for number, a in enumerate(origins)])
+        for a in origins:
+            images = list(range(len(rules.board)))
             images[a], images[hole] = hole, a
-            into[hole][i] = a, len(sources)
             sources.append(tuple(images))
 
-    def legal(labels: Sequence[str]) -> list[int]:
-        holes = [cell for cell, label in enumerate(labels) if not label]
-        return [number for hole in holes for a, number in into[hole] if labels[a]]
+    def legal(empty: Sequence[bool]) -> list[int]:
+        holes = [cell for cell, is_hole in enumerate(empty) if is_hole]
+        return [number for hole in holes for a, number in into[hole] if not empty[a]]
 
     return Mechanism(tuple(sources), legal, True)

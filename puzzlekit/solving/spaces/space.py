@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
+from ...core.cores import usable_cores
 from ...core.errors import LimitReached
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, State
-from .mechanism import STEPS, Mechanism, mechanism
+from .mechanism import STEPS, mechanism
 from .splitting import Part, orbits, splits
 from .tables import Reader, Tables, tables
 
@@ -19,6 +18,8 @@ TRIES = 4
 
 #: Bytes of the distances of all positions at most, unless more is asked for.
 MEMORY = 1 << 30
+
+TOO_LARGE = "There are too many positions for rows and columns."
 
 #: Rows that a thread looks at between two looks at the clock.
 CHUNK = 2_000
@@ -68,22 +69,18 @@ class Space:
 
         made, level = self._tables, len(self.counts) - 1
         rows, columns = len(made.row_of), len(made.column_of)
-        moves = len(made.origins) / rows
-        unseen = rows * columns - self.size
-        # A position of the level costs its moves, an unseen one half of them or so.
-        thick = self.counts[-1] > unseen
-        step, table = (pull, made.back) if thick else (push, made.onward)
+        # Most positions that were not met have a neighbour of the level among the first they ask.
+        thick = self.counts[-1] > rows * columns - self.size
+        grow, table = (pull, made.back) if thick else (push, made.onward)
         found = numpy.zeros(rows, numpy.int32)
 
         def work(begin: int) -> int:
             end = min(begin + CHUNK, rows)
-            return step(
-                *(made.first, made.origins, made.turns, table, self._known, self._alive),
-                *(columns, level, begin, end, found),
-            )
+            tables = made.first, made.origins, made.turns, table
+            return int(grow(*tables, self._known, self._alive, columns, level, begin, end, found))
 
         total = 0
-        for number, new in enumerate(pool.map(work, range(0, rows, CHUNK))):
+        for new in pool.map(work, range(0, rows, CHUNK)):
             total += new
             progress(f"positions, distance {level + 1}", self.size + total, None)
         self._alive = (found > 0).astype(numpy.uint8)
@@ -91,7 +88,11 @@ class Space:
 
 
 def space(
-    rules: Puzzle, start: State, *, metric: str = STEPS, memory: int = MEMORY,
+    rules: Puzzle,
+    start: State,
+    *,
+    metric: str = STEPS,
+    memory: int = MEMORY,
     progress: Progress = silent,
 ) -> Space | None:
     """Return the space of the positions that can be reached from a state.
@@ -103,10 +104,8 @@ def space(
     if puzzle is None:
         return None
     found = orbits(puzzle, start)
-    parts: list[Any] = [None] * len(start)
-    for each in found:
-        for cell, part in each.parts(start):
-            parts[cell] = part
+    shown = dict(pair for each in found for pair in each.parts(start))
+    parts = [shown[cell] for cell in range(len(start))]
     error = LimitReached("There is no split.")
     order = [cell for each in found for slot in each.slots for cell in slot]
     for split in splits(found)[:TRIES]:
@@ -118,11 +117,5 @@ def space(
             continue
         if len(made.row_of) * made.onward.shape[1] // 4 <= memory:
             return Space(reader, made, parts)
+        error = LimitReached(f"The distances take more than {memory:,} bytes.")
     raise error
-
-
-def usable_cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

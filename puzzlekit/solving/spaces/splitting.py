@@ -66,11 +66,13 @@ class Split(NamedTuple):
 
 def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
     """Return the orbits of an arrangement of labels, with their pieces."""
-    left, found = set(range(len(labels))), []
+    left, found = set(range(len(labels))), list[Orbit]()
     while left:
         cells = sorted(orbit(puzzle.sources, min(left)))
         left -= set(cells)
-        slots = [(cell,) for cell in cells] if puzzle.holes else _slots(cells, puzzle.sources)
+        slots: list[tuple[int, ...]] = [(cell,) for cell in cells]
+        if not puzzle.holes:
+            slots = _slots(cells, puzzle.sources)
         found.append(_orbit(len(found), slots, labels))
     return found
 
@@ -101,11 +103,12 @@ def splits(found: Sequence[Orbit]) -> list[Split]:
         rows = math.prod(each.most_rows for each in chosen)
         columns = math.prod(each.most_columns for each in chosen)
         if rows <= 4 * MAX_ROWS and columns <= 4 * MAX_COLUMNS:
-            known = [dict[Part, Hashable](), dict[Part, Hashable]()]
+            by_row: dict[Part, Hashable] = {}
+            by_column: dict[Part, Hashable] = {}
             for each in chosen:
-                known[0].update(each.rows)
-                known[1].update(each.columns)
-            ways.append(Split(*known, rows, columns))
+                by_row.update(each.rows)
+                by_column.update(each.columns)
+            ways.append(Split(by_row, by_column, rows, columns))
     return sorted(ways, key=lambda each: each.cost)
 
 
@@ -116,16 +119,18 @@ def _ways(each: Orbit) -> Iterator[Split]:
     twists //= min(each.periods.values())  # about: their sum is mostly known
     every = _arrangements(each.counts)
     if max(each.periods.values()) > 1:
-        alone = {part: part.piece for part in parts}, {part: part.twist for part in parts}
-        yield Split(*alone, every, twists)
+        pieces_of = {part: (part.orbit, part.piece) for part in parts}
+        yield Split(pieces_of, {part: part.twist for part in parts}, every, twists)
     pieces = [piece for piece in each.counts if piece >= 0]
     for number in range(len(pieces) + 1):
         left = set(pieces[:number])
-        rows = {part: LEFT if part.piece in left else part for part in parts}
+        rows = {part: (LEFT, part.orbit) if part.piece in left else part for part in parts}
         below = Counter({piece: each.counts[piece] for piece in left})
         own = math.prod(each.periods[piece] ** count for piece, count in below.items())
         columns = _arrangements(below) * own
-        yield Split(rows, {part: part for part in parts}, max(1, every * twists // columns), columns)
+        yield Split(
+            rows, {part: part for part in parts}, max(1, every * twists // columns), columns
+        )
 
 
 def _arrangements(counts: Counter[int]) -> int:
@@ -135,7 +140,7 @@ def _arrangements(counts: Counter[int]) -> int:
 
 def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:
     """Return the cycles of the longest twist: a permutation that commutes with all moves."""
-    best = [(cell,) for cell in cells]
+    best: list[tuple[int, ...]] = [(cell,) for cell in cells]
     for image in cells[1:]:
         twist = equivariant(list(sources), cells[0], image)
         if twist is not None and len((cycles := _cycles(twist, cells))[0]) > len(best[0]):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from array import array
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -53,19 +54,21 @@ def tables(
 
 
 class Reader:
-    """Reads the row and the column of parts on the cells."""
+    """Reads the row and the column of parts on the cells, in numbers for what these know."""
 
     def __init__(self, split: Split, order: Sequence[int]) -> None:
-        self.split, self.order = split, order
-        several: dict[Hashable, set[Hashable]] = {}
-        for part, known in split.rows.items():
-            several.setdefault(known, set()).add(split.columns[part])
-        #: What rows know of parts that only the column tells apart.
+        self.order = order
+        self.rows, self.columns = _numbered(split.rows), _numbered(split.columns)
+        several: dict[int, set[int]] = {}
+        for part, known in self.rows.items():
+            several.setdefault(known, set()).add(self.columns[part])
+        #: What rows know of parts that only the column tells apart, and of holes.
         self.open = {known for known, each in several.items() if len(each) > 1}
+        self.empty = {known for part, known in self.rows.items() if part.piece < 0}
 
     def row(self, parts: Sequence[Part]) -> Line:
         """Return what the row knows of each cell."""
-        return tuple([self.split.rows[part] for part in parts])
+        return tuple([self.rows[part] for part in parts])
 
     def free(self, row: Line) -> Line:
         """Return the cells of which the column knows more, slot by slot."""
@@ -73,26 +76,26 @@ class Reader:
 
     def column(self, parts: Sequence[Part]) -> Line:
         """Return what the column knows of these cells, in order."""
-        row, columns = self.row(parts), self.split.columns
-        return tuple([columns[parts[cell]] for cell in self.free(row)])
+        return tuple([self.columns[parts[cell]] for cell in self.free(self.row(parts))])
 
 
-Steps = list[tuple[int, int, int]]
+def _numbered(known: Mapping[Part, Hashable]) -> dict[Part, int]:
+    numbers: dict[Hashable, int] = {}
+    return {part: numbers.setdefault(each, len(numbers)) for part, each in known.items()}
 
 
 def _rows(
     puzzle: Mechanism, reader: Reader, parts: Sequence[Part], progress: Progress
-) -> tuple[dict[Line, int], Steps, dict[Line, int]]:
+) -> tuple[dict[Line, int], array[int], dict[Line, int]]:
     """Return all rows, the steps between them (from, to, permutation), and the permutations."""
     take = [itemgetter(*source) for source in puzzle.sources]
-    hole = _hole_of(reader, puzzle)
     start = reader.row(parts)
     rows, queue = {start: 0}, [(start, reader.free(start))]
-    steps: Steps = []
+    steps = array("i")
     permutations: dict[Line, int] = {}
     known: dict[tuple[Line, int], int] = {}
     for number, (row, free) in enumerate(queue):
-        for move in puzzle.legal(hole(row)):
+        for move in puzzle.legal([each in reader.empty for each in row]):
             onward = take[move](row)
             to = rows.get(onward)
             if to is None:
@@ -106,18 +109,10 @@ def _rows(
                 source = puzzle.sources[move]
                 moved = tuple([place[source[cell]] for cell in queue[to][1]])
                 turn = known[free, move] = permutations.setdefault(moved, len(permutations))
-            steps.append((number, to, turn))
+            steps.extend((number, to, turn))
         if number % 1000 == 0:
             progress("rows of positions", number, None)
     return rows, steps, permutations
-
-
-def _hole_of(reader: Reader, puzzle: Mechanism) -> Callable[[Line], Sequence[str]]:
-    """Return what shows `legal` where the holes of a row are."""
-    if not puzzle.holes:
-        return lambda row: ()
-    empty = {known for part, known in reader.split.rows.items() if part.piece < 0}
-    return lambda row: ["" if known in empty else "x" for known in row]
 
 
 def _columns(start: Line, permutations: list[Line]) -> tuple[dict[Line, int], list[list[int]]]:
@@ -145,11 +140,11 @@ def _taker(permutation: Line) -> Callable[[Line], Line]:
 
 
 def _arranged(
-    rows: dict[Line, int], steps: Steps, columns: dict[Line, int], onward: list[list[int]]
+    rows: dict[Line, int], steps: array[int], columns: dict[Line, int], onward: list[list[int]]
 ) -> Tables:
     import numpy
 
-    origin, to, turn = numpy.array(steps, numpy.int32).reshape(-1, 3).T
+    origin, to, turn = numpy.array(steps).reshape(-1, 3).T
     order = numpy.argsort(to, kind="stable")
     first = numpy.searchsorted(to[order], numpy.arange(len(rows) + 1)).astype(numpy.int64)
     # Whole words of 32 positions, so that none is cut.
@@ -158,10 +153,17 @@ def _arranged(
     table[:, : len(columns)] = numpy.array(onward, numpy.uint16).reshape(len(table), -1)
     back = numpy.zeros_like(table)
     numpy.put_along_axis(
-        back, table[:, : len(columns)].astype(numpy.int64),
-        numpy.arange(len(columns), dtype=numpy.uint16)[None, :], axis=1,
+        back,
+        table[:, : len(columns)].astype(numpy.int64),
+        numpy.arange(len(columns), dtype=numpy.uint16)[None, :],
+        axis=1,
     )
     return Tables(
-        rows, columns, first,
-        numpy.ascontiguousarray(origin[order]), numpy.ascontiguousarray(turn[order]), table, back,
+        rows,
+        columns,
+        first,
+        numpy.ascontiguousarray(origin[order]),
+        numpy.ascontiguousarray(turn[order]),
+        table,
+        back,
     )
