@@ -23,7 +23,8 @@ def add_to(commands: Commands) -> None:
         "players",
         metavar="PLAYER",
         nargs="+",
-        help="two players such as mcts:1000 and greedy, or one for each seat",
+        help="two players such as mcts:1000 and greedy, of whom the second takes all seats but one "
+        "where there are more, or one for each seat",
     )
     command.add_argument("--games", metavar="N", type=count, default=100, help="how many (100)")
     command.add_argument("--jobs", metavar="J", type=count, help="processes (one a core)")

@@ -16,6 +16,7 @@ from ..core.errors import did_you_mean, quoted
 from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summary, Touch
 from .faults import Fault, is_written
 from .members import faults_of_facts
+from .memory import bare
 from .rule_book import Rules, State
 
 #: Moves of a position of which everything is asked.
@@ -48,7 +49,8 @@ def _facts(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _state(rules: Rules, state: State) -> Iterator[Fault]:
-    if state is None and rules.start() is not None:
+    state = bare(state)
+    if state is None and bare(rules.start()) is not None:
         text = "play(state, move) gives None, not the next state; does every way through it end "
         member = "play" if is_written(type(rules), "play") else "after"
         yield Fault(member, f"{text}with `return`?".replace("play(", f"{member}("), "no state")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
-from ..core.errors import NotationError
+from ..core.errors import NotationError, OptionError, listed
 from ..core.values import Result
 from .memory import overrides
 from .position_text import read_number
@@ -46,6 +46,14 @@ class Connection(PieRule):
     goals: ClassVar[Sequence[tuple[str, str]]] = (("bottom", "top"), ("left", "right"))
 
     def __init__(self, board: Board, *, links: Board | None = None, swap: bool = True) -> None:
+        wanted = [side for goal in self.goals for side in goal]
+        if missing := [side for side in wanted if side not in board.sides]:
+            known = f"has only {listed(board.sides)}" if board.sides else "has none"
+            raise OptionError(
+                f"{self.name or type(self).__name__} joins sides of its board, which {known}, not "
+                f"{missing[0]!r}; name the cells of each, as in Board(..., sides={{{missing[0]!r}: "
+                "[...]}), or set `goals` to two pairs of sides that it has."
+            )
         super().__init__(board)
         self.links, self.may_swap = links or board, swap
         self._steps = [frozenset(near) for near in self.links.neighbours]

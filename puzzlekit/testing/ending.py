@@ -13,7 +13,7 @@ from ..rules.rule_book import Rules, State
 ENDLESS = 1_000
 
 #: Positions that are looked at in a game.
-MAX_LOOKS = 3_000
+MAX_LOOKS = 1_000
 
 #: Moves of a cycle that are named.
 SHOWN = 6

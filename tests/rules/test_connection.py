@@ -260,3 +260,24 @@ def test_the_terminal_shows_sides_signs_and_what_decided():
         " 1  .   B   .",
         "   a   b   c",
     ]
+
+
+def test_a_board_without_sides_is_refused():
+    class Round(Connection):
+        """On a hexagon of hexagons."""
+
+        name = "Round"
+
+    with pytest.raises(OptionError, match="joins sides of its board, which has none, not 'bottom'"):
+        Round(hexhex(3))
+
+    class Other(Round):
+        """The same two pairs of sides for both."""
+
+        goals = (("top", "bottom"), ("top", "left"))
+
+    board = grid(2, 2)
+    assert Other(board).status(Other(board).start())[1] == "top to left, 1 missing"
+    del board.sides["left"]
+    with pytest.raises(OptionError, match="has only bottom, top, right, not 'left'"):
+        Other(board)

@@ -47,7 +47,7 @@ from puzzlekit import BoardGame, Piece, Result, grid
 class Corner(BoardGame):
     """Move your stone up or to the right; who reaches the last corner wins."""
 
-    name = "Corner"
+    name, longest = "Corner", 60
     players = ("Black", "White")
 
     def __init__(self):
@@ -594,13 +594,13 @@ WRONG = {
         "play(state, move) gives None, not the next state; does every way",
         "check play window",
     ),
-    "play without a check": Wrong(
-        "corner",
-        "        if move not in self.moves(state):\n            raise self.illegal(state, move)\n",
-        "",
-        (31,),
-        "not IllegalMove, for an illegal move. Let play raise self.illegal(state,",
-        "check play",
+    "play checks too little": Wrong(
+        "drop",
+        "if move not in self.moves(state):",
+        "if move not in self.board.index:",
+        (20,),
+        "which moves(state) does not name.",
+        "check",
     ),
     "play raises KeyError": Wrong(
         "drop",
@@ -720,7 +720,7 @@ WRONG = {
         "def evaluate(self, state)",
         (50,),
         "evaluate is asked as evaluate(state, seat), but is `def evaluate(self,",
-        "check",
+        "check play",
     ),
     "fails in a helper": Wrong(
         "corner",
@@ -776,7 +776,7 @@ WRONG = {
         "return 1 / state[1]",
         (51,),
         "evaluate(state, 0) raises ZeroDivisionError: division by zero.",
-        "check",
+        "check play",
     ),
     "question is a text": Wrong(
         "corner",
