@@ -79,7 +79,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .solving.forced_wins import prove as prove
     from .solving.search import perft as perft
     from .solving.search import solve as solve
-    from .solving.search import states as states
+    from .solving.spaces import states as states
     from .testing import check as check
 
 __version__ = "0.1.0"
@@ -113,7 +113,8 @@ _HOME = {
     "play.plugins": ("plugins",),
     "play.setup": ("load",),
     "play.session": ("Session",),
-    "solving.search": ("perft", "solve", "states"),
+    "solving.search": ("perft", "solve"),
+    "solving.spaces": ("states",),
     "solving.forced_wins": ("prove",),
     "testing": ("check",),
     "rules.position_text": (

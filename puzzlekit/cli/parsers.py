@@ -124,6 +124,18 @@ def whole(text: str) -> int:
         ) from None
 
 
+def size(text: str) -> int:
+    """Read a number of bytes.
+
+    >>> size("512MB"), size("1000")
+    (536870912, 1000)
+    """
+    found = re.fullmatch(r"([0-9]{1,12})(|[KMGT]B)", text, re.IGNORECASE)
+    if not found or not int(found[1]):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a size such as 512MB")
+    return int(found[1]) << 10 * ["", "KB", "MB", "GB", "TB"].index(found[2].upper())
+
+
 def seconds(text: str) -> float:
     """Read a time in seconds."""
     try:

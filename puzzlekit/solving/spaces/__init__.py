@@ -5,5 +5,9 @@ move takes a row to a row and permutes the columns by one of a few permutations 
 that a level of the search reads and writes memory in order (`levels`).
 """
 
+from .counting import states as states
+from .mechanism import METRICS as METRICS
+from .mechanism import STEPS as STEPS
+from .space import MEMORY as MEMORY
 from .space import Space as Space
 from .space import space as space

@@ -19,8 +19,6 @@ TRIES = 4
 #: Bytes of the distances of all positions at most, unless more is asked for.
 MEMORY = 1 << 30
 
-TOO_LARGE = "There are too many positions for rows and columns."
-
 #: Rows that a thread looks at between two looks at the clock.
 CHUNK = 2_000
 
@@ -95,10 +93,10 @@ def space(
     memory: int = MEMORY,
     progress: Progress = silent,
 ) -> Space | None:
-    """Return the space of the positions that can be reached from a state.
+    """Return the space of the positions that can be reached from a state, the first one met.
 
-    None if the puzzle is of no kind that has rows and columns. Raises `LimitReached` if it is too
-    large.
+    None if the puzzle is of no kind that has rows and columns, or has too many of them. Raises
+    `LimitReached` if the distances take more bytes than there is `memory` for.
     """
     puzzle = mechanism(rules, metric)
     if puzzle is None:
@@ -106,16 +104,20 @@ def space(
     found = orbits(puzzle, start)
     shown = dict(pair for each in found for pair in each.parts(start))
     parts = [shown[cell] for cell in range(len(start))]
-    error = LimitReached("There is no split.")
     order = [cell for each in found for slot in each.slots for cell in slot]
+    too_much = 0
     for split in splits(found)[:TRIES]:
         reader = Reader(split, order)
         try:
             made = tables(puzzle, parts, reader, progress)
-        except LimitReached as why:
-            error = why
+        except LimitReached:
             continue
-        if len(made.row_of) * made.onward.shape[1] // 4 <= memory:
+        size = len(made.row_of) * made.onward.shape[1] // 4
+        if size <= memory:
             return Space(reader, made, parts)
-        error = LimitReached(f"The distances take more than {memory:,} bytes.")
-    raise error
+        too_much = size
+    if too_much:
+        raise LimitReached(
+            f"The distances of all positions take {too_much:,} bytes; raise the memory (--memory)."
+        )
+    return None

@@ -128,6 +128,8 @@ def _ways(each: Orbit) -> Iterator[Split]:
         below = Counter({piece: each.counts[piece] for piece in left})
         own = math.prod(each.periods[piece] ** count for piece, count in below.items())
         columns = _arrangements(below) * own
+        if number and columns == 1:
+            continue  # the column would know nothing
         yield Split(
             rows, {part: part for part in parts}, max(1, every * twists // columns), columns
         )

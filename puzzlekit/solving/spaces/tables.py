@@ -49,7 +49,8 @@ def tables(
     """
     rows, steps, permutations = _rows(puzzle, reader, parts, progress)
     start = reader.column(parts)
-    columns, onward = _columns(start, list(permutations))
+    nothing_moves = [tuple(range(len(start)))]
+    columns, onward = _columns(start, list(permutations) or nothing_moves)
     return _arranged(rows, steps, columns, onward)
 
 
@@ -149,8 +150,8 @@ def _arranged(
     first = numpy.searchsorted(to[order], numpy.arange(len(rows) + 1)).astype(numpy.int64)
     # Whole words of 32 positions, so that none is cut.
     width = -(-len(columns) // 32) * 32
-    table = numpy.zeros((max(1, len(onward)), width), numpy.uint16)
-    table[:, : len(columns)] = numpy.array(onward, numpy.uint16).reshape(len(table), -1)
+    table = numpy.zeros((len(onward), width), numpy.uint16)
+    table[:, : len(columns)] = onward
     back = numpy.zeros_like(table)
     numpy.put_along_axis(
         back,

@@ -1,0 +1,213 @@
+"""Spaces: the positions that rows and columns count are those that the rule book meets."""
+
+import json
+import random
+
+import pytest
+
+from puzzlekit import Board, LimitReached, OptionError, Sliding, Twisty, grid, load, ring
+from puzzlekit.solving import search
+from puzzlekit.solving.spaces import METRICS, space, states
+from puzzlekit.solving.spaces.mechanism import mechanism
+from puzzlekit.solving.spaces.splitting import orbits, splits
+from puzzlekit.solving.spaces.tables import Reader
+
+pytest.importorskip("numba")
+pytestmark = pytest.mark.slow
+
+#: Positions of the 2x2x2 by quarter turns, as published.
+QUARTERS = [1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536]
+QUARTERS += [90280, 276]
+
+
+def counted(rules, metric="steps"):
+    """Count in the space, even where the rule book alone would do."""
+    return list(space(rules, rules.start(), metric=metric).levels())
+
+
+def plain(rules):
+    return list(search.states(rules, limit=200_000))
+
+
+class Random(Twisty):
+    """Some permutations of a ring, with some pieces alike."""
+
+    def __init__(self, seed):
+        rng = random.Random(seed)
+        size = rng.randrange(4, 9)
+        goal = [rng.choice("abcdefgh"[: rng.randrange(2, 9)]) for _ in range(size)]
+        moves = {}
+        for name in "LMN"[: rng.randrange(1, 4)]:
+            cells = rng.sample(range(size), rng.randrange(2, size + 1))
+            moves[name] = [cells]
+        super().__init__(ring(size), goal, moves)
+
+
+class Twisted(Twisty):
+    """Pieces of three stickers that turn as they go round, and two that are alike."""
+
+    def __init__(self, alike):
+        points = [(x, y) for x in range(4) for y in range(3)]
+        names = [f"{'abcd'[x]}{y}" for x, y in points]
+        goal = names[:9] + names[6:9] if alike else names
+        turn = [(0, 3, 6, 9), (1, 4, 7, 10), (2, 5, 8, 11)]
+        swap = [(0, 4), (1, 5), (2, 3)]
+        super().__init__(Board(names, points), goal, {"T": turn, "S": swap})
+
+
+class Streets(Sliding):
+    """Pieces, some alike, on a random graph, some of whose streets are one-way; several holes."""
+
+    def __init__(self, seed):
+        rng = random.Random(seed)
+        size = rng.randrange(4, 8)
+        pairs = [(a, b) for a in range(size) for b in range(a)]
+        some = rng.sample(pairs, min(len(pairs), size + rng.randrange(3)))
+        goal = [rng.choice(["1", "2", "3", "4", "5"]) for _ in range(size)]
+        for hole in rng.sample(range(size), rng.randrange(1, 3)):
+            goal[hole] = ""
+        one_way = rng.randrange(len(some))
+        points = ring(size).points
+        board = Board(map(str, range(size)), points, some[one_way:], some[:one_way])
+        super().__init__(board, goal)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_permutations(seed):
+    rules = Random(seed)
+    assert counted(rules) == plain(rules)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_streets(seed):
+    rules = Streets(seed)
+    assert counted(rules) == plain(rules)
+
+
+@pytest.mark.parametrize("alike", [False, True])
+def test_pieces_that_twist(alike):
+    rules = Twisted(alike)
+    (orbit,) = orbits(mechanism(rules), rules.goal)
+    assert sorted(map(len, orbit.slots)) == [3, 3, 3, 3]
+    assert sorted(orbit.counts.values()) == ([1, 1, 2] if alike else [1, 1, 1, 1])
+    assert counted(rules) == plain(rules)
+
+
+@pytest.mark.parametrize(
+    ("game", "metric", "states_of", "farthest"),
+    [
+        ("pinball", "steps", 181_440, 46),
+        ("knights", "steps", 1_260, 47),
+        ("fifteen:3,height=3", "steps", 181_440, 31),
+        ("twist", "steps", 362_880, 11),
+        ("twist:2,height=4", "steps", 40_320, 12),
+        ("cube:2", "turns", 3_674_160, 11),
+        ("topspin:10", "steps", 3_628_800, 28),
+    ],
+)
+def test_numbers_from_elsewhere(game, metric, states_of, farthest):
+    found = counted(load(game), metric)
+    assert (sum(found), len(found) - 1) == (states_of, farthest)
+
+
+def test_the_small_cube():
+    assert list(states(load("cube:2"), cores=1)) == QUARTERS
+    assert list(states(load("cube:2"), cores=3)) == QUARTERS
+
+
+def test_every_way_to_split_counts_the_same():
+    rules = load("twist:2,height=3")
+    puzzle = mechanism(rules)
+    found = orbits(puzzle, rules.goal)
+    ways = splits(found)
+    assert len(ways) >= 6
+    parts = dict(pair for each in found for pair in each.parts(rules.goal))
+    readers = [Reader(way, range(6)) for way in ways]
+    arrangement = [parts[cell] for cell in range(6)]
+    lines = {(reader.row(arrangement), reader.column(arrangement)) for reader in readers}
+    assert len(lines) == len(ways)
+    from puzzlekit.solving.spaces.space import Space
+    from puzzlekit.solving.spaces.tables import tables
+
+    for reader in readers:
+        made = tables(puzzle, arrangement, reader)
+        assert list(Space(reader, made, arrangement).levels()) == plain(rules)
+
+
+def test_turns_are_powers_of_twists():
+    assert METRICS == ("steps", "turns")
+    # Each of three faces of the small cube has three powers.
+    assert counted(load("cube:2"), "turns")[:3] == [1, 9, 54]
+    with pytest.raises(OptionError, match="has no space of turns"):
+        list(states(load("fifteen"), metric="turns"))
+    with pytest.raises(OptionError, match="no metric 'jumps'; choose from steps, turns"):
+        list(states(load("cube:2"), metric="jumps"))
+
+
+def test_what_there_is_no_room_for():
+    with pytest.raises(LimitReached, match=r"take .* bytes; raise the memory"):
+        list(states(load("cube:2"), memory=1000))
+    with pytest.raises(LimitReached, match="more than 462,962 states"):
+        list(states(load("cube:3")))
+    with pytest.raises(LimitReached, match="more than 20,000 positions; raise the limit"):
+        list(states(load("cube:2"), limit=20_000))
+    with pytest.raises(LimitReached, match="more than 50 states"):
+        list(states(load("cube:2"), limit=50))
+
+
+def test_without_numba_the_rule_book_counts(monkeypatch):
+    monkeypatch.setattr("puzzlekit.solving.spaces.counting.find_spec", lambda name: None)
+    assert sum(states(load("twist:2,height=4"))) == 40_320
+
+
+def test_a_puzzle_with_forbidden_places_has_no_space():
+    class Fenced(Twisty):
+        """The first piece may not go to the second place."""
+
+        name = "Fenced"
+
+        def __init__(self):
+            moves = {"L": [range(4)], "S": [(0, 2)]}
+            super().__init__(ring(4), "abcd", moves, forbidden={1: {"a"}})
+
+    assert space(Fenced(), Fenced().goal) is None
+    assert sum(states(Fenced())) == sum(plain(Fenced()))
+
+
+def test_the_command(run):
+    code, out, _ = run("states", "twist", "--metric", "turns", "--json")
+    data = json.loads(out)
+    assert (code, data["states"], data["metric"]) == (0, 362_880, "turns")
+    assert data["farthest"] == len(data["by_distance"]) - 1
+    assert data["average"] == pytest.approx(
+        sum(n * each for n, each in enumerate(data["by_distance"])) / 362_880
+    )
+    code, out, _ = run("states", "knights")
+    assert out.endswith("farthest 1 position after 47 moves, 22.70 on average\n")
+    code, _, err = run("states", "cube:2", "--memory", "1KB")
+    assert code == 3
+    assert "(--memory)" in err
+    assert run("states", "cube:2", "--memory", "much")[0] == 2
+
+
+def test_progress_is_told_and_may_stop_it():
+    said = []
+    list(states(load("twist:2,height=4"), progress=lambda *each: said.append(each)))
+    assert ("positions, distance 12", 40_320, None) in said
+
+    def stop(what, done, total):
+        if "distance" in what:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(states(load("twist:2,height=4"), progress=stop))
+
+
+def test_boards_of_one_kind_of_piece():
+    class Same(Sliding):
+        """All tiles are alike."""
+
+        def __init__(self):
+            super().__init__(grid(3, 2), ["x"] * 5 + [""])
+
+    assert counted(Same()) == plain(Same()) == [1, 2, 2, 1]
