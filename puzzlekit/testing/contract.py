@@ -126,7 +126,9 @@ def _answers(rules: Rules) -> Found:
     for count in kind.seats():
         chosen = {"players": count} if "players" in known else {}
         if kind(**chosen).players != kind.sides_with(chosen) or len(kind.players) < count:
-            yield f"With {count} players, players is not the first {count} of its class."
+            text = f"With {count} players, players is not the first {count} of its class; write "
+            text += "`self.players = type(self).players[:players]` in __init__, before "
+            yield Fault("__init__", f"{text}`super().__init__(...)`.", "players")
     yield from faults_of_position(rules, rules.start())
 
 

@@ -14,6 +14,7 @@ from ..core.errors import OptionError, fault
 from ..core.options import options_of
 from ..core.values import COLOURS
 from ..rules.faults import Fault, code_of, homes, is_in, is_of_author, is_written, say
+from ..rules.members import faults_of_facts
 from ..rules.rule_book import Rules, State
 from ..rules.told import is_raised_by
 from . import boards
@@ -97,6 +98,8 @@ def _presets(rules: Rules) -> Iterator[Fault]:
 def _unbounded(rules: Rules) -> Iterator[Fault]:
     """A number without bounds that fails where it is small."""
     kind = type(rules)
+    if next(faults_of_facts(rules), None):  # it fails with any number
+        return
     for name, option in options_of(kind).items():
         if not option.is_unbounded:
             continue
