@@ -45,6 +45,21 @@ def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
     yield from _shown(rules, state)
 
 
+def faults_of_start(rules: Rules) -> Iterator[Fault]:
+    """Say what keeps the first position from being shown.
+
+    >>> from puzzlekit import load
+    >>> list(faults_of_start(load("pinball")))
+    []
+    """
+    found = list(faults_of_facts(rules))
+    yield from found
+    if not found:
+        state = rules.start()
+        for ask in (_state, _moves, _look):
+            yield from ask(rules, state)
+
+
 def _facts(rules: Rules, state: State) -> Iterator[Fault]:
     return faults_of_facts(rules)
 

@@ -60,7 +60,8 @@ def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
     for title in ("", *presets):
         book, plies = type(rules)(**presets[title]) if title else rules, 0
         while plies < MAX_PLIES // (1 + len(presets)):
-            state, made = book.start(rng), []
+            made: list[str] = []
+            state = book.start(rng)
             while (moves := book.moves(state)) and len(made) < ENDLESS:
                 made.append(rng.choice(moves))
                 state = book.onward(state, made[-1])
