@@ -21,13 +21,20 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..testing.apart import SECONDS, Job, checked
+    from ..core.errors import FormatError, PuzzlekitError, UnknownPlugin
+    from ..testing.apart import SECONDS, Checked, Job, checked
     from .progress_bar import bar
 
     job = Job(arguments.id[:80], game=game_of(arguments.id), moves=arguments.moves)
     limit = SECONDS if arguments.seconds is None else arguments.seconds
-    with bar() as progress:
-        found = checked(job, limit, progress)
+    try:
+        with bar() as progress:
+            found = checked(job, limit, progress)
+    except PuzzlekitError as error:
+        # What was asked for is wrong, and not the plugin.
+        if isinstance(error, UnknownPlugin | FormatError) or job.game.options or job.game.position:
+            raise
+        found = Checked(arguments.id, [str(error)], [])
     if arguments.json:
         data = {"id": arguments.id, "ok": not found.problems, "problems": found.problems}
         print_json(arguments, data | {"warnings": found.warnings})

@@ -40,6 +40,14 @@ def game_of(text: str) -> GameID:
             f"{shown(text)} is a game record; `play` and `convert` read it, the others take a game "
             "ID or a puzzle file."
         )
+    if text.lower().endswith(".py") and os.path.isfile(text):
+        from ..play.plugins import MAX_PATH, plugins_folder
+
+        folder = shown(plugins_folder(), MAX_PATH)
+        raise FormatError(
+            f"{shown(text)} is a Python file; put it into {folder}, the folder of your plugins, "
+            "and name it without .py."
+        )
     if is_path(text) and os.path.exists(text):
         return GameID(text)
     path, mark, seed = text.rpartition("#")

@@ -112,11 +112,12 @@ def shown(path: object, most: int = MAX_QUOTED) -> str:
 def listed(names: Iterable[str], most: int = 20) -> str:
     """Return names with commas between them, only the first of many.
 
-    >>> listed("abcd"), listed("abcd", 2)
-    ('a, b, c, d', 'a, b and 2 others')
+    >>> listed("abcd"), listed("abcd", 2), listed("abc", 2)
+    ('a, b, c, d', 'a, b and 2 others', 'a, b and 1 other')
     """
     some = [name if len(name) <= MAX_QUOTED else f"{name[:MAX_QUOTED]}..." for name in names]
-    rest = f" and {len(some) - most:,} others" if len(some) > most else ""
+    more = len(some) - most
+    rest = f" and {more:,} other{'s' * (more > 1)}" if more > 0 else ""
     return ", ".join(some[:most]) + rest
 
 

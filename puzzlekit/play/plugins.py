@@ -43,7 +43,7 @@ from ..rules.memory import overrides
 from ..rules.rule_book import Rules
 from ..rules.told import last_line, told_of_file, what_is_raised
 from . import game_id
-from .trial import pass_trial
+from .trial import WrongAnswer, pass_trial
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
@@ -211,6 +211,8 @@ def plugin(name: str) -> type[Rules]:
     try:
         with redirect_stdout(sys.stderr):  # stdout is for data
             return _class_in(entry.load())
+    except WrongAnswer:
+        raise
     except BaseException as error:  # a stranger's file may raise anything
         let_through(error)
         raise PluginError(

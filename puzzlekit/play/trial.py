@@ -1,7 +1,9 @@
 """Trying a stranger's plugin in a process of its own, before it may do harm in this one.
 
 A file of Python may end or fork the process that imports it, or never come back. What it raises
-is no matter here: whoever loads it says so. What came of it is remembered until the file changes.
+when it is loaded is no matter here: whoever loads it says so. That it cannot be made, or cannot
+show its first position, is said by the trial. What came of it is remembered until the file
+changes; what is only wrong in a plugin's answers is not, for it may depend on more than the file.
 """
 
 from __future__ import annotations
@@ -18,7 +20,11 @@ from tempfile import TemporaryDirectory
 
 from ..core.errors import PluginError, SaveError
 from ..core.files import home, write_atomically
+from ..rules.answers import faults_of_start
+from ..rules.faults import say
 from ..rules.rule_book import Rules
+from ..rules.told import told
+from .making import cannot_be_made
 from .whereabouts import Whereabouts
 
 #: Seconds of the processor that a plugin may take to load and to show its first position, and
@@ -36,22 +42,33 @@ needed = True
 #: The digest of each plugin that was tried, and what was wrong with it, by its path.
 _tried: dict[str, tuple[str, str]] = {}
 
+#: The plugins of which the next process is not to know what was wrong: how long one took to answer
+#: may have been the machine's fault, and its answers may depend on other files.
+_unsure: set[str] = set()
+
+
+class WrongAnswer(PluginError):
+    """A plugin cannot be made, or cannot show its first position; the sentence says it all."""
+
 
 def pass_trial(path: Path) -> None:
-    """Raise `PluginError` if loading a plugin ends, forks or holds up the process that does it."""
+    """Raise `PluginError` if loading a plugin ends, forks or holds up the process that does it.
+
+    Raises `WrongAnswer` if it comes through, but cannot be made or shown.
+    """
     if not needed:
         return
     name, digest = str(path), _digest(path)
     if not _tried:
         _tried.update(_remembered())
     if name not in _tried or _tried[name][0] != digest:
+        _unsure.discard(name)
         _tried[name] = digest, _fault(path)
         with suppress(SaveError):  # it is tried again in the next process
-            # How long it took to answer may have been the machine's fault, not the plugin's.
-            sure = {path: found for path, found in _tried.items() if _WAITED not in found[1]}
+            sure = {path: each for path, each in _tried.items() if path not in _unsure}
             write_atomically(_memory(), json.dumps(sure, indent=1) + "\n")
     if fault := _tried[name][1]:
-        raise PluginError(fault)
+        raise WrongAnswer(fault) if name in _unsure and fault != _WAITED else PluginError(fault)
 
 
 def _memory() -> Path:
@@ -81,6 +98,11 @@ def _fault(path: Path) -> str:
     with TemporaryDirectory(prefix="puzzlekit-trial-", ignore_cleanup_errors=True) as folder:
         page = Path(folder, "page")
         fault = _fault_seen(path, page)
+        if not fault and (said := _said(page)):
+            _unsure.add(str(path))
+            return said
+        if fault == _WAITED:
+            _unsure.add(str(path))
         where = Whereabouts(page).line() if fault else ""
     return f"{where}: {fault}" if where else fault
 
@@ -119,11 +141,36 @@ def _fault_seen(path: Path, page: Path) -> str:
     return f"it ends the process that loads it (exit code {code}); {where}"
 
 
+def _answers(page: Path) -> Path:
+    """Return the file in which the process writes what is wrong with the plugin's answers."""
+    return page.with_name(page.name + ".answers")
+
+
+def _said(page: Path) -> str:
+    try:
+        return _answers(page).read_text(encoding="utf-8")
+    except (OSError, UnicodeError):
+        return ""
+
+
 def _out_of_time() -> int:
     """Return the signal that ends a process which computes too long, where there is one."""
     import signal
 
     return int(getattr(signal, "SIGXCPU", 0))
+
+
+def _wrong(kind: type[Rules], name: str) -> str:
+    """Return why a plugin cannot be made, or cannot show its first position."""
+    try:
+        rules = kind()
+    except BaseException as error:  # a stranger's plugin may raise anything
+        return str(cannot_be_made(kind, name, {}, error))
+    try:
+        found = next(faults_of_start(rules), None)
+        return say(kind, found) if found else ""
+    except BaseException as error:
+        return told(error, rules)
 
 
 def main(load: Callable[[Path], type[Rules]], path: str, page: str) -> None:
@@ -137,8 +184,7 @@ def main(load: Callable[[Path], type[Rules]], path: str, page: str) -> None:
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_parent=lambda: forked.append(True))
     with suppress(BaseException):
-        rules = load(Path(path))()
-        state = rules.start()
-        rules.moves(state), rules.look(state)
+        if found := _wrong(load(Path(path)), Path(path).stem):
+            _answers(Path(page)).write_text(found, encoding="utf-8")
     # Neither a process that was forked nor threads and functions left behind have a say now.
     os._exit(_FORKS if forked or os.getpid() != process else _DONE)

@@ -18,6 +18,7 @@ from .faults import Fault, is_written
 from .members import faults_of_facts
 from .memory import bare
 from .rule_book import Rules, State
+from .stones import StoneGame
 
 #: Moves of a position of which everything is asked.
 MOVES = 20
@@ -44,6 +45,21 @@ def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
     yield from _shown(rules, state)
 
 
+def faults_of_start(rules: Rules) -> Iterator[Fault]:
+    """Say what keeps the first position from being shown.
+
+    >>> from puzzlekit import load
+    >>> list(faults_of_start(load("pinball")))
+    []
+    """
+    found = list(faults_of_facts(rules))
+    yield from found
+    if not found:
+        state = rules.start()
+        for ask in (_state, _moves, _look):
+            yield from ask(rules, state)
+
+
 def _facts(rules: Rules, state: State) -> Iterator[Fault]:
     return faults_of_facts(rules)
 
@@ -55,6 +71,7 @@ def _state(rules: Rules, state: State) -> Iterator[Fault]:
         member = "play" if is_written(type(rules), "play") else "after"
         yield Fault(member, f"{text}with `return`?".replace("play(", f"{member}("), "no state")
         return
+    yield from _state_of_stones(rules, state)
     try:
         hash(state)
     except TypeError as error:
@@ -66,6 +83,18 @@ def _state(rules: Rules, state: State) -> Iterator[Fault]:
             "take a text, or a tuple of texts and numbers.",
             "changeable",
         )
+
+
+def _state_of_stones(rules: Rules, state: State) -> Iterator[Fault]:
+    """Say that a game of stones goes on with something else than it begins with."""
+    if not isinstance(rules, StoneGame) or type(bare(rules.start())) is not rules.kind:
+        return
+    if type(bare(state)) is not rules.kind:
+        member = "play" if is_written(type(rules), "play") else "after"
+        given, kind = type(bare(state)).__name__, rules.kind.__name__
+        text = f"{member}(state, move) gives {article(given)} where a state is {article(kind)}; "
+        text += f"write `return {kind}(stones, state.ply + 1)`, or the like."
+        yield Fault(member, text, "no state")
 
 
 def _moves(rules: Rules, state: State) -> Iterator[Fault]:

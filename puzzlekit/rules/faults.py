@@ -106,7 +106,7 @@ def place_of(kind: type, member: str) -> str:
         if member in vars(kind) and (file := inspect.getsourcefile(kind)):
             lines, start = inspect.findsource(kind)
             for number, line in enumerate(lines[start:], start + 1):
-                if re.match(rf"\s+{re.escape(member)}\b[^=(]*=", line):
+                if re.match(rf"\s+(?:\w+\s*,\s*)*{re.escape(member)}\b[^=(]*=", line):
                     return place(file, number)
     code = code_of(kind, "__init__")
     if member and code is not None and is_in(code, own):

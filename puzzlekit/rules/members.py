@@ -11,7 +11,7 @@ from ..core.errors import quoted
 from .board_game import BoardGame
 from .faults import Fault, is_of_author
 from .rule_book import Puzzle, Rules
-from .stones import StoneGame
+from .stones import EMPTY, StoneGame
 
 
 def faults_of_class(kind: type[Rules]) -> Iterator[Fault]:
@@ -103,6 +103,8 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
             f"players is {players!r}; stones are told apart by the initials of their players, so "
         )
         yield Fault("players", f"{text}no two may have the same one.", "players")
+    if isinstance(rules, StoneGame):
+        yield from _faults_of_stones(rules)
     if isinstance(rules, Puzzle):
         for name in ("goal", "pieces"):
             if not hasattr(rules, name):
@@ -111,6 +113,20 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
         if not isinstance(getattr(rules, "pieces", {}), Mapping):
             text = f"pieces is {_brief(rules.pieces)}; it must be a dictionary of pieces by label."
             yield Fault("__init__", text, "pieces")
+
+
+def _faults_of_stones(rules: StoneGame) -> Iterator[Fault]:
+    if not hasattr(rules, "first"):
+        text = "the stones of the start are missing; let __init__ call super().__init__(board, "
+        yield Fault("__init__", f'{text}first), where first is "" for an empty board.', "no stones")
+        return
+    if len(rules.first) != len(rules.board):
+        text = f"the game begins with {len(rules.first)} stones, but has {len(rules.board)} cells; "
+        yield Fault("__init__", f"{text}an empty cell is {EMPTY!r}.", "stones")
+    elif unknown := sorted(set(rules.first) - {*rules.pieces, EMPTY}):
+        cell = rules.board.cells[rules.first.index(unknown[0])]
+        text = f"{unknown[0]!r} on {cell}, with which the game begins, stands for no piece; take "
+        yield Fault("__init__", f"{text}{', '.join(rules.pieces)} or {EMPTY!r}.", "stones")
 
 
 def tuple_of_names(players: object) -> str:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, quoted
 from ..core.values import Result
+from .faults import place_of
 
 Rules = Any  # of which this is a part
 Member = Callable[..., Any]
@@ -66,14 +67,10 @@ def remember(kind: type[Any], base: type[Any]) -> None:
     nothing.
     """
     if kind.repetition and kind.repetition not in REPETITIONS:
-        raise PluginError(
-            f"The repetition of {kind.__name__} is {quoted(kind.repetition)}; take one of "
-            f"{', '.join(REPETITIONS)}."
-        )
+        text = f"is {quoted(kind.repetition)}; take one of {', '.join(REPETITIONS)}."
+        raise _refused(kind, "repetition", text)
     if not isinstance(kind.longest, int | property | None):
-        raise PluginError(
-            f"The longest of {kind.__name__} is no number of plies; rename it if it means more."
-        )
+        raise _refused(kind, "longest", "is no number of plies; rename it if it means more.")
     members: list[tuple[str, Any]] = inspect.getmembers(kind, inspect.isfunction)
     for name, member in members:
         if hasattr(member, "remembers"):  # inherited from a class that does
@@ -88,6 +85,12 @@ def remember(kind: type[Any], base: type[Any]) -> None:
             setattr(kind, name, new)
     kind.forgoes_fast = kind.forgoes_fast or kind.fast is not base.fast
     kind.fast = base.fast
+
+
+def _refused(kind: type[Any], member: str, text: str) -> PluginError:
+    where = place_of(kind, member)
+    text = f"The {member} of {kind.__name__} {text}"
+    return PluginError(f"{where}: {text}" if where else text)
 
 
 def overrides(kind: type[Any], base: type[Any], name: str) -> bool:

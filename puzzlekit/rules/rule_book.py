@@ -282,8 +282,10 @@ class Rules(ABC):
         legal, shown = self.moves(state), quoted(move, 40)
         if not legal:
             return IllegalMove(f"{shown} cannot be played: there are no moves here.")
+        same = [each for each in legal if each.lower() == move.lower()]
         some = ", ".join(each[:40] for each in legal[:6]) + (" or others" if len(legal) > 6 else "")
-        return IllegalMove(f"{shown} is not a legal move here; try one of {some}.")
+        some = f"did you mean {quoted(same[0], 40)}?" if same else f"try one of {some}."
+        return IllegalMove(f"{shown} is not a legal move here; {some}")
 
 
 def check_labels(name: str, labels: Iterable[str]) -> None:

@@ -84,6 +84,8 @@ class Sliding(Puzzle):
                 f"{title} {wanted} {len(board)} cells, the same ones at the start and at the goal; "
                 f"the start has {quoted(odd)} too often or too rarely."
             )
+        if "" not in self.goal:
+            raise OptionError(f'{title} needs a hole, or nothing can move; its label is "".')
         self._steps = {
             f"{board.cells[a]}-{board.cells[b]}": (a, b)
             for a in range(len(board))

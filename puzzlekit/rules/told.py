@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import inspect
 import re
 import sys
 import traceback
@@ -63,6 +64,8 @@ def told(error: BaseException, rules: Rules | type[Rules] | None = None) -> str:
             return faults.say(kind, wrong)
     is_authors = bool(frames) and faults.is_in(frames[-1][0].f_code, faults.homes(kind))
     is_sure = is_authors and state is not None and state is not _UNKNOWN
+    if isinstance(error, AttributeError) and error.obj is state:  # is it a state at all?
+        is_sure = False
     found = _wrong(asked, state) if isinstance(asked, Rules) and not is_sure else None
     if not found and rules is None and not last_line(error, faults.homes(kind)):
         return what_is_raised(error, None)
@@ -208,6 +211,8 @@ def _advice(error: BaseException, frame: FrameType | None) -> str:
         if isinstance(error.obj, Rules) and error.name in _SET_BY_BASES:
             return f" Let __init__ call super().__init__(...), or set self.{error.name} there."
         return did_you_mean(error.name, _public(error.obj))
+    if isinstance(error, TypeError) and frame is not None:
+        return _near_argument(str(error), frame)
     if isinstance(error, NameError) and error.name and frame is not None:
         if hasattr(sys.modules.get("puzzlekit"), error.name):
             return f" Write `from puzzlekit import {error.name}` at the top."
@@ -222,6 +227,21 @@ def _advice(error: BaseException, frame: FrameType | None) -> str:
     if isinstance(error, SystemExit | KeyboardInterrupt | GeneratorExit) and frame is not None:
         return " A plugin must not end the program."
     return ""
+
+
+def _near_argument(text: str, frame: FrameType) -> str:
+    """Return which argument may be meant by one that a function does not take."""
+    found = re.match(r"([\w.]+)\(\) got an unexpected keyword argument '([^']+)'", text)
+    if not found or "Did you mean" in text:
+        return ""
+    first, *rest = found[1].split(".")
+    asked: Any = frame.f_globals.get(first)
+    for name in rest:
+        asked = getattr(asked, name, None)
+    try:
+        return did_you_mean(found[2], inspect.signature(asked).parameters)
+    except (TypeError, ValueError):  # it is known by another name there
+        return ""
 
 
 def _public(thing: Any) -> list[str]:

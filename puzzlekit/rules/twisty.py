@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, cast
@@ -115,6 +116,12 @@ class Twisty(Puzzle):
                 raise OptionError(
                     f"The move {name[:80]} names {quoted(unknown[0])}, which is no cell of the "
                     f"board; the cells are {listed(index, 8)}.{did_you_mean(unknown[0], index)}"
+                )
+            names = Counter(cell for cell in cycle if isinstance(cell, str))
+            if twice := [cell for cell, count in names.items() if count > 1]:
+                raise OptionError(
+                    f"The move {name[:80]} of {whole}: {repr(cycle)[:MAX_QUOTED]} is no cycle: "
+                    f"{quoted(twice[0])} may stand in it only once."
                 )
             numbers.append(cast("list[int]", cells))
         try:

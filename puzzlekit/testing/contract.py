@@ -22,7 +22,7 @@ from ..rules.memory import forgotten
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.told import REFUSE, last_line, refusal, told
 from . import boards
-from .ending import check_ending
+from .ending import check_dead_ends, check_ending
 from .fast_path import check_choices, check_playouts, check_position, check_step
 
 #: A word that no rule book may accept.
@@ -50,6 +50,7 @@ def found_here(
     tests += [partial(_game, rules, Random(seed + game), plies) for game in range(games)]
     tests += [partial(check_ending, rules, Random(seed))]
     tests += [partial(_fast, rules, Random(seed), plies)]
+    tests += [partial(check_dead_ends, rules, Random(seed))]
     for number, test in enumerate(tests):
         new = dict(_guarded(rules, test))
         found = new | found
@@ -126,7 +127,9 @@ def _answers(rules: Rules) -> Found:
     for count in kind.seats():
         chosen = {"players": count} if "players" in known else {}
         if kind(**chosen).players != kind.sides_with(chosen) or len(kind.players) < count:
-            yield f"With {count} players, players is not the first {count} of its class."
+            text = f"With {count} players, players is not the first {count} of its class; write "
+            text += "`self.players = type(self).players[:players]` in __init__, before "
+            yield Fault("__init__", f"{text}`super().__init__(...)`.", "players")
     yield from faults_of_position(rules, rules.start())
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 from ..players.player import Player
 from ..players.simple import GreedyPlayer, RandomPlayer
+from ..rules.faults import Fault
 from ..rules.rule_book import Rules, State
 
 #: Plies of a game that has no end.
@@ -14,6 +15,10 @@ ENDLESS = 1_000
 
 #: Positions that are looked at in a game.
 MAX_LOOKS = 1_000
+
+#: Plies of random games that are looked at for dead ends, of all presets together; each game
+#: is played to its end.
+MAX_PLIES = 200
 
 #: Moves of a cycle that are named.
 SHOWN = 6
@@ -38,6 +43,40 @@ def check_ending(rules: Rules, rng: Random) -> Iterator[str]:
         if found := _endless(rules, player, rng):
             yield f"In {title} play {found}; {_WAY_OUT}"
             return
+
+
+def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
+    """Say of a game, or of one of its presets, that a position has neither moves nor a result.
+
+    The playouts of a fast path have been followed to their ends already.
+
+    >>> from puzzlekit import load
+    >>> list(check_dead_ends(load("hex:3"), Random(1)))
+    []
+    """
+    if not rules.is_game() or rules.fast_path is not None:
+        return
+    presets = type(rules).presets
+    for title in ("", *presets):
+        book, plies = type(rules)(**presets[title]) if title else rules, 0
+        while plies < MAX_PLIES // (1 + len(presets)):
+            made: list[str] = []
+            state = book.start(rng)
+            while (moves := book.moves(state)) and len(made) < ENDLESS:
+                made.append(rng.choice(moves))
+                state = book.onward(state, made[-1])
+            plies += 1 + len(made)
+            if not moves and book.result(state) is None:
+                which = f" of the preset {title!r}" if title else ""
+                text = (
+                    f"A random game{which} comes to neither moves nor a result after {len(made)} "
+                )
+                text += (
+                    f"plies, the last ones {', '.join(made[-SHOWN:])}; let moves(state) name one "
+                )
+                text += "there, such as 'pass', or result(state) give a Result."
+                yield Fault("moves", text, "dead end")
+                return
 
 
 def _endless(rules: Rules, player: Player, rng: Random) -> str:

@@ -6,16 +6,22 @@ import dis
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from random import Random
 from types import CodeType
 
-from ..core.errors import OptionError, fault
+from ..core.errors import LimitReached, OptionError, fault
 from ..core.options import options_of
 from ..core.values import COLOURS
+from ..rules.connection import Connection
 from ..rules.faults import Fault, code_of, homes, is_in, is_of_author, is_written, say
-from ..rules.rule_book import Rules, State
+from ..rules.members import faults_of_facts
+from ..rules.memory import bare
+from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.told import is_raised_by
+from ..solving.invariants import hindrance
+from ..solving.search import solve
 from . import boards
 
 #: How like a name that is asked for another one must be, from 0 to 1.
@@ -23,6 +29,9 @@ _NEAR = 0.8
 
 #: Plies of all games together, for each seat, after which one that has not moved stands out.
 _PLIES = 6
+
+#: States of a puzzle that are looked at to see whether its start has a solution.
+_STATES = 10_000
 
 
 def suspicions(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> list[str]:
@@ -33,9 +42,9 @@ def suspicions(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) 
     []
     """
     found: dict[object, str] = {}
-    for test in (_misspelt(rules), _presets(rules), _unbounded(rules), _fast(rules), _board(rules)):
-        found |= {(each.member, each.kind): say(type(rules), each) for each in test}
-    if rules.is_game():
+    for test in (_misspelt, _presets, _unbounded, _fast, _board, _unsolvable, _cut_off):
+        found |= {(each.member, each.kind): say(type(rules), each) for each in test(rules)}
+    if rules.is_game() and games:
         for each in _games(rules, games, plies, seed):
             found.setdefault((each.member, each.kind), say(type(rules), each))
     return list(found.values())
@@ -97,6 +106,8 @@ def _presets(rules: Rules) -> Iterator[Fault]:
 def _unbounded(rules: Rules) -> Iterator[Fault]:
     """A number without bounds that fails where it is small."""
     kind = type(rules)
+    if next(faults_of_facts(rules), None):  # it fails with any number
+        return
     for name, option in options_of(kind).items():
         if not option.is_unbounded:
             continue
@@ -128,6 +139,33 @@ def _board(rules: Rules) -> Iterator[Fault]:
         yield Fault("__init__", text, text)
 
 
+def _unsolvable(rules: Rules) -> Iterator[Fault]:
+    """A puzzle whose published start has no solution, as far as that can be told soon."""
+    start = rules.start()
+    if rules.is_game() or rules.result(start) is not None:
+        return
+    why = hindrance(rules, start, rules.goal) if isinstance(rules, Puzzle) else None
+    with suppress(LimitReached):
+        if why or solve(rules, limit=_STATES) is None:
+            text = (
+                f"The published start cannot be solved. {why or 'All that it leads to was tried.'}"
+            )
+            yield Fault("__init__", text, "unsolvable")
+
+
+def _cut_off(rules: Rules) -> Iterator[Fault]:
+    """A connection game in which a player has nothing to join."""
+    if not isinstance(rules, Connection):
+        return
+    for player, (side, other) in enumerate(rules.goals):
+        if rules.missing(bare(rules.start()), player) is None:
+            text = f"{rules.players[player]} can never win: no chain of cells joins {side} and "
+            text += (
+                f"{other}, not even at the start. Are the edges and the sides of the board right?"
+            )
+            yield Fault("__init__", text, f"cut off {player}")
+
+
 # -- seen in games --------------------------------------------------------------------------------
 
 
@@ -137,11 +175,13 @@ def _games(rules: Rules, games: int, plies: int, seed: int) -> Iterator[Fault]:
     others: dict[int, tuple[str, int]] = {}
     own: set[int] = set()
     wrong: list[Fault] = []
+    ended = 0
     for game in range(games):
         rng = Random(seed + game)
         state = rules.start(rng)
         for _ in range(plies):
             if not (moves := rules.moves(state)):
+                ended += 1
                 break
             move, seat = rng.choice(moves), rules.turn(state)
             after = rules.play(state, move)
@@ -154,7 +194,7 @@ def _games(rules: Rules, games: int, plies: int, seed: int) -> Iterator[Fault]:
                     wrong.append(_others(rules, seat, other, f"{move} moves only the stones of"))
                 others.setdefault(seat, (move, other))
             state = after
-    still = list(_turns(rules, moved))
+    still = list(_turns(rules, moved, all_ended=ended == games))
     yield from still or wrong
     for seat, (move, other) in others.items():
         if seat not in own and not still:
@@ -171,15 +211,20 @@ def _others(rules: Rules, seat: int, other: int, what: str) -> Fault:
     return Fault("moves", text, "others")
 
 
-def _turns(rules: Rules, moved: Counter[int]) -> Iterator[Fault]:
+def _turns(rules: Rules, moved: Counter[int], *, all_ended: bool) -> Iterator[Fault]:
     seats = range(len(rules.players))
     total, still = moved.total(), [seat for seat in seats if not moved[seat]]
-    if total < _PLIES * len(seats) or not still:
+    names = " and ".join(rules.players[seat] for seat in still)
+    if not still:
+        return
+    if total < _PLIES * len(seats):
+        if all_ended:
+            text = f"{names} never moves: all random games are over before, after {total} moves in "
+            yield Fault("start", f"{text}all. Has each side stones at the start?", "still")
         return
     if len(moved) == 1:
         text = f"The turn never passes: turn(state) is {next(iter(moved))} for all of {total} moves"
     else:
-        names = " and ".join(rules.players[seat] for seat in still)
         text = f"{names} never moves in {total} moves of random games"
     member = "turn" if is_written(type(rules), "turn") else "play"
     text += "; is it worked out from the state, and does each move change that?"

@@ -128,6 +128,22 @@ def test_perft(run):
     assert [line.split() for line in out.splitlines()] == [["1", "36"], ["2", "928"]]
 
 
+TORN = '''
+"""A puzzle with too few pieces."""
+
+from puzzlekit import Sliding, grid
+
+
+class Torn(Sliding):
+    """Nobody can play it."""
+
+    name = "Torn"
+
+    def __init__(self):
+        super().__init__(grid(2, 2), ["1", "2", ""])
+'''
+
+
 def test_check_json(data, run):
     assert data("check", "pinball")["problems"] == []
     code, out, _ = run("check", "pinball")
@@ -155,6 +171,23 @@ class Bad(Twisty):
     def __init__(self):
         super().__init__(ring(3), "abc", {"L": [range(3)]})
 '''
+
+
+def test_check_of_a_plugin_that_cannot_be_made(run, add_plugin):
+    add_plugin("torn", TORN)
+    said = "torn (torn.py, line 13): Torn needs one label for each of its 4 cells, but"
+    code, out, err = run("check", "torn", "--json")
+    assert (code, err) == (1, "")
+    found = json.loads(out)
+    assert (found["id"], found["ok"], found["warnings"]) == ("torn", False, [])
+    assert [each[: len(said)] for each in found["problems"]] == [said]
+    code, out, _ = run("check", "torn")
+    assert (code, out[: len(said)]) == (1, said)
+    code, out, err = run("list")
+    assert code == 0
+    assert "torn" not in out
+    assert f"puzzlekit: {said}" in err
+    assert run("check", "tron", "--json")[:2] == (2, "")
 
 
 def test_rules(run, data):

@@ -108,6 +108,32 @@ def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
     assert len(trials) == 1
 
 
+@pytest.mark.parametrize(
+    ("member", "body", "words"),
+    [
+        ("start(self, rng=None)", "return []", "a state is [], a list; states must never change"),
+        ("moves(self, state)", "return None", "moves(state) gives None, not a list of words"),
+        ("look(self, state)", "return []", "look(state) shows 0 cells of"),
+        ("__init__(self)", "raise KeyError(3)", "cannot be made with its defaults: turn.py, line"),
+    ],
+)
+def test_a_plugin_that_cannot_show_its_start_is_told_of(
+    add_plugin, home, capsys, monkeypatch, member, body, words
+):
+    trials = count_trials(monkeypatch)
+    add_plugin("turn", source(member, body))
+    for _ in range(2):
+        trial._tried.clear()  # as in another process: what is wrong may lie in another file
+        plugins.plugin.cache_clear()
+        assert main(["list"]) == 0
+        out, err = capsys.readouterr()
+        assert words in err
+        assert "turn.py, line" in err
+        assert "\nturn " not in out
+    assert len(trials) == 2
+    assert json.loads((home / "tried-plugins.json").read_text()) == {}
+
+
 def test_what_is_remembered_may_be_anything(add_plugin, home):
     for text in ("[1]", "{", '{"a": {}}', '{"a": [1]}', "\x00"):
         (home / "tried-plugins.json").write_text(text)

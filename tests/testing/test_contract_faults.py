@@ -98,6 +98,13 @@ def broken(base, **changes):
     return type("Broken", (base,), {"__doc__": doc, **changes})
 
 
+class Late(Line):
+    """Where there are five squares, the last one is forgotten."""
+
+    def moves(self, state):
+        return [] if len(state) == 8 else super().moves(state)
+
+
 class Box:
     """A state that can be changed, which no state may be."""
 
@@ -169,6 +176,10 @@ FAULTS = [
     ),
     (broken(Line, start=constant(["a1"])), "['a1'], a list; states must never change"),
     (broken(Line, moves=constant([])), "neither moves nor a result"),
+    (
+        broken(Late, presets={"Five": {"squares": 5}}),
+        "'Five' comes to neither moves nor a result after 4 plies",
+    ),
     (broken(Swap, result=constant(None)), "The goal does not count as solved"),
     (broken(Line, start=raising(ZeroDivisionError("oh"))), "ZeroDivisionError: oh"),
     # positions

@@ -1,11 +1,12 @@
 """What is legal but looks like a mistake is a warning; what is shipped gives none."""
 
 import json
+from typing import Literal
 
 import pytest
 from support import SHIPPED
 
-from puzzlekit import BoardGame, Piece, Result, grid, load
+from puzzlekit import Board, BoardGame, Connection, Piece, Result, Sliding, grid, load
 from puzzlekit.play import plugins
 from puzzlekit.testing import check, suspicions
 
@@ -104,6 +105,16 @@ class Third(Duel):
     reserve = 3
 
 
+class Brief(Duel):
+    """It is over before White has moved."""
+
+    def result(self, state):
+        return Result(0, "Won") if state else None
+
+    def moves(self, state):
+        return [] if state else super().moves(state)
+
+
 class Painted(Duel):
     """The option that it keeps is near a name of the contract, and so is a helper that it uses."""
 
@@ -134,6 +145,7 @@ class Quick(Duel):
         (Swapped, ["changes only the stones of White"]),
         (Stuck, ["The turn never passes: turn(state) is 0 for all of 27 moves"]),
         (Third, ["Red never moves in 27 moves of random games"]),
+        (Brief, ["White never moves: all random games are over before, after 3 moves in all"]),
         (Painted, []),
         (Quick, ["fast() knows nothing of longest"]),
     ],
@@ -144,6 +156,56 @@ def test_games(kind, words):
     for words_of_one, sentence in zip(words, found, strict=True):
         assert words_of_one in sentence
         assert sentence.startswith("Duel (test_suspicions.py, line ")
+
+
+class Slide(Sliding):
+    """A puzzle of six cells, begun from any arrangement."""
+
+    name = "Slide"
+
+    def __init__(self, start="12345."):
+        labels = [letter.strip(".") for letter in start]
+        super().__init__(grid(3, 2), [*"12345", ""], start=labels)
+
+
+class Street(Sliding):
+    """A tram that cannot go back."""
+
+    name = "Street"
+
+    def __init__(self):
+        board = Board("abc", [(0, 0), (1, 0), (2, 0)], arcs=["ab", "bc"])
+        super().__init__(board, ["1", "", ""], start=["", "", "1"])
+
+
+class Half(Connection):
+    """A board in two parts, which a bridge may join."""
+
+    name = "Half"
+
+    def __init__(self, bridge: Literal["none", "ac"] = "none"):
+        sides = {"bottom": "ab", "top": "cd", "left": "ac", "right": "bd"}
+        places = [(0, 0), (1, 0), (0, 1), (1, 1)]
+        edges = ["ab", "cd", *([bridge] if bridge == "ac" else [])]
+        super().__init__(Board("abcd", places, edges=edges, sides=sides))
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (Slide(), []),
+        (Slide("1234.5"), []),
+        (Slide("21345."), ["The published start cannot be solved. The 5 pieces at"]),
+        (Street(), ["The published start cannot be solved. All that it leads to was tried."]),
+        (Half(), ["Black can never win: no chain of cells joins bottom and top"]),
+        (Half("ac"), []),
+    ],
+)
+def test_starts_that_lead_nowhere(rules, words):
+    found = suspicions(rules)
+    assert len(found) == len(words), found
+    for words_of_one, sentence in zip(words, found, strict=True):
+        assert words_of_one in sentence
 
 
 def test_sound_plugins_give_no_warning(add_plugin):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...core.board import Board
-from ...core.errors import can_be_shown, did_you_mean
+from ...core.errors import can_be_shown, did_you_mean, listed
 from ...core.permutation import Images
 from ...core.values import COLOURS, FORMS, Piece
 from ..cycles import read_cycles
@@ -150,7 +150,10 @@ class _Reader:
 
     def _handles(self, moves: Collection[str]) -> dict[str, tuple[int, ...]]:
         table = self.values.table("handles")
-        self.values.only(("handles",), table, moves)
+        for name in table:
+            if name not in moves:
+                text = f"there is no move {name[:SHOWN]!r}; the moves are {listed(moves)}."
+                raise self.values.error(("handles", name), text + did_you_mean(name, moves))
         found = {
             name: tuple(self.values.cells(self.board, each, "handles", name))
             for name, each in table.items()

@@ -194,7 +194,7 @@ class _Game:
             try:
                 self.table.enter(line)
             except (IllegalMove, NotationError) as error:
-                stop = "" if str(error).endswith(".") else "."
+                stop = "" if str(error).endswith((".", "?")) else "."
                 self.say(f"{error}{stop}{did_you_mean(line, COMMANDS)}")
 
     def _moves(self) -> None:
