@@ -13,6 +13,9 @@ Line = tuple[Point, Point]
 #: How high names in cells are, how wide for each letter, and how far from lines, in steps.
 NAME, LETTER, CLEAR = 0.2, 0.11, 0.03
 
+#: How far a piece may reach over the corner of the box of a name, where no letter is.
+CORNER = 0.05
+
 
 def middle(points: Sequence[Point]) -> Point:
     """Return the mean of points."""
@@ -112,13 +115,19 @@ def name_point(board: Board, cell: int, size: Point | None = None) -> Point | No
         far, aside = math.dist(corner, (x, y)), abs(corner[0] - x)
         return round(far, 3), -round(aside, 3), round(corner[1], 3), -corner[0]
 
-    far = max(corners, key=rank)
-    for step in range(1, 51):
-        cx, cy = _between(far, (x, y), step / 50)
+    def is_clear(spot: Point) -> bool:
+        cx, cy = spot
         box = [(cx + dx * wide / 2, cy + dy * high / 2) for dx in (-1, 1) for dy in (-1, 1)]
-        if all(inside(corners, spot) and clearance(corners, spot) >= CLEAR for spot in box):
-            return cx, cy
-    return None
+        return all(inside(corners, each) and clearance(corners, each) >= CLEAR for each in box)
+
+    far = max(corners, key=rank)
+    inwards = (_between(far, (x, y), step / 50) for step in range(1, 51))
+    spot = next(filter(is_clear, inwards), None)
+    if spot is not None:  # a wide name may still go up or down
+        up = math.copysign(0.02, spot[1] - y)
+        while is_clear((spot[0], spot[1] + up)):
+            spot = spot[0], spot[1] + up
+    return spot
 
 
 def piece_room(board: Board, cell: int, *, named: bool) -> float:
@@ -129,7 +138,7 @@ def piece_room(board: Board, cell: int, *, named: bool) -> float:
         return whole
     (x, y), half = board.points[cell], LETTER * len(board.cells[cell]) / 2
     gap = max(0.0, abs(x - at[0]) - half), max(0.0, abs(y - at[1]) - NAME / 2)
-    return min(whole, max(whole / 2, math.hypot(*gap)))
+    return min(whole, max(whole / 2, math.hypot(*gap) + CORNER))
 
 
 def hit(board: Board, cell: int, point: Point) -> bool:
