@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
-from .board import Board, Point
+from .board import Board, Cell, Point
 from .errors import OptionError
-from .polygons import centroid, sides_of
+from .polygons import centroid, meeting, sides_of
 
 
 def file_name(column: int) -> str:
@@ -213,8 +213,19 @@ def hexhex(size: int) -> Board:
     )
 
 
-def polygons(outlines: Mapping[str, Iterable[Point]]) -> Board:
-    """Return cells of any form by their corners; those that share a whole side are neighbours.
+#: The share of the usual length of a side that corners may be off, as they were rounded.
+_FINE = 1e-3
+
+
+def polygons(
+    outlines: Mapping[str, Iterable[Point]],
+    *,
+    sides: Mapping[str, Iterable[Cell]] | None = None,
+    rims: Mapping[str, Iterable[str]] | None = None,
+) -> Board:
+    """Return cells of any form by their corners; those that share a part of a side are neighbours.
+
+    `sides` names the cells along each side of the board, `rims` the sides that are painted.
 
     >>> board = polygons({"a": [(0, 0), (2, 0), (0, 2)], "b": [(2, 0), (2, 2), (0, 2)]})
     >>> board.edges, board.neighbours[0]
@@ -222,15 +233,10 @@ def polygons(outlines: Mapping[str, Iterable[Point]]) -> Board:
     """
     shapes = {name: [(float(x), float(y)) for x, y in each] for name, each in outlines.items()}
     lengths = [math.dist(a, b) for corners in shapes.values() for a, b in sides_of(corners)]
-    fine = 1e-4 * (sum(lengths) / len(lengths) if any(lengths) else 1.0)
-    cells_of: dict[frozenset[tuple[int, int]], list[int]] = {}
-    for cell, corners in enumerate(shapes.values()):
-        for side in sides_of(corners):
-            ends = frozenset((round(x / fine), round(y / fine)) for x, y in side)
-            cells_of.setdefault(ends, []).append(cell)
-    edges = sorted({(a, b) for cells in cells_of.values() for a, b in combinations(cells, 2)})
+    fine = _FINE * (sum(lengths) / len(lengths) if any(lengths) else 1.0)
+    edges = meeting(list(shapes.values()), fine)
     points = [centroid(corners) if corners else (0.0, 0.0) for corners in shapes.values()]
-    return Board(shapes, points, edges, outlines=shapes.values())
+    return Board(shapes, points, edges, outlines=shapes.values(), sides=sides, rims=rims)
 
 
 def triangles(cells: Iterable[tuple[int, int]]) -> Board:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 Point = tuple[float, float]
 Corners = Sequence[Point]
@@ -66,6 +67,56 @@ def clearance(corners: Corners, point: Point) -> float:
     1.0
     """
     return min((_apart(point, a, b) for a, b in sides_of(corners)), default=0.0)
+
+
+def common(
+    side: tuple[Point, Point], other: tuple[Point, Point], fine: float
+) -> tuple[float, float] | None:
+    """Return the part of a side on which another one lies, as shares of its length, if any.
+
+    Sides that lie no further apart than `fine` count as one, a part that is no longer as none.
+
+    >>> common(((0, 0), (4, 0)), ((2, 0), (1, 0)), 0.01)
+    (0.25, 0.5)
+    >>> common(((0, 0), (4, 0)), ((4, 0), (6, 0)), 0.01) is None
+    True
+    """
+    (ax, ay), (bx, by) = side
+    length = math.hypot(bx - ax, by - ay)
+    if length <= fine:
+        return None
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    if any(abs((y - ay) * ux - (x - ax) * uy) > fine for x, y in other):
+        return None
+    start, end = sorted((x - ax) * ux + (y - ay) * uy for x, y in other)
+    start, end = max(0.0, start), min(length, end)
+    return (start / length, end / length) if end - start > fine else None
+
+
+def meeting(shapes: Sequence[Corners], fine: float) -> list[tuple[int, int]]:
+    """Return the pairs of polygons that share a side or a part of one.
+
+    >>> low, right = [(0, 0), (2, 0), (0, 2)], [(2, 0), (3, 0), (3, 1)]
+    >>> meeting([low, [(1, 1), (2, 0), (3, 1)], right], 0.01)
+    [(0, 1), (1, 2)]
+    """
+    boxes = [
+        tuple(f(each) for each in zip(*corners, strict=True) for f in (min, max))
+        for corners in shapes
+    ]
+    found = []
+    near: list[int] = []
+    for cell in sorted((i for i, box in enumerate(boxes) if box), key=lambda i: boxes[i][0]):
+        left, _, low, high = boxes[cell]
+        near = [i for i in near if boxes[i][1] >= left - fine]
+        for other in near:
+            if boxes[other][2] > high + fine or boxes[other][3] < low - fine:
+                continue
+            sides = product(sides_of(shapes[cell]), list(sides_of(shapes[other])))
+            if any(common(a, b, fine) for a, b in sides):
+                found.append((min(cell, other), max(cell, other)))
+        near.append(cell)
+    return sorted(found)
 
 
 def _apart(point: Point, a: Point, b: Point) -> float:

@@ -6,7 +6,7 @@ The renderer knows paths and gradients but no text, clips, filters or classes.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..core.board import Point
 from . import curves
@@ -138,7 +138,7 @@ def patch(
         for x, y in corners
     ]
     return svg(
-        f'<polygon points="{edge}" fill="#14161a" stroke="#14161a" stroke-width="3"/>'
+        f'<polygon points="{edge}" fill="#14161a" stroke="#14161a" stroke-width="4"/>'
         f'<polygon points="{_corners(inner)}" fill="{_rgb(colour)}" stroke="{_rgb(colour)}" '
         f'stroke-width="{0.04 * min(size):.2f}" stroke-linejoin="round"/>',
         *size,
@@ -146,7 +146,7 @@ def patch(
 
 
 def _corners(corners: Sequence[Point]) -> str:
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+    return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
 
 
 def knight(colour: Colour) -> str:
@@ -310,6 +310,24 @@ def node(fill: Colour, line: Colour) -> str:
     return svg(
         f'<circle cx="50" cy="50" r="46" fill="{_rgb(fill)}" {stroke}/>'
         f'<circle cx="50" cy="53" r="37" fill="#000000" fill-opacity="0.18"/>'
+    )
+
+
+def areas(outlines: Iterable[Sequence[Point]], fill: Colour) -> str:
+    """Polygons of one colour."""
+    paths = " ".join(f"M {_corners(corners)} Z" for corners in outlines)
+    return f'<path d="{paths}" fill="{_rgb(fill)}"/>'
+
+
+def lines(
+    paths: Iterable[Sequence[Point]], line: Colour, thick: float, *, closed: bool = False
+) -> str:
+    """Lines through points, each blended once with the ground where they meet."""
+    end = " Z" if closed else ""
+    drawn = " ".join(f"M {_corners(points)}{end}" for points in paths)
+    return (
+        f'<path d="{drawn}" fill="none" stroke="{_rgb(line)}" stroke-width="{thick:.2f}" '
+        'stroke-linejoin="round"/>'
     )
 
 

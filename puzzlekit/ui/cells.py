@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..core.board import Board, Point
-from ..core.polygons import clearance, inside, sides_of
+from ..core.polygons import clearance, common, inside, sides_of
 
-#: Half of the width of a name in a cell, in steps: at least, at most, and for each letter.
-NAME, LONG_NAME, LETTER = 0.11, 0.16, 0.06
+Line = tuple[Point, Point]
+
+#: How high names in cells are, how wide for each letter, and how far from lines, in steps.
+NAME, LETTER, CLEAR = 0.2, 0.11, 0.03
+
+#: How far a piece may reach over the corner of the box of a name, where no letter is.
+CORNER = 0.05
 
 
 def middle(points: Sequence[Point]) -> Point:
@@ -89,32 +94,51 @@ def named_inside(board: Board) -> bool:
     return board.shape in ("hexagon", "polygon") and not board.plane and not board.signs
 
 
-def name_point(board: Board, cell: int) -> Point:
-    """Return where in a cell its name stands: in the corner farthest out, the top left of such.
+def name_point(board: Board, cell: int, size: Point | None = None) -> Point | None:
+    """Return where in a cell the middle of its name stands, or None if there is no room.
+
+    It is as near as the lines allow to the corner farthest out: of such to one above or below
+    the middle, then to the top left. The `size` of the name is by default as on a large board.
 
     >>> from puzzlekit import polygons
     >>> board = polygons({"a": [(0, 0), (1, 0), (1, 1), (0, 1)]}).in_steps
     >>> x, y = name_point(board, 0)
     >>> round(x, 2), round(y, 2)
-    (0.12, 0.88)
+    (0.13, 0.87)
+    >>> name_point(board, 0, (1.5, 0.2)) is None
+    True
     """
+    wide, high = size or (LETTER * len(board.cells[cell]), NAME)
     corners, (x, y) = outline(board, cell), board.points[cell]
-    far = {corner: round(math.dist(corner, (x, y)), 3) for corner in corners}
-    cx, cy = max(corners, key=lambda each: (far[each], round(each[1], 3), -each[0]))
-    shares = [step / 50 for step in range(1, 50)]
-    inwards = [(cx + (x - cx) * share, cy + (y - cy) * share) for share in shares]
-    half = max(NAME, min(LONG_NAME, LETTER * len(board.cells[cell])))
-    return next((each for each in inwards if clearance(corners, each) >= half), (x, y))
+
+    def rank(corner: Point) -> tuple[float, ...]:
+        far, aside = math.dist(corner, (x, y)), abs(corner[0] - x)
+        return round(far, 3), -round(aside, 3), round(corner[1], 3), -corner[0]
+
+    def is_clear(spot: Point) -> bool:
+        cx, cy = spot
+        box = [(cx + dx * wide / 2, cy + dy * high / 2) for dx in (-1, 1) for dy in (-1, 1)]
+        return all(inside(corners, each) and clearance(corners, each) >= CLEAR for each in box)
+
+    far = max(corners, key=rank)
+    inwards = (_between(far, (x, y), step / 50) for step in range(1, 51))
+    spot = next(filter(is_clear, inwards), None)
+    if spot is not None:  # a wide name may still go up or down
+        up = math.copysign(0.02, spot[1] - y)
+        while is_clear((spot[0], spot[1] + up)):
+            spot = spot[0], spot[1] + up
+    return spot
 
 
 def piece_room(board: Board, cell: int, *, named: bool) -> float:
     """Return the radius of the disc that is there for a piece, beside the name of the cell."""
     whole = room(board, cell)
-    if not named or not named_inside(board):
+    at = name_point(board, cell) if named and named_inside(board) else None
+    if at is None:
         return whole
-    return min(
-        whole, max(whole / 2, math.dist(board.points[cell], name_point(board, cell)) - 0.8 * NAME)
-    )
+    (x, y), half = board.points[cell], LETTER * len(board.cells[cell]) / 2
+    gap = max(0.0, abs(x - at[0]) - half), max(0.0, abs(y - at[1]) - NAME / 2)
+    return min(whole, max(whole / 2, math.hypot(*gap) + CORNER))
 
 
 def hit(board: Board, cell: int, point: Point) -> bool:
@@ -128,39 +152,99 @@ def hit(board: Board, cell: int, point: Point) -> bool:
     return inside(outline(board, cell), point)
 
 
-def rim(board: Board, side: str) -> list[tuple[Point, Point]]:
-    """Return the lines along a side of a board; at a corner two sides share the last one.
+def rim(board: Board, side: str) -> list[Line]:
+    """Return the lines along a side of a board; at a corner two sides may share the last one.
 
     >>> from puzzlekit import grid
     >>> rim(grid(2, 2), "bottom")
     [((-0.5, -0.5), (0.5, -0.5)), ((0.5, -0.5), (1.5, -0.5))]
     """
     cells = board.sides[side]
-    along = middle([board.points[cell] for cell in cells])
     whole = middle(board.points)
-    out = _outwards([board.points[cell] for cell in cells], whole)
+    out = {
+        name: _outwards([board.points[cell] for cell in each], whole)
+        for name, each in board.sides.items()
+        if each
+    }
+    along = middle([board.points[cell] for cell in cells])
     found = []
     for cell in cells:
-        corners = outline(board, cell)
+        rivals = [out[name] for name, each in board.sides.items() if cell in each and name != side]
+        for (a, b), is_part in _border(board, cell):
+            facing = _facing(a, b, out[side])
+            if facing < (_LEDGE if is_part else _FACING):
+                continue
+            rival = max((_facing(a, b, other) for other in rivals), default=-1.0)
+            if abs(rival - facing) < 0.05:
+                half = middle([a, b])
+                near = min((a, b), key=lambda corner: math.dist(corner, along))
+                found.append((a, half) if near == a else (half, b))
+            elif rival < facing:
+                found.append((a, b))
+    return found
+
+
+#: How far the lines of a side look outwards at least; a part of one is a ledge, which may not.
+_FACING, _LEDGE = 0.4, -0.1
+
+#: Shares of a line, or steps, that count as nothing.
+_FINE = 0.01
+
+
+def _facing(a: Point, b: Point, out: Point) -> float:
+    """Return how far a line from a to b, with its cell on the left, looks in a direction."""
+    return ((b[1] - a[1]) * out[0] - (b[0] - a[0]) * out[1]) / (math.dist(a, b) or 1.0)
+
+
+def _border(board: Board, cell: int) -> Iterator[tuple[Line, bool]]:
+    """Yield the lines of a cell that no other cell touches, and whether they are parts of one."""
+    (cx, cy), corners = board.points[cell], outline(board, cell)
+    if not board.outlines:
         for a, b in sides_of(corners):
             x, y = middle([a, b])
-            cx, cy = board.points[cell]
             beyond = 2 * x - cx, 2 * y - cy
-            if any(math.dist(beyond, point) < 0.3 for point in board.points):
-                continue
-            if (x - cx) * out[0] + (y - cy) * out[1] < 0.2:
-                continue
-            others = [name for name, each in board.sides.items() if cell in each and name != side]
-            shared = any(
-                (x - cx) * ox + (y - cy) * oy > 0.2
-                for name in others
-                for ox, oy in [_outwards([board.points[c] for c in board.sides[name]], whole)]
-            )
-            if shared:
-                near = min((a, b), key=lambda corner: math.dist(corner, along))
-                found.append((near, (x, y)))
-            else:
-                found.append((a, b))
+            if all(math.dist(beyond, point) >= 0.3 for point in board.points):
+                yield (a, b), False
+        return
+    reach = max(math.dist((cx, cy), corner) for corner in corners) + _FINE
+    near = [
+        line
+        for other, each in enumerate(board.outlines)
+        if other != cell and min(math.dist((cx, cy), corner) for corner in each) < 3 * reach
+        for line in sides_of(each)
+    ]
+    for a, b in sides_of(corners):
+        covered = sorted(part for line in near if (part := common((a, b), line, _FINE)))
+        at = 0.0
+        for start, end in [*covered, (1.0, 1.0)]:
+            if start - at > _FINE:
+                yield (_between(a, b, at), _between(a, b, start)), bool(covered)
+            at = max(at, end)
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def chains(lines: Iterable[Line]) -> list[list[Point]]:
+    """Join lines that go on where another one ends.
+
+    >>> chains([((1, 0), (2, 0)), ((0, 0), (1, 0)), ((5, 0), (6, 0))])
+    [[(0, 0), (1, 0), (2, 0)], [(5, 0), (6, 0)]]
+    """
+    found: list[list[Point]] = []
+    for a, b in lines:
+        before = next((each for each in found if math.dist(each[-1], a) < _FINE), None)
+        after = next((each for each in found if math.dist(each[0], b) < _FINE), None)
+        if before is not None and after is not None and before is not after:
+            before += after
+            found.remove(after)
+        elif before is not None:
+            before.append(b)
+        elif after is not None:
+            after.insert(0, a)
+        else:
+            found.append([a, b])
     return found
 
 

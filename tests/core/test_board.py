@@ -273,6 +273,45 @@ def test_polygons_are_joined_by_whole_sides():
         assert area(others) == pytest.approx(area(corners)) == pytest.approx(math.sqrt(3) / 4)
 
 
+def bricks(rows, columns, shift=1.0, **more):
+    """Bricks two by one; each row is shifted against the one below."""
+    wall = {}
+    for y in range(rows):
+        for x in range(columns):
+            left = 2 * x + shift * y
+            wall[f"{file_name(x)}{y + 1}"] = [
+                (left, y),
+                (left + 2, y),
+                (left + 2, y + 1),
+                (left, y + 1),
+            ]
+    return polygons(wall, **more)
+
+
+@pytest.mark.parametrize("shift", [0.02, 0.5, 2 / 3, 1.0])
+def test_polygons_that_share_a_part_of_a_side_are_neighbours(shift):
+    board = bricks(4, 4, shift)
+    for a, b in combinations(range(16), 2):
+        (xa, ya), (xb, yb) = board.points[a], board.points[b]
+        beside = abs(ya - yb) < 0.1 and abs(xa - xb) < 2.1
+        above = 0.9 < abs(ya - yb) < 1.1 and abs(xa - xb) < 1.99
+        assert (b in board.neighbours[a]) == (beside or above)
+
+
+def test_polygons_that_meet_in_a_point_are_no_neighbours():
+    board = bricks(2, 2, 2.0)
+    names = [(board.cells[a], board.cells[b]) for a, b in board.edges]
+    assert names == [("a1", "b1"), ("b1", "a2"), ("a2", "b2")]
+
+
+def test_polygons_have_sides_that_can_be_painted():
+    board = bricks(2, 2, sides={"low": ["a1", "b1"], "high": [2, 3]}, rims={"red": ["low"]})
+    assert board.sides == {"low": (0, 1), "high": (2, 3)}
+    assert board.rims == {"red": ("low",)}
+    with pytest.raises(OptionError, match="no side 'left' to paint; there are: none"):
+        bricks(2, 2, rims={"red": ["left"]})
+
+
 @pytest.mark.parametrize(
     ("more", "words"),
     [

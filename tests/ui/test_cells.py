@@ -12,13 +12,25 @@ from puzzlekit import (
     grid,
     hexagons,
     hexhex,
+    polygons,
     rhombus,
     ring,
     triangles,
 )
 from puzzlekit.core.polygons import clearance
 from puzzlekit.formats.as_rules import as_plugin
-from puzzlekit.ui.cells import hit, name_point, outline, piece_room, pointed, room
+from puzzlekit.ui.cells import (
+    LETTER,
+    NAME,
+    chains,
+    hit,
+    name_point,
+    outline,
+    piece_room,
+    pointed,
+    rim,
+    room,
+)
 from puzzlekit.ui.layout import fit
 from puzzlekit.ui.names import coordinates, names_shown
 from puzzlekit.ui.pointer import Pointer
@@ -142,3 +154,53 @@ def test_names_are_shown_where_moves_name_cells():
     for wanted in (False, True):
         board = Board("abc", plain.points, plain.edges, labels=wanted)
         assert names_shown(Slide(board)) == names_shown(Turn(board)) == wanted
+
+
+def wall(rows=4, shift=1.0):
+    """Bricks two by one, each row shifted against the one below, with painted sides."""
+    bricks = {}
+    for y in range(rows):
+        for x in range(rows):
+            left = 2 * x + shift * y
+            corners = [(left, y), (left + 2, y), (left + 2, y + 1), (left, y + 1)]
+            bricks[f"{'abcdefgh'[x]}{y + 1}"] = corners
+    names = list(bricks)
+    sides = {"bottom": names[:rows], "top": names[-rows:]}
+    sides |= {"left": names[::rows], "right": names[rows - 1 :: rows]}
+    return polygons(bricks, sides=sides).in_steps
+
+
+@pytest.mark.parametrize("shift", [0.5, 1.0])
+def test_the_sides_of_a_wall_of_bricks_go_along_all_of_its_border(shift):
+    board = wall(4, shift)
+    lengths = {side: sum(math.dist(a, b) for a, b in rim(board, side)) for side in board.sides}
+    unit = 2 * room(board, 0)  # how high a brick is
+    assert lengths["bottom"] == pytest.approx(8 * unit)
+    assert lengths["top"] == pytest.approx(8 * unit)
+    # Ledges belong to the side that they interrupt.
+    assert lengths["left"] == pytest.approx((4 + 3 * shift) * unit)
+    assert lengths["right"] == pytest.approx((4 + 3 * shift) * unit)
+    for side in board.sides:
+        assert len(chains(rim(board, side))) == 1
+
+
+NAMED = [TRIANGLES, rhombus(3, 3), wall()]
+
+
+@pytest.mark.parametrize("board", NAMED, ids=str)
+@pytest.mark.parametrize("size", [None, (0.4, 0.3)])
+def test_a_name_is_clear_of_the_lines_of_its_cell(board, size):
+    board = board.in_steps
+    for cell in range(len(board)):
+        x, y = name_point(board, cell, size)
+        wide, high = size or (LETTER * len(board.cells[cell]), NAME)
+        for dx, dy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+            spot = x + dx * wide / 2, y + dy * high / 2
+            assert hit(board, cell, spot)
+            assert clearance(outline(board, cell), spot) > 0.02
+
+
+def test_names_of_neighbours_do_not_stand_together_at_a_corner():
+    board = TRIANGLES.in_steps
+    for a, b in board.edges:
+        assert math.dist(name_point(board, a), name_point(board, b)) > 0.7

@@ -189,9 +189,13 @@ def _mark(piece: Piece | None, shown: bool) -> str:
 
 
 def _marks(pieces: Iterable[Piece | None], shown: frozenset[int]) -> int:
-    """Return how wide marks are; bare stones always have room for one, so that nothing jumps."""
-    bare = any(p and (p.mark or (p.form == "stone" and not p.text)) for p in pieces)
-    return bare or bool(shown)
+    """Return how wide marks are; bare stones always have room for one, so that nothing jumps.
+
+    Where no piece lies yet, stones are to come.
+    """
+    found = [piece for piece in pieces if piece]
+    bare = any(piece.mark or (piece.form == "stone" and not piece.text) for piece in found)
+    return not found or bare or bool(shown)
 
 
 def _text(piece: Piece | None, letters: dict[str, str], mixed: bool, empty: str) -> str:

@@ -3,7 +3,19 @@
 import networkx
 import pytest
 
-from puzzlekit import Board, Piece, Sliding, Twisty, from_graph, hexagons, load, ring, triangles
+from puzzlekit import (
+    Board,
+    Connection,
+    Piece,
+    Sliding,
+    Twisty,
+    from_graph,
+    grid,
+    hexagons,
+    load,
+    ring,
+    triangles,
+)
 from puzzlekit.play.plugins import plugins
 from puzzlekit.ui.terminal.board import draw
 
@@ -237,3 +249,27 @@ def test_a_ring_of_hundreds_of_cells_is_listed():
     lines = drawn(Slide(ring(400), [str(i) for i in range(399)] + [""])).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0].split()[:2] == ["1[", "0]"]
+
+
+class Join(Connection):
+    """A connection game on squares whose moves have names of their own."""
+
+    name = "Join"
+
+    def __init__(self, names):
+        board = grid(2, 2)
+        sides = {"bottom": [2, 3], "top": [0, 1], "left": [0, 2], "right": [1, 3]}
+        rims = {"black": ("bottom", "top"), "white": ("left", "right")}
+        super().__init__(Board(names, board.points, board.edges, sides=sides, rims=rims))
+
+
+@pytest.mark.parametrize(
+    ("names", "last"),
+    [(["a2", "b2", "a1", "b1"], "b"), (["north", "east", "west", "south"], "east")],
+)
+def test_cells_are_as_wide_before_the_first_stone_as_after_it(names, last):
+    rules = Join(names)
+    states = rules.start(), rules.play(rules.start(), names[0])
+    lines = [next(x for x in draw(rules, each).splitlines() if last in x) for each in states]
+    assert lines[0].index(last) == lines[1].index(last)
+    assert len(lines[0]) == len(lines[1])

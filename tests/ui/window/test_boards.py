@@ -6,7 +6,7 @@ import pygame
 import pytest
 from support import ROOT
 
-from puzzlekit import Board, Piece, Session, Sliding, grid, ring, triangles
+from puzzlekit import Board, Piece, Session, Sliding, Twisty, grid, ring, triangles
 from puzzlekit.play.plugins import _class_in, _import_file
 from puzzlekit.ui.motion import Place
 from puzzlekit.ui.window.app import _screenshot
@@ -214,3 +214,119 @@ def test_a_picture_waits_for_a_reply(app, tmp_path):
     _screenshot(shown, tmp_path / "reply.png")
     assert shown.screen.session.ply == 1
     assert not shown.screen.moving()
+
+
+class OneWay(Sliding):
+    """One-way streets that slant."""
+
+    name = "One way"
+
+    def __init__(self):
+        points = [(0, 3), (2, 3), (4, 3), (0, 1), (2, 1), (4, 1), (2, 0)]
+        arcs = ["ab", "bc", "cf", "fe", "ed", "da", "eb", "dg", "gf"]
+        super().__init__(Board("abcdefg", points, arcs=arcs), [*"12345", "", ""])
+
+
+def test_names_keep_off_heads_of_arrows(app, monkeypatch):
+    asked = []
+
+    def boxes(discs, radius, sizes, lines, whole):
+        asked.append((lines, label_boxes(discs, radius, sizes, lines, whole)))
+        return asked[-1][1]
+
+    monkeypatch.setattr("puzzlekit.ui.window.drawing.ground.label_boxes", boxes)
+    shown = app(Session(OneWay()))
+    board = shown.screen.board.view
+    lines, found = asked[-1]
+    assert len(lines) == 4 * len(board.board.arcs)  # a street and the three sides of a head
+    assert [on_line for _, on_line in found] == [False] * 7
+
+
+def ink(surface, box):
+    """Return how much of a box is not as its corner, in pixels that are wholly covered."""
+    ground = surface.get_at(box.topleft)
+    apart = [
+        sum(abs(surface.get_at((x, y))[i] - ground[i]) for i in range(3))
+        for x in range(box.left, box.right)
+        for y in range(box.top, box.bottom)
+    ]
+    return sum(apart) / max(apart)
+
+
+@pytest.mark.parametrize("degrees", [30, 60])
+def test_streets_are_equally_thick_in_every_direction(app, degrees):
+    angle = math.radians(degrees)
+    inks = []
+    for end in ((10, 0), (10 * math.cos(angle), 10 * math.sin(angle))):
+        board = Board("abc", [(0, 0), end, (0, 9)], [(0, 1)], labels=False)
+        view = app(Session(Slide(board))).screen.board.view
+        surface, unit = view._ground(), view.view.unit
+        (ax, ay), (bx, by) = view.pixel(0), view.pixel(1)
+        street = Rect(0, 0, 40, 40)
+        street.center = round((ax + bx) / 2) - view.box[0], round((ay + by) / 2) - view.box[1]
+        length = 40 if end[1] == 0 else 40 / max(math.cos(angle), math.sin(angle))
+        inks.append(ink(surface, street) / length / round(unit * 0.045))
+    assert inks == pytest.approx([1, 1], abs=0.08)
+
+
+class Stickers(Twisty):
+    """A triangle of stickers."""
+
+    name = "Stickers"
+
+    def __init__(self):
+        board = triangles((x, y) for y in range(3) for x in range(y, 5 - y))
+        pieces = {"R": Piece("sticker", "red"), "B": Piece("sticker", "blue")}
+        moves = {"up": [("a1", "b2", "c1")], "down": [("c1", "d2", "e1")]}
+        super().__init__(board, [*"RRRRRBBBB"], moves, pieces=pieces)
+
+
+def test_nothing_of_the_board_shows_beside_stickers(app):
+    view = app(Session(Stickers())).screen.board.view
+    surface = view.canvas.surface.subsurface(view.box)
+    for x in range(surface.get_width()):
+        for y in range(surface.get_height()):
+            red, green, blue, _ = surface.get_at((x, y))
+            assert not (red > 60 and red > green > red / 2 and green > blue + 10)  # no wood
+
+
+def test_buttons_of_moves_say_what_one_types(app):
+    shown = app(Session(Stickers()))
+    moves = ["up", "up'", "down", "down'"]
+    assert [shown.widget(f"play {move}").label for move in moves] == moves
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600)])
+@pytest.mark.parametrize("game", ["cube#1", "twist#1", "topspin#1", "hungarian#1"])
+def test_in_a_small_window_moves_have_buttons_and_a_list(app, size, game):
+    shown = app(game, size=size)
+    screen = shown.screen
+    boxes = [shown.widget(f"play {move}").box for move in screen.rules.moves(screen.session.state)]
+    listed = shown.widget("moves")
+    for box in (*boxes, listed.box):
+        assert Rect(screen.panel.box).contains(box)
+    for _ in range(30):
+        screen.table.play(screen.rules.moves(screen.session.state)[0])
+    screen.table.go(11)
+    shown.draw()
+    listed = shown.widget("moves")
+    first, fit = listed._first_row(listed.row), max(1, listed.box.height // listed.row)
+    assert first <= listed.places[10][0] < first + fit  # the move that is shown is seen
+
+
+def test_a_card_without_a_status_has_its_name_in_the_middle(app, monkeypatch):
+    shown = app("palago", ["human", "human"])
+    cards, canvas = shown.screen.panel.cards, shown.canvas
+    written = {}
+    text = canvas.text
+
+    def spy(words, *args, **more):
+        written[words] = text(words, *args, **more)
+        return written[words]
+
+    monkeypatch.setattr(canvas, "text", spy)
+    for status in ("", "ahead"):
+        seat = shown.screen.table.seats()[0]._replace(status=status)
+        cards._draw_wide(canvas, cards.boxes[0], seat, {})
+        title = next(box for words, box in written.items() if words.endswith("you"))
+        assert (abs(title.centery - cards.boxes[0].centery) <= 1) == (not status)

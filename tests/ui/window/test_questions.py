@@ -39,7 +39,7 @@ def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, d
     shown.click("question-no")
     assert screen.asking is None
     assert shown.moves() == [opening]
-    assert shown.widget("play swap").label == "Swap"  # for those who change their mind
+    assert shown.widget("play swap").label == "swap"  # for those who change their mind
     cells = next(cells for cells in board.pointer.targets() if len(cells) in (1, 4))
     shown.click(shown.spot(cells))
     assert board.pointer.path or screen.session.ply == 2

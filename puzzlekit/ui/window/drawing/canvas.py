@@ -80,6 +80,12 @@ class Canvas:
 
         return self.picture((text, size), make)
 
+    def sketch(self, body: str) -> None:
+        """Draw SVG elements in pixels of the surface; the picture is not kept."""
+        size = self.surface.get_size()
+        file = io.BytesIO(art.svg(body, *size).encode())
+        self.surface.blit(pygame.image.load_sized_svg(file, size), (0, 0))
+
     @contextmanager
     def on(self, surface: Surface) -> Iterator[None]:
         """Draw on another surface for a while."""
@@ -230,8 +236,8 @@ class Canvas:
 
         `room` is the radius of the disc that fits in it, about the middle of its corners.
         """
-        left, top = (math.floor(min(each)) - 2 for each in zip(*corners, strict=True))
-        right, low = (math.ceil(max(each)) + 2 for each in zip(*corners, strict=True))
+        left, top = (math.floor(min(each)) - 4 for each in zip(*corners, strict=True))
+        right, low = (math.ceil(max(each)) + 4 for each in zip(*corners, strict=True))
         moved = [(x - left, y - top) for x, y in corners]
         colour, label = self.palette[piece.colour], self._label_of(piece)
         middle = centroid(moved)

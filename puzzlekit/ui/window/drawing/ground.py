@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from ....core.board import Board
+from ....core.board import Board, Point
+from ....core.polygons import sides_of
 from ... import art
-from ...cells import hull, name_point, named_inside, pointed, rim
+from ...cells import chains, hull, name_point, named_inside, outline, pointed, rim
 from ...layout import View
 from ...names import coordinates
 from ...theme import Colour, mix
@@ -29,7 +30,14 @@ def named_in_corners(board: Board) -> bool:
 
 def name_size(canvas: Canvas, view: View) -> float:
     """Return how large the names of cells are written."""
-    return max(9.0, view.unit * 0.2 / canvas.scale)
+    return max(10.0, view.unit * 0.2) / canvas.scale
+
+
+#: How far from the middle of a disc, in steps, the head of an arrow ends.
+HEAD = 0.44
+
+#: How thick the lines between hexagons and polygons are.
+LINE = 1.5
 
 
 class Ground:
@@ -54,8 +62,6 @@ class Ground:
 
     def draw(self, plates: Sequence[Sequence[int]] = ()) -> None:
         """Draw everything, with a plate under the cells of each turntable."""
-        if self.board.shape in ("hexagon", "polygon"):
-            self._draw_rims()
         if self.board.shape in ("square", "point"):
             self._draw_squares()
         if self.board.lines:
@@ -67,10 +73,10 @@ class Ground:
             self.canvas.polyline(pixels, self.canvas.theme.line, 2)
         if self.board.shape == "node":
             self._draw_nodes()
-        if self.board.shape == "hexagon":
-            self._draw_hexagons()
-        if self.board.shape == "polygon":
-            self._draw_polygons()
+        if self.board.tiled:
+            self._draw_plane()
+        elif self.board.shape in ("hexagon", "polygon"):
+            self._draw_cells()
         if self.labels and lettered(self.board):
             self._draw_coordinates()
         if self.labels:
@@ -92,7 +98,8 @@ class Ground:
             for box in boxes:
                 ground = box.inflate(2 * frame, 2 * frame)
                 pygame.draw.rect(self.canvas.surface, theme.wood_line, ground)
-        self._draw_rims()
+        if self.board.rims:
+            self.canvas.sketch(self._rims())
         for cell, box in enumerate(boxes):
             x, y = self.board.points[cell]
             checked = (round(x) + round(y)) % 2 == 0 or self.board.shape == "point"
@@ -112,22 +119,18 @@ class Ground:
         font = self.canvas.font(name_size(self.canvas, self.view), "Semibold")
         return font.render(self.board.cells[cell], True, ink)
 
-    def _draw_rims(self) -> None:
-        """Paint the sides of the board, under the cells, with an edge that any ground sets off."""
-        surface, line = self.canvas.surface, mix(self.canvas.theme.dim, (128, 128, 128), 0.5)
-        wide = max(4, round(self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28)))
-        for more, plain in ((max(2, wide // 10), line), (0, None)):
+    def _rims(self) -> str:
+        """Return the painted sides of the board, with an edge that any ground sets off."""
+        line = mix(self.canvas.theme.dim, (128, 128, 128), 0.5)
+        wide = max(8, self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28))
+        drawn = []
+        for more, plain in ((max(2, wide / 10), line), (0, None)):
             for name, sides in self.board.rims.items():
+                whole = chains(each for side in sides for each in rim(self.board, side))
+                pixels = [[self.view.pixel(*point) for point in chain] for chain in whole]
                 colour = plain or self.canvas.palette[name]
-                lines = [each for side in sides for each in rim(self.board, side)]
-                pixels = [(self.view.pixel(*a), self.view.pixel(*b)) for a, b in lines]
-                met: set[tuple[int, int]] = set()
-                for start, end in pixels:
-                    pygame.draw.line(surface, colour, start, end, wide + 2 * more)
-                    for x, y in (start, end):
-                        if (spot := (round(x), round(y))) in met:  # where two lines meet
-                            pygame.draw.circle(surface, colour, spot, wide / 2 + more)
-                        met.add(spot)
+                drawn.append(art.lines(pixels, colour, wide + 2 * more))
+        return "".join(drawn)
 
     def _sign_size(self) -> float:
         return max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
@@ -156,29 +159,23 @@ class Ground:
         on_wood = self.board.shape in ("square", "point")
         colour = theme.wood_line if on_wood else theme.street
         width = max(2, round(self.view.unit * 0.045))
-        both = {(a, b) for a, b in self.board.arcs if (b, a) in self.board.arcs}
-        for a, b in [*self.board.edges, *(arc for arc in both if arc[0] < arc[1])]:
-            pygame.draw.line(self.canvas.surface, colour, self.pixel(a), self.pixel(b), width)
-        for a, b in self.board.arcs:
-            if (a, b) in both:
-                self._arrow_head(a, b, colour, 0.44)
-            else:
-                pygame.draw.line(self.canvas.surface, colour, self.pixel(a), self.pixel(b), width)
-                self._arrow_head(a, b, colour, 0.44)
+        steps = [*self.board.edges, *self.board.arcs]
+        streets = [(self.pixel(a), self.pixel(b)) for a, b in steps]
+        heads = [self._arrow_head(a, b) for a, b in self.board.arcs]
+        self.canvas.sketch(art.lines(streets, colour, width) + art.areas(heads, colour))
 
-    def _arrow_head(self, a: int, b: int, colour: Colour, stop: float) -> None:
-        """Draw the head of an arrow just before the disc of cell b."""
+    def _arrow_head(self, a: int, b: int) -> list[Point]:
+        """Return the corners of the head of an arrow just before the disc of cell b."""
         (ax, ay), (bx, by) = self.pixel(a), self.pixel(b)
         length = math.hypot(bx - ax, by - ay) or 1
         ux, uy = (bx - ax) / length, (by - ay) / length
-        tip = (bx - ux * self.view.unit * stop, by - uy * self.view.unit * stop)
+        tip = bx - ux * self.view.unit * HEAD, by - uy * self.view.unit * HEAD
         size = self.view.unit * 0.18
         wings = [
             (tip[0] - ux * size + s * uy * size * 0.62, tip[1] - uy * size - s * ux * size * 0.62)
             for s in (-1, 1)
         ]
-        pygame.draw.polygon(self.canvas.surface, colour, [tip, *wings])
-        pygame.draw.aalines(self.canvas.surface, colour, True, [tip, *wings])
+        return [tip, *wings]
 
     def _draw_nodes(self) -> None:
         theme = self.canvas.theme
@@ -199,12 +196,16 @@ class Ground:
         """Write the names of discs beside them, where they are free."""
         names = [self._name(cell, self.canvas.theme.dim) for cell in range(len(self.board))]
         discs = [self.pixel(cell) for cell in range(len(self.board))]
-        steps = [*self.board.edges, *self.board.arcs] if self.board.lines else []
+        lines = []
+        if self.board.lines:
+            lines = [(discs[a], discs[b]) for a, b in (*self.board.edges, *self.board.arcs)]
+            for a, b in self.board.arcs:
+                lines += sides_of(self._arrow_head(a, b))
         boxes = label_boxes(
             discs,
             self.view.unit * 0.46,
             [name.get_size() for name in names],
-            [(discs[a], discs[b]) for a, b in steps],
+            lines,
             self.canvas.surface.get_rect(),
         )
         for name, found in zip(names, boxes, strict=True):
@@ -215,41 +216,43 @@ class Ground:
                 self.canvas.surface.fill(self.canvas.theme.background, box)
             self.canvas.surface.blit(name, box)
 
-    def _draw_polygons(self) -> None:
-        """Draw cells of any form; the name of one stands in the corner with the most room."""
-        theme, surface = self.canvas.theme, self.canvas.surface
-        named = self.labels and named_inside(self.board)
-        for cell, corners in enumerate(self.board.outlines):
-            pixels = [self.view.pixel(*corner) for corner in corners]
-            colour = self.board.colours.get(cell)
-            pygame.draw.polygon(
-                surface, self.canvas.palette[colour] if colour else theme.wood, pixels
-            )
-            self.canvas.polyline(pixels, theme.wood_line, 1.5)
-            if named:
-                self._write_inside(cell)
+    def _draw_cells(self) -> None:
+        """Draw hexagons and polygons in one picture, so that their lines are equally strong."""
+        board, theme = self.board, self.canvas.theme
+        grounds: dict[Colour, list[list[Point]]] = {}
+        for cell in self.cells:
+            named = board.colours.get(cell)
+            ground = self.canvas.palette[named] if named else theme.wood
+            corners = [self.view.pixel(*corner) for corner in outline(board, cell)]
+            grounds.setdefault(ground, []).append(corners)
+        whole = [corners for each in grounds.values() for corners in each]
+        thick = max(LINE, LINE * self.canvas.scale)
+        filled = [art.areas(each, ground) for ground, each in grounds.items()]
+        lined = art.lines(whole, theme.wood_line, thick, closed=True)
+        self.canvas.sketch("".join([self._rims(), *filled, lined]))
+        if self.labels and named_inside(board):
+            self._write_inside()
 
-    def _write_inside(self, cell: int) -> None:
-        """Write the name of a cell where it leaves room for a piece."""
-        name = self._name(cell, mix(self.canvas.theme.wood_line, (0, 0, 0), 0.35))
-        at = self.view.pixel(*name_point(self.board, cell))
-        self.canvas.surface.blit(name, name.get_rect(center=at))
-
-    def _draw_hexagons(self) -> None:
-        theme = self.canvas.theme
-        size = max(2, round(self.view.unit * 2 / math.sqrt(3)))
-        fill, line = theme.wood, theme.wood_line
-        if self.board.plane:
-            fill = mix(theme.background, theme.street, 0.14)
-            line = mix(theme.background, theme.street, 0.34)
-        named = self.labels and named_inside(self.board)
-        turn = 30 if pointed(self.board) else 0
+    def _draw_plane(self) -> None:
+        """Draw the hexagons of a plane, which moves with the camera, by copies of one picture."""
+        theme, unit = self.canvas.theme, self.view.unit
+        fill, line = (mix(theme.background, theme.street, share) for share in (0.14, 0.34))
+        turn, size = (30 if pointed(self.board) else 0), max(2, round(unit * 2 / math.sqrt(3)))
         picture = self.canvas.svg(art.hexagon(fill, line, turn), (size, size))
         for cell in self.cells:
             x, y = self.pixel(cell)
             self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
-            if named:
-                self._write_inside(cell)
-            elif self.board.plane and self.labels and self.view.unit > 34 * self.canvas.scale:
+            if self.labels and unit > 34 * self.canvas.scale:
                 name = self._name(cell, mix(theme.dim, theme.background, 0.35))
                 self.canvas.surface.blit(name, name.get_rect(center=(round(x), round(y))))
+
+    def _write_inside(self) -> None:
+        """Write the names of cells where they leave room for a piece, if they fit in the cells."""
+        ink = mix(self.canvas.theme.wood_line, (0, 0, 0), 0.35)
+        names = {cell: self._name(cell, ink) for cell in self.cells}
+        high = max(name.get_bounding_rect().height for name in names.values())
+        for cell, name in names.items():
+            size = name.get_bounding_rect().width / self.view.unit, high / self.view.unit
+            spot = name_point(self.board, cell, size)
+            if spot is not None:
+                self.canvas.surface.blit(name, name.get_rect(center=self.view.pixel(*spot)))

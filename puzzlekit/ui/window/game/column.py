@@ -19,10 +19,10 @@ class Column:
         """How much is left, in pixels."""
         return self.bottom - self.top
 
-    def from_top(self, height: float) -> Rect:
-        """Take a box from the top."""
+    def from_top(self, height: float, gap: float = 8) -> Rect:
+        """Take a box from the top, and leave a gap below it."""
         box = Rect(self.left, self.top, self.width, self.px(height))
-        self.top = box.bottom + self.gap
+        self.top = box.bottom + self.px(gap)
         return box
 
     def from_bottom(self, height: float) -> Rect:

@@ -46,7 +46,7 @@ class MoveList(Widget):
         rows = max((row for row, _ in self.places), default=-1) + 1
         fit = max(1, self.box.height // height)
         current = self.places[max(0, self.ply - 1)][0] if self.places else 0
-        return max(0, min(rows - fit, current - fit + 2 + self.shift))
+        return max(0, min(rows - fit, current - max(0, fit - 2) + self.shift))
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box

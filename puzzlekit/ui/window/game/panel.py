@@ -18,6 +18,12 @@ from .seat_cards import SeatCards
 #: A palette with more moves than this would fill the panel.
 MAX_PALETTE = 36
 
+#: How high the buttons of moves are, and how far apart their rows.
+BUTTON, GAP = 28, 4
+
+#: The least height of the list of moves.
+LIST = 28
+
 #: Lines of a message that are shown.
 MAX_LINES = 4
 
@@ -76,10 +82,11 @@ class Panel:
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
         self.column = Column(canvas, inner)
         self._head()
-        self._palette(self._needed(), 28)
+        self._palette(self._needed())
         self._foot(typing, enter)
-        if self.column.height > self.px(150):
-            self._palette(self._twists(), 28)
+        self._palette(self._twists(), optional=True)
+        if self.column.height > self.px(32):
+            self._scrubber()
         self._moves()
 
     # -- layout -----------------------------------------------------------------------------------
@@ -116,8 +123,6 @@ class Panel:
         for row in reversed(self.contents.controls):
             for box, control in zip(column.row(column.from_bottom(36), 3), row, strict=True):
                 self._add(control, box)
-        if column.height > self.px(32):
-            self._scrubber()
 
     def _scrubber(self) -> None:
         session, go = self.session, self.table.go
@@ -150,24 +155,30 @@ class Panel:
         touches = {move: self.rules.touches(move) for move in moves}
         return [move for move in moves if any(len(touch.cells) > 1 for touch in touches[move])]
 
-    def _palette(self, moves: list[str], height: float) -> None:
-        """Lay out buttons for moves in rows, each as long as the words allow."""
-        column = self.column
-        longest = max(map(len, moves), default=1)
-        columns = max(1, min(len(moves), column.width // self.px(14 + 9 * longest)))
+    def _columns(self, moves: list[str]) -> tuple[int, int]:
+        """Return how many rows and columns of buttons moves make, as the words allow."""
         if not moves or len(moves) > MAX_PALETTE:
+            return 0, 0
+        wide = self.px(14 + 9 * max(map(len, moves)))
+        rows = -(-len(moves) // max(1, min(len(moves), self.column.width // wide)))
+        return rows, -(-len(moves) // rows)  # rows of one length
+
+    def _palette(self, moves: list[str], *, optional: bool = False) -> None:
+        """Lay out buttons for moves in rows; those that are `optional` only if there is room."""
+        column = self.column
+        rows, columns = self._columns(moves)
+        if optional and rows * self.px(BUTTON + GAP) > column.height:
             return
-        rows = -(-len(moves) // columns)
-        columns = -(-len(moves) // rows)  # rows of one length
-        for start in range(0, len(moves), columns):
-            boxes = column.row(column.from_top(height), columns)
-            for box, move in zip(boxes, moves[start : start + columns], strict=False):
-                label = move.capitalize() if len(move) > 3 else move
-                self._add(Control(f"play {move}", label, partial(self.play, move)), box, 14)
+        for row in range(rows):
+            boxes = column.row(column.from_top(BUTTON, GAP), columns)
+            for box, move in zip(boxes, moves[row * columns :], strict=False):
+                self._add(Control(f"play {move}", move, partial(self.play, move)), box, 14)
+        if rows:
+            column.top += self.px(8 - GAP)
 
     def _moves(self) -> None:
         column, session, rules = self.column, self.session, self.rules
-        if column.height < self.px(44):
+        if column.height < self.px(LIST):
             return
         columns, seats = max(1, column.width // self.px(92)), None
         if rules.is_game() and column.width >= len(session.players) * self.px(56):

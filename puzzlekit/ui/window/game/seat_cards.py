@@ -56,7 +56,10 @@ class SeatCards:
             right = place.left
         title, below = self._texts(seat)
         wide = right - left
-        canvas.text(title, (left, box.top + canvas.px(6)), 16, weight="Semibold", width=wide)
+        spot, anchor = (left, box.top + canvas.px(6)), "topleft"
+        if not below:  # the title stands where both lines would
+            spot, anchor = (left, box.top + canvas.px(25)), "midleft"
+        canvas.text(title, spot, 16, weight="Semibold", anchor=anchor, width=wide)
         canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.dim, width=wide)
         spot = left, box.top + canvas.px(45)
         if self._thinks(seat):
