@@ -138,7 +138,7 @@ def piece_room(board: Board, cell: int, *, named: bool) -> float:
         return whole
     (x, y), half = board.points[cell], LETTER * len(board.cells[cell]) / 2
     gap = max(0.0, abs(x - at[0]) - half), max(0.0, abs(y - at[1]) - NAME / 2)
-    return min(whole, max(whole / 2, math.hypot(*gap) + CORNER))
+    return min(whole, max(0.6 * whole, math.hypot(*gap) + CORNER))
 
 
 def hit(board: Board, cell: int, point: Point) -> bool:
@@ -185,7 +185,7 @@ def rim(board: Board, side: str) -> list[Line]:
 
 
 #: How far the lines of a side look outwards at least; a part of one is a ledge, which may not.
-_FACING, _LEDGE = 0.4, -0.1
+_FACING, _LEDGE = 0.4, -0.5
 
 #: Shares of a line, or steps, that count as nothing.
 _FINE = 0.01

@@ -156,12 +156,12 @@ def test_names_are_shown_where_moves_name_cells():
         assert names_shown(Slide(board)) == names_shown(Turn(board)) == wanted
 
 
-def wall(rows=4, shift=1.0):
-    """Bricks two by one, each row shifted against the one below, with painted sides."""
+def wall(rows=4, shift=1.0, zigzag=False):
+    """Bricks two by one, each row, or each other one, shifted against the one below."""
     bricks = {}
     for y in range(rows):
         for x in range(rows):
-            left = 2 * x + shift * y
+            left = 2 * x + shift * (y % 2 if zigzag else y)
             corners = [(left, y), (left + 2, y), (left + 2, y + 1), (left, y + 1)]
             bricks[f"{'abcdefgh'[x]}{y + 1}"] = corners
     names = list(bricks)
@@ -170,9 +170,10 @@ def wall(rows=4, shift=1.0):
     return polygons(bricks, sides=sides).in_steps
 
 
+@pytest.mark.parametrize("zigzag", [False, True])
 @pytest.mark.parametrize("shift", [0.5, 1.0])
-def test_the_sides_of_a_wall_of_bricks_go_along_all_of_its_border(shift):
-    board = wall(4, shift)
+def test_the_sides_of_a_wall_of_bricks_go_along_all_of_its_border(shift, zigzag):
+    board = wall(4, shift, zigzag)
     lengths = {side: sum(math.dist(a, b) for a, b in rim(board, side)) for side in board.sides}
     unit = 2 * room(board, 0)  # how high a brick is
     assert lengths["bottom"] == pytest.approx(8 * unit)
