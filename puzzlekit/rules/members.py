@@ -120,12 +120,8 @@ def _faults_of_stones(rules: StoneGame) -> Iterator[Fault]:
         text = "the stones of the start are missing; let __init__ call super().__init__(board, "
         yield Fault("__init__", f'{text}first), where first is "" for an empty board.', "no stones")
         return
-    if len(rules.first) != len(rules.board):
-        text = f"the game begins with {len(rules.first)} stones, but has {len(rules.board)} cells; "
-        yield Fault("__init__", f"{text}an empty cell is {EMPTY!r}.", "stones")
-    elif unknown := sorted(set(rules.first) - {*rules.pieces, EMPTY}):
-        cell = rules.board.cells[rules.first.index(unknown[0])]
-        text = f"{unknown[0]!r} on {cell}, with which the game begins, stands for no piece; take "
+    if unknown := sorted(set(rules.first) - {*rules.pieces, EMPTY}):
+        text = f"{unknown[0]!r}, with which the game begins, stands for no piece; take "
         yield Fault("__init__", f"{text}{', '.join(rules.pieces)} or {EMPTY!r}.", "stones")
 
 

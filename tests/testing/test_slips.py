@@ -55,13 +55,7 @@ SLIPS = {
         GAME,
         '"B.."',
         '"X.."',
-        "line 14): 'X' on a1, with which the game begins, stands for no piece; take B, W or '.'.",
-    ),
-    "a stone too many": (
-        GAME,
-        '"B.."',
-        '"B..."',
-        "line 14): the game begins with 4 stones, but has 3 cells; an empty cell is '.'.",
+        "line 14): 'X', with which the game begins, stands for no piece; take B, W or '.'.",
     ),
     "no players of its own": (
         GAME,
