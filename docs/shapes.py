@@ -6,8 +6,8 @@ from pathlib import Path
 
 from puzzlekit import (
     Board,
+    BoardGame,
     Piece,
-    Sliding,
     chess,
     grid,
     hexagons,
@@ -44,16 +44,33 @@ BOARDS = [
 ]
 
 
-class Shown(Sliding):
-    """A board with the number of each cell on it, and with the names of cells beside it."""
+class Shown(BoardGame):
+    """A board with the number of each cell on it, whose moves name the cells."""
 
     name = "Shown"
 
     def __init__(self, board: Board, form: str, colour: str) -> None:
-        numbers = [str(cell) for cell in range(len(board))]
-        pieces = {number: Piece(form, colour, number) for number in numbers}
-        super().__init__(board, numbers, pieces=pieces)
+        self.board, self.form, self.colour = board, form, colour
         board.labels = form != "sticker"
+
+    def start(self, rng: object = None) -> str:
+        """Return the only position."""
+        return ""
+
+    def moves(self, state: str) -> list[str]:
+        """Return the names of the cells."""
+        return list(self.board.cells)
+
+    def after(self, state: str, move: str) -> str:
+        """Change nothing."""
+        return state
+
+    def result(self, state: str) -> None:
+        """Say that it goes on."""
+
+    def look(self, state: str) -> list[Piece | None]:
+        """Return the numbers."""
+        return [Piece(self.form, self.colour, str(cell)) for cell in range(len(self.board))]
 
 
 def main() -> None:
@@ -75,7 +92,7 @@ def main() -> None:
         box = Rect(column * WIDE * SCALE, row * HIGH * SCALE, WIDE * SCALE, HIGH * SCALE)
         rules = Shown(board, form, colour)
         inner = box.inflate(-24 * SCALE, -56 * SCALE).move(0, -12 * SCALE)
-        BoardView(rules, canvas, tuple(inner), rules.look(rules.goal)).draw()
+        BoardView(rules, canvas, tuple(inner), rules.look(rules.start())).draw()
         canvas.text(title, (box.centerx, box.bottom - 24 * SCALE), 15, anchor="center")
     picture = pygame.transform.smoothscale(canvas.surface, (size[0] // SCALE, size[1] // SCALE))
     pygame.image.save(picture, Path(__file__).with_suffix(".png"))
