@@ -10,6 +10,7 @@ from ..core.board import Board
 from ..core.errors import quoted
 from .board_game import BoardGame
 from .faults import Fault, is_of_author
+from .memory import overrides
 from .rule_book import Puzzle, Rules
 from .stones import EMPTY, StoneGame
 
@@ -120,6 +121,8 @@ def _faults_of_stones(rules: StoneGame) -> Iterator[Fault]:
         text = "the stones of the start are missing; let __init__ call super().__init__(board, "
         yield Fault("__init__", f'{text}first), where first is "" for an empty board.', "no stones")
         return
+    if overrides(type(rules), StoneGame, "look"):
+        return  # it shows other letters in its own way
     if unknown := sorted(set(rules.first) - {*rules.pieces, EMPTY}):
         text = f"{unknown[0]!r}, with which the game begins, stands for no piece; take "
         yield Fault("__init__", f"{text}{', '.join(rules.pieces)} or {EMPTY!r}.", "stones")
