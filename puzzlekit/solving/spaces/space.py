@@ -14,10 +14,14 @@ from .splitting import Part, orbits, splits
 from .tables import Reader, Tables, tables
 
 #: Ways to split that are tried until one has tables of a bearable size.
-TRIES = 4
+TRIES = 3
 
 #: Bytes of the distances of all positions at most, unless more is asked for.
 MEMORY = 1 << 30
+
+#: Cells of a puzzle at most: one with more has too many positions, or so few that they are counted
+#: without a space.
+MAX_CELLS = 250
 
 #: Rows that a thread looks at between two looks at the clock.
 CHUNK = 2_000
@@ -98,7 +102,7 @@ def space(
     None if the puzzle is of no kind that has rows and columns, or has too many of them. Raises
     `LimitReached` if the distances take more bytes than there is `memory` for.
     """
-    puzzle = mechanism(rules, metric)
+    puzzle = mechanism(rules, metric) if len(start) <= MAX_CELLS else None
     if puzzle is None:
         return None
     found = orbits(puzzle, start)

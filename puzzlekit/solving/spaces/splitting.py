@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import product
 from typing import NamedTuple
 
 from ...core.permutation import Images
@@ -20,6 +19,12 @@ from .mechanism import Mechanism
 
 #: Rows and columns at most, and columns that are enough to be quick.
 MAX_ROWS, MAX_COLUMNS, ENOUGH = 400_000, 50_000, 600
+
+#: How many there may seem to be: not all can be reached.
+MOST_ROWS, MOST_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
+
+#: Ways to split some orbits that are looked at further, where there are many.
+MAX_WAYS = 60
 
 #: What a row knows of a piece that is left to the column.
 LEFT = "*"
@@ -98,18 +103,23 @@ def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> 
 
 def splits(found: Sequence[Orbit]) -> list[Split]:
     """Return ways to split the positions, the best first."""
-    ways = []
-    for chosen in product(*map(_ways, found)):
-        rows = math.prod(each.most_rows for each in chosen)
-        columns = math.prod(each.most_columns for each in chosen)
-        if rows <= 4 * MAX_ROWS and columns <= 4 * MAX_COLUMNS:
-            by_row: dict[Part, Hashable] = {}
-            by_column: dict[Part, Hashable] = {}
-            for each in chosen:
-                by_row.update(each.rows)
-                by_column.update(each.columns)
-            ways.append(Split(by_row, by_column, rows, columns))
-    return sorted(ways, key=lambda each: each.cost)
+    ways = [Split({}, {}, 1, 1)]
+    for each in found:
+        ways = [_both(one, other) for one in ways for other in _ways(each)]
+        fit = [way for way in ways if way.most_rows <= MOST_ROWS]
+        fit = [way for way in fit if way.most_columns <= MOST_COLUMNS]
+        ways = sorted(fit, key=lambda way: way.cost)[:MAX_WAYS]
+    return ways
+
+
+def _both(one: Split, other: Split) -> Split:
+    """Return the split of two orbits, or of several and one more."""
+    return Split(
+        {**one.rows, **other.rows},
+        {**one.columns, **other.columns},
+        one.most_rows * other.most_rows,
+        one.most_columns * other.most_columns,
+    )
 
 
 def _ways(each: Orbit) -> Iterator[Split]:
@@ -124,15 +134,15 @@ def _ways(each: Orbit) -> Iterator[Split]:
     pieces = [piece for piece in each.counts if piece >= 0]
     for number in range(len(pieces) + 1):
         left = set(pieces[:number])
-        rows = {part: (LEFT, part.orbit) if part.piece in left else part for part in parts}
         below = Counter({piece: each.counts[piece] for piece in left})
         own = math.prod(each.periods[piece] ** count for piece, count in below.items())
         columns = _arrangements(below) * own
-        if number and columns == 1:
-            continue  # the column would know nothing
-        yield Split(
-            rows, {part: part for part in parts}, max(1, every * twists // columns), columns
-        )
+        if columns > MOST_COLUMNS:
+            return
+        most_rows = max(1, every * twists // columns)
+        if most_rows <= MOST_ROWS and not (number and columns == 1):  # or it would know nothing
+            rows = {part: (LEFT, part.orbit) if part.piece in left else part for part in parts}
+            yield Split(rows, {part: part for part in parts}, most_rows, columns)
 
 
 def _arrangements(counts: Counter[int]) -> int:

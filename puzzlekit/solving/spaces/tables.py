@@ -15,6 +15,9 @@ from .splitting import MAX_COLUMNS, MAX_ROWS, Part, Split
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+#: Steps between rows at most: some seconds of work.
+MAX_STEPS = 4_000_000
+
 #: Entries of all permutations of the columns at most.
 MAX_ENTRIES = 20_000_000
 
@@ -102,8 +105,8 @@ def _rows(
             if to is None:
                 to = rows[onward] = len(rows)
                 queue.append((onward, reader.free(onward)))
-                if len(rows) > MAX_ROWS:
-                    raise LimitReached(f"There are more than {MAX_ROWS:,} rows of positions.")
+                if len(rows) > MAX_ROWS or len(steps) > 3 * MAX_STEPS:
+                    raise LimitReached("There are too many rows of positions.")
             turn = known.get((free, move))
             if turn is None:
                 place = {cell: i for i, cell in enumerate(free)}
