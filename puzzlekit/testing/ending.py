@@ -16,9 +16,8 @@ ENDLESS = 1_000
 #: Positions that are looked at in a game.
 MAX_LOOKS = 1_000
 
-#: Plies of random games that are looked at for dead ends, of all presets together; each game
-#: is played to its end.
-MAX_PLIES = 200
+#: Moves that random games choose from, of all presets together, where dead ends are looked for.
+MAX_CHOICES = 4_000
 
 #: Moves of a cycle that are named.
 SHOWN = 6
@@ -58,14 +57,16 @@ def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
         return
     presets = type(rules).presets
     for title in ("", *presets):
-        book, plies = type(rules)(**presets[title]) if title else rules, 0
-        while plies < MAX_PLIES // (1 + len(presets)):
+        book, choices = type(rules)(**presets[title]) if title else rules, 0
+        most = MAX_CHOICES // (1 + len(presets))
+        while choices < most:
             made: list[str] = []
             state = book.start(rng)
-            while (moves := book.moves(state)) and len(made) < ENDLESS:
+            while (moves := book.moves(state)) and choices < most:
+                choices += len(moves)
                 made.append(rng.choice(moves))
                 state = book.onward(state, made[-1])
-            plies += 1 + len(made)
+            choices += 1
             if not moves and book.result(state) is None:
                 which = f" of the preset {title!r}" if title else ""
                 text = (
