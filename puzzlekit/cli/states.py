@@ -26,13 +26,12 @@ def add_to(commands: Commands) -> None:
         "--memory",
         metavar="SIZE",
         type=size,
-        default=1 << 30,
         help="bytes for the distances at most, such as 512MB (1GB); a position takes two bits",
     )
 
 
 def _run(arguments: Namespace) -> int:
-    from ..solving.spaces import states
+    from ..solving.spaces import MEMORY, states
     from .progress_bar import bar
 
     rules = loaded(arguments)
@@ -40,8 +39,13 @@ def _run(arguments: Namespace) -> int:
     ended = False
     try:
         with bar() as progress:
-            limits = {"limit": arguments.limit, "memory": arguments.memory}
-            for found in states(rules, metric=arguments.metric, **limits, progress=progress):
+            for found in states(
+                rules,
+                metric=arguments.metric,
+                limit=arguments.limit,
+                memory=arguments.memory or MEMORY,
+                progress=progress,
+            ):
                 counts.append(found)
                 if not arguments.json:
                     print(f"{len(counts) - 1:>3} {found:>20,}", flush=True)

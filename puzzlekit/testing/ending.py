@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from itertools import islice
 from random import Random
 
-from ..players.player import Player
-from ..players.simple import GreedyPlayer, RandomPlayer
+from ..players.simple import GreedyPlayer
 from ..rules.faults import Fault
 from ..rules.rule_book import Rules, State
 
 #: Plies of a game that has no end.
 ENDLESS = 1_000
 
-#: Positions that are looked at in a game.
-MAX_LOOKS = 1_000
+#: Moves of a position at most from which a greedy player chooses, and positions that it looks at in
+#: a game: it has to come round before these are used up.
+MAX_MOVES, MAX_LOOKS = 50, 1_000
 
 #: Moves that random games choose from, of all presets together, where dead ends are looked for.
 MAX_CHOICES = 4_000
@@ -37,9 +38,8 @@ def check_ending(rules: Rules, rng: Random) -> Iterator[str]:
     """
     if not rules.is_game() or rules.longest is not None or rules.repetition:
         return
-    players: dict[str, Player] = {"greedy": GreedyPlayer(), "random": RandomPlayer()}
-    for title, player in players.items():
-        if found := _endless(rules, player, rng):
+    for title, game in (("greedy", _greedy_game), ("random", _random_game)):
+        if found := _endless(rules, game(rules, rng)):
             yield f"In {title} play {found}; {_WAY_OUT}"
             return
 
@@ -80,15 +80,31 @@ def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
                 return
 
 
-def _endless(rules: Rules, player: Player, rng: Random) -> str:
-    """Play a game and say how it goes on for ever, if it does."""
-    state, looks = rules.start(), 0
+def _greedy_game(rules: Rules, rng: Random) -> Iterator[tuple[str, State]]:
+    """Yield the moves of a greedy player, as long as it has few to choose from, and the states."""
+    state, looks, player = rules.start(), 0, GreedyPlayer()
+    while (moves := rules.moves(state)) and len(moves) <= MAX_MOVES and looks < MAX_LOOKS:
+        looks += len(moves)
+        move = player.think(rules, state, rng).move
+        state = rules.onward(state, move)
+        yield move, state
+
+
+def _random_game(rules: Rules, rng: Random) -> Iterator[tuple[str, State]]:
+    """Yield random moves, and the states after them."""
+    state = rules.start()
+    while moves := rules.moves(state):
+        move = rng.choice(moves)
+        state = rules.onward(state, move)
+        yield move, state
+
+
+def _endless(rules: Rules, game: Iterator[tuple[str, State]]) -> str:
+    """Follow a game and say how it goes on for ever, if it does."""
     made: list[str] = []
-    met: dict[Hashable, int] = {rules.position(state): 0}
-    while (moves := rules.moves(state)) and looks < MAX_LOOKS and len(made) < ENDLESS:
-        looks += len(moves) if isinstance(player, GreedyPlayer) else 1
-        made.append(player.think(rules, state, rng).move)
-        state = rules.onward(state, made[-1])
+    met: dict[Hashable, int] = {rules.position(rules.start()): 0}
+    for move, state in islice(game, ENDLESS):
+        made.append(move)
         since = met.setdefault(rules.position(state), len(made))
         if since < len(made) and _goes_round(rules, state, made[since:]):
             some = ", ".join(made[since:][:SHOWN]) + (" ..." if len(made) - since > SHOWN else "")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images
 from ...group.orbits import orbit
-from ...group.plain.kinds import equivariant
+from ...group.plain.kinds import kinds
 from .mechanism import Mechanism
 
 #: Rows and columns at most, and columns that are enough to be quick.
@@ -151,23 +151,9 @@ def _arrangements(counts: Counter[int]) -> int:
 
 
 def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:
-    """Return the cycles of the longest twist: a permutation that commutes with all moves."""
-    best: list[tuple[int, ...]] = [(cell,) for cell in cells]
-    for image in cells[1:]:
-        twist = equivariant(list(sources), cells[0], image)
-        if twist is not None and len((cycles := _cycles(twist, cells))[0]) > len(best[0]):
-            best = cycles
-    return best
-
-
-def _cycles(images: Mapping[int, int], cells: Sequence[int]) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = []
-    seen: set[int] = set()
-    for cell in cells:
-        if cell not in seen:
-            cycle = [cell]
-            while (onward := images[cycle[-1]]) != cell:
-                cycle.append(onward)
-            seen.update(cycle)
-            found.append(tuple(cycle))
-    return found
+    """Return the slots of an orbit, the cells of each in the order of their twists."""
+    (kind,) = kinds(list(sources), [cells])
+    slots = [[-1] * kind.size for _ in range(kind.blocks)]
+    for cell, (number, twist) in kind.place.items():
+        slots[number][twist] = cell
+    return [tuple(slot) for slot in slots]
