@@ -78,7 +78,7 @@ class Space:
 
         ways, level = self._lanes, len(self.counts) - 1
         rows, width = self._known.shape
-        unmet = self._tables.positions // ways.classes - self.size
+        unmet = self._tables.positions // ways.classes.count - self.size
         thick = PULL * self.counts[-1] > unmet
         grow = pull if thick else push
         turns = self._steps.back if thick else self._steps.onward
