@@ -19,7 +19,7 @@ _LOW = numpy.uint64(0x00FF00FF00FF00FF)
 _BYTE, _EIGHT = numpy.uint16(255), numpy.uint64(8)
 
 #: How many bits of a byte are set.
-_COUNT = numpy.array([bin(byte).count("1") for byte in range(256)], numpy.uint8)
+COUNT = numpy.array([bin(byte).count("1") for byte in range(256)], numpy.uint8)
 
 _FORM = int64(
     *(int64[::1], int64[::1], int32[::1], int32[::1], uint16[:, ::1], uint8[::1], int64),
@@ -138,7 +138,7 @@ def _met(own, got, level):
             value = own[place]
             bits = value & (value >> 8) & uint16(got[place])
             if bits:
-                new += _COUNT[bits]
+                new += COUNT[bits]
                 if level % 3 != 0:
                     value &= ~bits
                 if level % 3 != 1:

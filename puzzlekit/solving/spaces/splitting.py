@@ -20,6 +20,9 @@ from .mechanism import Mechanism
 #: Rows and columns at most, and columns that are enough to be quick.
 MAX_ROWS, MAX_COLUMNS, ENOUGH = 400_000, 50_000, 600
 
+#: However many patterns of cells there are, moves permute the columns in about so many ways.
+MANY = 30
+
 #: How many there may seem to be: not all can be reached.
 MOST_ROWS, MOST_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
 
@@ -69,8 +72,8 @@ class Split(NamedTuple):
     @property
     def cost(self) -> tuple[bool, int]:
         """What is preferred: enough columns, few permutations of them, small tables."""
-        tables = self.patterns * (self.most_rows + self.most_columns)
-        return self.most_columns < ENOUGH, tables
+        turns = min(self.patterns, MANY)
+        return self.most_columns < ENOUGH, self.most_rows + self.most_columns * turns
 
 
 def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
