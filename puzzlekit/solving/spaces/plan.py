@@ -53,13 +53,13 @@ class Plan(NamedTuple):
     @property
     def positions(self) -> int:
         """How many positions there are, each of which can be reached."""
-        return self.tables.positions // self.lanes.classes.number
+        return self.rows * self.lanes.fibres.columns.shape[1]
 
     @property
     def key(self) -> str:
         """What tells this plan from others whose distances might be taken for its own."""
         digest = sha256()
-        for each in (self.tables.to, self.tables.turn, self.tables.onward, self.lanes.bit):
+        for each in (self.steps.keys, self.steps.ways, self.lanes.bit, self.lanes.onward):
             digest.update(numpy.ascontiguousarray(each).tobytes())
         return digest.hexdigest()
 
@@ -74,8 +74,7 @@ class Plan(NamedTuple):
         if row < 0 or len(line) != self.tables.columns.lines.shape[1]:
             return None
         column = self.tables.columns.numbers(line[None])[0]
-        kinds = self.lanes.classes
-        if column < 0 or kinds.of_column[column] != kinds.of_row[row]:
+        if column < 0 or self.lanes.bit[self.lanes.fibres.of_row[row], column] < 0:
             return None
         return int(row), int(column)
 
@@ -160,7 +159,7 @@ def grown(
     from . import levels_kernel
 
     grow = levels_kernel.pull if pull else levels_kernel.push
-    turns, table = (steps.back, ways.back) if pull else (steps.onward, ways.onward)
+    table = ways.back if pull else ways.onward
     chunk = max(1, CHUNK // (BYTE * ways.width))
 
     def work(first_row: int) -> int:
@@ -168,7 +167,7 @@ def grown(
         some = own[rows]
         at = begin + first_row
         first, last = steps.between(at, at + len(some), low, low + len(known))
-        entries = first, last, steps.origins, turns, table, ways.shuffle, ways.lanes
+        entries = first, last, steps.origins, steps.ways, table, ways.shuffle, ways.lanes
         return int(grow(*entries, known, low, alive, some, level, found[rows]))
 
     yield from pool.map(work, range(0, len(own), chunk))

@@ -41,7 +41,7 @@ class Space:
         self._resumed = bool(self.counts)
         self._alive = numpy.ones(plan.rows, numpy.uint8)  # which rows have some of the last level
         if not self._resumed:
-            bit = int(plan.lanes.bit[0])
+            bit = int(plan.lanes.bit[0, 0])
             store.set(0, bit // BYTE, ~(0x0101 << bit % BYTE) & 0xFFFF)
             self._alive[1:] = 0
             self.counts = [1]

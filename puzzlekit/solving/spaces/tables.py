@@ -31,11 +31,6 @@ class Tables(NamedTuple):
     turn: Array
     onward: Array
 
-    @property
-    def positions(self) -> int:
-        """How many pairs of a row and a column there are; perhaps not all can be reached."""
-        return len(self.rows) * len(self.columns)
-
 
 class Reader:
     """Reads the row and the column of parts on the cells, in numbers for what these know."""
