@@ -124,7 +124,7 @@ def test_every_way_to_split_counts_the_same():
     ways = splits(found)
     assert len(ways) >= 6
     parts = dict(pair for each in found for pair in each.parts(rules.goal))
-    readers = [Reader(way, range(6)) for way in ways]
+    readers = [Reader(way, found) for way in ways]
     arrangement = [parts[cell] for cell in range(6)]
     lines = {
         (tuple(reader.row(arrangement)), tuple(reader.column(arrangement))) for reader in readers

@@ -113,10 +113,9 @@ def plan(
         return None
     found = orbits(puzzle, start)
     parts = _parts(found, start)
-    order = [cell for each in found for slot in each.slots for cell in slot]
     for split in splits(found)[:TRIES]:
         with suppress(LimitReached):
-            return planned(puzzle, found, parts, Reader(split, order), progress)
+            return planned(puzzle, found, parts, Reader(split, found), progress)
     return None
 
 
