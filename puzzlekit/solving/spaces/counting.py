@@ -11,7 +11,7 @@ from ...core.errors import LimitReached, OptionError
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, Rules, State
 from .. import search
-from .mechanism import METRICS, STEPS
+from .mechanism import METRICS, STEPS, mechanism
 from .space import MEMORY, Space, space
 
 #: Positions that are counted by the rule book alone, before it is worth while to make tables.
@@ -25,7 +25,8 @@ class Enumeration:
     Backward, they are those to the state. Counting raises `LimitReached` when there are more
     positions than the `limit`, or than there is room for in so many bytes of `memory`; where a
     puzzle has no space of rows and columns, a million or fewer are kept. With a `file` the
-    distances are kept there, and counting goes on where it stopped.
+    distances are kept there, and counting goes on where it stopped. With a `cluster`, the address
+    of a Dask scheduler or `local`, they are counted there.
 
     >>> from puzzlekit import load
     >>> found = Enumeration(load("fifteen:2,height=2"))
@@ -43,17 +44,21 @@ class Enumeration:
         limit: int | None = None,
         memory: int = MEMORY,
         file: Path | None = None,
+        cluster: str | None = None,
     ) -> None:
         if metric not in METRICS:
             raise OptionError(f"There is no metric {metric!r}; choose from {', '.join(METRICS)}.")
         self._rules, self._metric, self._backward = rules, metric, backward
         self._start = rules.start() if start is None else start
-        self._limit, self._memory, self._file = limit, memory, file
+        self._limit, self._memory, self._file, self._cluster = limit, memory, file, cluster
         self._last: list[State] = []
         self.space: Space | None = None
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield how many positions there are at each distance, from 0 on."""
+        if self._cluster is not None:
+            yield from self._on_cluster(self._cluster, progress)
+            return
         done = 0
         if self._metric == STEPS and self._file is None:
             few = FEW if self._limit is None else min(FEW, self._limit)
@@ -88,6 +93,17 @@ class Enumeration:
         for level in levels:
             self._last = level
             yield len(level)
+
+    def _on_cluster(self, address: str, progress: Progress) -> Iterator[int]:
+        from . import cluster
+
+        puzzle = None
+        if isinstance(self._rules, Puzzle):
+            puzzle = mechanism(self._rules, self._metric, backward=self._backward)
+        if puzzle is None:
+            raise OptionError(f"{self._rules.name} has no space of {self._metric} for a cluster.")
+        with cluster.client_of(address) as client:
+            yield from cluster.levels(client, puzzle, self._start, progress)
 
     def _make_space(self, progress: Progress) -> None:
         if isinstance(self._rules, Puzzle) and find_spec("numba") is not None:

@@ -77,10 +77,13 @@ def fibres(made: Tables) -> Fibres:
         if not len(wrong):
             break
         walks.append(walk(wrong[0]))
-    ways, of_step = numpy.unique(
-        numpy.stack([turn, of_row[row], of_row[to]]), axis=1, return_inverse=True
-    )
-    return Fibres(numpy.array(found.columns), of_row, ways.T, of_step.ravel())
+    many = len(found.columns)
+    keys = turn * many + of_row[row]
+    used = numpy.zeros(len(made.onward) * many, bool)
+    used[keys] = True
+    turns, before = numpy.divmod(numpy.flatnonzero(used), many)
+    ways = numpy.stack([turns, before, found.after(before, turns)], axis=1)
+    return Fibres(numpy.array(found.columns), of_row, ways, (numpy.cumsum(used) - 1)[keys])
 
 
 class _Found:
@@ -94,11 +97,13 @@ class _Found:
 
     def after(self, fibres: Array, turns: Array) -> Array:
         """Return what each turn takes each fibre to."""
-        pairs, number = numpy.unique(
-            numpy.stack([fibres, turns]).astype(numpy.int64), axis=1, return_inverse=True
-        )
-        found = [self._moved(*pair) for pair in pairs.T.tolist()]
-        return numpy.array(found, numpy.int64)[number.ravel()]
+        turned = len(self._made.onward)
+        keys = fibres * turned + turns
+        met = numpy.zeros(len(self.columns) * turned, numpy.int64)
+        met[keys] = 1
+        for key in numpy.flatnonzero(met).tolist():
+            met[key] = self._moved(*divmod(key, turned))
+        return met[keys]
 
     def _moved(self, fibre: int, turn: int) -> int:
         if (fibre, turn) not in self._after:

@@ -3,8 +3,7 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
@@ -53,7 +52,7 @@ class Plan(NamedTuple):
     @property
     def positions(self) -> int:
         """How many positions there are, each of which can be reached."""
-        return self.rows * self.lanes.fibres.columns.shape[1]
+        return self.rows * len(self.lanes.fibres.columns[0])
 
     @property
     def key(self) -> str:
@@ -109,8 +108,11 @@ def plan(
     3674160
     """
     puzzle = mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
-    if puzzle is None:
-        return None
+    return None if puzzle is None else plan_of(puzzle, start, progress)
+
+
+def plan_of(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
+    """Return the plan of the positions that moves lead to from an arrangement of labels."""
     found = orbits(puzzle, start)
     parts = _parts(found, start)
     for split in splits(found)[:TRIES]:
@@ -148,12 +150,13 @@ def grown(
     low: int,
     alive: Array,
     found: Array,
-    pool: ThreadPoolExecutor,
+    spread: Callable[..., Iterable[int]] = map,
 ) -> Iterator[int]:
     """Go on from the positions of a level in some rows to those in others; yield how many are new.
 
     `own` are the rows from `begin` on that are written to, `known` those from `low` on that are
     read, of which those matter that are `alive`. By row of `own` they are added to `found`.
+    `spread` maps work to several threads.
     """
     from . import levels_kernel
 
@@ -169,4 +172,4 @@ def grown(
         entries = first, last, steps.origins, steps.ways, table, ways.shuffle, ways.lanes
         return int(grow(*entries, known, low, alive, some, level, found[rows]))
 
-    yield from pool.map(work, range(0, len(own), chunk))
+    yield from spread(work, range(0, len(own), chunk))

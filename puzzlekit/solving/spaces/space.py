@@ -98,7 +98,7 @@ class Space:
                     continue
                 known = own if low == begin else store.read(low, high)
                 rows = own, begin, known, low, self._alive, found[begin:end]
-                for new in grown(self.plan.steps, self.plan.lanes, level, pull, *rows, pool):
+                for new in grown(self.plan.steps, self.plan.lanes, level, pull, *rows, pool.map):
                     total += new
                     said = f"positions, distance {level + 1}"
                     progress(said, self.size + total, self.plan.positions)

@@ -101,7 +101,7 @@ def tables(
     columns = reached(
         reader.column(parts),
         reader.column_base,
-        numpy.flatnonzero(numpy.isin(reader.free(start), reader.places)),
+        numpy.flatnonzero(numpy.isin(reader.free(start), reader.places)).tolist(),
         lambda lines: (lines[:, permutation] for permutation in permutations),
         MAX_COLUMNS,
     )
