@@ -1,96 +1,149 @@
 """One level of the search, compiled.
 
-The distance of each position is kept modulo 3, in 2 bits of a word of 32 positions; 3 stands for
-one that has not been met. A call looks at some rows and writes only to them: several threads can
-share a level. No position that leads to one which was not met is nearer than the level, so that
-those which agree with it modulo 3 belong to it.
+The distance of each position is kept modulo 3, in 2 bits; 3 stands for one that has not been met.
+Of eight positions the lower bits are one byte and the higher ones the next, so that both are read
+at once though another thread may just write them. A call looks at some rows and writes only to
+them: several threads can share a level. No position that leads to one which was not met is nearer
+than the level, so that those which agree with it modulo 3 belong to it.
 """
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
 import numpy
-from numba import int32, int64, uint8, uint16, uint64
+from numba import int32, int64, uint8, uint16, uint32, uint64
 
 from ...core.compiling import njit
 
-#: The lower bit of each pair.
-PAIRS = numpy.uint64(0x5555555555555555)
+_LOW = numpy.uint64(0x00FF00FF00FF00FF)
+_BYTE, _EIGHT = numpy.uint16(255), numpy.uint64(8)
 
-#: For a single bit, times this number, the highest six bits are all different: which bit it is.
-_FACTOR = numpy.uint64(0x03F79D71B4CB0A89)
-_BIT = numpy.zeros(64, numpy.uint8)
-for _i in range(64):
-    _BIT[((1 << _i) * int(_FACTOR) & (2**64 - 1)) >> 58] = _i
-
-_ONE, _THREE, _SHIFT = numpy.uint64(1), numpy.uint64(3), numpy.uint64(58)
+#: How many bits of a byte are set.
+_COUNT = numpy.array([bin(byte).count("1") for byte in range(256)], numpy.uint8)
 
 _FORM = int64(
-    *(int64[::1], int32[::1], int32[::1], uint16[:, ::1], uint64[:, ::1], uint8[::1]),
-    *(int64, int64, int64, int64, int32[::1]),
+    *(int64[::1], int64[::1], int32[::1], int32[::1], uint32[:, ::1], uint8[::1], int64),
+    *(uint16[:, ::1], int64, uint8[::1], uint16[:, ::1], int64, int32[::1]),
 )
 
 
 @njit(_FORM, cache=True, nogil=True)
-def push(first, origins, turns, onward, known, alive, columns, level, begin, end, found):
+def push(
+    first, last, origins, turns, entries, shuffle, lanes, known, low, alive, own, level, found
+):
     """Go on from the positions of a level to those in some rows that have not been met.
 
-    `known` are the distances, `alive` tells which rows have positions of the level. Writes how many
-    were new into `found`, by row, and returns the sum.
+    The steps to row r of `own` are those from `first[r]` to `last[r]`; they come from `known`, the
+    rows from number `low` on, where `alive` tells which have positions of the level. Adds to
+    `found` how many were new, by row, and returns the sum.
     """
-    width = known.shape[1]
-    here, clear = uint64(level % 3) * PAIRS, _THREE - uint64((level + 1) % 3)
+    width = own.shape[1]
+    quads = known.view(numpy.uint64)
+    mask = uint64(0)
+    if level % 3 != 1:
+        mask |= _LOW
+    if level % 3 != 2:
+        mask |= _LOW << _EIGHT
+    got = numpy.empty(width, numpy.uint8)
     total = 0
-    for row in range(begin, end):
-        new, own = 0, known[row]
-        for step in range(first[row], first[row + 1]):
+    each = (1 << lanes) - 1
+    for row in range(len(own)):
+        some = False
+        for step in range(first[row], last[row]):
             origin = origins[step]
             if not alive[origin]:
                 continue
-            table, other = onward[turns[step]], known[origin]
-            for word in range(width):
-                differs = other[word] ^ here
-                bits = ~(differs | (differs >> _ONE)) & PAIRS
-                while bits != uint64(0):
-                    low = bits & (~bits + _ONE)
-                    bits ^= low
-                    to = table[32 * word + (_BIT[(low * _FACTOR) >> _SHIFT] >> 1)]
-                    shift = uint64(2 * (to & 31))
-                    if (own[to >> 5] >> shift) & _THREE == _THREE:
-                        own[to >> 5] &= ~(clear << shift)
-                        new += 1
-        found[row] = new
-        total += new
+            if not some:
+                some = True
+                got[:] = 0
+            entry, other = entries[turns[step]], quads[origin - low]
+            for quad in range(width >> 2):
+                value = other[quad] ^ mask
+                value &= (value >> _EIGHT) & _LOW
+                if value == uint64(0):
+                    continue
+                if lanes == 8:
+                    for place in range(4):
+                        to = entry[4 * quad + place]
+                        bits = (value >> uint64(16 * place)) & uint64(255)
+                        got[(to & uint32(0xFFFF)) >> 3] |= shuffle[
+                            ((to >> uint32(16)) << uint32(8)) | uint32(bits)
+                        ]
+                else:
+                    for place in range(4):
+                        bits = int64((value >> uint64(16 * place)) & uint64(255))
+                        word = (4 * quad + place) * 8 // lanes
+                        while bits:
+                            if bits & each:
+                                to = int64(entry[word])
+                                moved = shuffle[((to >> 16) << 8) | (bits & each)]
+                                got[(to & 0xFFFF) >> 3] |= moved << (to & 7)
+                            bits >>= lanes
+                            word += 1
+        if some:
+            new = _met(own[row], got, level)
+            found[row] += new
+            total += new
     return total
 
 
 @njit(_FORM, cache=True, nogil=True)
-def pull(first, origins, turns, back, known, alive, columns, level, begin, end, found):
-    """Look for each position in some rows that has not been met whether a move leads to it."""
-    width = known.shape[1]
-    here, clear = uint64(level % 3), _THREE - uint64((level + 1) % 3)
+def pull(
+    first, last, origins, turns, back, shuffle, lanes, known, low, alive, own, level, found
+):
+    """Look for each position in some rows that has not been met whether a step leads to it."""
+    width = own.shape[1]
+    mask = uint16(0)
+    if level % 3 != 1:
+        mask |= uint16(255)
+    if level % 3 != 2:
+        mask |= uint16(0xFF00)
+    got = numpy.empty(width, numpy.uint8)
     total = 0
-    for row in range(begin, end):
-        new, own = 0, known[row]
-        low_step, high_step = first[row], first[row + 1]
-        for word in range(width):
-            value = own[word]
-            bits = value & (value >> _ONE) & PAIRS
-            while bits != uint64(0):
-                low = bits & (~bits + _ONE)
-                bits ^= low
-                bit = _BIT[(low * _FACTOR) >> _SHIFT]
-                if 32 * word + (bit >> 1) >= columns:  # it only fills up the last word
-                    break
-                for step in range(low_step, high_step):
-                    if not alive[origins[step]]:
+    each = (1 << lanes) - 1
+    for row in range(len(own)):
+        for place in range(width):
+            value = own[row, place]
+            wanted = value & (value >> 8) & _BYTE
+            here = 0
+            if wanted:
+                for step in range(first[row], last[row]):
+                    origin = origins[step]
+                    if not alive[origin]:
                         continue
-                    at = back[turns[step], 32 * word + (bit >> 1)]
-                    if (known[origins[step], at >> 5] >> uint64(2 * (at & 31))) & _THREE == here:
-                        value &= ~(clear << uint64(bit))
-                        new += 1
+                    if lanes == 8:
+                        to = back[turns[step], place]
+                        value = known[origin - low, (to & uint32(0xFFFF)) >> 3] ^ mask
+                        value &= (value >> 8) & _BYTE
+                        here |= shuffle[((to >> uint32(16)) << uint32(8)) | uint32(value)]
+                    else:
+                        for lane in range(0, 8, lanes):
+                            to = int64(back[turns[step], (8 * place + lane) // lanes])
+                            value = known[origin - low, (to & 0xFFFF) >> 3] ^ mask
+                            bits = int64(value & (value >> 8) & _BYTE) >> (to & 7)
+                            here |= shuffle[((to >> 16) << 8) | (bits & each)] << lane
+                    if here & wanted == wanted:
                         break
-            own[word] = value
-        found[row] = new
+            got[place] = here
+        new = _met(own[row], got, level)
+        found[row] += new
         total += new
     return total
+
+
+@njit(int64(uint16[::1], uint8[::1], int64), cache=True, nogil=True)
+def _met(own, got, level):
+    """Note the distance of those positions of a row that were got to and had not been met."""
+    new = 0
+    for place in range(len(own)):
+        if got[place]:
+            value = own[place]
+            bits = value & (value >> 8) & uint16(got[place])
+            if bits:
+                new += _COUNT[bits]
+                if level % 3 != 0:
+                    value &= ~bits
+                if level % 3 != 1:
+                    value &= ~(bits << 8)
+                own[place] = value
+    return new

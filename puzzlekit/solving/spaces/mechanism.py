@@ -2,48 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
+from ...core.board import Board
 from ...core.permutation import Images, inverse
 from ...rules.rule_book import Puzzle
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
 
-#: What counts as one move.
-STEPS, TURNS = "steps", "turns"
-METRICS = STEPS, TURNS
+#: What counts as one move: a move of the rule book, any power of a twist, any number of steps of
+#: one sliding piece, or a step of several in a line.
+STEPS, TURNS, RUNS, LINES = "steps", "turns", "runs", "lines"
+METRICS = STEPS, TURNS, RUNS, LINES
+
+#: Moves of a sliding puzzle at most; more take too long to look at.
+MAX_MOVES = 5_000
 
 
 class Mechanism(NamedTuple):
-    """Moves as sources: where each cell takes its label from; and which of them are legal.
+    """Moves as sources: where each cell takes its label from.
 
-    `legal` is told of each cell whether it is empty, and returns numbers of sources.
+    For a move to be legal, the cells `empty` must be holes, and the cells `full` must not.
     """
 
     sources: tuple[Images, ...]
-    legal: Callable[[Sequence[bool]], Iterable[int]]
+    empty: tuple[Images, ...]
+    full: tuple[Images, ...]
     holes: bool
 
+    def legal(self, holes: Any) -> Any:
+        """Tell, for arrays (n, cells) of where the holes are, which moves are legal: (n, moves)."""
+        import numpy
 
-def mechanism(rules: Puzzle, metric: str = STEPS) -> Mechanism | None:
+        found = numpy.ones((len(holes), len(self.sources)), bool)
+        for move, (empty, full) in enumerate(zip(self.empty, self.full, strict=True)):
+            for cell in empty:
+                found[:, move] &= holes[:, cell]
+            for cell in full:
+                found[:, move] &= ~holes[:, cell]
+        return found
+
+
+def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> Mechanism | None:
     """Return the moves of a puzzle in a metric, None if they are of no kind that is known.
 
-    A step is a move of the rule book. A turn is any power of one; sliding puzzles have no turns.
+    A step is a move of the rule book. Backward, they are undone.
 
     >>> from puzzlekit import load
-    >>> [len(mechanism(load("cube:2"), metric).sources) for metric in METRICS]
+    >>> [len(mechanism(load("cube:2"), metric).sources) for metric in ("steps", "turns")]
     [6, 9]
+    >>> [len(mechanism(load("fifteen"), metric).sources) for metric in ("steps", "lines")]
+    [48, 96]
     """
-    if isinstance(rules, Twisty) and not rules.forbidden:
-        moves = [*rules.twists.values()]
-        if metric == TURNS:
-            moves = [power for images in moves for power in _powers(images)]
-        found = tuple(dict.fromkeys(map(inverse, moves)))
-        return Mechanism(found, lambda empty: range(len(found)), False)
-    if isinstance(rules, Sliding) and metric == STEPS:
-        return _sliding(rules)
-    return None
+    found = None
+    if isinstance(rules, Twisty) and not rules.forbidden and metric in (STEPS, TURNS):
+        found = _twisting(rules, metric)
+    elif isinstance(rules, Sliding) and metric in (STEPS, RUNS, LINES):
+        found = _sliding(rules, metric)
+    return _undone(found) if found is not None and backward else found
+
+
+def _undone(puzzle: Mechanism) -> Mechanism:
+    """Return the moves that undo those of a mechanism."""
+
+    def moved(cells: tuple[Images, ...]) -> tuple[Images, ...]:
+        pairs = zip(puzzle.sources, cells, strict=True)
+        return tuple(tuple(inverse(source)[cell] for cell in each) for source, each in pairs)
+
+    sources = tuple(map(inverse, puzzle.sources))
+    return Mechanism(sources, moved(puzzle.empty), moved(puzzle.full), puzzle.holes)
+
+
+def _twisting(rules: Twisty, metric: str) -> Mechanism:
+    moves = [*rules.twists.values()]
+    if metric == TURNS:
+        moves = [power for images in moves for power in _powers(images)]
+    sources = tuple(dict.fromkeys(map(inverse, moves)))
+    free: tuple[Images, ...] = ((),) * len(sources)
+    return Mechanism(sources, free, free, False)
 
 
 def _powers(images: Images) -> list[Images]:
@@ -55,18 +92,43 @@ def _powers(images: Images) -> list[Images]:
     return found
 
 
-def _sliding(rules: Sliding) -> Mechanism:
+def _sliding(rules: Sliding, metric: str) -> Mechanism | None:
+    """Return the moves along ways: a piece goes to their end, or several each to the next cell."""
+    board = rules.board
     sources: list[Images] = []
-    into: list[list[tuple[int, int]]] = []
-    for hole, origins in enumerate(rules.board.sources):
-        into.append([(a, len(sources) + number) for number, a in enumerate(origins)])
-        for a in origins:
-            images = list(range(len(rules.board)))
-            images[a], images[hole] = hole, a
-            sources.append(tuple(images))
+    empty: list[Images] = []
+    full: list[Images] = []
+    for way in _ways(board, metric, rules.goal.count("")):
+        images = list(range(len(board)))
+        if metric == LINES:
+            for origin, to in zip(way, (*way[1:], way[0]), strict=True):
+                images[to] = origin
+            empty.append(way[-1:])
+            full.append(way[:-1])
+        else:
+            images[way[-1]], images[way[0]] = way[0], way[-1]
+            empty.append(way[1:])
+            full.append(way[:1])
+        sources.append(tuple(images))
+        if len(sources) > MAX_MOVES:
+            return None
+    return Mechanism(tuple(sources), tuple(empty), tuple(full), True)
 
-    def legal(empty: Sequence[bool]) -> list[int]:
-        holes = [cell for cell, is_hole in enumerate(empty) if is_hole]
-        return [number for hole in holes for a, number in into[hole] if not empty[a]]
 
-    return Mechanism(tuple(sources), legal, True)
+def _ways(board: Board, metric: str, holes: int) -> Iterator[tuple[int, ...]]:
+    """Yield ways of some cells: straight on, or of a piece through the holes."""
+    for cell in range(len(board)):
+        if metric == LINES:
+            for ray in board.rays[cell]:
+                for end in range(1, len(ray) + 1):
+                    yield (cell, *ray[:end])
+        else:
+            yield from _onward(board, (cell,), holes if metric == RUNS else 1)
+
+
+def _onward(board: Board, way: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
+    for to in board.neighbours[way[-1]]:
+        if to not in way:
+            yield (*way, to)
+            if steps > 1:
+                yield from _onward(board, (*way, to), steps - 1)

@@ -1,16 +1,21 @@
 """All positions of a puzzle that can be reached from one, with their distances."""
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+
+import numpy
 
 from ...core.cores import usable_cores
 from ...core.errors import LimitReached
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, State
+from .lanes import BYTE, lanes
 from .mechanism import STEPS, mechanism
 from .splitting import Part, orbits, splits
+from .steps import steps
 from .tables import Reader, Tables, tables
 
 #: Ways to split that are tried until one has tables of a bearable size.
@@ -23,8 +28,11 @@ MEMORY = 1 << 30
 #: without a space.
 MAX_CELLS = 250
 
-#: Rows that a thread looks at between two looks at the clock.
-CHUNK = 2_000
+#: Positions that a thread looks at between two looks at the clock.
+CHUNK = 1 << 24
+
+#: Looking for the unseen pays where they are not more than so many times the level.
+PULL = 1
 
 
 class Space:
@@ -37,15 +45,16 @@ class Space:
     [1, 6, 27, 120, 534]
     """
 
-    def __init__(self, reader: Reader, made: Tables, start: list[Part]) -> None:
-        import numpy
-
+    def __init__(self, reader: Reader, made: Tables, start: Sequence[Part]) -> None:
         self._reader, self._tables = reader, made
-        rows, words = len(made.row_of), made.onward.shape[1] // 32
-        self._known = numpy.full((rows, words), -1, numpy.int64).view(numpy.uint64)
-        row = made.row_of[self._reader.row(start)]
-        column = made.column_of[self._reader.column(start)]
-        self._known[row, column // 32] &= ~(numpy.uint64(3) << numpy.uint64(2 * (column % 32)))
+        self._lanes = lanes(made)
+        self._steps = steps(made, self._lanes)
+        rows = len(made.rows)
+        self._known = numpy.full((rows, self._lanes.width), 0xFFFF, numpy.uint16)
+        row = int(made.rows.numbers(reader.row(start)[None])[0])
+        column = int(made.columns.numbers(reader.column(start)[None])[0])
+        bit = int(self._lanes.bit[column])
+        self._known[row, bit // BYTE] &= ~(0x0101 << bit % BYTE) & 0xFFFF
         self._alive = numpy.zeros(rows, numpy.uint8)
         self._alive[row] = 1
         self.counts = [1]
@@ -65,24 +74,28 @@ class Space:
 
     def _grown(self, pool: ThreadPoolExecutor, progress: Progress) -> int:
         """Go on by one level and return how many positions are new."""
-        import numpy
-
         from .levels_kernel import pull, push
 
-        made, level = self._tables, len(self.counts) - 1
-        rows, columns = len(made.row_of), len(made.column_of)
-        # Most positions that were not met have a neighbour of the level among the first they ask.
-        thick = self.counts[-1] > rows * columns - self.size
-        grow, table = (pull, made.back) if thick else (push, made.onward)
+        ways, level = self._lanes, len(self.counts) - 1
+        rows, width = self._known.shape
+        unmet = self._tables.positions // ways.classes - self.size
+        thick = PULL * self.counts[-1] > unmet
+        grow = pull if thick else push
+        turns = self._steps.back if thick else self._steps.onward
+        table = ways.back if thick else ways.onward
         found = numpy.zeros(rows, numpy.int32)
+        chunk = max(1, CHUNK // (width * BYTE))
 
         def work(begin: int) -> int:
-            end = min(begin + CHUNK, rows)
-            tables = made.first, made.origins, made.turns, table
-            return int(grow(*tables, self._known, self._alive, columns, level, begin, end, found))
+            end = min(begin + chunk, rows)
+            first, last = self._steps.between(begin, end, 0, rows)
+            entries = first, last, self._steps.origins, turns, table, ways.shuffle, ways.lanes
+            origins = self._known, 0, self._alive
+            own = self._known[begin:end]
+            return int(grow(*entries, *origins, own, level, found[begin:end]))
 
         total = 0
-        for new in pool.map(work, range(0, rows, CHUNK)):
+        for new in pool.map(work, range(0, rows, chunk)):
             total += new
             progress(f"positions, distance {level + 1}", self.size + total, None)
         self._alive = (found > 0).astype(numpy.uint8)
@@ -116,7 +129,7 @@ def space(
             made = tables(puzzle, parts, reader, progress)
         except LimitReached:
             continue
-        size = len(made.row_of) * made.onward.shape[1] // 4
+        size = made.positions // 4
         if size <= memory:
             return Space(reader, made, parts)
         too_much = size

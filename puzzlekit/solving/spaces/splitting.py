@@ -123,26 +123,43 @@ def _both(one: Split, other: Split) -> Split:
 
 
 def _ways(each: Orbit) -> Iterator[Split]:
-    """Yield ways to split one orbit."""
+    """Yield ways to split one orbit: some pieces are left to the column, or but for their twist."""
     parts = {part for seen in each.known.values() for part in seen}
-    twists = math.prod(each.periods[piece] ** count for piece, count in each.counts.items())
-    twists //= min(each.periods.values())  # about: their sum is mostly known
     every = _arrangements(each.counts)
-    if max(each.periods.values()) > 1:
-        pieces_of = {part: (part.orbit, part.piece) for part in parts}
-        yield Split(pieces_of, {part: part.twist for part in parts}, every, twists)
+    least = min(each.periods.values())
     pieces = [piece for piece in each.counts if piece >= 0]
     for number in range(len(pieces) + 1):
         left = set(pieces[:number])
         below = Counter({piece: each.counts[piece] for piece in left})
-        own = math.prod(each.periods[piece] ** count for piece, count in below.items())
-        columns = _arrangements(below) * own
-        if columns > MOST_COLUMNS:
-            return
-        most_rows = max(1, every * twists // columns)
-        if most_rows <= MOST_ROWS and not (number and columns == 1):  # or it would know nothing
-            rows = {part: (LEFT, part.orbit) if part.piece in left else part for part in parts}
-            yield Split(rows, {part: part for part in parts}, most_rows, columns)
+        inner = _arrangements(below)
+        if number and inner == 1 and least == 1:
+            continue  # the column would know nothing
+        rows = {part: (LEFT, part.orbit) if part.piece in left else part for part in parts}
+        twists = math.prod(each.periods[piece] ** count for piece, count in below.items())
+        others = _twists(each) // twists
+        if not number or number == len(pieces):  # the sum of all twists is mostly known
+            twists, others = max(1, twists // least), max(1, others // least)
+        if inner * twists <= MOST_COLUMNS and every // inner * others <= MOST_ROWS:
+            columns = {part: part for part in parts}
+            yield Split(rows, columns, every // inner * others, inner * twists)
+        turned = _twists(each) // least
+        if number and least > 1 and inner <= MOST_COLUMNS and every // inner * turned <= MOST_ROWS:
+            rows = {
+                part: (LEFT, part.orbit, each.periods[part.piece], part.twist)
+                if part.piece in left
+                else part
+                for part in parts
+            }
+            columns = {part: (part.orbit, part.piece) for part in parts}
+            yield Split(rows, columns, every // inner * turned, inner)
+    if max(each.periods.values()) > 1 and every <= MOST_ROWS:
+        twists = _twists(each) // least  # the sum of all is mostly known
+        pieces_of = {part: (part.orbit, part.piece) for part in parts}
+        yield Split(pieces_of, {part: part.twist for part in parts}, every, twists)
+
+
+def _twists(each: Orbit) -> int:
+    return math.prod(each.periods[piece] ** count for piece, count in each.counts.items())
 
 
 def _arrangements(counts: Counter[int]) -> int:

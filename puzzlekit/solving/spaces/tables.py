@@ -1,86 +1,78 @@
 """The tables of a space: which row a move leads to, and how it permutes the columns."""
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy
 
 from ...core.errors import LimitReached
 from ...core.progress import Progress, silent
+from .lines import Array, Lines, reached
 from .mechanism import Mechanism
 from .splitting import MAX_COLUMNS, MAX_ROWS, Part, Split
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-#: Steps between rows at most: some seconds of work.
-MAX_STEPS = 4_000_000
-
-#: Entries of all permutations of the columns at most.
+#: Entries of each table at most.
 MAX_ENTRIES = 20_000_000
-
-Line = tuple[Any, ...]
 
 
 class Tables(NamedTuple):
-    """Rows and columns by number, and moves between them.
+    """Rows and columns by number, and the moves between them.
 
-    The moves into row r are those from `first[r]` to `first[r + 1]`: each comes from a row and
-    permutes the columns by one of the permutations `onward`, or back by `back`.
+    Move m leads from row r to row `to[r, m]` (-1 where it is not legal), and from column c to
+    column `onward[turn[r, m], c]`.
     """
 
-    row_of: dict[Line, int]
-    column_of: dict[Line, int]
-    first: NDArray[Any]
-    origins: NDArray[Any]
-    turns: NDArray[Any]
-    onward: NDArray[Any]
-    back: NDArray[Any]
+    rows: Lines
+    columns: Lines
+    to: Array
+    turn: Array
+    onward: Array
 
-
-def tables(
-    puzzle: Mechanism,
-    parts: Sequence[Part],
-    reader: Reader,
-    progress: Progress = silent,
-) -> Tables:
-    """Return the tables of all positions that can be reached from some parts on the cells.
-
-    Raises `LimitReached` if there are too many rows, columns or permutations.
-    """
-    rows, steps, permutations = _rows(puzzle, reader, parts, progress)
-    start = reader.column(parts)
-    nothing_moves = [tuple(range(len(start)))]
-    columns, onward = _columns(start, list(permutations) or nothing_moves)
-    return _arranged(rows, steps, columns, onward)
+    @property
+    def positions(self) -> int:
+        """How many pairs of a row and a column there are; perhaps not all can be reached."""
+        return len(self.rows) * len(self.columns)
 
 
 class Reader:
     """Reads the row and the column of parts on the cells, in numbers for what these know."""
 
     def __init__(self, split: Split, order: Sequence[int]) -> None:
-        self.order = order
-        self.rows, self.columns = _numbered(split.rows), _numbered(split.columns)
+        self.order = numpy.array(order)
+        self._rows, self._columns = _numbered(split.rows), _numbered(split.columns)
         several: dict[int, set[int]] = {}
-        for part, known in self.rows.items():
-            several.setdefault(known, set()).add(self.columns[part])
-        #: What rows know of parts that only the column tells apart, and of holes.
-        self.open = {known for known, each in several.items() if len(each) > 1}
-        self.empty = {known for part, known in self.rows.items() if part.piece < 0}
+        for part, known in self._rows.items():
+            several.setdefault(known, set()).add(self._columns[part])
+        self.row_base, self.column_base = len(several), 1 + max(self._columns.values())
+        #: Which numbers of rows are those of parts that only the column tells apart, or of holes.
+        self.open = numpy.array([len(several[known]) > 1 for known in range(self.row_base)])
+        self.empty = numpy.zeros(self.row_base, bool)
+        self.empty[[known for part, known in self._rows.items() if part.piece < 0]] = True
 
-    def row(self, parts: Sequence[Part]) -> Line:
+    def row(self, parts: Sequence[Part]) -> Array:
         """Return what the row knows of each cell."""
-        return tuple([self.rows[part] for part in parts])
+        return numpy.array([self._rows[part] for part in parts], numpy.uint8)
 
-    def free(self, row: Line) -> Line:
+    def free(self, row: Array) -> Array:
         """Return the cells of which the column knows more, slot by slot."""
-        return tuple([cell for cell in self.order if row[cell] in self.open])
+        return self.order[self.open[row[self.order]]]
 
-    def column(self, parts: Sequence[Part]) -> Line:
+    def column(self, parts: Sequence[Part]) -> Array:
         """Return what the column knows of these cells, in order."""
-        return tuple([self.columns[parts[cell]] for cell in self.free(self.row(parts))])
+        cells = self.free(self.row(parts))
+        return numpy.array([self._columns[parts[cell]] for cell in cells], numpy.uint8)
+
+    def parts(self, row: Array, column: Array) -> list[Part]:
+        """Return the parts on the cells again."""
+        known = {(self._rows[part], self._columns[part]): part for part in self._rows}
+        alone = {each: part for (each, _), part in known.items()}
+        found = [alone[each] for each in row.tolist()]
+        for cell, more in zip(self.free(row).tolist(), column.tolist(), strict=True):
+            found[cell] = known[int(row[cell]), more]
+        return found
 
 
 def _numbered(known: Mapping[Part, Hashable]) -> dict[Part, int]:
@@ -88,86 +80,75 @@ def _numbered(known: Mapping[Part, Hashable]) -> dict[Part, int]:
     return {part: numbers.setdefault(each, len(numbers)) for part, each in known.items()}
 
 
-def _rows(
-    puzzle: Mechanism, reader: Reader, parts: Sequence[Part], progress: Progress
-) -> tuple[dict[Line, int], array[int], dict[Line, int]]:
-    """Return all rows, the steps between them (from, to, permutation), and the permutations."""
-    take = [itemgetter(*source) for source in puzzle.sources]
-    start = reader.row(parts)
-    rows, queue = {start: 0}, [(start, reader.free(start))]
-    steps = array("i")
-    permutations: dict[Line, int] = {}
-    known: dict[tuple[Line, int], int] = {}
-    for number, (row, free) in enumerate(queue):
-        for move in puzzle.legal([each in reader.empty for each in row]):
-            onward = take[move](row)
-            to = rows.get(onward)
-            if to is None:
-                to = rows[onward] = len(rows)
-                queue.append((onward, reader.free(onward)))
-                if len(rows) > MAX_ROWS or len(steps) > 3 * MAX_STEPS:
-                    raise LimitReached("There are too many rows of positions.")
-            turn = known.get((free, move))
-            if turn is None:
-                place = {cell: i for i, cell in enumerate(free)}
-                source = puzzle.sources[move]
-                moved = tuple([place[source[cell]] for cell in queue[to][1]])
-                turn = known[free, move] = permutations.setdefault(moved, len(permutations))
-            steps.extend((number, to, turn))
-        if number % 1000 == 0:
-            progress("rows of positions", number, None)
-    return rows, steps, permutations
-
-
-def _columns(start: Line, permutations: list[Line]) -> tuple[dict[Line, int], list[list[int]]]:
-    """Return all columns, and where each permutation takes them."""
-    take = [_taker(permutation) for permutation in permutations]
-    columns, queue = {start: 0}, [start]
-    onward: list[list[int]] = [[] for _ in take]
-    for column in queue:
-        for number, taken in enumerate(take):
-            moved = taken(column)
-            to = columns.get(moved)
-            if to is None:
-                to = columns[moved] = len(columns)
-                queue.append(moved)
-                if len(columns) > MAX_COLUMNS or len(columns) * len(take) > MAX_ENTRIES:
-                    raise LimitReached(f"There are more than {MAX_COLUMNS:,} columns.")
-            onward[number].append(to)
-    return columns, onward
-
-
-def _taker(permutation: Line) -> Callable[[Line], Line]:
-    if len(permutation) < 2:
-        return lambda column: column
-    return itemgetter(*permutation)
-
-
-def _arranged(
-    rows: dict[Line, int], steps: array[int], columns: dict[Line, int], onward: list[list[int]]
+def tables(
+    puzzle: Mechanism, parts: Sequence[Part], reader: Reader, progress: Progress = silent
 ) -> Tables:
-    import numpy
+    """Return the tables of all positions that can be reached from some parts on the cells.
 
-    origin, to, turn = numpy.array(steps).reshape(-1, 3).T
-    order = numpy.argsort(to, kind="stable")
-    first = numpy.searchsorted(to[order], numpy.arange(len(rows) + 1)).astype(numpy.int64)
-    # Whole words of 32 positions, so that none is cut.
-    width = -(-len(columns) // 32) * 32
-    table = numpy.zeros((len(onward), width), numpy.uint16)
-    table[:, : len(columns)] = onward
-    back = numpy.zeros_like(table)
-    numpy.put_along_axis(
-        back,
-        table[:, : len(columns)].astype(numpy.int64),
-        numpy.arange(len(columns), dtype=numpy.uint16)[None, :],
-        axis=1,
+    Raises `LimitReached` if there are too many rows, columns or permutations.
+    """
+    sources = numpy.array(puzzle.sources)
+
+    def moves(rows: Array) -> Iterator[Array]:
+        progress("rows of positions", len(rows), None)
+        legal = puzzle.legal(reader.empty[rows])
+        for move, source in enumerate(sources):
+            yield rows[legal[:, move]][:, source]
+
+    rows = reached(reader.row(parts), reader.row_base, moves, MAX_ROWS)
+    if len(rows) * len(sources) > MAX_ENTRIES:
+        raise LimitReached("There are too many moves between rows of positions.")
+    to, turn, permutations = _turns(puzzle, reader, rows, sources)
+    columns = reached(
+        reader.column(parts),
+        reader.column_base,
+        lambda lines: (lines[:, permutation] for permutation in permutations),
+        MAX_COLUMNS,
     )
-    return Tables(
-        rows,
-        columns,
-        first,
-        numpy.ascontiguousarray(origin[order]),
-        numpy.ascontiguousarray(turn[order]),
-        table,
-        back,
+    if len(columns) * len(permutations) > MAX_ENTRIES:
+        raise LimitReached("There are too many ways to permute the columns.")
+    onward = numpy.empty((max(1, len(permutations)), len(columns)), numpy.uint16)
+    onward[0] = numpy.arange(len(columns))
+    for number, permutation in enumerate(permutations):
+        onward[number] = columns.numbers(columns.lines[:, permutation])
+    return Tables(rows, columns, to, turn, onward)
+
+
+def _turns(
+    puzzle: Mechanism, reader: Reader, rows: Lines, sources: Array
+) -> tuple[Array, Array, Array]:
+    """Return where each move leads from each row, its permutation by number, and these.
+
+    A permutation says of each free cell, in order, which one its part comes from.
+    """
+    legal = puzzle.legal(reader.empty[rows.lines])
+    free = reader.open[rows.lines]
+    ordered = free[:, reader.order]
+    place = numpy.empty_like(rows.lines)  # of each cell, among the free cells of the row
+    place[:, reader.order] = numpy.cumsum(ordered, axis=1) - 1
+    # Rows that have the same free cells are turned alike.
+    _, example, alike = numpy.unique(
+        numpy.packbits(free, axis=1), axis=0, return_index=True, return_inverse=True
     )
+    alike = alike.ravel()
+    to = numpy.full((len(rows), len(sources)), -1, numpy.int32)
+    found: list[Array] = []
+    used: list[Array] = []
+    for move, source in enumerate(sources):
+        some = numpy.flatnonzero(legal[:, move])
+        to[some, move] = rows.numbers(rows.lines[some][:, source])
+        used.append(numpy.unique(alike[some]))
+        before = example[used[-1]]
+        # Where a free cell takes its part from, in the order of the free cells after the move.
+        origin = source[reader.order]
+        found.append(place[before][:, origin][free[before][:, origin]])
+    free_cells = int(ordered[0].sum())
+    lines = numpy.concatenate(found).reshape(sum(map(len, used)), free_cells)
+    permutations, number = numpy.unique(lines, axis=0, return_inverse=True)
+    ends = numpy.cumsum([len(each) for each in used])[:-1]
+    turn = numpy.zeros_like(to)
+    for move, (kinds, numbers) in enumerate(zip(used, numpy.split(number.ravel(), ends), strict=True)):
+        of_kind = numpy.zeros(len(example), numpy.int32)
+        of_kind[kinds] = numbers
+        turn[:, move] = of_kind[alike]
+    return to, turn, permutations
