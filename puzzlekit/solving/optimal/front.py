@@ -15,7 +15,7 @@ from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
 from ..invariants import hindrance
 from ..search import solutions, usual_limit
-from ..spaces.mechanism import METRICS, STEPS
+from ..spaces.mechanism import METRICS, STEPS, TURNS
 from . import sliding, twisty
 from .shortest import Shortest, Turns
 
@@ -71,20 +71,28 @@ def optimal(
         except LimitReached:
             pass
     if find_spec("numba") is not None:
-        found = _searched(rules, state, goal, metric, memory, progress)
+        found = _searched(rules, state, goal, metric, every, memory, progress)
     if found is None:
         return _plain(rules, state, goal, metric, None, every, most, progress)
     return _shortest(found, every, most, progress)
 
 
 def _searched(
-    rules: Puzzle, state: State, goal: State, metric: str, memory: int, progress: Progress
+    rules: Puzzle,
+    state: State,
+    goal: State,
+    metric: str,
+    every: bool,
+    memory: int,
+    progress: Progress,
 ) -> Iterator[Turns] | None:
     """Return all shortest solutions by tables, if the puzzle is of a kind that has some."""
     if isinstance(rules, Sliding) and metric == STEPS and sliding.fits(rules, goal):
         return sliding.solutions(rules, state, goal, memory, progress)
-    if isinstance(rules, Twisty) and twisty.fits(rules):
-        return twisty.solutions(rules, state, goal, metric, memory, progress)
+    if isinstance(rules, Twisty) and metric in (STEPS, TURNS) and twisty.fits(rules, metric):
+        return twisty.solutions(
+            *(rules, state, goal), metric=metric, every=every, memory=memory, progress=progress
+        )
     return None
 
 

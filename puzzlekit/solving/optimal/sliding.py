@@ -10,21 +10,18 @@ from ...core.errors import LimitReached
 from ...core.progress import Progress
 from ...rules.rule_book import State
 from ...rules.sliding import Sliding
-from .shortest import Turns
+from .shortest import MAX_LENGTH, Telling, Turns
 from .tile_sets import Cells, mirrors, tile_sets
 from .tile_tables import most_tiles, tile_tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Cells at most: which of them are free is a number of 64 bits.
-MAX_CELLS = 64
+#: Cells at most: which of them are free is a number of 32 bits.
+MAX_CELLS = 32
 
 #: Nodes between two looks at the progress: about a tenth of a second.
 NODES = 1_000_000
-
-#: Moves of a solution at most.
-MAX_LENGTH = 1_000
 
 
 def fits(rules: Sliding, goal: State) -> bool:
@@ -63,14 +60,14 @@ def solutions(
     holes[0] = state.index("")
     run = numpy.array([0, sums[0].max(), 0, 0], numpy.int64)
     fixed = board, labels, wanted, _padded(near), table, *looks[:2], views, looks[2]
-    found = False
+    tell, found = Telling(progress), False
     while not found:
         length = int(run[1])
         run[0], run[2], tried[0] = 0, MAX_LENGTH + 1, 0
         status = FOUND
         while status != DONE:
             status = search(*fixed, saved, sums, holes, tried, run, NODES)
-            progress(f"nodes; no solution has fewer than {length} moves", int(run[3]), None)
+            tell(int(run[3]), length)
             if status == FOUND:
                 found = True
                 way = pairwise(holes[: length + 1].tolist())

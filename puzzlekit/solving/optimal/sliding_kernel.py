@@ -8,7 +8,7 @@ of cells. Only their own moves count, so that the distances of sets of tiles can
 from __future__ import annotations
 
 import numpy
-from numba import int8, int16, int32, int64, types, uint8, uint16, uint64
+from numba import int8, int16, int32, int64, types, uint8, uint32, uint64
 
 from ...core.compiling import njit
 
@@ -45,8 +45,7 @@ def reached(near, free, start):
 
 
 @njit(
-    int64(int64[::1], int64, int64, uint64[::1], uint16[::1], uint8[::1], int64[::1]),
-    int64(int64[::1], int64, int64, uint64[::1], uint64[::1], uint8[::1], int64[::1]),
+    int64(int64[::1], int64, int64, uint64[::1], uint32[::1], uint8[::1], int64[::1]),
     cache=True,
     nogil=True,
 )

@@ -65,7 +65,7 @@ def _table(
 
     count, tiles, hole = len(goal), len(cells), goal.index("")
     best = numpy.full(count**tiles, 255, numpy.uint8)
-    seen = numpy.zeros(count**tiles, numpy.uint16 if count <= 16 else numpy.uint64)
+    seen = numpy.zeros(count**tiles, numpy.uint32)
     free = sum(1 << cell for cell in range(count) if cell not in cells)
     starts = [_number(places, count) for places in _equal_places(goal, cells)]
     bits = numpy.array([sum(1 << other for other in each) for each in near], numpy.uint64)

@@ -88,9 +88,7 @@ def push(
 
 
 @njit(_FORM, cache=True, nogil=True)
-def pull(
-    first, last, origins, turns, back, shuffle, lanes, known, low, alive, own, level, found
-):
+def pull(first, last, origins, turns, back, shuffle, lanes, known, low, alive, own, level, found):
     """Look for each position in some rows that has not been met whether a step leads to it."""
     width = own.shape[1]
     mask = uint16(0)

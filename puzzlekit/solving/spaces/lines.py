@@ -38,9 +38,7 @@ class Lines:
         return numpy.where(self._keys[at] == keys, self._order[at], -1)
 
 
-def reached(
-    start: Array, base: int, steps: Callable[[Array], Iterable[Array]], most: int
-) -> Lines:
+def reached(start: Array, base: int, steps: Callable[[Array], Iterable[Array]], most: int) -> Lines:
     """Return all lines that steps lead to from one line, which is number 0.
 
     `steps` returns, for some lines, arrays of those which are a step away. Raises `LimitReached`

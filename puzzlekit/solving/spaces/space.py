@@ -13,6 +13,7 @@ from ...core.errors import LimitReached
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, State
 from .lanes import BYTE, lanes
+from .lines import Array
 from .mechanism import STEPS, mechanism
 from .splitting import Part, orbits, splits
 from .steps import steps
@@ -63,6 +64,13 @@ class Space:
     def size(self) -> int:
         """Positions that have been met."""
         return sum(self.counts)
+
+    def distances(self) -> tuple[Array, Array]:
+        """Return the distances modulo 3 in the rows' words, and which bit each column has there.
+
+        Bit b is bit b % 8 of word b // 8; the higher bit of the distance is eight bits above.
+        """
+        return self._known, self._lanes.bit
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield how many positions there are at each distance, from 0 on."""

@@ -147,7 +147,9 @@ def _turns(
     permutations, number = numpy.unique(lines, axis=0, return_inverse=True)
     ends = numpy.cumsum([len(each) for each in used])[:-1]
     turn = numpy.zeros_like(to)
-    for move, (kinds, numbers) in enumerate(zip(used, numpy.split(number.ravel(), ends), strict=True)):
+    for move, (kinds, numbers) in enumerate(
+        zip(used, numpy.split(number.ravel(), ends), strict=True)
+    ):
         of_kind = numpy.zeros(len(example), numpy.int32)
         of_kind[kinds] = numbers
         turn[:, move] = of_kind[alike]

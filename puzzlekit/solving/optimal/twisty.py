@@ -1,0 +1,132 @@
+"""Shortest solutions of puzzles of permutations: IDA* with pattern databases."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import numpy
+
+from ...core.permutation import Images, identity, inverse, order
+from ...core.progress import Progress
+from ...rules.rule_book import State
+from ...rules.twisty import Twisty
+from ..spaces.lines import Array
+from ..spaces.mechanism import STEPS
+from ..spaces.space import MAX_CELLS
+from ..spaces.splitting import Orbit, Part, orbits
+from .choosing import chosen
+from .deepening import Deepening
+from .patterns import databases, mechanism_of
+from .shortest import Telling, Turns
+from .symmetries import symmetries
+from .words import Pairs
+
+#: Moves at most: each pair of them is looked at.
+MAX_MOVES = 200
+
+#: Positions of a table at most: more take long to be enumerated.
+MAX_POSITIONS = 100_000_000
+
+#: Positions in a byte, and tables for which there is to be room.
+BITS, TABLES = 4, 4
+
+Spelled = list[tuple[str, ...]]
+
+
+def fits(rules: Twisty, metric: str) -> bool:
+    """Tell whether the search is for this puzzle: it is not too large, and nothing is forbidden."""
+    orders = [order(images) for images in rules.twists.values()] if metric != STEPS else []
+    return (
+        not rules.forbidden
+        and len(rules.board) <= MAX_CELLS
+        and max(len(rules.twists), sum(orders)) <= MAX_MOVES
+    )
+
+
+def solutions(
+    rules: Twisty,
+    state: State,
+    goal: State,
+    *,
+    metric: str,
+    every: bool,
+    memory: int,
+    progress: Progress,
+) -> Iterator[Turns]:
+    """Yield one shortest solution, or every one; none if a pattern shows that there is none."""
+    spelled = _spelled(rules, metric)
+    sources = list(spelled)
+    found = orbits(mechanism_of(sources), goal)
+    try:
+        here = _parts(found, state)
+    except KeyError:
+        return
+    there = _parts(found, goal)
+    same = symmetries(sources, [_cells(each) for each in found], there)
+    pairs = Pairs(sources)
+    patterns, looks = chosen(found, same, min(MAX_POSITIONS, BITS * memory // TABLES))
+    made, tables = databases(patterns, sources, there, progress)
+    places, facts, as_move = [], [], []
+    for look in looks:
+        own, symmetry = made[look.pattern], look.symmetry
+        seen = [symmetry.parts[here[cell]] for cell in inverse(symmetry.cells)]
+        places.append(own.place(seen))
+        facts.append(own.facts)
+        as_move.append([own.moves[move] for move in symmetry.moves])
+    deepening = Deepening(
+        tables,
+        numpy.array(facts),
+        numpy.array(as_move, numpy.int32),
+        _filled([*pairs.follow, list(range(len(sources)))]),
+        numpy.array(sources, numpy.int16),
+    )
+    root = deepening.root(places)
+    if root is None:
+        return
+    ranks = {label: rank for rank, label in enumerate(sorted(set(goal)))}
+    board, wanted = numpy.array([[ranks[label] for label in each] for each in (state, goal)], "i2")
+    for word in deepening.words(root, board, wanted, Telling(progress)):
+        if not every:
+            yield [spelled[sources[move]][0] for move in word]
+            return
+        words = pairs.words(word)
+        if word == min(words):  # else they have come, or will come, of another one
+            for each in sorted(words):
+                for turns in product(*(spelled[sources[move]] for move in each)):
+                    yield list(turns)
+
+
+def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
+    """Return what counts one, as sources, with the moves of the rule book that make it.
+
+    Twists that do the same are different steps; a turn is made of as few twists as possible.
+    """
+    found: dict[Images, Spelled] = {}
+    for name, images in rules.twists.items():
+        turn: tuple[str, ...] = (name,)
+        power = images
+        while power != identity(len(images)):
+            found.setdefault(inverse(power), []).append(turn)
+            if metric == STEPS:
+                break
+            turn, power = (*turn, name), tuple([images[cell] for cell in power])
+    if metric == STEPS:
+        return found
+    return {source: [min(ways, key=len)] for source, ways in found.items()}
+
+
+def _parts(found: Sequence[Orbit], labels: State) -> list[Part]:
+    shown = dict(pair for each in found for pair in each.parts(labels))
+    return [shown[cell] for cell in range(len(labels))]
+
+
+def _cells(orbit: Orbit) -> list[int]:
+    return [cell for slot in orbit.slots for cell in slot]
+
+
+def _filled(lists: Sequence[Sequence[int]]) -> Array:
+    """Return lists of moves, filled up by -1."""
+    width = max(map(len, lists))
+    return numpy.array([[*each, *[-1] * (width - len(each))] for each in lists], numpy.int32)
