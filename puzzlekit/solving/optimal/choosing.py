@@ -14,8 +14,12 @@ from .symmetries import Symmetry
 #: Sets of pieces that are tried for one pattern.
 TRIED = 300
 
-#: Looks at a position at most.
-MOST_LOOKS = 8
+#: Looks at a position at most, and those through one table which are not needed to tell of all
+#: pieces, but often show that a position is far.
+MOST_LOOKS, MORE_LOOKS = 8, 2
+
+#: Positions whose distances a byte holds.
+POSITIONS = 4
 
 Piece = tuple[int, int]
 Pieces = frozenset[Piece]
@@ -29,22 +33,38 @@ class Look(NamedTuple):
 
 
 def chosen(
-    orbits: Sequence[Orbit], symmetries: Sequence[Symmetry], most: int
+    orbits: Sequence[Orbit], symmetries: Sequence[Symmetry], memory: int
 ) -> tuple[list[Pattern], list[Look]]:
-    """Return patterns of `most` positions or fewer that tell of all pieces, if they can."""
+    """Return patterns that tell of all pieces, if they can in so many bytes of memory."""
+    room = memory * POSITIONS
     patterns: list[Pieces] = []
     looks: list[Look] = []
-    for together in _groups(orbits, most):
+    for together in _groups(orbits, room // 2):
         left = _pieces(together)
         while left and len(looks) < MOST_LOOKS:
-            pieces, used = _best(together, left, symmetries, most)
+            pieces, used = _best(together, left, symmetries, room // 2)
             if not pieces:
                 break
+            room -= positions(together, pieces)
             for symmetry in used:
                 left -= _image(pieces, symmetry)
                 looks.append(Look(len(patterns), symmetry))
             patterns.append(pieces)
+    looks += _more(patterns, looks, symmetries)
     return [_pattern(orbits, pieces) for pieces in patterns], looks[:MOST_LOOKS]
+
+
+def _more(
+    patterns: Sequence[Pieces], looks: Sequence[Look], symmetries: Sequence[Symmetry]
+) -> list[Look]:
+    """Return looks at other pieces through the same tables."""
+    found = []
+    for number, pieces in enumerate(patterns):
+        known = {_image(pieces, look.symmetry) for look in looks if look.pattern == number}
+        images = {_image(pieces, symmetry): symmetry for symmetry in symmetries}
+        others = [symmetry for image, symmetry in images.items() if image not in known]
+        found += [Look(number, symmetry) for symmetry in others[:MORE_LOOKS]]
+    return found
 
 
 def _groups(orbits: Sequence[Orbit], most: int) -> list[list[Orbit]]:

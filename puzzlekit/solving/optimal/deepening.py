@@ -20,7 +20,7 @@ from .shortest import MAX_LENGTH, Telling
 from .words import Word
 
 #: Nodes between two looks at whether to stop, and from which on a depth is divided among cores.
-SLICE, MANY = 500_000, 2_000_000
+SLICE, MANY = 500_000, 300_000
 
 #: Moves after which it is divided, and seconds between two signs of life.
 DIVIDED, BEAT = 2, 0.1

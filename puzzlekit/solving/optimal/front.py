@@ -19,8 +19,8 @@ from ..spaces.mechanism import METRICS, STEPS, TURNS
 from . import sliding, twisty
 from .shortest import Shortest, Turns
 
-#: Bytes of all tables of a puzzle.
-MEMORY = 400 << 20
+#: Bytes of all tables of a puzzle: what is made in seconds.
+MEMORY = 128 << 20
 
 #: Positions that the plain search looks at before tables are made.
 FEW = 3_000

@@ -26,12 +26,6 @@ from .words import Pairs
 #: Moves at most: each pair of them is looked at.
 MAX_MOVES = 200
 
-#: Positions of a table at most: more take long to be enumerated.
-MAX_POSITIONS = 100_000_000
-
-#: Positions in a byte, and tables for which there is to be room.
-BITS, TABLES = 4, 4
-
 Spelled = list[tuple[str, ...]]
 
 
@@ -66,7 +60,7 @@ def solutions(
     there = _parts(found, goal)
     same = symmetries(sources, [_cells(each) for each in found], there)
     pairs = Pairs(sources)
-    patterns, looks = chosen(found, same, min(MAX_POSITIONS, BITS * memory // TABLES))
+    patterns, looks = chosen(found, same, memory)
     made, tables = databases(patterns, sources, there, progress)
     places, facts, as_move = [], [], []
     for look in looks:
