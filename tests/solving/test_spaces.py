@@ -7,9 +7,11 @@ import pytest
 
 from puzzlekit import Board, LimitReached, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import METRICS, space, states
+from puzzlekit.solving.spaces import METRICS, Space, space, states
 from puzzlekit.solving.spaces.mechanism import mechanism
+from puzzlekit.solving.spaces.plan import planned
 from puzzlekit.solving.spaces.splitting import orbits, splits
+from puzzlekit.solving.spaces.store import Memory
 from puzzlekit.solving.spaces.tables import Reader
 
 pytest.importorskip("numba")
@@ -124,14 +126,13 @@ def test_every_way_to_split_counts_the_same():
     parts = dict(pair for each in found for pair in each.parts(rules.goal))
     readers = [Reader(way, range(6)) for way in ways]
     arrangement = [parts[cell] for cell in range(6)]
-    lines = {(reader.row(arrangement), reader.column(arrangement)) for reader in readers}
+    lines = {
+        (tuple(reader.row(arrangement)), tuple(reader.column(arrangement))) for reader in readers
+    }
     assert len(lines) == len(ways)
-    from puzzlekit.solving.spaces.space import Space
-    from puzzlekit.solving.spaces.tables import tables
-
     for reader in readers:
-        made = tables(puzzle, arrangement, reader)
-        assert list(Space(reader, made, arrangement).levels()) == plain(rules)
+        plan = planned(puzzle, found, arrangement, reader)
+        assert list(Space(plan, Memory(plan.rows, plan.lanes.width)).levels()) == plain(rules)
 
 
 def test_many_orbits_and_large_boards_take_no_time():
@@ -151,12 +152,12 @@ def test_many_orbits_and_large_boards_take_no_time():
 
 
 def test_turns_are_powers_of_twists():
-    assert METRICS == ("steps", "turns")
+    assert METRICS == ("steps", "turns", "runs", "lines")
     # Each of three faces of the small cube has three powers.
     assert counted(load("cube:2"), "turns")[:3] == [1, 9, 54]
     with pytest.raises(OptionError, match="has no space of turns"):
         list(states(load("fifteen"), metric="turns"))
-    with pytest.raises(OptionError, match="no metric 'jumps'; choose from steps, turns"):
+    with pytest.raises(OptionError, match="no metric 'jumps'; choose from steps, turns, runs, lines"):
         list(states(load("cube:2"), metric="jumps"))
 
 
@@ -209,7 +210,7 @@ def test_the_command(run):
 def test_progress_is_told_and_may_stop_it():
     said = []
     list(states(load("twist:2,height=4"), progress=lambda *each: said.append(each)))
-    assert ("positions, distance 12", 40_320, None) in said
+    assert ("positions, distance 12", 40_320, 40_320) in said
 
     def stop(what, done, total):
         if "distance" in what:

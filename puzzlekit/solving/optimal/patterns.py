@@ -17,9 +17,11 @@ from ...core.permutation import Images, restricted
 from ...core.progress import Progress
 from ..spaces.lines import Array
 from ..spaces.mechanism import Mechanism
-from ..spaces.space import TRIES, Space
+from ..spaces.plan import TRIES, planned
+from ..spaces.space import Space
 from ..spaces.splitting import Part, orbits, splits
-from ..spaces.tables import Reader, tables
+from ..spaces.store import Memory
+from ..spaces.tables import Reader
 from .kept import kept
 
 
@@ -61,7 +63,9 @@ class Database:
         free = order[kept["open"][line[order]]]
         row = _found(kept["rows"], line)
         column = _found(kept["columns"], kept["column_of"][numbers[free]])
-        return None if row is None or column is None else (row, column)
+        if row is None or column is None or kept["row_class"][row] != kept["column_class"][column]:
+            return None
+        return row, column
 
 
 def _found(lines: Array, line: Array) -> int | None:
@@ -72,7 +76,7 @@ def _found(lines: Array, line: Array) -> int | None:
 
 
 #: What is kept of a pattern to read positions, and of all patterns together for the search.
-_READING = "row_of", "column_of", "order", "open", "rows", "columns"
+_READING = "row_of", "column_of", "order", "open", "rows", "columns", "row_class", "column_class"
 TABLES = "steps", "onward", "bits", "known"
 
 
@@ -122,30 +126,30 @@ def _made(moves: Sequence[Images], labels: Array, progress: Progress) -> dict[st
     for split in splits(found)[:TRIES]:
         reader = Reader(split, order)
         try:
-            made = tables(puzzle, parts, reader, progress)
+            plan = planned(puzzle, found, parts, reader, progress)
         except LimitReached:
             continue
-        space = Space(reader, made, parts)
-        for _ in space.levels(progress=progress):
+        store = Memory(plan.rows, plan.lanes.width)
+        for _ in Space(plan, store).levels(progress=progress):
             pass
-        known, bits = space.distances()
-        row = reader.row(parts)
+        made, row = plan.tables, reader.row(parts)
         row_of, column_of = numpy.zeros((2, 1 + labels.max()), numpy.uint8)
         row_of[labels] = row
         column_of[labels[reader.free(row)]] = reader.column(parts)
         columns = made.onward.shape[1]
+        steps = numpy.stack([made.to, made.turn * columns], axis=-1)
         return {
-            "steps": numpy.stack([made.to, made.turn * columns], axis=-1)
-            .astype(numpy.int32)
-            .ravel(),
+            "steps": steps.astype(numpy.int32).ravel(),
             "onward": made.onward.astype(numpy.uint16).ravel(),
-            "bits": bits.astype(numpy.uint16),
-            "known": known.ravel(),
+            "bits": plan.lanes.bit.astype(numpy.uint16),
+            "known": store.known.ravel(),
             "row_of": row_of,
             "column_of": column_of,
             "order": reader.order,
             "open": reader.open,
             "rows": made.rows.lines,
             "columns": made.columns.lines,
+            "row_class": plan.lanes.classes.of_row,
+            "column_class": plan.lanes.classes.of_column,
         }
     raise LimitReached("The tables of a pattern are too large.")

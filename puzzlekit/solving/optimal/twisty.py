@@ -14,7 +14,7 @@ from ...rules.rule_book import State
 from ...rules.twisty import Twisty
 from ..spaces.lines import Array
 from ..spaces.mechanism import STEPS
-from ..spaces.space import MAX_CELLS
+from ..spaces.plan import MAX_CELLS
 from ..spaces.splitting import Orbit, Part, orbits
 from .choosing import chosen
 from .deepening import Deepening

@@ -1,8 +1,9 @@
 """All positions of a puzzle, by distance: compiled breadth-first search over ranked positions.
 
 A position is a pair of numbers, a row and a column, found from the puzzle itself (`splitting`). A
-move takes a row to a row and permutes the columns by one of a few permutations (`tables`), so
-that a level of the search reads and writes memory in order (`levels`).
+move takes a row to a row and permutes the columns by one of a few permutations (`tables`). Only
+pairs that can be reached are kept (`classes`), eight of them in a byte that a move carries as a
+whole (`lanes`); so a level is a look at bytes in order (`levels_kernel`).
 """
 
 from .counting import states as states

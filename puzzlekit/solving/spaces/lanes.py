@@ -13,32 +13,27 @@ from typing import NamedTuple
 
 import numpy
 
+from .classes import Classes, classes
 from .lines import Array, Lines
 from .tables import Tables
 
 #: Bits in a byte.
 BYTE = 8
 
-#: In the entry of a word and a turn, the bits below tell where it goes, those above how.
-SHIFT = 16
-
 
 class Lanes(NamedTuple):
     """How columns are kept in words of `lanes` bits, one after the other, in `width` bytes.
 
-    Column c is bit `bit[c]`. Rows are of `classes` kinds, each with columns of its own: row r has
-    the columns c with `column_kind[c] == kind[r]`. In a row of kind k, turn t takes word w to the
-    bit `onward[classes * t + k, w] % 2**SHIFT`; the higher bits of the entry say how it is
-    shuffled: byte b becomes `shuffle[b + 256 * higher]`. `back` says of each word after the turn
-    which one it comes from, and is told by the kind of the row that the turn leads to.
+    Column c is bit `bit[c]` of a row that has its class. In a row of class k, turn t takes word w
+    to word `onward[classes * t + k, w] // lanes`; the remainder r says how its lanes are shuffled:
+    byte b becomes `shuffle[b + 256 * r]`. `back` says the same of each word after the turn and
+    where it comes from, by the class of the row that the turn leads to.
     """
 
     lanes: int
     width: int
     bit: Array
-    classes: int
-    kind: Array
-    column_kind: Array
+    classes: Classes
     onward: Array
     back: Array
     shuffle: Array
@@ -46,10 +41,8 @@ class Lanes(NamedTuple):
 
 def lanes(made: Tables) -> Lanes:
     """Return how the columns of a puzzle are kept."""
-    columns = made.columns
-    odd, kind = _parity(made)
-    classes = 1 + int(odd.any())
-    group = _group(columns, odd)
+    columns, kinds = made.columns, classes(made)
+    group = _group(columns, kinds.of_column)
     images = numpy.array([columns.numbers(each[columns.lines]) for each in group])
     first = images.min(axis=0)  # of each column, the least that it is an image of
     heads = numpy.unique(first)
@@ -57,74 +50,33 @@ def lanes(made: Tables) -> Lanes:
     for number, image in enumerate(images):
         lane[image[heads]] = number
     word = numpy.empty(len(columns), numpy.int64)
-    for each in range(classes):
-        some = heads[odd[heads] == each]
+    for each in range(kinds.count):
+        some = heads[kinds.of_column[heads] == each]
         word[some] = numpy.arange(len(some))
     word = word[first]
 
     # Whole words of 64 bits, of which half are needed for the second bit of each position.
-    width = -(-len(heads) // classes * len(group) // (4 * BYTE)) * 4
+    width = -(-len(columns) // kinds.count // (4 * BYTE)) * 4
     # What only fills up a row comes from itself, where nothing is ever met.
-    stays = numpy.arange(0, width * BYTE, len(group), dtype=numpy.uint32)
-    onward = numpy.tile(stays, (len(made.onward) * classes, 1))
+    stays = numpy.arange(0, width * BYTE, len(group), dtype=numpy.uint16)
+    onward = numpy.tile(stays, (len(made.onward) * kinds.count, 1))
     back = onward.copy()
     for number, turn in enumerate(made.onward):
         to = turn[heads]
-        how = lane[to] << SHIFT
-        onward[classes * number + odd[heads], word[heads]] = word[to] * len(group) + how
-        back[classes * number + odd[to], word[to]] = word[heads] * len(group) + how
+        own = kinds.count * number
+        onward[own + kinds.of_column[heads], word[heads]] = word[to] * len(group) + lane[to]
+        back[own + kinds.of_column[to], word[to]] = word[heads] * len(group) + lane[to]
     bit = word * len(group) + lane
-    return Lanes(len(group), width, bit, classes, kind, odd, onward, back, _shuffle(group))
+    return Lanes(len(group), width, bit, kinds, onward, back, _shuffle(group))
 
 
-def _parity(made: Tables) -> tuple[Array, Array]:
-    """Tell which columns are odd permutations of the first, and which rows have only those (1).
-
-    There are none (0) where the parity does not follow from the row.
-    """
-    columns, rows = made.columns, len(made.rows)
-    nothing = numpy.zeros(len(columns), numpy.int64), numpy.zeros(rows, numpy.int64)
-    start = columns.lines[0]
-    if len(numpy.unique(start)) < len(start):
-        return nothing
-    odd = _odd(columns.lines)
-    odd ^= odd[0]
-    if odd.sum() * 2 != len(columns):
-        return nothing
-    turned = odd[made.onward[:, 0]]
-    kind = numpy.full(rows, -1, numpy.int64)
-    kind[0] = 0
-    level = numpy.zeros(1, numpy.int64)
-    while len(level):
-        met = []
-        for move in range(made.to.shape[1]):
-            some = level[made.to[level, move] >= 0]
-            to = made.to[some, move]
-            new = kind[to] < 0
-            kind[to[new]] = kind[some[new]] ^ turned[made.turn[some[new], move]]
-            met.append(to[new])
-        level = numpy.unique(numpy.concatenate(met))
-    row, move = numpy.nonzero(made.to >= 0)
-    follows = kind[row] ^ turned[made.turn[row, move]] == kind[made.to[row, move]]
-    return (odd, kind) if follows.all() else nothing
-
-
-def _odd(lines: Array) -> Array:
-    """Tell which lines of different numbers have an odd number of pairs in the wrong order (1)."""
-    found = numpy.zeros(len(lines), numpy.int64)
-    for a in range(lines.shape[1]):
-        for b in range(a):
-            found ^= lines[:, b] > lines[:, a]
-    return found
-
-
-def _group(columns: Lines, odd: Array) -> list[Array]:
-    """Return 8, 4, 2 or 1 replacements that form a group and lead from columns to columns.
+def _group(columns: Lines, kind: Array) -> list[Array]:
+    """Return 8, 4, 2 or 1 replacements that form a group and lead from columns to columns of their class.
 
     Each group of 2 or 4 is a half of one of twice the size, if there is any of that size.
     """
     start = columns.lines[0]
-    lines = columns.lines[odd == 0]
+    lines = columns.lines[kind == kind[0]]
     each = numpy.tile(numpy.arange(columns.base), (len(lines), 1))
     each[:, start] = lines
     fit = (each[:, start] == lines).all(axis=1)

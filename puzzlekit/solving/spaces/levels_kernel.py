@@ -11,7 +11,7 @@ than the level, so that those which agree with it modulo 3 belong to it.
 from __future__ import annotations
 
 import numpy
-from numba import int32, int64, uint8, uint16, uint32, uint64
+from numba import int32, int64, uint8, uint16, uint64
 
 from ...core.compiling import njit
 
@@ -19,10 +19,10 @@ _LOW = numpy.uint64(0x00FF00FF00FF00FF)
 _BYTE, _EIGHT = numpy.uint16(255), numpy.uint64(8)
 
 #: How many bits of a byte are set.
-_COUNT = numpy.array([bin(byte).count("1") for byte in range(256)], numpy.uint8)
+COUNT = numpy.array([bin(byte).count("1") for byte in range(256)], numpy.uint8)
 
 _FORM = int64(
-    *(int64[::1], int64[::1], int32[::1], int32[::1], uint32[:, ::1], uint8[::1], int64),
+    *(int64[::1], int64[::1], int32[::1], int32[::1], uint16[:, ::1], uint8[::1], int64),
     *(uint16[:, ::1], int64, uint8[::1], uint16[:, ::1], int64, int32[::1]),
 )
 
@@ -64,11 +64,9 @@ def push(
                     continue
                 if lanes == 8:
                     for place in range(4):
-                        to = entry[4 * quad + place]
-                        bits = (value >> uint64(16 * place)) & uint64(255)
-                        got[(to & uint32(0xFFFF)) >> 3] |= shuffle[
-                            ((to >> uint32(16)) << uint32(8)) | uint32(bits)
-                        ]
+                        to = int64(entry[4 * quad + place])
+                        bits = int64((value >> uint64(16 * place)) & uint64(255))
+                        got[to >> 3] |= shuffle[(to & 7) << 8 | bits]
                 else:
                     for place in range(4):
                         bits = int64((value >> uint64(16 * place)) & uint64(255))
@@ -76,8 +74,8 @@ def push(
                         while bits:
                             if bits & each:
                                 to = int64(entry[word])
-                                moved = shuffle[((to >> 16) << 8) | (bits & each)]
-                                got[(to & 0xFFFF) >> 3] |= moved << (to & 7)
+                                how = to & (lanes - 1)
+                                got[to >> 3] |= shuffle[how << 8 | bits & each] << (to & 7 ^ how)
                             bits >>= lanes
                             word += 1
         if some:
@@ -110,16 +108,16 @@ def pull(first, last, origins, turns, back, shuffle, lanes, known, low, alive, o
                     if not alive[origin]:
                         continue
                     if lanes == 8:
-                        to = back[turns[step], place]
-                        value = known[origin - low, (to & uint32(0xFFFF)) >> 3] ^ mask
-                        value &= (value >> 8) & _BYTE
-                        here |= shuffle[((to >> uint32(16)) << uint32(8)) | uint32(value)]
+                        to = int64(back[turns[step], place])
+                        value = known[origin - low, to >> 3] ^ mask
+                        here |= shuffle[(to & 7) << 8 | int64(value & (value >> 8) & _BYTE)]
                     else:
                         for lane in range(0, 8, lanes):
                             to = int64(back[turns[step], (8 * place + lane) // lanes])
-                            value = known[origin - low, (to & 0xFFFF) >> 3] ^ mask
-                            bits = int64(value & (value >> 8) & _BYTE) >> (to & 7)
-                            here |= shuffle[((to >> 16) << 8) | (bits & each)] << lane
+                            how = to & (lanes - 1)
+                            value = known[origin - low, to >> 3] ^ mask
+                            bits = int64(value & (value >> 8) & _BYTE) >> (to & 7 ^ how)
+                            here |= shuffle[how << 8 | bits & each] << lane
                     if here & wanted == wanted:
                         break
             got[place] = here
@@ -138,7 +136,7 @@ def _met(own, got, level):
             value = own[place]
             bits = value & (value >> 8) & uint16(got[place])
             if bits:
-                new += _COUNT[bits]
+                new += COUNT[bits]
                 if level % 3 != 0:
                     value &= ~bits
                 if level % 3 != 1:

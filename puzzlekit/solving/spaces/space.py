@@ -3,8 +3,9 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy
 
@@ -12,28 +13,14 @@ from ...core.cores import usable_cores
 from ...core.errors import LimitReached
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, State
-from .lanes import BYTE, lanes
+from .lanes import BYTE
 from .lines import Array
-from .mechanism import STEPS, mechanism
-from .splitting import Part, orbits, splits
-from .steps import steps
-from .tables import Reader, Tables, tables
-
-#: Ways to split that are tried until one has tables of a bearable size.
-TRIES = 3
+from .mechanism import STEPS
+from .plan import Plan, grown, plan
+from .store import File, Memory
 
 #: Bytes of the distances of all positions at most, unless more is asked for.
 MEMORY = 1 << 30
-
-#: Cells of a puzzle at most: one with more has too many positions, or so few that they are counted
-#: without a space.
-MAX_CELLS = 250
-
-#: Positions that a thread looks at between two looks at the clock.
-CHUNK = 1 << 24
-
-#: Looking for the unseen pays where they are not more than so many times the level.
-PULL = 1
 
 
 class Space:
@@ -46,68 +33,78 @@ class Space:
     [1, 6, 27, 120, 534]
     """
 
-    def __init__(self, reader: Reader, made: Tables, start: Sequence[Part]) -> None:
-        self._reader, self._tables = reader, made
-        self._lanes = lanes(made)
-        self._steps = steps(made, self._lanes)
-        rows = len(made.rows)
-        self._known = numpy.full((rows, self._lanes.width), 0xFFFF, numpy.uint16)
-        row = int(made.rows.numbers(reader.row(start)[None])[0])
-        column = int(made.columns.numbers(reader.column(start)[None])[0])
-        bit = int(self._lanes.bit[column])
-        self._known[row, bit // BYTE] &= ~(0x0101 << bit % BYTE) & 0xFFFF
-        self._alive = numpy.zeros(rows, numpy.uint8)
-        self._alive[row] = 1
-        self.counts = [1]
+    def __init__(self, plan: Plan, store: Memory) -> None:
+        self.plan, self._store = plan, store
+        self.counts = list(store.counts)
+        self._resumed = bool(self.counts)
+        self._alive = numpy.ones(plan.rows, numpy.uint8)
+        if not self._resumed:
+            bit = int(plan.lanes.bit[0])
+            store.set(0, bit // BYTE, ~(0x0101 << bit % BYTE) & 0xFFFF)
+            self._alive[1:] = 0
+            self.counts = [1]
+            store.note(self.counts)
 
     @property
     def size(self) -> int:
         """Positions that have been met."""
         return sum(self.counts)
 
-    def distances(self) -> tuple[Array, Array]:
-        """Return the distances modulo 3 in the rows' words, and which bit each column has there.
-
-        Bit b is bit b % 8 of word b // 8; the higher bit of the distance is eight bits above.
-        """
-        return self._known, self._lanes.bit
-
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield how many positions there are at each distance, from 0 on."""
-        yield 1
-        with ThreadPoolExecutor(cores or usable_cores()) as pool:
-            while count := self._grown(pool, progress):
+        yield from self.counts[:]
+        pool = ThreadPoolExecutor(cores or usable_cores())
+        try:
+            while self.size < self.plan.positions and (count := self._grown(pool, progress)):
                 self.counts.append(count)
+                self._store.note(self.counts)
                 yield count
+        finally:
+            pool.shutdown(cancel_futures=True)
 
     def _grown(self, pool: ThreadPoolExecutor, progress: Progress) -> int:
         """Go on by one level and return how many positions are new."""
-        from .levels_kernel import pull, push
+        level, store = len(self.counts) - 1, self._store
+        # Most positions that were not met have a neighbour of the level among the first they ask.
+        pull = self.counts[-1] > self.plan.positions - self.size
+        found = numpy.zeros(self.plan.rows, numpy.int32)
+        total = 0
+        for begin, end in store.parts:
+            own = store.read(begin, end)
+            for low, high in store.parts:
+                if not self._alive[low:high].any():
+                    continue
+                known = own if low == begin else store.read(low, high)
+                rows = own, begin, known, low, self._alive, found[begin:end]
+                for new in grown(self.plan.steps, self.plan.lanes, level, pull, *rows, pool):
+                    total += new
+                    said = f"positions, distance {level + 1}"
+                    progress(said, self.size + total, self.plan.positions)
+            store.write(begin, own)
+        if self._resumed:  # a part of the level had been noted before
+            total = self._tally(level + 1)
+            self._resumed = False
+        else:
+            self._alive = (found > 0).astype(numpy.uint8)
+        return total
 
-        ways, level = self._lanes, len(self.counts) - 1
-        rows, width = self._known.shape
-        unmet = self._tables.positions // ways.classes - self.size
-        thick = PULL * self.counts[-1] > unmet
-        grow = pull if thick else push
-        turns = self._steps.back if thick else self._steps.onward
-        table = ways.back if thick else ways.onward
-        found = numpy.zeros(rows, numpy.int32)
-        chunk = max(1, CHUNK // (width * BYTE))
-
-        def work(begin: int) -> int:
-            end = min(begin + chunk, rows)
-            first, last = self._steps.between(begin, end, 0, rows)
-            entries = first, last, self._steps.origins, turns, table, ways.shuffle, ways.lanes
-            origins = self._known, 0, self._alive
-            own = self._known[begin:end]
-            return int(grow(*entries, *origins, own, level, found[begin:end]))
+    def _tally(self, level: int) -> int:
+        """Return how many positions of a level have been noted."""
+        from .levels_kernel import COUNT
 
         total = 0
-        for new in pool.map(work, range(0, rows, chunk)):
-            total += new
-            progress(f"positions, distance {level + 1}", self.size + total, None)
-        self._alive = (found > 0).astype(numpy.uint8)
-        return total
+        for begin, end in self._store.parts:
+            rows = self._store.read(begin, end).reshape(-1)
+            for some in range(0, len(rows), BYTE**7):
+                bits = having(rows[some : some + BYTE**7], level)
+                total += int(COUNT[bits].sum())
+        return total - sum(self.counts[level % 3 :: 3])
+
+
+def having(pairs: Array, level: int) -> Array:
+    """Return which of eight positions each have the distance of a level, modulo 3."""
+    found = pairs ^ numpy.uint16((level % 3 != 1) * 0x00FF | (level % 3 != 2) * 0xFF00)
+    return found & found >> 8 & 0xFF
 
 
 def space(
@@ -115,34 +112,26 @@ def space(
     start: State,
     *,
     metric: str = STEPS,
+    backward: bool = False,
     memory: int = MEMORY,
+    file: Path | None = None,
     progress: Progress = silent,
 ) -> Space | None:
     """Return the space of the positions that can be reached from a state, the first one met.
 
-    None if the puzzle is of no kind that has rows and columns, or has too many of them. Raises
-    `LimitReached` if the distances take more bytes than there is `memory` for.
+    None if the puzzle is of no kind that has rows and columns, or has too many of them. The
+    distances may take so many bytes of `memory`; with a `file` they are kept there, and the search
+    goes on where it stopped. Raises `LimitReached` if there is no room for them.
     """
-    puzzle = mechanism(rules, metric) if len(start) <= MAX_CELLS else None
-    if puzzle is None:
+    found = plan(rules, start, metric=metric, backward=backward, progress=progress)
+    if found is None:
         return None
-    found = orbits(puzzle, start)
-    shown = dict(pair for each in found for pair in each.parts(start))
-    parts = [shown[cell] for cell in range(len(start))]
-    order = [cell for each in found for slot in each.slots for cell in slot]
-    too_much = 0
-    for split in splits(found)[:TRIES]:
-        reader = Reader(split, order)
-        try:
-            made = tables(puzzle, parts, reader, progress)
-        except LimitReached:
-            continue
-        size = made.positions // 4
-        if size <= memory:
-            return Space(reader, made, parts)
-        too_much = size
-    if too_much:
+    size = 2 * found.rows * found.lanes.width
+    if file is not None:
+        return Space(found, File(file, found.key, found.rows, found.lanes.width, memory))
+    if size > memory:
         raise LimitReached(
-            f"The distances of all positions take {too_much:,} bytes; raise the memory (--memory)."
+            f"The distances of all {found.positions:,} positions take {size:,} bytes; raise the "
+            "memory (--memory), or name a file that holds them (--save)."
         )
-    return None
+    return Space(found, Memory(found.rows, found.lanes.width))

@@ -20,6 +20,9 @@ from .mechanism import Mechanism
 #: Rows and columns at most, and columns that are enough to be quick.
 MAX_ROWS, MAX_COLUMNS, ENOUGH = 400_000, 50_000, 600
 
+#: However many patterns of cells there are, moves permute the columns in about so many ways.
+MANY = 30
+
 #: How many there may seem to be: not all can be reached.
 MOST_ROWS, MOST_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
 
@@ -55,18 +58,22 @@ class Orbit(NamedTuple):
 
 
 class Split(NamedTuple):
-    """What rows and columns know of each part, and how many of both there may be."""
+    """What rows and columns know of each part, and how many of both there may be.
+
+    The `patterns` are ways in which the cells can lie of which the columns know more.
+    """
 
     rows: Mapping[Part, Hashable]
     columns: Mapping[Part, Hashable]
     most_rows: int
     most_columns: int
+    patterns: int
 
     @property
-    def cost(self) -> tuple[bool, int, int]:
-        """What is preferred: enough columns, few pairs that are no position, few rows."""
-        size = self.most_rows * self.most_columns
-        return self.most_columns < ENOUGH, size, self.most_rows + self.most_columns
+    def cost(self) -> tuple[bool, int]:
+        """What is preferred: enough columns, few permutations of them, small tables."""
+        turns = min(self.patterns, MANY)
+        return self.most_columns < ENOUGH, self.most_rows + self.most_columns * turns
 
 
 def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
@@ -103,7 +110,7 @@ def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> 
 
 def splits(found: Sequence[Orbit]) -> list[Split]:
     """Return ways to split the positions, the best first."""
-    ways = [Split({}, {}, 1, 1)]
+    ways = [Split({}, {}, 1, 1, 1)]
     for each in found:
         ways = [_both(one, other) for one in ways for other in _ways(each)]
         fit = [way for way in ways if way.most_rows <= MOST_ROWS]
@@ -119,6 +126,7 @@ def _both(one: Split, other: Split) -> Split:
         {**one.columns, **other.columns},
         one.most_rows * other.most_rows,
         one.most_columns * other.most_columns,
+        one.patterns * other.patterns,
     )
 
 
@@ -141,7 +149,8 @@ def _ways(each: Orbit) -> Iterator[Split]:
             twists, others = max(1, twists // least), max(1, others // least)
         if inner * twists <= MOST_COLUMNS and every // inner * others <= MOST_ROWS:
             columns = {part: part for part in parts}
-            yield Split(rows, columns, every // inner * others, inner * twists)
+            patterns = every // inner if number else 1
+            yield Split(rows, columns, every // inner * others, inner * twists, patterns)
         turned = _twists(each) // least
         if number and least > 1 and inner <= MOST_COLUMNS and every // inner * turned <= MOST_ROWS:
             rows = {
@@ -151,11 +160,11 @@ def _ways(each: Orbit) -> Iterator[Split]:
                 for part in parts
             }
             columns = {part: (part.orbit, part.piece) for part in parts}
-            yield Split(rows, columns, every // inner * turned, inner)
+            yield Split(rows, columns, every // inner * turned, inner, every // inner)
     if max(each.periods.values()) > 1 and every <= MOST_ROWS:
         twists = _twists(each) // least  # the sum of all is mostly known
         pieces_of = {part: (part.orbit, part.piece) for part in parts}
-        yield Split(pieces_of, {part: part.twist for part in parts}, every, twists)
+        yield Split(pieces_of, {part: part.twist for part in parts}, every, twists, every)
 
 
 def _twists(each: Orbit) -> int:

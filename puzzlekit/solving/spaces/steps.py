@@ -39,11 +39,11 @@ def steps(made: Tables, found: Lanes) -> Steps:
     rows = len(made.rows)
     keys = to * rows + origin
     order = numpy.argsort(keys, kind="stable")
-    origin, to, turn = origin[order], to[order], turn[order] * found.classes
+    origin, to, turn = origin[order], to[order], turn[order] * found.classes.count
     return Steps(
         keys[order],
         origin.astype(numpy.int32),
-        (turn + found.kind[origin]).astype(numpy.int32),
-        (turn + found.kind[to]).astype(numpy.int32),
+        (turn + found.classes.of_row[origin]).astype(numpy.int32),
+        (turn + found.classes.of_row[to]).astype(numpy.int32),
         rows,
     )

@@ -1,0 +1,174 @@
+"""What there is to know about a space before it is searched."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from hashlib import sha256
+from typing import NamedTuple
+
+import numpy
+
+from ...core.errors import LimitReached
+from ...core.progress import Progress, silent
+from ...rules.rule_book import Puzzle, State
+from .lanes import BYTE, Lanes, lanes
+from .lines import Array
+from .mechanism import STEPS, Mechanism, mechanism
+from .splitting import Orbit, Part, orbits, splits
+from .steps import Steps, steps
+from .tables import Reader, Tables, tables
+
+#: Ways to split that are tried until one has tables of a bearable size.
+TRIES = 3
+
+#: Cells of a puzzle at most: one with more has too many positions, or so few that they are counted
+#: without a space.
+MAX_CELLS = 250
+
+#: Positions that a thread looks at between two looks at the clock.
+CHUNK = 1 << 24
+
+
+class Plan(NamedTuple):
+    """How the positions that can be reached from a state are numbered, and the steps between them.
+
+    A position is a row and a column. Only what the levels need goes to another process: the lanes
+    and the steps.
+    """
+
+    orbits: list[Orbit]
+    reader: Reader
+    tables: Tables
+    lanes: Lanes
+    steps: Steps
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return self.steps.rows
+
+    @property
+    def positions(self) -> int:
+        """How many positions there are, each of which can be reached."""
+        return self.tables.positions // self.lanes.classes.count
+
+    @property
+    def key(self) -> str:
+        """What tells this plan from others whose distances might be taken for its own."""
+        digest = sha256()
+        for each in (self.tables.to, self.tables.turn, self.tables.onward, self.lanes.bit):
+            digest.update(numpy.ascontiguousarray(each).tobytes())
+        return digest.hexdigest()
+
+    def place(self, state: Sequence[str]) -> tuple[int, int] | None:
+        """Return the row and the column of an arrangement, None if it cannot be reached."""
+        try:
+            parts = _parts(self.orbits, state)
+            row = self.tables.rows.numbers(self.reader.row(parts)[None])[0]
+            line = self.reader.column(parts)
+        except KeyError:
+            return None
+        if row < 0 or len(line) != self.tables.columns.lines.shape[1]:
+            return None
+        column = self.tables.columns.numbers(line[None])[0]
+        kinds = self.lanes.classes
+        if column < 0 or kinds.of_column[column] != kinds.of_row[row]:
+            return None
+        return int(row), int(column)
+
+    def state(self, row: int, column: int) -> State:
+        """Return the arrangement of a row and a column."""
+        shown = {
+            part: label
+            for each in self.orbits
+            for labels, parts in each.known.items()
+            for label, part in zip(labels, parts, strict=True)
+        }
+        lines = self.tables.rows.lines[row], self.tables.columns.lines[column]
+        return tuple(shown[part] for part in self.reader.parts(*lines))
+
+
+def plan(
+    rules: Puzzle,
+    start: State,
+    *,
+    metric: str = STEPS,
+    backward: bool = False,
+    progress: Progress = silent,
+) -> Plan | None:
+    """Return the plan of the positions that can be reached from a state, which is row 0, column 0.
+
+    None if the puzzle is of no kind that has rows and columns, or has too many of them. Backward,
+    the moves are undone.
+
+    >>> from puzzlekit import load
+    >>> puzzle = load("cube:2")
+    >>> plan(puzzle, puzzle.goal).positions
+    3674160
+    """
+    puzzle = mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
+    if puzzle is None:
+        return None
+    found = orbits(puzzle, start)
+    parts = _parts(found, start)
+    order = [cell for each in found for slot in each.slots for cell in slot]
+    for split in splits(found)[:TRIES]:
+        with suppress(LimitReached):
+            return planned(puzzle, found, parts, Reader(split, order), progress)
+    return None
+
+
+def planned(
+    puzzle: Mechanism,
+    found: list[Orbit],
+    parts: Sequence[Part],
+    reader: Reader,
+    progress: Progress = silent,
+) -> Plan:
+    """Return the plan of one way to read rows and columns; raise `LimitReached` if it is large."""
+    made = tables(puzzle, parts, reader, progress)
+    kept = lanes(made)
+    return Plan(found, reader, made, kept, steps(made, kept))
+
+
+def _parts(found: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:
+    shown = dict(pair for each in found for pair in each.parts(labels))
+    return [shown[cell] for cell in range(len(labels))]
+
+
+def grown(
+    steps: Steps,
+    ways: Lanes,
+    level: int,
+    pull: bool,
+    own: Array,
+    begin: int,
+    known: Array,
+    low: int,
+    alive: Array,
+    found: Array,
+    pool: ThreadPoolExecutor,
+) -> Iterator[int]:
+    """Go on from the positions of a level in some rows to those in others; yield how many are new.
+
+    `own` are the rows from `begin` on that are written to, `known` those from `low` on that are
+    read, of which those matter that are `alive`. By row of `own` they are added to `found`.
+    """
+    from . import levels_kernel
+
+    grow = levels_kernel.pull if pull else levels_kernel.push
+    turns, table = (steps.back, ways.back) if pull else (steps.onward, ways.onward)
+    chunk = max(1, CHUNK // (BYTE * ways.width))
+
+    def work(first_row: int) -> int:
+        rows = slice(first_row, first_row + chunk)
+        some = own[rows]
+        at = begin + first_row
+        first, last = steps.between(at, at + len(some), low, low + len(known))
+        entries = first, last, steps.origins, turns, table, ways.shuffle, ways.lanes
+        return int(grow(*entries, known, low, alive, some, level, found[rows]))
+
+    yield from pool.map(work, range(0, len(own), chunk))
