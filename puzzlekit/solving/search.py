@@ -7,7 +7,7 @@ raising; so the command line shows a bar and Ctrl-C works.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.errors import LimitReached, OptionError
 from ..core.progress import Progress, silent
@@ -265,10 +265,3 @@ def _check(known: int, limit: int) -> None:
             f"The search has met more than {limit:,} states and stops; "
             "raise the limit (--limit) if there is memory for more."
         )
-
-
-def summary(solution: Solution | None) -> dict[str, Any]:
-    """Return a solution as data for JSON."""
-    if solution is None:
-        return {"moves": None, "length": None, "count": 0}
-    return {"moves": solution.moves, "length": solution.length, "count": solution.ways}

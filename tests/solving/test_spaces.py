@@ -157,7 +157,9 @@ def test_turns_are_powers_of_twists():
     assert counted(load("cube:2"), "turns")[:3] == [1, 9, 54]
     with pytest.raises(OptionError, match="has no space of turns"):
         list(states(load("fifteen"), metric="turns"))
-    with pytest.raises(OptionError, match="no metric 'jumps'; choose from steps, turns, runs, lines"):
+    with pytest.raises(
+        OptionError, match="no metric 'jumps'; choose from steps, turns, runs, lines"
+    ):
         list(states(load("cube:2"), metric="jumps"))
 
 

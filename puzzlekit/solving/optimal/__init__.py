@@ -4,5 +4,7 @@ Tables tell of some pieces how far they are from their places (pattern databases
 greater and greater depth (IDA*) leaves out what they show to be too far.
 """
 
+from .front import LISTED as LISTED
+from .front import MEMORY as MEMORY
 from .front import optimal as optimal
 from .shortest import Shortest as Shortest

@@ -96,7 +96,8 @@ def positions(orbits: Sequence[Orbit], pieces: Pieces) -> int:
         ways = math.factorial(len(each.slots)) // math.factorial(blank)
         for piece, count in own.items():
             ways = ways * each.periods[piece] ** count // math.factorial(count)
-        found *= ways if blank else ways // min(each.periods.values())
+        summed = not blank and len(each.slots) > 1  # the sum of all twists is mostly known
+        found *= ways // min(each.periods.values()) if summed else ways
     return found
 
 

@@ -69,6 +69,7 @@ class Deepening(NamedTuple):
                 while not found:
                     if length > MAX_LENGTH:
                         raise LimitReached(f"No solution has {MAX_LENGTH} moves or fewer.")
+                    tell(nodes, length)
                     runs: list[Array] = []
                     tasks = [
                         pool.submit(self._below, node, board, goal, length, runs, stop)
@@ -83,7 +84,6 @@ class Deepening(NamedTuple):
                     last = sum(int(run[2]) for run in runs)
                     nodes += last
                     length += 1
-                    tell(nodes, length)
             finally:
                 stop.set()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from itertools import chain
 
@@ -15,11 +16,10 @@ from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
 from ..invariants import hindrance
 from ..search import solutions, usual_limit
-from ..spaces.mechanism import METRICS, STEPS, TURNS
-from . import sliding, twisty
+from ..spaces.mechanism import STEPS, TURNS
 from .shortest import Shortest, Turns
 
-#: Bytes of all tables of a puzzle: what is made in seconds.
+#: Bytes of all tables of a puzzle: such as are made in seconds.
 MEMORY = 128 << 20
 
 #: Positions that the plain search looks at before tables are made.
@@ -38,9 +38,10 @@ def optimal(
     goal: State | None = None,
     *,
     metric: str = STEPS,
-    memory: int = MEMORY,
     every: bool = False,
     most: int = LISTED,
+    memory: int = MEMORY,
+    limit: int | None = None,
     progress: Progress = silent,
 ) -> Shortest | None:
     """Return a shortest solution, or None if there is none.
@@ -48,36 +49,43 @@ def optimal(
     It leads from a state, by default the start, to a goal, by default that of the rule book. What
     counts one is a step, a move of the rule book, or a turn, any power of a twist. With `every`
     all shortest solutions are counted, and `most` of them listed. Tables take so many bytes of
-    `memory` at most. Raises `LimitReached` where only the plain search can answer and has met too
-    many positions.
+    `memory`; with a `limit` there are none, and so many positions are kept at most. Raises
+    `LimitReached` where a search without tables meets too many positions.
 
     >>> from puzzlekit import load
     >>> found = optimal(load("pinball"), every=True)
     >>> found.length, found.ways
     (18, 1)
     """
-    if metric not in METRICS:
-        raise OptionError(f"There is no metric {metric!r}; choose from {', '.join(METRICS)}.")
+    if metric not in (STEPS, TURNS):
+        raise OptionError(f"There is no metric {metric!r}; choose from {STEPS}, {TURNS}.")
     state = rules.start() if state is None else state
-    if not isinstance(rules, Puzzle):
-        return _plain(rules, state, goal, metric, None, every, most, progress)
-    goal = rules.goal if goal is None else goal
-    if hindrance(rules, state, goal) is not None:
+    if not isinstance(rules, Puzzle) or limit is not None:
+        _check_steps(rules, metric)
+        return _plain(rules, state, goal, limit, every, most, progress)
+    there = rules.goal if goal is None else goal
+    if state == there:
+        return _answer(iter([[]]), 1, every, most)
+    if hindrance(rules, state, there) is not None:
         return None
-    found = None
     if metric == STEPS:
-        try:
-            return _plain(rules, state, goal, metric, _few(rules), every, most, progress)
-        except LimitReached:
-            pass
-    if find_spec("numba") is not None:
-        found = _searched(rules, state, goal, metric, every, memory, progress)
-    if found is None:
-        return _plain(rules, state, goal, metric, None, every, most, progress)
-    return _shortest(found, every, most, progress)
+        with suppress(LimitReached):
+            return _plain(rules, state, goal, _few(rules), every, most, progress)
+    found = _by_tables(rules, state, there, metric, every, memory, progress)
+    if found is not None:
+        return _answer(found, None, every, most)
+    _check_steps(rules, metric)
+    return _plain(rules, state, goal, None, every, most, progress)
 
 
-def _searched(
+def _check_steps(rules: Rules, metric: str) -> None:
+    if metric != STEPS:
+        raise OptionError(
+            f"{rules.name} cannot be solved in {metric} without tables; leave the metric out."
+        )
+
+
+def _by_tables(
     rules: Puzzle,
     state: State,
     goal: State,
@@ -87,12 +95,20 @@ def _searched(
     progress: Progress,
 ) -> Iterator[Turns] | None:
     """Return all shortest solutions by tables, if the puzzle is of a kind that has some."""
-    if isinstance(rules, Sliding) and metric == STEPS and sliding.fits(rules, goal):
-        return sliding.solutions(rules, state, goal, memory, progress)
-    if isinstance(rules, Twisty) and metric in (STEPS, TURNS) and twisty.fits(rules, metric):
-        return twisty.solutions(
-            *(rules, state, goal), metric=metric, every=every, memory=memory, progress=progress
-        )
+    if find_spec("numba") is None:
+        return None
+    if isinstance(rules, Sliding) and metric == STEPS:
+        from . import sliding
+
+        if sliding.fits(rules, goal):
+            return sliding.solutions(rules, state, goal, memory, progress)
+    if isinstance(rules, Twisty):
+        from . import twisty
+
+        if twisty.fits(rules, metric):
+            return twisty.solutions(
+                *(rules, state, goal), metric=metric, every=every, memory=memory, progress=progress
+            )
     return None
 
 
@@ -109,37 +125,34 @@ def _plain(
     rules: Rules,
     state: State,
     goal: State | None,
-    metric: str,
     limit: int | None,
     every: bool,
     most: int,
     progress: Progress,
 ) -> Shortest | None:
-    if metric != STEPS:
-        raise OptionError(f"{rules.name} cannot be solved in {metric}; leave the metric out.")
+    """Return the answer of the search that keeps all positions it has met."""
     found = solutions(rules, state, goal, limit=limit, progress=progress)
     if found is None:
         return None
-    first = next(found.every)
-    rest = chain([first], found.every) if every else []
-    listed = [moves for _, moves in zip(range(most), rest, strict=False)]
-    return Shortest(first, len(first), found.ways, listed)
+    turns: Iterator[Turns] = ([(move,) for move in moves] for moves in found.every)
+    return _answer(turns, found.ways, every, most)
 
 
-def _shortest(
-    found: Iterable[Turns], every: bool, most: int, progress: Progress
-) -> Shortest | None:
-    first, ways = None, 0
-    listed: list[list[str]] = []
-    for turns in found:
-        ways += 1
-        if first is None:
-            first = turns
-            if not every:
-                return Shortest(_moves(turns), len(turns), None, [])
+def _answer(found: Iterator[Turns], ways: int | None, every: bool, most: int) -> Shortest | None:
+    """Return the first of some solutions; with `every` count all, if need be, and list many."""
+    first = next(found, None)
+    if first is None:
+        return None
+    count, listed = 0, list[list[str]]()
+    for turns in chain([first], found) if every else ():
         if len(listed) < most:
             listed.append(_moves(turns))
-    return None if first is None else Shortest(_moves(first), len(first), ways, listed)
+        elif ways is not None:
+            break
+        count += 1
+    if every and ways is None:
+        ways = count
+    return Shortest(_moves(first), len(first), ways, listed)
 
 
 def _moves(turns: Turns) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -85,7 +84,10 @@ def _cells(
     found: dict[int, int] = {}
     taken: set[int] = set()
     for orbit in orbits:
+        moved = [source[orbit[0]] != orbit[0] for source in some]
         for first in range(len(goal)):
+            if moved != [image[first] != first for image in images]:
+                continue
             own = _spread(orbit[0], first, some, images)
             if own is None or len(own) != len(orbit) or taken.intersection(own.values()):
                 continue
@@ -131,14 +133,13 @@ def _after(source: Images, other: Images) -> Images:
     return tuple([source[cell] for cell in other])
 
 
-def _cycles(images: Images) -> Counter[int]:
-    """Return how many cycles of each length there are."""
-    found, seen = Counter[int](), set[int]()
-    for cell in range(len(images)):
-        length = 0
-        while cell not in seen:
-            seen.add(cell)
-            cell, length = images[cell], length + 1
-        found[length] += 1
-    del found[0]
-    return found
+def _cycles(images: Images) -> tuple[int, ...]:
+    """Return the lengths of all cycles."""
+    found, left = list[int](), set(range(len(images)))
+    while left:
+        first = cell = left.pop()
+        found.append(1)
+        while (cell := images[cell]) != first:
+            left.remove(cell)
+            found[-1] += 1
+    return tuple(sorted(found))

@@ -8,6 +8,7 @@ from itertools import product
 
 import numpy
 
+from ...core.errors import LimitReached
 from ...core.permutation import Images, identity, inverse, order
 from ...core.progress import Progress
 from ...rules.rule_book import State
@@ -16,12 +17,12 @@ from ..spaces.lines import Array
 from ..spaces.mechanism import STEPS
 from ..spaces.plan import MAX_CELLS
 from ..spaces.splitting import Orbit, Part, orbits
-from .choosing import chosen
+from .choosing import Look, chosen
 from .deepening import Deepening
-from .patterns import databases, mechanism_of
+from .patterns import Database, databases, mechanism_of
 from .shortest import Telling, Turns
-from .symmetries import symmetries
-from .words import Pairs
+from .symmetries import Symmetry, symmetries
+from .words import Pairs, Word
 
 #: Moves at most: each pair of them is looked at.
 MAX_MOVES = 200
@@ -48,27 +49,31 @@ def solutions(
     every: bool,
     memory: int,
     progress: Progress,
-) -> Iterator[Turns]:
-    """Yield one shortest solution, or every one; none if a pattern shows that there is none."""
+) -> Iterator[Turns] | None:
+    """Return one shortest solution, or every one; none if a pattern shows that there is none.
+
+    None stands for: there is no room for any tables.
+    """
     spelled = _spelled(rules, metric)
     sources = list(spelled)
     found = orbits(mechanism_of(sources), goal)
     try:
         here = _parts(found, state)
     except KeyError:
-        return
+        return iter(())
     there = _parts(found, goal)
     same = symmetries(sources, [_cells(each) for each in found], there)
-    pairs = Pairs(sources)
-    patterns, looks = chosen(found, same, memory)
-    made, tables = databases(patterns, sources, there, progress)
+    known = _known(found, same, sources, there, memory, progress)
+    if known is None:
+        return None
+    looks, made, tables = known
     places, facts, as_move = [], [], []
     for look in looks:
         own, symmetry = made[look.pattern], look.symmetry
-        seen = [symmetry.parts[here[cell]] for cell in inverse(symmetry.cells)]
-        places.append(own.place(seen))
+        places.append(own.place([symmetry.parts[here[cell]] for cell in inverse(symmetry.cells)]))
         facts.append(own.facts)
         as_move.append([own.moves[move] for move in symmetry.moves])
+    pairs = Pairs(sources)
     deepening = Deepening(
         tables,
         numpy.array(facts),
@@ -78,18 +83,40 @@ def solutions(
     )
     root = deepening.root(places)
     if root is None:
-        return
+        return iter(())
     ranks = {label: rank for rank, label in enumerate(sorted(set(goal)))}
     board, wanted = numpy.array([[ranks[label] for label in each] for each in (state, goal)], "i2")
-    for word in deepening.words(root, board, wanted, Telling(progress)):
-        if not every:
-            yield [spelled[sources[move]][0] for move in word]
-            return
-        words = pairs.words(word)
-        if word == min(words):  # else they have come, or will come, of another one
-            for each in sorted(words):
-                for turns in product(*(spelled[sources[move]] for move in each)):
+    words = deepening.words(root, board, wanted, Telling(progress))
+    return _turns(words, pairs if every else None, list(spelled.values()))
+
+
+def _turns(words: Iterator[Word], pairs: Pairs | None, spelled: list[Spelled]) -> Iterator[Turns]:
+    """Yield the turns of words; with `pairs` also those of all words of the same meaning."""
+    for word in words:
+        alike = {word} if pairs is None else pairs.words(word)
+        if pairs is None or word == min(alike):  # else they have come, or will come, of another one
+            for each in sorted(alike):
+                for turns in product(*(spelled[move] for move in each)):
                     yield list(turns)
+
+
+def _known(
+    found: Sequence[Orbit],
+    same: Sequence[Symmetry],
+    sources: Sequence[Images],
+    goal: Sequence[Part],
+    memory: int,
+    progress: Progress,
+) -> tuple[list[Look], list[Database], tuple[Array, ...]] | None:
+    """Return looks, databases and all their tables, for which there is room."""
+    while True:
+        patterns, looks = chosen(found, same, memory)
+        if not patterns:
+            return None
+        try:
+            return looks, *databases(patterns, sources, goal, progress)
+        except LimitReached:  # rows or columns are too many: smaller patterns have fewer
+            memory //= 4
 
 
 def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
