@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
-from .common import DONE, loaded, plural, print_json
-from .parsers import Commands, count, size
+from ..core.errors import OptionError, shown
+from .common import DONE, plural, print_json, setup_for
+from .parsers import Commands, as_path, count, size
+
+if TYPE_CHECKING:
+    from ..rules.rule_book import Rules, State
+    from ..solving.spaces import Enumeration
 
 
 def add_to(commands: Commands) -> None:
@@ -17,9 +23,15 @@ def add_to(commands: Commands) -> None:
     )
     command.add_argument(
         "--metric",
-        choices=("steps", "turns"),
+        choices=("steps", "turns", "runs", "lines"),
         default="steps",
-        help="what counts as one move: a step of the rules, or any power of a twist (steps)",
+        help="what counts as one move: a step of the rules, any power of a twist, any number of "
+        "steps of one sliding piece, or a step of several in a line (steps)",
+    )
+    command.add_argument(
+        "--to-goal",
+        action="store_true",
+        help="count the positions by their distance to the goal, by undoing moves",
     )
     command.add_argument("--limit", metavar="N", type=count, help="stop at more than N positions")
     command.add_argument(
@@ -28,42 +40,87 @@ def add_to(commands: Commands) -> None:
         type=size,
         help="bytes for the distances at most, such as 512MB (1GB); a position takes two bits",
     )
+    command.add_argument(
+        "--save",
+        metavar="FILE",
+        type=as_path,
+        help="keep the distances in a file, of which only a part is in memory",
+    )
+    command.add_argument("--resume", action="store_true", help="go on where the file ends")
+    command.add_argument(
+        "--farthest", metavar="N", type=count, help="show up to N of the farthest positions"
+    )
+    command.add_argument(
+        "--plot", metavar="FILE", type=as_path, help="draw the distances as a picture in SVG"
+    )
 
 
 def _run(arguments: Namespace) -> int:
-    from ..solving.spaces import MEMORY, states
     from .progress_bar import bar
 
-    rules = loaded(arguments)
+    rules = setup_for(arguments).rule_book()
+    found = _enumeration(arguments, rules)
     counts: list[int] = []
-    ended = False
+    farthest: list[str] | None = None
     try:
         with bar() as progress:
-            for found in states(
-                rules,
-                metric=arguments.metric,
-                limit=arguments.limit,
-                memory=arguments.memory or MEMORY,
-                progress=progress,
-            ):
-                counts.append(found)
+            for each in found.levels(progress=progress):
+                counts.append(each)
                 if not arguments.json:
-                    print(f"{len(counts) - 1:>3} {found:>20,}", flush=True)
-        ended = True
+                    print(f"{len(counts) - 1:>3} {each:>20,}", flush=True)
+        farthest = [rules.line_of(state) for state in found.farthest(arguments.farthest or 0)]
     finally:  # an interruption does not lose the distances that are done
         if arguments.json and counts:
-            print_json(arguments, _data(arguments, counts, ended))
+            print_json(arguments, _data(arguments, counts, farthest))
     if not arguments.json:
         print(f"all {sum(counts):>20,}")
-        farthest, many = len(counts) - 1, plural(counts[-1], "position")
-        print(f"farthest {many} after {plural(farthest, 'move')}, {_mean(counts):.2f} on average")
+        distance, many = len(counts) - 1, plural(counts[-1], "position")
+        print(f"farthest {many} after {plural(distance, 'move')}, {_mean(counts):.2f} on average")
+        for line in farthest:
+            print(line)
+    if arguments.plot is not None:
+        from ..core.files import write_output
+        from .bars import bars
+
+        write_output(arguments.plot, bars(f"{arguments.id}, {arguments.metric}", counts))
     return DONE
 
 
-def _data(arguments: Namespace, counts: list[int], ended: bool) -> dict[str, object]:
+def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
+    from ..rules.rule_book import Puzzle
+    from ..solving.spaces import MEMORY, Enumeration
+
+    if arguments.resume and arguments.save is None:
+        raise OptionError("--resume needs the file to go on with: --save FILE.")
+    if arguments.save is not None and arguments.save.exists() and not arguments.resume:
+        raise OptionError(
+            f"{shown(arguments.save)} is there already; add --resume to go on with it, or name "
+            "another file."
+        )
+    start: State | None = None
+    if arguments.to_goal:
+        if arguments.position is not None:
+            raise OptionError("--to-goal and --from both say where to begin; leave one out.")
+        if not isinstance(rules, Puzzle):
+            raise OptionError(f"{rules.name} has no goal; leave --to-goal out.")
+        start = rules.goal
+    return Enumeration(
+        rules,
+        start,
+        metric=arguments.metric,
+        backward=arguments.to_goal,
+        limit=arguments.limit,
+        memory=arguments.memory or MEMORY,
+        file=arguments.save,
+    )
+
+
+def _data(arguments: Namespace, counts: list[int], farthest: list[str] | None) -> dict[str, object]:
     data = {"id": arguments.id, "metric": arguments.metric, "states": sum(counts)}
-    if ended:
+    if farthest is not None:
         data |= {"farthest": len(counts) - 1, "average": _mean(counts)}
+        if arguments.farthest:
+            data["positions"] = farthest
     return data | {"by_distance": counts}
 
 

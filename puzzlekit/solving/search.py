@@ -113,21 +113,49 @@ def states(
     >>> list(states(load("fifteen:2,height=2")))
     [1, 2, 2, 2, 2, 2, 1]
     """
+    for level in levels(rules, start, limit=limit, progress=progress):
+        yield len(level)
+
+
+def levels(
+    rules: Rules,
+    start: State | None = None,
+    *,
+    backward: bool = False,
+    limit: int | None = None,
+    progress: Progress = silent,
+) -> Iterator[list[State]]:
+    """Yield the states at each distance from the start; backward, those from which it is reached.
+
+    >>> from puzzlekit import load
+    >>> [len(level) for level in levels(load("pinball"), backward=True)][:5]
+    [1, 2, 3, 3, 5]
+    """
     limit = usual_limit(rules) if limit is None else limit
     level = [rules.start() if start is None else start]
     seen = set(level)
     while level:
-        yield len(level)
+        yield level
         onward = []
         for state in level:
-            for move in rules.moves(state):
-                reached = rules.onward(state, move)
+            for reached in _before(rules, state) if backward else _after(rules, state):
                 if reached not in seen:
                     seen.add(reached)
                     onward.append(reached)
             _check(len(seen), limit)
         level = onward
         progress("states", len(seen), None)
+
+
+def _after(rules: Rules, state: State) -> Iterator[State]:
+    return (rules.onward(state, move) for move in rules.moves(state))
+
+
+def _before(rules: Rules, state: State) -> Iterator[State]:
+    before = getattr(rules, "before", None)
+    if before is None:
+        raise OptionError(f"{rules.name} cannot be played backward; count from its start.")
+    return (origin for _, origin in before(state))
 
 
 class Solution(NamedTuple):

@@ -6,6 +6,7 @@ pairs that can be reached are kept (`classes`), eight of them in a byte that a m
 whole (`lanes`); so a level is a look at bytes in order (`levels_kernel`).
 """
 
+from .counting import Enumeration as Enumeration
 from .counting import states as states
 from .mechanism import METRICS as METRICS
 from .mechanism import STEPS as STEPS

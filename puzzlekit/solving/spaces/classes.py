@@ -19,9 +19,9 @@ WALKS = 8
 
 
 class Classes(NamedTuple):
-    """Classes of columns, all of one size, by number: `of_row[r]` is that of row r."""
+    """A number of classes of columns, all of one size: `of_row[r]` is that of row r."""
 
-    count: int
+    number: int
     of_column: Array
     of_row: Array
 

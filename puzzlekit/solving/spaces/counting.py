@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import islice
+from pathlib import Path
 
 from ...core.errors import LimitReached, OptionError
 from ...core.progress import Progress, silent
@@ -17,6 +18,95 @@ from .space import MEMORY, Space, space
 FEW = 10_000
 
 
+class Enumeration:
+    """The positions of a puzzle by their distance from a state, by default the start.
+
+    Distances are in steps, the moves of the rule book, or in another metric (see `METRICS`).
+    Backward, they are those to the state. Counting raises `LimitReached` when there are more
+    positions than the `limit`, or than there is room for in so many bytes of `memory`; where a
+    puzzle has no space of rows and columns, a million or fewer are kept. With a `file` the
+    distances are kept there, and counting goes on where it stopped.
+
+    >>> from puzzlekit import load
+    >>> found = Enumeration(load("fifteen:2,height=2"))
+    >>> list(found.levels()), found.farthest(2)
+    ([1, 2, 2, 2, 2, 2, 1], [('', '3', '2', '1')])
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        start: State | None = None,
+        *,
+        metric: str = STEPS,
+        backward: bool = False,
+        limit: int | None = None,
+        memory: int = MEMORY,
+        file: Path | None = None,
+    ) -> None:
+        if metric not in METRICS:
+            raise OptionError(f"There is no metric {metric!r}; choose from {', '.join(METRICS)}.")
+        self._rules, self._metric, self._backward = rules, metric, backward
+        self._start = rules.start() if start is None else start
+        self._limit, self._memory, self._file = limit, memory, file
+        self._last: list[State] = []
+        self.space: Space | None = None
+
+    def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
+        """Yield how many positions there are at each distance, from 0 on."""
+        done = 0
+        if self._metric == STEPS and self._file is None:
+            few = FEW if self._limit is None else min(FEW, self._limit)
+            try:
+                for count in self._plain(few, progress):
+                    yield count
+                    done += 1
+                return
+            except LimitReached:
+                if few == self._limit:
+                    raise
+        self._make_space(progress)
+        if self.space is None:
+            yield from islice(self._plain(self._limit, progress), done, None)
+            return
+        for count in islice(self.space.levels(cores=cores, progress=progress), done, None):
+            if self._limit is not None and self.space.size > self._limit:
+                raise LimitReached(
+                    f"There are more than {self._limit:,} positions; raise the limit."
+                )
+            yield count
+
+    def farthest(self, most: int) -> list[State]:
+        """Return some of the farthest positions that have been counted."""
+        return self._last[:most] if self.space is None else self.space.farthest(most)
+
+    def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
+        """Count with the rule book alone."""
+        levels = search.levels(
+            self._rules, self._start, backward=self._backward, limit=limit, progress=progress
+        )
+        for level in levels:
+            self._last = level
+            yield len(level)
+
+    def _make_space(self, progress: Progress) -> None:
+        if isinstance(self._rules, Puzzle) and find_spec("numba") is not None:
+            self.space = space(
+                self._rules,
+                self._start,
+                metric=self._metric,
+                backward=self._backward,
+                memory=self._memory,
+                file=self._file,
+                progress=progress,
+            )
+        if self.space is None and (self._metric != STEPS or self._file is not None):
+            what = (
+                f"space of {self._metric}" if self._file is None else "space to be kept in a file"
+            )
+            raise OptionError(f"{self._rules.name} has no {what}; leave the option out.")
+
+
 def states(
     rules: Rules,
     start: State | None = None,
@@ -27,51 +117,11 @@ def states(
     cores: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[int]:
-    """Yield how many states are reachable, by their distance from the start.
-
-    Distances are in steps, the moves of the rule book, or in turns, of which one is any power of a
-    twist. Raises `LimitReached` when there are more states than the `limit`, or than there is room
-    for in so many bytes of `memory`; where a puzzle has no space of rows and columns, a million or
-    fewer are kept.
+    """Yield how many states are reachable, by their distance from the start: see `Enumeration`.
 
     >>> from puzzlekit import load
-    >>> list(states(load("fifteen:2,height=2")))
-    [1, 2, 2, 2, 2, 2, 1]
     >>> sum(states(load("cube:2"), metric="turns"))
     3674160
     """
-    if metric not in METRICS:
-        raise OptionError(f"There is no metric {metric!r}; choose from {', '.join(METRICS)}.")
-    start = rules.start() if start is None else start
-    done = 0
-    if metric == STEPS:
-        few = FEW if limit is None else min(FEW, limit)
-        try:
-            for count in search.states(rules, start, limit=few, progress=progress):
-                yield count
-                done += 1
-            return
-        except LimitReached:
-            if few == limit:
-                raise
-    found = _space(rules, start, metric, memory, progress)
-    if found is None:
-        plain = search.states(rules, start, limit=limit, progress=progress)
-        yield from islice(plain, done, None)
-        return
-    for count in islice(found.levels(cores=cores, progress=progress), done, None):
-        if limit is not None and found.size > limit:
-            raise LimitReached(f"There are more than {limit:,} positions; raise the limit.")
-        yield count
-
-
-def _space(
-    rules: Rules, start: State, metric: str, memory: int, progress: Progress
-) -> Space | None:
-    """Return the space of a puzzle, if it has one."""
-    found = None
-    if isinstance(rules, Puzzle) and find_spec("numba") is not None:
-        found = space(rules, start, metric=metric, memory=memory, progress=progress)
-    if found is None and metric != STEPS:
-        raise OptionError(f"{rules.name} has no space of {metric}; leave the metric out.")
-    return found
+    found = Enumeration(rules, start, metric=metric, limit=limit, memory=memory)
+    return found.levels(cores=cores, progress=progress)

@@ -50,20 +50,20 @@ def lanes(made: Tables) -> Lanes:
     for number, image in enumerate(images):
         lane[image[heads]] = number
     word = numpy.empty(len(columns), numpy.int64)
-    for each in range(kinds.count):
+    for each in range(kinds.number):
         some = heads[kinds.of_column[heads] == each]
         word[some] = numpy.arange(len(some))
     word = word[first]
 
     # Whole words of 64 bits, of which half are needed for the second bit of each position.
-    width = -(-len(columns) // kinds.count // (4 * BYTE)) * 4
+    width = -(-len(columns) // kinds.number // (4 * BYTE)) * 4
     # What only fills up a row comes from itself, where nothing is ever met.
     stays = numpy.arange(0, width * BYTE, len(group), dtype=numpy.uint16)
-    onward = numpy.tile(stays, (len(made.onward) * kinds.count, 1))
+    onward = numpy.tile(stays, (len(made.onward) * kinds.number, 1))
     back = onward.copy()
     for number, turn in enumerate(made.onward):
         to = turn[heads]
-        own = kinds.count * number
+        own = kinds.number * number
         onward[own + kinds.of_column[heads], word[heads]] = word[to] * len(group) + lane[to]
         back[own + kinds.of_column[to], word[to]] = word[heads] * len(group) + lane[to]
     bit = word * len(group) + lane
@@ -71,7 +71,7 @@ def lanes(made: Tables) -> Lanes:
 
 
 def _group(columns: Lines, kind: Array) -> list[Array]:
-    """Return 8, 4, 2 or 1 replacements that form a group and lead from columns to columns of their class.
+    """Return 8, 4, 2 or 1 replacements that form a group and keep the columns of a class in it.
 
     Each group of 2 or 4 is a half of one of twice the size, if there is any of that size.
     """

@@ -43,6 +43,27 @@ class Mechanism(NamedTuple):
                 found[:, move] &= ~holes[:, cell]
         return found
 
+    def undone(self) -> Mechanism:
+        """Return the moves that undo these."""
+
+        def moved(cells: tuple[Images, ...]) -> tuple[Images, ...]:
+            pairs = zip(self.sources, cells, strict=True)
+            return tuple(tuple(inverse(source)[cell] for cell in each) for source, each in pairs)
+
+        return Mechanism(
+            tuple(map(inverse, self.sources)), moved(self.empty), moved(self.full), self.holes
+        )
+
+    @property
+    def two_way(self) -> bool:
+        """Whether each move can be undone by one."""
+
+        def moves(puzzle: Mechanism) -> set[object]:
+            cells = map(frozenset, puzzle.empty), map(frozenset, puzzle.full)
+            return set(zip(puzzle.sources, *cells, strict=True))
+
+        return moves(self) == moves(self.undone())
+
 
 def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> Mechanism | None:
     """Return the moves of a puzzle in a metric, None if they are of no kind that is known.
@@ -60,18 +81,7 @@ def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> 
         found = _twisting(rules, metric)
     elif isinstance(rules, Sliding) and metric in (STEPS, RUNS, LINES):
         found = _sliding(rules, metric)
-    return _undone(found) if found is not None and backward else found
-
-
-def _undone(puzzle: Mechanism) -> Mechanism:
-    """Return the moves that undo those of a mechanism."""
-
-    def moved(cells: tuple[Images, ...]) -> tuple[Images, ...]:
-        pairs = zip(puzzle.sources, cells, strict=True)
-        return tuple(tuple(inverse(source)[cell] for cell in each) for source, each in pairs)
-
-    sources = tuple(map(inverse, puzzle.sources))
-    return Mechanism(sources, moved(puzzle.empty), moved(puzzle.full), puzzle.holes)
+    return found.undone() if found is not None and backward else found
 
 
 def _twisting(rules: Twisty, metric: str) -> Mechanism:

@@ -35,8 +35,7 @@ CHUNK = 1 << 24
 class Plan(NamedTuple):
     """How the positions that can be reached from a state are numbered, and the steps between them.
 
-    A position is a row and a column. Only what the levels need goes to another process: the lanes
-    and the steps.
+    A position is a row and a column. Where the moves are `two_way`, each can be undone by one.
     """
 
     orbits: list[Orbit]
@@ -44,6 +43,7 @@ class Plan(NamedTuple):
     tables: Tables
     lanes: Lanes
     steps: Steps
+    two_way: bool
 
     @property
     def rows(self) -> int:
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     @property
     def positions(self) -> int:
         """How many positions there are, each of which can be reached."""
-        return self.tables.positions // self.lanes.classes.count
+        return self.tables.positions // self.lanes.classes.number
 
     @property
     def key(self) -> str:
@@ -131,7 +131,7 @@ def planned(
     """Return the plan of one way to read rows and columns; raise `LimitReached` if it is large."""
     made = tables(puzzle, parts, reader, progress)
     kept = lanes(made)
-    return Plan(found, reader, made, kept, steps(made, kept))
+    return Plan(found, reader, made, kept, steps(made, kept), puzzle.two_way)
 
 
 def _parts(found: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 
 import numpy
@@ -15,6 +16,7 @@ from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, State
 from .lanes import BYTE
 from .lines import Array
+from .looking import Distances
 from .mechanism import STEPS
 from .plan import Plan, grown, plan
 from .store import File, Memory
@@ -37,7 +39,7 @@ class Space:
         self.plan, self._store = plan, store
         self.counts = list(store.counts)
         self._resumed = bool(self.counts)
-        self._alive = numpy.ones(plan.rows, numpy.uint8)
+        self._alive = numpy.ones(plan.rows, numpy.uint8)  # which rows have some of the last level
         if not self._resumed:
             bit = int(plan.lanes.bit[0])
             store.set(0, bit // BYTE, ~(0x0101 << bit % BYTE) & 0xFFFF)
@@ -62,6 +64,26 @@ class Space:
         finally:
             pool.shutdown(cancel_futures=True)
 
+    def distance(self, state: State) -> int | None:
+        """Return how far a position is, None if it cannot be reached or has not been met.
+
+        >>> from puzzlekit import load
+        >>> puzzle = load("fifteen:3,height=2")
+        >>> found = space(puzzle, puzzle.goal)
+        >>> sum(1 for _ in found.levels())
+        22
+        >>> found.distance(puzzle.goal), found.distance(("4", "5", "", "1", "2", "3"))
+        (0, 21)
+        """
+        place = self.plan.place(state)
+        return None if place is None else Distances(self.plan, self._store.known).to(place)
+
+    def farthest(self, most: int) -> list[State]:
+        """Return some of the positions that are farthest of those that have been met."""
+        rows = numpy.flatnonzero(self._alive).tolist()
+        found = Distances(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
+        return [self.plan.state(*place) for place in islice(found, most)]
+
     def _grown(self, pool: ThreadPoolExecutor, progress: Progress) -> int:
         """Go on by one level and return how many positions are new."""
         level, store = len(self.counts) - 1, self._store
@@ -84,7 +106,7 @@ class Space:
         if self._resumed:  # a part of the level had been noted before
             total = self._tally(level + 1)
             self._resumed = False
-        else:
+        elif total:
             self._alive = (found > 0).astype(numpy.uint8)
         return total
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...core.permutation import Images
@@ -55,6 +55,10 @@ class Orbit(NamedTuple):
         for slot in self.slots:
             seen = self.known[tuple([labels[cell] for cell in slot])]
             yield from zip(slot, seen, strict=True)
+
+
+#: What is known of a part.
+Known = Callable[[Part], Hashable]
 
 
 class Split(NamedTuple):
@@ -131,44 +135,44 @@ def _both(one: Split, other: Split) -> Split:
 
 
 def _ways(each: Orbit) -> Iterator[Split]:
-    """Yield ways to split one orbit: some pieces are left to the column, or but for their twist."""
-    parts = {part for seen in each.known.values() for part in seen}
-    every = _arrangements(each.counts)
+    """Yield ways to split one orbit: some pieces are left to the column, or all but their twist."""
+    every, turned = _arrangements(each.counts), _twists(each, each.counts)
     least = min(each.periods.values())
     pieces = [piece for piece in each.counts if piece >= 0]
+    parts = {part for seen in each.known.values() for part in seen}
+
+    def way(row: Known, column: Known, rows: int, columns: int, patterns: int) -> Split:
+        known = {part: row(part) for part in parts}, {part: column(part) for part in parts}
+        return Split(*known, rows, columns, patterns)
+
     for number in range(len(pieces) + 1):
-        left = set(pieces[:number])
-        below = Counter({piece: each.counts[piece] for piece in left})
-        inner = _arrangements(below)
-        if number and inner == 1 and least == 1:
-            continue  # the column would know nothing
-        rows = {part: (LEFT, part.orbit) if part.piece in left else part for part in parts}
-        twists = math.prod(each.periods[piece] ** count for piece, count in below.items())
-        others = _twists(each) // twists
-        if not number or number == len(pieces):  # the sum of all twists is mostly known
-            twists, others = max(1, twists // least), max(1, others // least)
-        if inner * twists <= MOST_COLUMNS and every // inner * others <= MOST_ROWS:
-            columns = {part: part for part in parts}
-            patterns = every // inner if number else 1
-            yield Split(rows, columns, every // inner * others, inner * twists, patterns)
-        turned = _twists(each) // least
-        if number and least > 1 and inner <= MOST_COLUMNS and every // inner * turned <= MOST_ROWS:
-            rows = {
-                part: (LEFT, part.orbit, each.periods[part.piece], part.twist)
-                if part.piece in left
-                else part
-                for part in parts
-            }
-            columns = {part: (part.orbit, part.piece) for part in parts}
-            yield Split(rows, columns, every // inner * turned, inner, every // inner)
-    if max(each.periods.values()) > 1 and every <= MOST_ROWS:
-        twists = _twists(each) // least  # the sum of all is mostly known
-        pieces_of = {part: (part.orbit, part.piece) for part in parts}
-        yield Split(pieces_of, {part: part.twist for part in parts}, every, twists, every)
+        left = Counter({piece: each.counts[piece] for piece in pieces[:number]})
+        inner, twists = _arrangements(left), _twists(each, left)
+        outer, others = every // inner, turned // twists
+        # The sum of all twists is mostly known, and is left out where the last are.
+        if number < len(pieces):
+            others = max(1, others // least)
+        else:
+            twists = max(1, twists // least)
+
+        def hidden(part: Part, left: Collection[int] = left) -> Hashable:
+            return (LEFT, part.orbit) if part.piece in left else part
+
+        def twist(part: Part, left: Collection[int] = left) -> Hashable:
+            period = each.periods[part.piece]
+            return (LEFT, part.orbit, period, part.twist) if part.piece in left else part
+
+        if not number or inner * twists > 1:  # the column must know something
+            patterns = outer if number else 1
+            yield way(hidden, lambda part: part, outer * others, inner * twists, patterns)
+        if inner > 1 and least > 1:
+            yield way(twist, lambda part: part[:2], outer * turned // least, inner, outer)
+    if max(each.periods.values()) > 1:
+        yield way(lambda part: part[:2], lambda part: part.twist, every, turned // least, every)
 
 
-def _twists(each: Orbit) -> int:
-    return math.prod(each.periods[piece] ** count for piece, count in each.counts.items())
+def _twists(each: Orbit, counts: Counter[int]) -> int:
+    return math.prod(each.periods[piece] ** count for piece, count in counts.items())
 
 
 def _arrangements(counts: Counter[int]) -> int:

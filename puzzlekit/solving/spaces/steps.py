@@ -39,7 +39,7 @@ def steps(made: Tables, found: Lanes) -> Steps:
     rows = len(made.rows)
     keys = to * rows + origin
     order = numpy.argsort(keys, kind="stable")
-    origin, to, turn = origin[order], to[order], turn[order] * found.classes.count
+    origin, to, turn = origin[order], to[order], turn[order] * found.classes.number
     return Steps(
         keys[order],
         origin.astype(numpy.int32),

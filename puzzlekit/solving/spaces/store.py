@@ -24,7 +24,7 @@ class Memory:
     """Distances in memory: rows of so many pairs of bytes."""
 
     def __init__(self, rows: int, width: int) -> None:
-        self.known = numpy.full((rows, width), UNMET, numpy.uint16)
+        self.known: Array = numpy.full((rows, width), UNMET, numpy.uint16)
         self.parts = [(0, rows)]
         self.counts: list[int] = []
 

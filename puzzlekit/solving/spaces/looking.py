@@ -1,0 +1,81 @@
+"""Looking up positions in a space that has been searched: how far they are, which are farthest."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy
+
+from .lanes import BYTE
+from .lines import Array
+from .plan import Plan
+
+Place = tuple[int, int]
+
+#: What is kept of a position that has not been met.
+UNMET = 3
+
+
+class Distances:
+    """The distances modulo 3 of the positions of a plan."""
+
+    def __init__(self, plan: Plan, known: Array) -> None:
+        self._plan, self._known = plan, known
+
+    def of_row(self, row: int) -> Array:
+        """Return the distance modulo 3 of each column in a row; 3 if there is no such position."""
+        ways = self._plan.lanes
+        place, bit = numpy.divmod(ways.bit, BYTE)
+        pairs = self._known[row][place].astype(numpy.int64)
+        found = (pairs >> bit & 1) | (pairs >> bit + BYTE & 1) << 1
+        return numpy.where(ways.classes.of_column == ways.classes.of_row[row], found, UNMET)
+
+    def __getitem__(self, place: Place) -> int:
+        row, column = place
+        at, bit = divmod(int(self._plan.lanes.bit[column]), BYTE)
+        pairs = int(self._known[row, at])
+        return pairs >> bit & 1 | (pairs >> bit + BYTE & 1) << 1
+
+    def to(self, place: Place) -> int | None:
+        """Return how far a position is from the first one, None if it has not been met."""
+        if self[place] == UNMET:
+            return None
+        distance, level = 0, {place}
+        while (0, 0) not in level:
+            wanted = (self[next(iter(level))] - 1) % 3
+            level = {near for each in level for near in self._before(each) if self[near] == wanted}
+            if self._plan.two_way:  # a neighbour can only be one move nearer
+                level = {next(iter(level))}
+            distance += 1
+        return distance
+
+    def farthest(self, distance: int, rows: list[int]) -> Iterator[Place]:
+        """Yield the positions at the greatest distance that there is; they are in some rows."""
+        for row in rows:
+            here = self.of_row(row)
+            fit = here == distance % 3
+            if self._plan.two_way:  # then no neighbour is farther
+                for to, moved in self._moved(row):
+                    fit &= self.of_row(to)[moved] != (distance + 1) % 3
+            for column in numpy.flatnonzero(fit).tolist():
+                if self.to((row, column)) == distance:
+                    yield row, column
+
+    def _moved(self, row: int) -> Iterator[tuple[int, Array]]:
+        """Yield the rows that moves lead to, and which columns they lead to."""
+        made = self._plan.tables
+        for move in numpy.flatnonzero(made.to[row] >= 0).tolist():
+            yield int(made.to[row, move]), made.onward[made.turn[row, move]]
+
+    def _before(self, place: Place) -> Iterator[Place]:
+        """Yield the positions from which a move leads to one."""
+        row, column = place
+        if self._plan.two_way:
+            for to, moved in self._moved(row):
+                yield to, int(moved[column])
+            return
+        made = self._plan.tables
+        for origin, move in zip(*numpy.nonzero(made.to == row), strict=True):
+            came = numpy.flatnonzero(made.onward[made.turn[origin, move]] == column)
+            yield int(origin), int(came[0])
