@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
-import numpy
-
 from ...core.cores import usable_cores
 from ...core.errors import LimitReached
 from ..spaces.lines import Array
@@ -121,6 +119,8 @@ class Deepening(NamedTuple):
         stop: threading.Event,
     ) -> list[Word]:
         """Return the words of a length that begin as the node's."""
+        import numpy
+
         from .twisty_kernel import DONE, FOUND, search
 
         for move in node.word:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy
-
 from ...core.errors import LimitReached
 from ...core.permutation import Images, restricted
 from ...core.progress import Progress
@@ -39,6 +37,8 @@ class Pattern(NamedTuple):
 
     def numbers(self, shown: Sequence[Part]) -> Array:
         """Return what each of the cells shows, as a number; 0 is blank."""
+        import numpy
+
         number = {part: n for n, part in enumerate(self.parts, 1)}
         return numpy.array([number.get(shown[cell], 0) for cell in self.cells])
 
@@ -69,6 +69,8 @@ class Database:
 
 
 def _found(lines: Array, line: Array) -> int | None:
+    import numpy
+
     if lines.shape[1] != len(line):
         return None
     at = numpy.flatnonzero((lines == line.astype(numpy.uint8)).all(axis=1))
@@ -87,6 +89,8 @@ def databases(
 
     Raises `LimitReached` if the tables of a pattern would be too large.
     """
+    import numpy
+
     all_moves = [_own_moves(pattern, sources) for pattern in patterns]
     labels = [pattern.numbers(goal).tolist() for pattern in patterns]
 
@@ -117,6 +121,8 @@ def _own_moves(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
 
 def _made(moves: Sequence[Images], labels: Array, progress: Progress) -> dict[str, Array]:
     """Return all that is kept of one pattern."""
+    import numpy
+
     puzzle = mechanism_of(moves)
     texts = [str(label) for label in labels]
     found = orbits(puzzle, texts)

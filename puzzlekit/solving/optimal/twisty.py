@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-import numpy
-
 from ...core.errors import LimitReached
 from ...core.permutation import Images, identity, inverse, order
 from ...core.progress import Progress
@@ -54,6 +52,8 @@ def solutions(
 
     None stands for: there is no room for any tables.
     """
+    import numpy
+
     spelled = _spelled(rules, metric)
     sources = list(spelled)
     found = orbits(mechanism_of(sources), goal)
@@ -149,5 +149,7 @@ def _cells(orbit: Orbit) -> list[int]:
 
 def _filled(lists: Sequence[Sequence[int]]) -> Array:
     """Return lists of moves, filled up by -1."""
+    import numpy
+
     width = max(map(len, lists))
     return numpy.array([[*each, *[-1] * (width - len(each))] for each in lists], numpy.int32)
