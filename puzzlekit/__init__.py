@@ -77,6 +77,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.territory import winning_groups as winning_groups
     from .rules.twisty import Twisty as Twisty
     from .solving.forced_wins import prove as prove
+    from .solving.optimal import optimal as optimal
     from .solving.search import perft as perft
     from .solving.search import solve as solve
     from .solving.spaces import states as states
@@ -113,6 +114,7 @@ _HOME = {
     "play.plugins": ("plugins",),
     "play.setup": ("load",),
     "play.session": ("Session",),
+    "solving.optimal": ("optimal",),
     "solving.search": ("perft", "solve"),
     "solving.spaces": ("states",),
     "solving.forced_wins": ("prove",),

@@ -1,26 +1,50 @@
-"""The command `solve`: a shortest solution of a small puzzle."""
+"""The command `solve`: a shortest solution of a puzzle."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from ..core.errors import LimitReached
 from .common import DONE, FAILED, game_with_seed, plural, print_json, setup_from
-from .parsers import Commands, add_start_seed, count
+from .parsers import Commands, add_start_seed, count, size
+
+if TYPE_CHECKING:
+    from ..core.progress import Progress
+    from ..play.setup import Setup
+    from ..solving.optimal import Shortest
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add_for_game("solve", _run, "find a shortest solution of a small puzzle")
+    command = commands.add_for_game("solve", _run, "find a shortest solution of a puzzle")
     add_start_seed(command)
+    command.add_argument(
+        "--metric",
+        choices=("steps", "turns"),
+        default="steps",
+        help="what counts as one move: a step of the rules, or any power of a twist (steps)",
+    )
     command.add_argument("--count", action="store_true", help="count all shortest solutions")
     command.add_argument(
-        "--limit", metavar="N", type=count, help="most positions to keep in memory"
+        "--all", action="store_true", help="count all shortest solutions and print up to a thousand"
+    )
+    command.add_argument(
+        "--memory",
+        metavar="SIZE",
+        type=size,
+        help="bytes for tables of pieces at most, such as 512MB (128MB); larger ones take longer "
+        "to make, once, and make the search shorter",
+    )
+    command.add_argument(
+        "--limit",
+        metavar="N",
+        type=count,
+        help="search without tables, and keep at most so many positions in memory",
     )
 
 
 def _run(arguments: Namespace) -> int:
-    from ..solving.search import solve, summary
     from .progress_bar import bar
 
     game = game_with_seed(arguments)
@@ -28,19 +52,44 @@ def _run(arguments: Namespace) -> int:
     shown = str(game) if arguments.position is None else setup.id
     try:
         with bar() as progress:
-            solution = solve(setup.rules, setup.start, limit=arguments.limit, progress=progress)
+            solution = _solution(arguments, setup, progress)
     except LimitReached as error:
         raise LimitReached(
             f"{error} `puzzlekit word {shown}` finds a way that need not be the shortest."
         ) from error
     if arguments.json:
-        print_json(arguments, {"id": shown, **summary(solution)})
+        print_json(arguments, {"id": shown, **_data(arguments, solution)})
         return FAILED if solution is None else DONE
     if solution is None:
         print(f"{shown} has no solution.")
         return FAILED
-    print(" ".join(solution.moves) or "Solved already.")
-    print(plural(solution.length, "move"))
-    if arguments.count:
-        print(plural(solution.ways, "shortest solution"))
+    for moves in solution.every or [solution.moves]:
+        print(" ".join(moves) or "Solved already.")
+    print(plural(solution.length, "turn" if arguments.metric == "turns" else "move"))
+    if arguments.count or arguments.all:
+        print(plural(solution.ways or 0, "shortest solution"))
+    elif solution.ways is None:
+        print("No shorter one exists.")
     return DONE
+
+
+def _solution(arguments: Namespace, setup: Setup, progress: Progress) -> Shortest | None:
+    from ..solving.optimal import LISTED, MEMORY, optimal
+
+    return optimal(
+        setup.rules,
+        setup.start,
+        metric=arguments.metric,
+        memory=arguments.memory or MEMORY,
+        limit=arguments.limit,
+        every=arguments.count or arguments.all,
+        most=LISTED if arguments.all else 0,
+        progress=progress,
+    )
+
+
+def _data(arguments: Namespace, solution: Shortest | None) -> dict[str, object]:
+    if solution is None:
+        return {"moves": None, "length": None, "count": 0}
+    found = {"moves": solution.moves, "length": solution.length, "count": solution.ways}
+    return found | ({"all": solution.every} if arguments.all else {})

@@ -7,7 +7,7 @@ raising; so the command line shows a bar and Ctrl-C works.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.errors import LimitReached, OptionError
 from ..core.progress import Progress, silent
@@ -176,7 +176,7 @@ class _Front:
     def __init__(self, start: State, steps: Callable[[State], Iterable[tuple[str, State]]]) -> None:
         self.steps = steps
         self.ways: dict[State, int] = {start: 1}
-        self.origin: dict[State, tuple[str, State] | None] = {start: None}
+        self.origins: dict[State, list[tuple[str, State]]] = {start: []}
         self.level = [start]
 
     def grow(self, room: int, limit: int) -> None:
@@ -184,22 +184,32 @@ class _Front:
         onward: dict[State, None] = {}
         for state in self.level:
             for move, reached in self.steps(state):
-                if reached not in self.origin:
-                    self.origin[reached] = move, state
+                if reached not in self.origins:
+                    self.origins[reached] = []
                     self.ways[reached] = 0
                     onward[reached] = None
                     _check(limit - room + len(onward), limit)
                 if reached in onward:
+                    self.origins[reached].append((move, state))
                     self.ways[reached] += self.ways[state]
         self.level = list(onward)
 
-    def path(self, state: State) -> list[str]:
-        """Return the moves between the start of this side and a state, nearest first."""
-        moves = []
-        while (step := self.origin[state]) is not None:
-            moves.append(step[0])
-            state = step[1]
-        return moves
+    def paths(self, state: State) -> Iterator[list[str]]:
+        """Yield the shortest ways from a state to the start of this side, as moves."""
+        found: list[str] = []
+        steps = [iter(self.origins[state])]
+        if not self.origins[state]:
+            yield []
+        while steps:
+            step = next(steps[-1], None)
+            if step is None:
+                steps.pop()
+                found = found[:-1]
+                continue
+            found = [*found, step[0]]
+            if not self.origins[step[1]]:
+                yield found
+            steps.append(iter(self.origins[step[1]]))
 
 
 def solve(
@@ -222,6 +232,26 @@ def solve(
     >>> solution.length, solution.ways
     (18, 1)
     """
+    found = solutions(rules, state, goal, limit=limit, progress=progress)
+    return None if found is None else Solution(next(found.every), found.ways)
+
+
+class Solutions(NamedTuple):
+    """How many shortest solutions there are, and the moves of each."""
+
+    ways: int
+    every: Iterator[list[str]]
+
+
+def solutions(
+    rules: Rules,
+    state: State | None = None,
+    goal: State | None = None,
+    *,
+    limit: int | None = None,
+    progress: Progress = silent,
+) -> Solutions | None:
+    """Return all shortest solutions as `solve` does one."""
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game for two, so it has no solution; try a puzzle.")
     limit = usual_limit(rules) if limit is None else limit
@@ -241,15 +271,20 @@ def solve(
             common = set(large)
             meeting = [each for each in small if each in common]
         if meeting:
-            middle = meeting[0]
-            back = there.path(middle) if there else []
             ways = sum(here.ways[m] * (there.ways[m] if there else 1) for m in meeting)
-            return Solution(here.path(middle)[::-1] + back, ways)
+            return Solutions(ways, _joined(here, there, meeting))
         side = there if there and len(there.level) < len(here.level) else here
-        known = len(here.origin) + (len(there.origin) if there else 0)
+        known = len(here.origins) + (len(there.origins) if there else 0)
         side.grow(limit - known, limit)
         progress("states", known, None)
     return None
+
+
+def _joined(here: _Front, there: _Front | None, meeting: list[State]) -> Iterator[list[str]]:
+    for middle in meeting:
+        for way in here.paths(middle):
+            for rest in there.paths(middle) if there else [[]]:
+                yield way[::-1] + rest
 
 
 def _check(known: int, limit: int) -> None:
@@ -258,10 +293,3 @@ def _check(known: int, limit: int) -> None:
             f"The search has met more than {limit:,} states and stops; "
             "raise the limit (--limit) if there is memory for more."
         )
-
-
-def summary(solution: Solution | None) -> dict[str, Any]:
-    """Return a solution as data for JSON."""
-    if solution is None:
-        return {"moves": None, "length": None, "count": 0}
-    return {"moves": solution.moves, "length": solution.length, "count": solution.ways}

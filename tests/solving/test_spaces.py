@@ -1,11 +1,11 @@
 """Spaces: the positions that rows and columns count are those that the rule book meets."""
 
 import json
-import random
 
 import pytest
+from random_puzzles import Permutations, Streets, Twisted
 
-from puzzlekit import Board, LimitReached, OptionError, Sliding, Twisty, grid, load, ring
+from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import METRICS, Space, space, states
 from puzzlekit.solving.spaces.mechanism import mechanism
@@ -31,52 +31,9 @@ def plain(rules):
     return list(search.states(rules, limit=200_000))
 
 
-class Random(Twisty):
-    """Some permutations of a ring, with some pieces alike."""
-
-    def __init__(self, seed):
-        rng = random.Random(seed)
-        size = rng.randrange(4, 9)
-        goal = [rng.choice("abcdefgh"[: rng.randrange(2, 9)]) for _ in range(size)]
-        moves = {}
-        for name in "LMN"[: rng.randrange(1, 4)]:
-            cells = rng.sample(range(size), rng.randrange(2, size + 1))
-            moves[name] = [cells]
-        super().__init__(ring(size), goal, moves)
-
-
-class Twisted(Twisty):
-    """Pieces of three stickers that turn as they go round, and two that are alike."""
-
-    def __init__(self, alike):
-        points = [(x, y) for x in range(4) for y in range(3)]
-        names = [f"{'abcd'[x]}{y}" for x, y in points]
-        goal = names[:9] + names[6:9] if alike else names
-        turn = [(0, 3, 6, 9), (1, 4, 7, 10), (2, 5, 8, 11)]
-        swap = [(0, 4), (1, 5), (2, 3)]
-        super().__init__(Board(names, points), goal, {"T": turn, "S": swap})
-
-
-class Streets(Sliding):
-    """Pieces, some alike, on a random graph, some of whose streets are one-way; several holes."""
-
-    def __init__(self, seed):
-        rng = random.Random(seed)
-        size = rng.randrange(4, 8)
-        pairs = [(a, b) for a in range(size) for b in range(a)]
-        some = rng.sample(pairs, min(len(pairs), size + rng.randrange(3)))
-        goal = [rng.choice(["1", "2", "3", "4", "5"]) for _ in range(size)]
-        for hole in rng.sample(range(size), rng.randrange(1, 3)):
-            goal[hole] = ""
-        one_way = rng.randrange(len(some))
-        points = ring(size).points
-        board = Board(map(str, range(size)), points, some[one_way:], some[:one_way])
-        super().__init__(board, goal)
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_any_permutations(seed):
-    rules = Random(seed)
+    rules = Permutations(seed)
     assert counted(rules) == plain(rules)
 
 

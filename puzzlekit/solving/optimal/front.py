@@ -1,0 +1,159 @@
+"""The front door: which search answers for a puzzle."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.util import find_spec
+from itertools import chain
+
+from ...core.errors import LimitReached, OptionError
+from ...core.progress import Progress, silent
+from ...rules.rule_book import Puzzle, Rules, State
+from ...rules.sliding import Sliding
+from ...rules.twisty import Twisty
+from ..invariants import hindrance
+from ..search import solutions, usual_limit
+from ..spaces.mechanism import STEPS, TURNS
+from .shortest import Shortest, Turns
+
+#: Bytes of all tables of a puzzle: such as are made in seconds.
+MEMORY = 128 << 20
+
+#: Positions that the plain search looks at before tables are made.
+FEW = 3_000
+
+#: Cells from which on it is not worked out how many arrangements of their labels there are.
+MAX_COUNTED = 20
+
+#: Solutions that are listed at most.
+LISTED = 1_000
+
+
+def optimal(
+    rules: Rules,
+    state: State | None = None,
+    goal: State | None = None,
+    *,
+    metric: str = STEPS,
+    every: bool = False,
+    most: int = LISTED,
+    memory: int = MEMORY,
+    limit: int | None = None,
+    progress: Progress = silent,
+) -> Shortest | None:
+    """Return a shortest solution, or None if there is none.
+
+    It leads from a state, by default the start, to a goal, by default that of the rule book. What
+    counts one is a step, a move of the rule book, or a turn, any power of a twist. With `every`
+    all shortest solutions are counted, and `most` of them listed. Tables take so many bytes of
+    `memory`; with a `limit` there are none, and so many positions are kept at most. Raises
+    `LimitReached` where a search without tables meets too many positions.
+
+    >>> from puzzlekit import load
+    >>> found = optimal(load("pinball"), every=True)
+    >>> found.length, found.ways
+    (18, 1)
+    """
+    if metric not in (STEPS, TURNS):
+        raise OptionError(f"There is no metric {metric!r}; choose from {STEPS}, {TURNS}.")
+    state = rules.start() if state is None else state
+    if not isinstance(rules, Puzzle) or limit is not None:
+        _check_steps(rules, metric)
+        return _plain(rules, state, goal, limit, every, most, progress)
+    there = rules.goal if goal is None else goal
+    if state == there:
+        return _answer(iter([[]]), 1, every, most)
+    if hindrance(rules, state, there) is not None:
+        return None
+    if metric == STEPS:
+        with suppress(LimitReached):
+            return _plain(rules, state, goal, _few(rules), every, most, progress)
+    found = _by_tables(rules, state, there, metric, every, memory, progress)
+    if found is not None:
+        return _answer(found, None, every, most)
+    _check_steps(rules, metric)
+    return _plain(rules, state, goal, None, every, most, progress)
+
+
+def _check_steps(rules: Rules, metric: str) -> None:
+    if metric != STEPS:
+        raise OptionError(
+            f"{rules.name} cannot be solved in {metric} without tables; leave the metric out."
+        )
+
+
+def _by_tables(
+    rules: Puzzle,
+    state: State,
+    goal: State,
+    metric: str,
+    every: bool,
+    memory: int,
+    progress: Progress,
+) -> Iterator[Turns] | None:
+    """Return all shortest solutions by tables, if the puzzle is of a kind that has some."""
+    if find_spec("numba") is None:
+        return None
+    if isinstance(rules, Sliding) and metric == STEPS:
+        from . import sliding
+
+        if sliding.fits(rules, goal):
+            return sliding.solutions(rules, state, goal, memory, progress)
+    if isinstance(rules, Twisty):
+        from . import twisty
+
+        if twisty.fits(rules, metric):
+            return twisty.solutions(
+                *(rules, state, goal), metric=metric, every=every, memory=memory, progress=progress
+            )
+    return None
+
+
+def _few(rules: Puzzle) -> int:
+    """Return how many positions the plain search may meet: all, where there cannot be many."""
+    if len(rules.goal) <= MAX_COUNTED:
+        alike = math.prod(map(math.factorial, Counter(rules.goal).values()))
+        if math.factorial(len(rules.goal)) // alike <= usual_limit(rules):
+            return usual_limit(rules)
+    return FEW
+
+
+def _plain(
+    rules: Rules,
+    state: State,
+    goal: State | None,
+    limit: int | None,
+    every: bool,
+    most: int,
+    progress: Progress,
+) -> Shortest | None:
+    """Return the answer of the search that keeps all positions it has met."""
+    found = solutions(rules, state, goal, limit=limit, progress=progress)
+    if found is None:
+        return None
+    turns: Iterator[Turns] = ([(move,) for move in moves] for moves in found.every)
+    return _answer(turns, found.ways, every, most)
+
+
+def _answer(found: Iterator[Turns], ways: int | None, every: bool, most: int) -> Shortest | None:
+    """Return the first of some solutions; with `every` count all, if need be, and list many."""
+    first = next(found, None)
+    if first is None:
+        return None
+    count, listed = 0, list[list[str]]()
+    for turns in chain([first], found) if every else ():
+        if len(listed) < most:
+            listed.append(_moves(turns))
+        elif ways is not None:
+            break
+        count += 1
+    if every and ways is None:
+        ways = count
+    return Shortest(_moves(first), len(first), ways, listed)
+
+
+def _moves(turns: Turns) -> list[str]:
+    return [move for turn in turns for move in turn]

@@ -1,0 +1,104 @@
+"""Tables that took some time to make: kept in the user's cache, and mapped from there.
+
+A file holds a checksum, the forms of its arrays and the arrays. One that is damaged is made anew;
+where nothing can be written, tables live as long as who uses them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...core.code_cache import write
+from ...core.files import cache_folder
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Arrays = Mapping[str, "NDArray[Any]"]
+
+#: What tables are and how they are filed; it grows when either changes.
+VERSION = 1
+
+#: Bytes of all files at most; those not used for longest go first.
+MOST_BYTES = 4 << 30
+
+#: Where the checksum and the length of the header end, and what arrays begin at a multiple of.
+_FIRST, _STEP = 16, 64
+
+
+def folder() -> Path:
+    """Return the folder of tables, which need not exist."""
+    given = os.environ.get("PUZZLEKIT_CACHE")
+    return (Path(given).expanduser() if given else cache_folder()) / "tables"
+
+
+def kept(key: object, make: Callable[[], Arrays]) -> Arrays:
+    """Return the arrays under a key, which says by its `repr` all that they hang on, or make them.
+
+    What comes from a file may not be written to.
+    """
+    name = hashlib.sha256(repr((VERSION, key)).encode()).hexdigest()[:40]
+    try:
+        path = folder() / name
+    except RuntimeError:  # a user without a home
+        return make()
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        found = _read(path)
+        with suppress(OSError):
+            os.utime(path)
+        return found
+    made = make()
+    with suppress(OSError):
+        data = _packed(made)
+        _make_room(len(data))
+        write(path.parent, name, data)
+    return made
+
+
+def _packed(arrays: Arrays) -> bytes:
+    header = {name: (each.dtype.str, each.shape) for name, each in arrays.items()}
+    parts = [json.dumps(header).encode(), *(each.tobytes() for each in arrays.values())]
+    body = b"".join(part + bytes(-len(part) % _STEP) for part in parts)
+    size = len(parts[0]).to_bytes(8, "little")
+    return zlib.crc32(body, zlib.crc32(size)).to_bytes(8, "little") + size + body
+
+
+def _read(path: Path) -> Arrays:
+    """Map the arrays of a file; raise `ValueError` if it is not as it was written."""
+    import numpy
+
+    data = numpy.asarray(numpy.memmap(path, numpy.uint8, "r"))
+    if zlib.crc32(data[8:].data) != int.from_bytes(data[:8].tobytes(), "little"):
+        raise ValueError(f"{path} is damaged.")
+    at = _FIRST + int.from_bytes(data[8:_FIRST].tobytes(), "little")
+    found = {}
+    for name, (form, shape) in json.loads(data[_FIRST:at].tobytes()).items():
+        at += -(at - _FIRST) % _STEP
+        size = numpy.dtype(form).itemsize * int(numpy.prod(shape))
+        found[name] = data[at : at + size].view(form).reshape(shape)
+        at += size
+    return found
+
+
+def _make_room(size: int) -> None:
+    """Remove the files that have not been used for longest."""
+    files = sorted(_files(), key=lambda each: each[1].st_mtime, reverse=True)
+    for path, facts in files:
+        size += facts.st_size
+        if size > MOST_BYTES:
+            with suppress(OSError):  # it may be open elsewhere
+                path.unlink()
+
+
+def _files() -> Iterator[tuple[Path, os.stat_result]]:
+    with suppress(OSError):
+        for path in folder().iterdir():
+            with suppress(OSError):
+                yield path, path.stat()

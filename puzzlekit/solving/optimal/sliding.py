@@ -1,0 +1,116 @@
+"""Shortest solutions of sliding puzzles with one hole: IDA* with additive pattern databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from ...core.errors import LimitReached
+from ...core.progress import Progress
+from ...rules.rule_book import State
+from ...rules.sliding import Sliding
+from .shortest import MAX_LENGTH, Telling, Turns
+from .tile_sets import Cells, mirrors, tile_sets
+from .tile_tables import most_tiles, tile_tables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: Cells at most: which of them are free is a number of 32 bits.
+MAX_CELLS = 32
+
+#: Nodes between two looks at the progress: about a tenth of a second.
+NODES = 1_000_000
+
+
+def fits(rules: Sliding, goal: State) -> bool:
+    """Tell whether the search is for this puzzle: one hole, and all streets lead both ways."""
+    board = rules.board
+    return (
+        goal.count("") == 1
+        and len(board) <= MAX_CELLS
+        and all(map(set.__eq__, map(set, board.sources), map(set, board.neighbours)))
+    )
+
+
+def solutions(
+    rules: Sliding, state: State, goal: State, memory: int, progress: Progress
+) -> Iterator[Turns]:
+    """Yield all shortest solutions from a state, of which it is known that there are some."""
+    import numpy
+
+    from .sliding_kernel import DONE, FOUND, search
+
+    near, cells, count = rules.board.neighbours, rules.board.cells, len(goal)
+    sets = tile_sets(near, goal, most_tiles(count, count - 1, memory))
+    table = tile_tables(near, goal, sets, progress)
+    ranks = {label: rank for rank, label in enumerate(filter(None, dict.fromkeys(goal)))}
+    tiles = [cell for cell in range(count) if state[cell]]
+    labels = numpy.array([ranks[state[cell]] for cell in tiles], numpy.int16)
+    board = numpy.full(count, -1, numpy.int16)
+    board[tiles] = range(len(tiles))
+    wanted = numpy.array([ranks.get(label, -1) for label in goal], numpy.int16)
+    views = numpy.array(mirrors(near, goal), numpy.int32)
+    looks = _looks(state, goal, sets, views)
+    saved = numpy.zeros((MAX_LENGTH + 1, len(views)), numpy.int64)
+    sums = numpy.zeros((MAX_LENGTH + 2, len(views)), numpy.int64)
+    sums[0] = table[looks[2]].sum(axis=1)
+    holes, tried = numpy.zeros((2, MAX_LENGTH + 2), numpy.int32)
+    holes[0] = state.index("")
+    run = numpy.array([0, sums[0].max(), 0, 0], numpy.int64)
+    fixed = board, labels, wanted, _padded(near), table, *looks[:2], views, looks[2]
+    tell, found = Telling(progress), False
+    while not found:
+        length = int(run[1])
+        run[0], run[2], tried[0] = 0, MAX_LENGTH + 1, 0
+        status = FOUND
+        while status != DONE:
+            status = search(*fixed, saved, sums, holes, tried, run, NODES)
+            tell(int(run[3]), length)
+            if status == FOUND:
+                found = True
+                way = pairwise(holes[: length + 1].tolist())
+                yield [(f"{cells[b]}-{cells[a]}",) for a, b in way]
+        run[1] = run[2]
+        if run[1] > MAX_LENGTH:
+            raise LimitReached(f"No solution has {MAX_LENGTH:,} moves or fewer.")
+
+
+def _looks(
+    state: State, goal: State, sets: Sequence[Cells], views: NDArray[Any]
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """Return by view and tile in which set it is and how it counts, and the sets' arrangements.
+
+    A view sees the tile whose place at the goal is mirrored to a cell as the tile of that cell.
+    """
+    import numpy
+
+    count, tiles = len(goal), [cell for cell, label in enumerate(state) if label]
+    digits, starts, start = dict[int, tuple[int, int]](), list[int](), 0
+    for number, each in enumerate(sets):
+        digits |= {cell: (number, count**digit) for digit, cell in enumerate(each)}
+        starts.append(start)
+        start += count ** len(each)
+    of_set = numpy.full((len(views), len(tiles)), -1, numpy.int8)
+    weights = numpy.zeros(of_set.shape, numpy.int64)
+    numbers = numpy.tile(numpy.array(starts, numpy.int64), (len(views), 1))
+    for view, images in enumerate(views):
+        places: dict[str, list[int]] = {}
+        for cell, label in enumerate(goal):
+            places.setdefault(label, []).append(int(images[cell]))
+        for tile, cell in enumerate(tiles):
+            place = places[state[cell]].pop()
+            if place in digits:
+                which, weight = digits[place]
+                of_set[view, tile], weights[view, tile] = which, weight
+                numbers[view, which] += images[cell] * weight
+    return of_set, weights, numbers
+
+
+def _padded(near: Sequence[Sequence[int]]) -> NDArray[Any]:
+    """Return the neighbours of each cell, filled up by -1."""
+    import numpy
+
+    most = max(map(len, near))
+    return numpy.array([[*each, *[-1] * (most - len(each))] for each in near], numpy.int32)

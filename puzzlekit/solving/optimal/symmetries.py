@@ -1,0 +1,145 @@
+"""Symmetries of a mechanism: permutations of the cells that turn moves into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from ...core.permutation import Images, without_inverses
+from ..spaces.splitting import Part
+
+#: Symmetries at most, and pairs of moves and cells that are tried in search of them.
+MOST, MAX_TRIED = 50, 20_000
+
+
+class Symmetry(NamedTuple):
+    """Where it takes each cell, each move by number, and each part of the pieces."""
+
+    cells: Images
+    moves: tuple[int, ...]
+    parts: dict[Part, Part]
+
+
+def symmetries(
+    sources: Sequence[Images], orbits: Sequence[Sequence[int]], goal: Sequence[Part]
+) -> list[Symmetry]:
+    """Return symmetries that lead from the goal to the goal; the first one moves nothing.
+
+    `orbits` are the cells between which moves carry pieces.
+    """
+    stays = tuple(range(len(sources)))
+    found = [Symmetry(tuple(range(len(goal))), stays, {part: part for part in goal})]
+    for cells in _tried(sources, orbits, goal):
+        moves = _moves(cells, sources)
+        if moves is not None and moves != stays:
+            parts = {part: goal[cells[cell]] for cell, part in enumerate(goal)}
+            found.append(Symmetry(cells, moves, parts))
+            if len(found) == MOST:
+                break
+    return found
+
+
+def _tried(
+    sources: Sequence[Images], orbits: Sequence[Sequence[int]], goal: Sequence[Part]
+) -> Iterator[Images]:
+    """Yield permutations that turn some moves, which lead everywhere, into moves."""
+    some = without_inverses(sources)
+    cycles = {source: _cycles(source) for source in sources}
+    both = {pair: _cycles(_after(*pair)) for pair in product(sources, sources)}
+    tried = 0
+
+    def extended(images: list[Images]) -> Iterator[Images]:
+        nonlocal tried
+        if len(images) == len(some):
+            cells = _cells(some, images, orbits, goal)
+            if cells is not None:
+                yield cells
+            return
+        move = some[len(images)]
+        for image in sources:
+            tried += 1
+            if tried > MAX_TRIED:
+                return
+            if (
+                cycles[image] == cycles[move]
+                and image not in images
+                and all(
+                    both[each, move] == both[other, image]
+                    for each, other in zip(some, images, strict=False)
+                )
+            ):
+                yield from extended([*images, image])
+
+    yield from extended([])
+
+
+def _cells(
+    some: Sequence[Images],
+    images: Sequence[Images],
+    orbits: Sequence[Sequence[int]],
+    goal: Sequence[Part],
+) -> Images | None:
+    """Return where the cells go if moves go to these images, None if there is no way."""
+    found: dict[int, int] = {}
+    taken: set[int] = set()
+    for orbit in orbits:
+        moved = [source[orbit[0]] != orbit[0] for source in some]
+        for first in range(len(goal)):
+            if moved != [image[first] != first for image in images]:
+                continue
+            own = _spread(orbit[0], first, some, images)
+            if own is None or len(own) != len(orbit) or taken.intersection(own.values()):
+                continue
+            carried = {(goal[cell], goal[image]) for cell, image in own.items()}
+            if len(carried) == len({a for a, _ in carried}) == len({b for _, b in carried}):
+                found |= own
+                taken.update(own.values())
+                break
+        else:
+            return None
+    return tuple([found[cell] for cell in range(len(goal))])
+
+
+def _spread(
+    cell: int, image: int, some: Sequence[Images], images: Sequence[Images]
+) -> dict[int, int] | None:
+    """Return where all cells of an orbit go if one goes there."""
+    found, queue = {cell: image}, [cell]
+    for cell in queue:
+        for source, other in zip(some, images, strict=True):
+            to = other[found[cell]]
+            if source[cell] not in found:
+                found[source[cell]] = to
+                queue.append(source[cell])
+            elif found[source[cell]] != to:
+                return None
+    return found if len(set(found.values())) == len(found) else None
+
+
+def _moves(cells: Images, sources: Sequence[Images]) -> tuple[int, ...] | None:
+    """Return which moves the moves become, None if one becomes no move."""
+    number = {source: move for move, source in enumerate(sources)}
+    found = []
+    for source in sources:
+        image = [0] * len(cells)
+        for cell, to in enumerate(cells):
+            image[to] = cells[source[cell]]
+        found.append(number.get(tuple(image), -1))
+    return None if -1 in found else tuple(found)
+
+
+def _after(source: Images, other: Images) -> Images:
+    return tuple([source[cell] for cell in other])
+
+
+def _cycles(images: Images) -> tuple[int, ...]:
+    """Return the lengths of all cycles."""
+    found, left = list[int](), set(range(len(images)))
+    while left:
+        first = cell = left.pop()
+        found.append(1)
+        while (cell := images[cell]) != first:
+            left.remove(cell)
+            found[-1] += 1
+    return tuple(sorted(found))

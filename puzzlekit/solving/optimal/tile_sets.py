@@ -1,0 +1,114 @@
+"""Which tiles share a table of a sliding puzzle, and in which mirrors the tables look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
+
+Cells = tuple[int, ...]
+Near = Sequence[Sequence[int]]
+
+#: Mirrors of a board at most, and cells that are tried in search of them.
+MOST_MIRRORS, MAX_TRIED = 4, 100_000
+
+
+def tile_sets(near: Near, goal: Sequence[str], most: int) -> list[Cells]:
+    """Return sets of cells of the goal that lie near one another, each of `most` cells or fewer.
+
+    Equal tiles, which cannot be told apart, are in one set, or in none if they are too many.
+
+    >>> from puzzlekit import grid
+    >>> tile_sets(grid(3, 2).neighbours, ["1", "2", "3", "4", "5", ""], 3)
+    [(0, 1, 3), (2, 4)]
+    """
+    of_label: dict[str, list[int]] = {}
+    for cell, label in enumerate(goal):
+        if label:
+            of_label.setdefault(label, []).append(cell)
+    kinds = [tuple(cells) for cells in of_label.values() if len(cells) <= most]
+    walk = _walk(near, goal.index(""))
+    kinds.sort(key=lambda cells: min(map(walk.index, cells)))
+    ways = [_grown(near, kinds, first, most) for first in kinds]
+    return max(ways, key=lambda sets: sum(_inner(near, each) ** 2 for each in sets), default=[])
+
+
+def _walk(near: Near, hole: int) -> list[int]:
+    """Return all cells, those first to which the hole comes first."""
+    order = [hole]
+    for cell in order:
+        order += [other for other in near[cell] if other not in order]
+    return order + [cell for cell in range(len(near)) if cell not in order]
+
+
+def _grown(near: Near, kinds: list[Cells], first: Cells, most: int) -> list[Cells]:
+    """Return sets that grow one after the other, from these tiles on, the last ones near the hole.
+
+    `kinds` begin with those near the hole.
+    """
+    left, sets = list(kinds), list[Cells]()
+    while left:
+        own, outside = set[int](), {cell for each in left for cell in each}
+        more: Cells | None = left[-1] if sets else first
+        while more is not None:
+            left.remove(more)
+            own.update(more)
+            outside.difference_update(more)
+            fit = [each for each in left if len(own) + len(each) <= most]
+            links = [(_links(near, each, own), -_links(near, each, outside)) for each in fit]
+            more = fit[links.index(max(links))] if fit else None
+        sets.append(tuple(sorted(own)))
+    return sets
+
+
+def _links(near: Near, cells: Cells, others: Collection[int]) -> int:
+    return sum(other in others for cell in cells for other in near[cell])
+
+
+def _inner(near: Near, cells: Cells) -> int:
+    return _links(near, cells, cells)
+
+
+def mirrors(near: Near, goal: Sequence[str]) -> list[Cells]:
+    """Return permutations of the cells that keep neighbours, the hole and equal tiles of the goal.
+
+    >>> from puzzlekit import grid
+    >>> mirrors(grid(2, 2).neighbours, ["1", "2", "3", ""])
+    [(0, 1, 2, 3), (0, 2, 1, 3)]
+    """
+    return sorted(islice(_images(near, goal), MOST_MIRRORS)) or [tuple(range(len(near)))]
+
+
+def _images(near: Near, goal: Sequence[str]) -> Iterator[Cells]:
+    """Yield such permutations, cell after cell as the hole would walk through them."""
+    order = _walk(near, goal.index(""))
+    images: dict[int, int] = {}
+    labels: dict[str, str] = {}
+    tried = 0
+
+    def place(number: int) -> Iterator[Cells]:
+        nonlocal tried
+        if number == len(order):
+            yield tuple([images[cell] for cell in range(len(order))])
+            return
+        cell = order[number]
+        known = [images[other] for other in near[cell] if other in images]
+        for image in near[known[0]] if known else order if number else [cell]:
+            tried += 1
+            fits = (
+                image not in images.values()
+                and len(near[image]) == len(near[cell])
+                and all(image in near[other] for other in known)
+                and labels.get(goal[cell], goal[image]) == goal[image]
+                and goal.count(goal[cell]) == goal.count(goal[image])
+            )
+            if not fits or tried > MAX_TRIED:
+                continue
+            new = goal[cell] not in labels
+            images[cell] = image
+            labels[goal[cell]] = goal[image]
+            yield from place(number + 1)
+            del images[cell]
+            if new:
+                del labels[goal[cell]]
+
+    yield from place(0)

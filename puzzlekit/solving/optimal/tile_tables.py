@@ -1,0 +1,104 @@
+"""Additive pattern databases of a sliding puzzle with one hole.
+
+R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002): for
+a set of tiles, how many moves of its own each arrangement needs, whatever the other tiles do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, permutations, product
+from typing import TYPE_CHECKING, Any
+
+from ...core.progress import Progress
+from .kept import kept
+from .tile_sets import Cells
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: Arrangements of a table at most: a few seconds of work.
+MAX_ENTRIES = 1 << 25
+
+#: Arrangements from which compiled code goes on between two looks at the progress.
+SLICE = 20_000
+
+
+def most_tiles(cells: int, tiles: int, memory: int) -> int:
+    """Return how many tiles the largest set has, for tables of all tiles in so many bytes.
+
+    >>> most_tiles(16, 15, 400 << 20), most_tiles(16, 15, 1 << 20)
+    (6, 4)
+    """
+    most = 1
+    while (
+        most < tiles
+        and cells ** (most + 1) <= MAX_ENTRIES
+        and -(-tiles // (most + 1)) * cells ** (most + 1) <= memory
+    ):
+        most += 1
+    return most
+
+
+def tile_tables(
+    near: Sequence[Sequence[int]], goal: Sequence[str], sets: Sequence[Cells], progress: Progress
+) -> NDArray[Any]:
+    """Return the tables of all sets, one after the other."""
+    import numpy
+
+    ranked = [tuple(goal.index(goal[cell]) for cell in each) for each in sets]
+    key = "sliding", list(map(list, near)), goal.index(""), list(sets), ranked
+
+    def make() -> dict[str, NDArray[Any]]:
+        tables = [_table(near, goal, each, progress) for each in sets]
+        return {"table": numpy.concatenate(tables)}
+
+    return kept(key, make)["table"]
+
+
+def _table(
+    near: Sequence[Sequence[int]], goal: Sequence[str], cells: Cells, progress: Progress
+) -> NDArray[Any]:
+    import numpy
+
+    from .sliding_kernel import grow, reached
+
+    count, tiles, hole = len(goal), len(cells), goal.index("")
+    best = numpy.full(count**tiles, 255, numpy.uint8)
+    seen = numpy.zeros(count**tiles, numpy.uint32)
+    free = sum(1 << cell for cell in range(count) if cell not in cells)
+    starts = [_number(places, count) for places in _equal_places(goal, cells)]
+    bits = numpy.array([sum(1 << other for other in each) for each in near], numpy.uint64)
+    seen[starts] = reached(bits, free, hole)
+    best[starts] = 0
+    nodes = numpy.array(starts, numpy.int64) << 6 | hole
+    onward = numpy.empty(SLICE * tiles * max(map(len, near)), numpy.int64)
+    level, done = 0, len(nodes)
+    while len(nodes):
+        level += 1
+        parts = []
+        for begin in range(0, len(nodes), SLICE):
+            part = nodes[begin : begin + SLICE]
+            new = grow(part, level, tiles, bits, seen, best, onward)
+            parts.append(onward[:new].copy())
+            done += new
+            progress("arrangements of some tiles", done, None)
+        nodes = numpy.concatenate(parts)
+    return best
+
+
+def _number(places: Sequence[int], count: int) -> int:
+    return sum(cell * count**digit for digit, cell in enumerate(places))
+
+
+def _equal_places(goal: Sequence[str], cells: Cells) -> list[tuple[int, ...]]:
+    """Return where the tiles of a set may lie at the goal, equal ones in any order."""
+    of_label: dict[str, list[int]] = {}
+    for cell in cells:
+        of_label.setdefault(goal[cell], []).append(cell)
+    order = [cell for each in of_label.values() for cell in each]
+    found = []
+    for orders in product(*map(permutations, of_label.values())):
+        place = dict(zip(order, chain(*orders), strict=True))
+        found.append(tuple(place[cell] for cell in cells))
+    return found

@@ -1,0 +1,53 @@
+"""Words that mean the same: pairs of moves in a row that can be replaced by other pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.errors import LimitReached
+from ...core.permutation import Images, identity
+
+Word = tuple[int, ...]
+
+#: Words of one meaning at most.
+MAX_WORDS = 1_000_000
+
+
+class Pairs:
+    """Which of some moves may follow on each other in a shortest word, and in the first of many.
+
+    Moves are given by where each cell takes its label from.
+
+    >>> pairs = Pairs([(1, 0, 2, 3), (0, 1, 3, 2)])
+    >>> pairs.follow
+    [[1], []]
+    >>> sorted(pairs.words((0, 1)))
+    [(0, 1), (1, 0)]
+    """
+
+    def __init__(self, sources: Sequence[Images]) -> None:
+        known = {*sources, identity(len(sources[0]))}
+        products: dict[Images, list[Word]] = {}
+        for a, first in enumerate(sources):
+            for b, second in enumerate(sources):
+                product = tuple([first[cell] for cell in second])
+                if product not in known:  # or one move would do, or none
+                    products.setdefault(product, []).append((a, b))
+        self._alike = {pair: each for each in products.values() if len(each) > 1 for pair in each}
+        firsts = {each[0] for each in products.values()}
+        moves = range(len(sources))
+        self.follow = [[b for b in moves if (a, b) in firsts] for a in moves]
+
+    def words(self, word: Word) -> set[Word]:
+        """Return all words that come of one by replacing pairs by pairs."""
+        found, queue = {word}, [word]
+        for each in queue:
+            for at in range(len(each) - 1):
+                for pair in self._alike.get(each[at : at + 2], ()):
+                    other = (*each[:at], *pair, *each[at + 2 :])
+                    if other not in found:
+                        found.add(other)
+                        queue.append(other)
+            if len(found) > MAX_WORDS:
+                raise LimitReached(f"There are more than {MAX_WORDS:,} shortest solutions.")
+        return found

@@ -1,0 +1,53 @@
+"""Small puzzles made by chance, which searches of all kinds must agree on."""
+
+import random
+
+from puzzlekit import Board, Sliding, Twisty, ring
+
+
+class Permutations(Twisty):
+    """Some permutations of a ring, with some pieces alike."""
+
+    name = "Permutations"
+
+    def __init__(self, seed):
+        rng = random.Random(seed)
+        size = rng.randrange(4, 9)
+        goal = [rng.choice("abcdefgh"[: rng.randrange(2, 9)]) for _ in range(size)]
+        moves = {}
+        for name in "LMN"[: rng.randrange(1, 4)]:
+            cells = rng.sample(range(size), rng.randrange(2, size + 1))
+            moves[name] = [cells]
+        super().__init__(ring(size), goal, moves)
+
+
+class Twisted(Twisty):
+    """Pieces of three stickers that turn as they go round, and two that are alike."""
+
+    name = "Twisted"
+
+    def __init__(self, alike):
+        points = [(x, y) for x in range(4) for y in range(3)]
+        names = [f"{'abcd'[x]}{y}" for x, y in points]
+        goal = names[:9] + names[6:9] if alike else names
+        turn = [(0, 3, 6, 9), (1, 4, 7, 10), (2, 5, 8, 11)]
+        swap = [(0, 4), (1, 5), (2, 3)]
+        super().__init__(Board(names, points), goal, {"T": turn, "S": swap})
+
+
+class Streets(Sliding):
+    """Pieces, some alike, on a random graph; some streets may be one-way, and two holes."""
+
+    name = "Streets"
+
+    def __init__(self, seed, *, one_way=True, holes=2):
+        rng = random.Random(seed)
+        size = rng.randrange(4, 8)
+        pairs = [(a, b) for a in range(size) for b in range(a)]
+        some = rng.sample(pairs, min(len(pairs), size + rng.randrange(3)))
+        goal = [rng.choice(["1", "2", "3", "4", "5"]) for _ in range(size)]
+        for hole in rng.sample(range(size), rng.randrange(1, holes + 1)):
+            goal[hole] = ""
+        arcs = rng.randrange(len(some)) if one_way else 0
+        board = Board(map(str, range(size)), ring(size).points, some[arcs:], some[:arcs])
+        super().__init__(board, goal)

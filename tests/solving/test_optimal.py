@@ -1,0 +1,491 @@
+"""Shortest solutions by tables: as short, and as many, as the plain search finds."""
+
+import json
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from random_puzzles import Permutations, Streets, Twisted
+from support import interrupted
+
+from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, optimal, ring, solve
+from puzzlekit.core.permutation import identity
+from puzzlekit.solving.optimal import front, kept
+from puzzlekit.solving.optimal.choosing import chosen
+from puzzlekit.solving.optimal.patterns import mechanism_of
+from puzzlekit.solving.optimal.symmetries import symmetries
+from puzzlekit.solving.optimal.words import Pairs
+from puzzlekit.solving.spaces.splitting import orbits
+
+pytest.importorskip("numba")
+pytestmark = pytest.mark.slow
+
+#: Tables that are made in no time.
+SMALL = 1 << 20
+
+
+@pytest.fixture(autouse=True)
+def by_tables(monkeypatch, tmp_path):
+    """Have no puzzle so small that it is solved without tables; keep them in a folder."""
+    monkeypatch.setattr(front, "_few", lambda rules: 0)
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    return tmp_path / "tables"
+
+
+def led(rules, state, moves):
+    for move in moves:
+        state = rules.play(state, move)
+    return state
+
+
+def scrambled(rules, seed, moves):
+    rng, state = random.Random(seed), rules.goal
+    for _ in range(moves):
+        if possible := rules.moves(state):
+            state = rules.play(state, rng.choice(possible))
+    return state
+
+
+def compare(rules, state, memory=SMALL):
+    """Solve by tables and without, and hold one against the other."""
+    known = solve(rules, state)
+    found = optimal(rules, state, every=True, memory=memory)
+    if known is None:
+        assert found is None
+        return
+    assert (found.length, found.ways) == (known.length, known.ways)
+    assert len(found.every) == min(known.ways, 1000) == len(set(map(tuple, found.every)))
+    for moves in found.every[:20]:
+        assert len(moves) == known.length
+        assert led(rules, state, moves) == rules.goal
+    assert found.moves == found.every[0]
+
+
+# -- twisty puzzles -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_any_permutations(seed):
+    rules = Permutations(seed)
+    compare(rules, scrambled(rules, seed, 20))
+    compare(rules, tuple(random.Random(seed).sample(rules.goal, len(rules.goal))))
+
+
+@pytest.mark.parametrize("alike", [False, True])
+@pytest.mark.parametrize("memory", [100, 400, SMALL])
+def test_pieces_that_twist(alike, memory):
+    rules = Twisted(alike)
+    for seed in range(4):
+        compare(rules, scrambled(rules, seed, 20), memory)
+
+
+def turns_of(rules):
+    """Return all powers of all twists."""
+    found = set()
+    for images in rules.twists.values():
+        power = images
+        while power != identity(len(images)):
+            found.add(power)
+            power = tuple(images[cell] for cell in power)
+    return found
+
+
+def in_turns(rules, state):
+    """Return the length and the number of shortest solutions in turns, level by level."""
+    turns, level, seen, length = turns_of(rules), Counter([state]), set(), 0
+    while level and rules.goal not in level:
+        seen |= set(level)
+        onward = Counter()
+        for each, ways in level.items():
+            for source in turns:
+                reached = tuple(each[cell] for cell in source)
+                if reached not in seen:
+                    onward[reached] += ways
+        level, length = onward, length + 1
+    return (length, level[rules.goal]) if level else None
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_turns_count_one_whatever_their_angle(seed):
+    rules = Permutations(seed)
+    state = scrambled(rules, seed, 20)
+    found = optimal(rules, state, metric="turns", every=True, memory=SMALL)
+    assert (found.length, found.ways) == in_turns(rules, state)
+    for moves in found.every[:20]:
+        assert led(rules, state, moves) == rules.goal
+
+
+def test_the_small_cube_in_both_metrics():
+    rules = load("cube:2")
+    for seed in range(3):
+        compare(rules, scrambled(rules, seed, 7))
+
+
+def test_the_cube_with_little_memory():
+    rules = load("cube:3")
+    state = led(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
+    compare(rules, state)
+    state = led(rules, rules.goal, ["U", "R", "R", "F'", "D", "D", "L", "B'", "U", "U"])
+    found = optimal(rules, state, metric="turns", every=True, memory=SMALL)
+    assert found.length == 7
+    assert found.ways == len(found.every)
+    assert led(rules, state, found.moves) == rules.goal
+
+
+def test_what_cannot_be_reached(monkeypatch):
+    rules = load("cube:2")
+    state = list(rules.goal)
+    corner = next(
+        slot
+        for each in orbits(mechanism_of(list(rules.twists.values())), rules.goal)
+        for slot in each.slots
+        if len(slot) == 3
+    )
+    for a, b in pairwise(corner):
+        state[a], state[b] = state[b], state[a]
+    assert optimal(rules, tuple(state)) is None
+    # The tables know it as well.
+    monkeypatch.setattr(front, "hindrance", lambda *_: None)
+    assert optimal(rules, tuple(state)) is None
+    # A piece that there is not.
+    state[0], state[23] = rules.goal[23], rules.goal[0]
+    assert optimal(rules, tuple(state)) is None
+
+
+def looks_at(rules, memory):
+    sources = list(rules.twists.values())
+    found = orbits(mechanism_of(sources), rules.goal)
+    shown = dict(pair for each in found for pair in each.parts(rules.goal))
+    cells = [[cell for slot in each.slots for cell in slot] for each in found]
+    goal = [shown[cell] for cell in range(len(shown))]
+    same = symmetries(sources, cells, goal)
+    return same, *chosen(found, same, memory)
+
+
+def test_symmetric_patterns_share_a_table():
+    rules = load("cube:3")
+    same, patterns, looks = looks_at(rules, 128 << 20)
+    assert len(same) == 48
+    # Six edges and all corners; the other six edges, and more, are looked up in the same table.
+    assert [len(each.parts) for each in patterns] == [12, 24]
+    assert [look.pattern for look in looks].count(0) == 4
+    for symmetry in same:
+        assert sorted(symmetry.cells) == list(range(54))
+        assert sorted(symmetry.moves) == list(range(12))
+    assert len(looks_at(rules, 1 << 20)[1]) >= 2
+
+
+def test_small_orbits_are_one_pattern():
+    _, patterns, _ = looks_at(load("cube:2"), 128 << 20)
+    assert [len(each.cells) for each in patterns] == [21]
+
+
+def test_no_room_for_tables():
+    """Thirty pieces of two kinds have too many places for a pattern of one kind."""
+
+    class Rings(Twisty):
+        name = "Rings"
+
+        def __init__(self):
+            moves = {"L": [range(18)], "R": [range(12, 30)]}
+            super().__init__(ring(30), "ab" * 15, moves)
+
+    rules = Rings()
+    state = scrambled(rules, 1, 6)
+    compare(rules, state)
+    with pytest.raises(OptionError, match="Rings cannot be solved in turns without tables"):
+        optimal(rules, state, metric="turns")
+
+
+def test_words_of_one_meaning():
+    rules = load("cube:3")
+    sources = list(rules.twists.values())
+    name = list(rules.twists)
+    pairs = Pairs(sources)
+    up, down, back = (name.index(each) for each in ("U", "D", "U'"))
+    assert back not in pairs.follow[up]
+    assert (down in pairs.follow[up]) != (up in pairs.follow[down])
+    # U U = U' U', and D may stand before, between and after.
+    assert len(pairs.words((up, up, down))) == 6
+
+
+def test_more_words_than_are_counted(monkeypatch):
+    monkeypatch.setattr("puzzlekit.solving.optimal.words.MAX_WORDS", 100)
+
+    class Pairs(Twisty):
+        """Six pairs, each of which can be exchanged."""
+
+        name = "Pairs"
+
+        def __init__(self):
+            moves = {f"M{pair}": [(2 * pair, 2 * pair + 1)] for pair in range(6)}
+            super().__init__(ring(12), [f"p{cell}" for cell in range(12)], moves)
+
+    rules = Pairs()
+    state = led(rules, rules.goal, rules.twists)
+    assert optimal(rules, state).length == 6
+    with pytest.raises(LimitReached, match="more than 100 shortest solutions"):
+        optimal(rules, state, every=True)
+
+
+def test_twists_of_two_names_are_two_steps():
+    class Twice(Twisty):
+        """The same cycle twice, and its square, and a twist that moves nothing."""
+
+        name = "Twice"
+
+        def __init__(self):
+            moves = {"A": [range(6)], "B": [range(6)], "C": [(0, 2, 4), (1, 3, 5)], "N": []}
+            super().__init__(ring(6), "abcdef", moves)
+
+    rules = Twice()
+    state = led(rules, rules.goal, ["A", "A", "A"])
+    compare(rules, state)
+    assert optimal(rules, state, metric="turns", every=True).every in ([["A"] * 3], [["A'"] * 3])
+
+
+def test_forbidden_places_are_for_the_plain_search():
+    class Fenced(Twisty):
+        """The first piece may not go to the second place."""
+
+        name = "Fenced"
+
+        def __init__(self):
+            moves = {"L": [range(4)], "S": [(0, 2)]}
+            super().__init__(ring(4), "abcd", moves, forbidden={1: {"a"}})
+
+    rules = Fenced()
+    state = scrambled(rules, 3, 9)
+    assert optimal(rules, state) is not None
+    assert optimal(rules, state).length == solve(rules, state).length
+    with pytest.raises(OptionError, match="Fenced cannot be solved in turns without tables"):
+        optimal(rules, state, metric="turns")
+
+
+# -- sliding puzzles ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_streets(seed):
+    rules = Streets(seed, one_way=seed % 4 == 0, holes=1 + (seed % 5 == 0))
+    compare(rules, scrambled(rules, seed, 30), memory=100_000)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_eight(seed):
+    rules = load("fifteen:3,height=3")
+    compare(rules, rules.start(random.Random(seed)), memory=10_000)
+    compare(rules, rules.start(random.Random(seed)), memory=SMALL)
+
+
+class Stripes(Sliding):
+    """Four rows of equal tiles."""
+
+    name = "Stripes"
+
+    def __init__(self):
+        super().__init__(grid(4, 4), [*"aaaabbbbccccddd", ""])
+
+
+def test_equal_tiles():
+    rules = Stripes()
+    for seed in range(3):
+        compare(rules, scrambled(rules, seed, 30))
+
+
+class Korf(Sliding):
+    """The 15-puzzle with the hole in the first corner, as in the literature."""
+
+    name = "Korf"
+
+    def __init__(self):
+        super().__init__(grid(4, 4), ["", *map(str, range(1, 16))])
+
+
+@pytest.mark.parametrize(
+    ("tiles", "length"),
+    [
+        ("14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", 45),
+        ("3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0", 46),
+        ("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42),
+        ("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", 57),
+    ],
+)
+def test_published_lengths(tiles, length):
+    """R. E. Korf, Depth-first iterative-deepening, 1985: numbers 12, 9, 79 and 1 of his hundred."""
+    state = tuple(tile.replace("0", "") if tile == "0" else tile for tile in tiles.split())
+    rules = Korf()
+    found = optimal(rules, state, memory=4 << 20)
+    assert found.length == length == len(found.moves)
+    assert led(rules, state, found.moves) == rules.goal
+
+
+# -- tables that are kept -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Count how often tables are made."""
+    count = Counter()
+    real = kept.kept
+
+    def counted(key, make):
+        def once():
+            count["made"] += 1
+            return make()
+
+        return real(key, once)
+
+    monkeypatch.setattr("puzzlekit.solving.optimal.tile_tables.kept", counted)
+    monkeypatch.setattr("puzzlekit.solving.optimal.patterns.kept", counted)
+    return count
+
+
+@pytest.mark.parametrize("game", ["fifteen:3,height=3", "cube:2"])
+def test_tables_are_kept_and_damage_is_noticed(game, made, by_tables):
+    rules = load(game)
+    state = scrambled(rules, 5, 12)
+    length = optimal(rules, state, memory=SMALL).length
+    assert optimal(rules, state, memory=SMALL).length == length
+    assert made["made"] == 1
+    (path,) = by_tables.iterdir()
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    flipped = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
+    for number, data in enumerate([flipped, whole[:-1], whole[:100], b"", b"{}"], 2):
+        path.write_bytes(data)
+        assert optimal(rules, state, memory=SMALL).length == length
+        assert made["made"] == number
+        assert path.read_bytes() == whole
+
+
+def test_a_cache_that_cannot_be_written_to(made, by_tables, monkeypatch):
+    rules = load("fifteen:3,height=3")
+    state = scrambled(rules, 5, 12)
+    by_tables.write_text("no folder")
+    for _ in range(2):
+        assert optimal(rules, state, memory=SMALL).length == solve(rules, state).length
+    assert made["made"] == 2
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    by_tables.unlink()
+    monkeypatch.setattr(kept, "write", full)
+    assert optimal(rules, state, memory=SMALL).length == solve(rules, state).length
+    assert made["made"] == 3
+
+
+def test_the_oldest_tables_go(by_tables, monkeypatch):
+    import os
+
+    import numpy
+
+    def make():
+        return {"some": numpy.zeros(1000, numpy.int16), "more": numpy.ones((2, 3), bool)}
+
+    monkeypatch.setattr(kept, "MOST_BYTES", 5000)
+    for number in range(2):
+        kept.kept(number, make)
+    for number, path in enumerate(sorted(by_tables.iterdir())):
+        os.utime(path, (number, number))
+    first, second = sorted(by_tables.iterdir())
+    kept.kept(2, make)
+    assert not first.exists()
+    assert second.exists()
+    found = kept.kept(2, dict)
+    assert found["some"].shape == (1000,)
+    assert found["more"].all()
+    assert found["more"].shape == (2, 3)
+
+
+def test_where_tables_lie(monkeypatch, tmp_path):
+    monkeypatch.undo()
+    monkeypatch.setenv("PUZZLEKIT_CACHE", str(tmp_path))
+    assert kept.folder() == tmp_path / "tables"
+    monkeypatch.delenv("PUZZLEKIT_CACHE")
+    assert kept.folder().name == "tables"
+
+
+# -- the front door -------------------------------------------------------------------------------
+
+
+def test_plain_search_where_it_is_quick(monkeypatch):
+    monkeypatch.undo()
+    monkeypatch.setattr(front, "_by_tables", None)  # it is not asked
+    found = optimal(load("knights"), every=True)
+    assert (found.length, found.ways) == (40, solve(load("knights")).ways)
+    assert len(found.every) == 1000
+    rules = load("cube:3")
+    assert optimal(rules).moves == []
+    assert optimal(rules, scrambled(rules, 1, 3)).length == 3
+    with pytest.raises(LimitReached, match="more than 100 states"):
+        optimal(load("cube:2"), scrambled(load("cube:2"), 1, 20), limit=100)
+
+
+def test_without_numba(monkeypatch):
+    monkeypatch.setattr(front, "find_spec", lambda name: None)
+    rules = load("cube:2")
+    state = scrambled(rules, 2, 5)
+    assert optimal(rules, state).length == solve(rules, state).length
+    with pytest.raises(OptionError, match="Cube cannot be solved in turns without tables"):
+        optimal(rules, state, metric="turns")
+
+
+def test_what_cannot_be_asked():
+    with pytest.raises(OptionError, match="no metric 'jumps'; choose from steps, turns"):
+        optimal(load("cube:2"), metric="jumps")
+    with pytest.raises(OptionError, match="a game for two"):
+        optimal(load("hex:3"))
+
+
+def test_another_goal():
+    rules = load("cube:2")
+    state, goal = scrambled(rules, 1, 9), scrambled(rules, 2, 9)
+    found = optimal(rules, state, goal)
+    assert led(rules, state, found.moves) == goal
+    assert found.length == solve(rules, state, goal).length
+
+
+def test_progress_is_told_and_may_stop_it(monkeypatch):
+    said = []
+    rules = load("cube:3")
+    state = led(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
+    optimal(rules, state, memory=SMALL, progress=lambda *each: said.append(each))
+    assert any(what.startswith("no solution of 5 or fewer") for what, *_ in said)
+
+    def stop(what, done, total):
+        if what.startswith("no solution"):
+            raise KeyboardInterrupt
+
+    for rules in (load("cube:3"), Korf()):
+        with pytest.raises(KeyboardInterrupt):
+            optimal(rules, scrambled(rules, 1, 40), memory=SMALL, progress=stop)
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def test_the_command(run):
+    code, out, _ = run("solve", "cube:2#3", "--metric", "turns")
+    moves, length, said = out.splitlines()
+    rules = load("cube:2#3")
+    assert led(rules, rules.start(), moves.split()) == rules.goal
+    assert (code, length, said) == (0, "9 turns", "No shorter one exists.")
+    code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--all")
+    assert len(out.splitlines()) == 5
+    assert out.endswith("9 turns\n3 shortest solutions\n")
+    code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--count", "--json")
+    assert (json.loads(out)["count"], json.loads(out)["length"]) == (3, 9)
+    code, out, _ = run(
+        "solve", "cube:2#3", "--metric", "turns", "--all", "--json", "--memory", "1MB"
+    )
+    assert len(json.loads(out)["all"]) == 3
+    assert run("solve", "cube:2", "--metric", "jumps")[0] == 2
+    assert run("solve", "cube:2", "--memory", "much")[0] == 2
+
+
+def test_ctrl_c():
+    done = interrupted(["solve", "cube:3#7", "--memory", "1MB"], "no solution")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzlekit: interrupted.\n")
