@@ -24,7 +24,7 @@ def run(capsys, *argv):
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["cube:3#7", "topspin#1"])
 def test_the_word_solves_the_scramble(capsys, text):
-    code, out, _ = run(capsys, text, "--seconds", "1")
+    code, out, _ = run(capsys, text)
     rules = load(text)
     word, count = out.splitlines()
     images = evaluate(parse(word, rules.words()), rules.twists)
