@@ -53,23 +53,6 @@ def test_pieces_that_twist(alike):
     assert counted(rules) == plain(rules)
 
 
-@pytest.mark.parametrize(
-    ("game", "metric", "states_of", "farthest"),
-    [
-        ("pinball", "steps", 181_440, 46),
-        ("knights", "steps", 1_260, 47),
-        ("fifteen:3,height=3", "steps", 181_440, 31),
-        ("twist", "steps", 362_880, 11),
-        ("twist:2,height=4", "steps", 40_320, 12),
-        ("cube:2", "turns", 3_674_160, 11),
-        ("topspin:10", "steps", 3_628_800, 28),
-    ],
-)
-def test_numbers_from_elsewhere(game, metric, states_of, farthest):
-    found = counted(load(game), metric)
-    assert (sum(found), len(found) - 1) == (states_of, farthest)
-
-
 @pytest.mark.parametrize("kind", [Permutations, Streets])
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("backward", [False, True])
