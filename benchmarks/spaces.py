@@ -17,8 +17,8 @@ from machine import Report, described
 from puzzlekit import load
 from puzzlekit.core.cores import usable_cores
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import space
 from puzzlekit.solving.spaces.mechanism import mechanism
+from puzzlekit.solving.spaces.space import space
 
 PUZZLES = [
     ("twist", "steps"),

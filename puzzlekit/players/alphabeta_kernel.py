@@ -11,8 +11,7 @@ from numba import float64, int32, int64, types, uint64
 from numpy import inf
 
 from ..core.chance import mix
-from ..core.compiling import njit
-from ..core.copying import copy
+from ..core.compiling import copy, njit
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.fast_forms import EVALUATE, MOVES, PLAY
 from .alphabeta_search import WIN

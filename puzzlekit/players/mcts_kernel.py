@@ -20,8 +20,7 @@ from numba import boolean, float32, float64, int32, int64, types, uint64, void
 from numpy import inf, log, sqrt
 
 from ..core.chance import mix
-from ..core.compiling import njit
-from ..core.copying import copy
+from ..core.compiling import copy, njit
 from ..rules import fast
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.fast_forms import MOVES, PLAY, PLAYOUT, RATE

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from numba import int32, int64, types, uint64, void
 
-from ..core.compiling import njit
-from ..core.copying import copy
+from ..core.compiling import copy, njit
 from ..rules.fast import OUTCOME
 from ..rules.fast_forms import MOVES, PLAY, PLAYOUT
 

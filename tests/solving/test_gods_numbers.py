@@ -7,7 +7,7 @@ from runpy import run_path
 import pytest
 
 from puzzlekit import Board, Twisty, cube_board, cube_turns, load
-from puzzlekit.solving.spaces import space
+from puzzlekit.solving.spaces.space import space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow

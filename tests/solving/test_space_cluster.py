@@ -6,8 +6,9 @@ import signal
 import pytest
 
 from puzzlekit import OptionError, load
-from puzzlekit.solving.spaces import Enumeration, cluster, space
+from puzzlekit.solving.spaces import Enumeration, cluster
 from puzzlekit.solving.spaces.mechanism import mechanism
+from puzzlekit.solving.spaces.space import space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow

@@ -9,7 +9,8 @@ from random_puzzles import Permutations, Streets, Twisted
 
 from puzzlekit import OptionError, Sliding, grid, load
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import Enumeration, space
+from puzzlekit.solving.spaces import Enumeration
+from puzzlekit.solving.spaces.space import space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow

@@ -7,10 +7,11 @@ from random_puzzles import Permutations, Streets, Twisted
 
 from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import METRICS, Space, space, states
+from puzzlekit.solving.spaces import METRICS, states
 from puzzlekit.solving.spaces.mechanism import mechanism
 from puzzlekit.solving.spaces.meeting import met
 from puzzlekit.solving.spaces.plan import planned
+from puzzlekit.solving.spaces.space import Space, space
 from puzzlekit.solving.spaces.splitting import orbits, splits
 from puzzlekit.solving.spaces.store import Memory
 from puzzlekit.solving.spaces.tables import Reader

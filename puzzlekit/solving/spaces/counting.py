@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...core.errors import LimitReached, OptionError
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, Rules, State
 from .. import search
-from .mechanism import METRICS, STEPS, mechanism
-from .meeting import Met, met
-from .space import MEMORY, Space, space
+from .mechanism import MEMORY, METRICS, STEPS, mechanism
+
+if TYPE_CHECKING:
+    from .meeting import Met
+    from .space import Space
 
 #: Positions that are counted by the rule book alone, before it is worth while to make tables.
 FEW = 10_000
@@ -112,6 +114,9 @@ class Enumeration:
     def _find(self, progress: Progress) -> None:
         """Find rows and columns, or at least numbers for what lies in each slot."""
         if isinstance(self._rules, Puzzle) and find_spec("numba") is not None:
+            from .meeting import met
+            from .space import space
+
             options: dict[str, Any] = {"metric": self._metric, "backward": self._backward}
             self._found = space(
                 *(self._rules, self._start),

@@ -62,8 +62,8 @@ class Met:
             for begin in range(self.last.start, end, CHUNK):
                 stop = min(begin + CHUNK, end)
                 self._make_room((stop - begin) * (len(self._moves[0]) - 1))
-                kept = self._kept, self._hashes, self._table
-                count = int(meet(*self._moves, self._numbers, *kept, begin, stop, self._count))
+                kept = self._numbers, self._kept, self._hashes, self._table
+                count = int(meet(*(*self._moves, *kept, begin, stop, self._count)))
                 if count < 0:
                     raise LimitReached(
                         f"The search has met more than {self._most:,} positions and stops; raise "
