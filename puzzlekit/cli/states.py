@@ -48,6 +48,11 @@ def add_to(commands: Commands) -> None:
     )
     command.add_argument("--resume", action="store_true", help="go on where the file ends")
     command.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="count on a Dask cluster (puzzlekit[cluster]): its scheduler's address, or local",
+    )
+    command.add_argument(
         "--farthest", metavar="N", type=count, help="show up to N of the farthest positions"
     )
     command.add_argument(
@@ -90,6 +95,8 @@ def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
     from ..rules.rule_book import Puzzle
     from ..solving.spaces import MEMORY, Enumeration
 
+    if arguments.cluster is not None and (arguments.save is not None or arguments.farthest):
+        raise OptionError("A cluster keeps no distances: leave --save and --farthest out.")
     if arguments.resume and arguments.save is None:
         raise OptionError("--resume needs the file to go on with: --save FILE.")
     if arguments.save is not None and arguments.save.exists() and not arguments.resume:
@@ -112,6 +119,7 @@ def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
         limit=arguments.limit,
         memory=arguments.memory or MEMORY,
         file=arguments.save,
+        cluster=arguments.cluster,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -115,6 +116,7 @@ def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
     return Board(names, points, edges, shape="hexagon", plane=plane, step=1)
 
 
+@lru_cache(maxsize=4)  # it has thousands of cells, and the same plane is asked for again and again
 def hexagon_plane(radius: int) -> Board:
     """Return the plane of hexagons as far as so many steps from the cell 0,0.
 

@@ -125,7 +125,10 @@ def completed(tiles: Mapping[Cell, int], tone: int, new: Iterable[Cell]) -> Crea
     """
     for cell in new:
         for number in range(3):
-            found = creature_at(tiles, tone, corner(cell, tone, number))
+            at = corner(cell, tone, number)
+            if not all(near in tiles for near in cells_at(at, tone)):
+                continue  # as of most corners, and sooner known than what hangs on them
+            found = creature_at(tiles, tone, at)
             if found.complete and found.straights:
                 return found
     return None

@@ -109,6 +109,7 @@ class Imports(ast.NodeVisitor):
     visit_Lambda = visit_FunctionDef
 
 
+@cache
 def imports(module, source, is_package=False):
     visitor = Imports(module, is_package)
     visitor.visit(ast.parse(source))

@@ -21,6 +21,7 @@ from puzzlekit import (
     load,
 )
 from puzzlekit.play.game_id import parse
+from puzzlekit.testing.contract import found_here
 
 
 class Line(Rules):
@@ -317,3 +318,36 @@ def test_a_sound_plugin_without_an_id_is_not_looked_up():
     rules = Line(4)
     assert rules.setup is None
     assert check(rules) == []
+
+
+class Wide(Line):
+    """There are many moves, and it keeps of which positions everything is asked."""
+
+    def __init__(self):
+        super().__init__(1500)
+        self.seen = []
+
+    def result(self, state):
+        return Result(0, "Eleven stones win") if len(state.split()) == 11 else None
+
+    def moves(self, state):
+        return [] if self.result(state) else [c for c in self.board.cells if c not in state.split()]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return f"{state} {move}"
+
+    def turn(self, state):
+        return len(state.split()) % 2
+
+    def line_of(self, state):
+        self.seen.append(len(state.split()))
+        return super().line_of(state)
+
+
+def test_positions_with_many_moves_are_looked_at_now_and_then():
+    """Each third one of 1,500 moves, and the last one."""
+    rules = Wide()
+    assert found_here(rules, games=1) == []
+    assert rules.seen[-5:] == [0, 3, 6, 9, 11]

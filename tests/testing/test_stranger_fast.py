@@ -259,7 +259,6 @@ def test_a_game_is_compiled_once_and_again_after_a_change(place, tmp_path, watch
     assert watch() == (2, 3, 0)
     allow_three(paths)
     assert watch() == (3, 0, 3)
-    assert watch() == (3, 3, 0)
 
 
 def test_a_file_with_a_fast_path_is_played_without_numba(tmp_path, watch):

@@ -1,25 +1,16 @@
-"""What is legal but looks like a mistake is a warning; what is shipped gives none."""
+"""What is legal but looks like a mistake is a warning; `test_contract` has what is shipped."""
 
 import json
 from typing import Literal
 
 import pytest
-from support import SHIPPED
 
 from puzzlekit import Board, BoardGame, Connection, Piece, Result, Sliding, grid, load
-from puzzlekit.play import plugins
 from puzzlekit.testing import check, suspicions
 
 from .wrong_plugins import BASES, WRONG, text_of
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_what_is_shipped_gives_no_warning(name):
-    kind = plugins.plugin(name)
-    for values in ({}, *kind.presets.values()):
-        assert suspicions(kind(**values)) == []
 
 
 def test_a_warning_is_no_problem(add_plugin, run):

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from ...core.errors import LimitReached, OptionError
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, Rules, State
 from .. import search
-from .mechanism import METRICS, STEPS
+from .mechanism import METRICS, STEPS, mechanism
+from .meeting import Met, met
 from .space import MEMORY, Space, space
 
 #: Positions that are counted by the rule book alone, before it is worth while to make tables.
@@ -25,7 +27,8 @@ class Enumeration:
     Backward, they are those to the state. Counting raises `LimitReached` when there are more
     positions than the `limit`, or than there is room for in so many bytes of `memory`; where a
     puzzle has no space of rows and columns, a million or fewer are kept. With a `file` the
-    distances are kept there, and counting goes on where it stopped.
+    distances are kept there, and counting goes on where it stopped. With a `cluster`, the address
+    of a Dask scheduler or `local`, they are counted there.
 
     >>> from puzzlekit import load
     >>> found = Enumeration(load("fifteen:2,height=2"))
@@ -43,17 +46,21 @@ class Enumeration:
         limit: int | None = None,
         memory: int = MEMORY,
         file: Path | None = None,
+        cluster: str | None = None,
     ) -> None:
         if metric not in METRICS:
             raise OptionError(f"There is no metric {metric!r}; choose from {', '.join(METRICS)}.")
         self._rules, self._metric, self._backward = rules, metric, backward
         self._start = rules.start() if start is None else start
-        self._limit, self._memory, self._file = limit, memory, file
+        self._limit, self._memory, self._file, self._cluster = limit, memory, file, cluster
         self._last: list[State] = []
-        self.space: Space | None = None
+        self._found: Space | Met | None = None
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield how many positions there are at each distance, from 0 on."""
+        if self._cluster is not None:
+            yield from self._on_cluster(self._cluster, progress)
+            return
         done = 0
         if self._metric == STEPS and self._file is None:
             few = FEW if self._limit is None else min(FEW, self._limit)
@@ -65,20 +72,22 @@ class Enumeration:
             except LimitReached:
                 if few == self._limit:
                     raise
-        self._make_space(progress)
-        if self.space is None:
+        self._find(progress)
+        if self._found is None:
             yield from islice(self._plain(self._limit, progress), done, None)
             return
-        for count in islice(self.space.levels(cores=cores, progress=progress), done, None):
-            if self._limit is not None and self.space.size > self._limit:
-                raise LimitReached(
-                    f"There are more than {self._limit:,} positions; raise the limit."
-                )
-            yield count
+        total = 0
+        for number, count in enumerate(self._found.levels(progress=progress, cores=cores)):
+            total += count
+            if self._limit is not None and total > self._limit:
+                more = f"There are more than {self._limit:,} positions"
+                raise LimitReached(f"{more}; raise the limit (--limit).")
+            if number >= done:
+                yield count
 
     def farthest(self, most: int) -> list[State]:
         """Return some of the farthest positions that have been counted."""
-        return self._last[:most] if self.space is None else self.space.farthest(most)
+        return self._last[:most] if self._found is None else self._found.farthest(most)
 
     def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
         """Count with the rule book alone."""
@@ -89,22 +98,33 @@ class Enumeration:
             self._last = level
             yield len(level)
 
-    def _make_space(self, progress: Progress) -> None:
+    def _on_cluster(self, address: str, progress: Progress) -> Iterator[int]:
+        from . import cluster
+
+        puzzle = None
+        if isinstance(self._rules, Puzzle):
+            puzzle = mechanism(self._rules, self._metric, backward=self._backward)
+        if puzzle is None:
+            raise OptionError(f"{self._rules.name} has no space of {self._metric} for a cluster.")
+        with cluster.client_of(address) as client:
+            yield from cluster.levels(client, puzzle, self._start, progress)
+
+    def _find(self, progress: Progress) -> None:
+        """Find rows and columns, or at least numbers for what lies in each slot."""
         if isinstance(self._rules, Puzzle) and find_spec("numba") is not None:
-            self.space = space(
-                self._rules,
-                self._start,
-                metric=self._metric,
-                backward=self._backward,
+            options: dict[str, Any] = {"metric": self._metric, "backward": self._backward}
+            self._found = space(
+                *(self._rules, self._start),
+                **options,
                 memory=self._memory,
                 file=self._file,
                 progress=progress,
             )
-        if self.space is None and (self._metric != STEPS or self._file is not None):
-            what = (
-                f"space of {self._metric}" if self._file is None else "space to be kept in a file"
-            )
-            raise OptionError(f"{self._rules.name} has no {what}; leave the option out.")
+            if self._found is None and self._file is None:
+                self._found = met(self._rules, self._start, self._memory, **options)
+        if self._found is None and (self._metric != STEPS or self._file is not None):
+            what = self._metric if self._file is None else "positions that a file could hold"
+            raise OptionError(f"{self._rules.name} has no space of {what}; leave the option out.")
 
 
 def states(

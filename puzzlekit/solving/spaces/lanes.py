@@ -13,70 +13,74 @@ from typing import NamedTuple
 
 import numpy
 
-from .classes import Classes, classes
+from ...core.errors import LimitReached
+from .fibres import Fibres, fibres
 from .lines import Array, Lines
-from .tables import Tables
+from .tables import MAX_ENTRIES, Tables
 
 #: Bits in a byte.
 BYTE = 8
 
 
 class Lanes(NamedTuple):
-    """How columns are kept in words of `lanes` bits, one after the other, in `width` bytes.
+    """How the columns of a row are kept in words of `lanes` bits, one after the other.
 
-    Column c is bit `bit[c]` of a row that has its class. In a row of class k, turn t takes word w
-    to word `onward[classes * t + k, w] // lanes`; the remainder r says how its lanes are shuffled:
-    byte b becomes `shuffle[b + 256 * r]`. `back` says the same of each word after the turn and
-    where it comes from, by the class of the row that the turn leads to.
+    They take `width` bytes. Column c of fibre f is bit `bit[f, c]`, -1 if it is none of its. Way w
+    (see `Fibres`) takes word i to word `onward[w, i] // lanes`; the remainder r says how its lanes
+    are shuffled: byte b becomes `shuffle[b + 256 * r]`. `back` says the same of each word after
+    the way and where it comes from.
     """
 
     lanes: int
     width: int
     bit: Array
-    classes: Classes
+    fibres: Fibres
     onward: Array
     back: Array
     shuffle: Array
 
 
 def lanes(made: Tables) -> Lanes:
-    """Return how the columns of a puzzle are kept."""
-    columns, kinds = made.columns, classes(made)
-    group = _group(columns, kinds.of_column)
+    """Return how the columns of a puzzle are kept; raise `LimitReached` if they take much room."""
+    columns, found = made.columns, fibres(made)
+    many, size = found.columns.shape
+    if many * len(columns) > MAX_ENTRIES:
+        raise LimitReached("There are too many sets of columns.")
+    group = _group(columns, found.columns[0])
     images = numpy.array([columns.numbers(each[columns.lines]) for each in group])
     first = images.min(axis=0)  # of each column, the least that it is an image of
-    heads = numpy.unique(first)
+    head = first == numpy.arange(len(columns))
     lane = numpy.empty(len(columns), numpy.int64)
     for number, image in enumerate(images):
-        lane[image[heads]] = number
-    word = numpy.empty(len(columns), numpy.int64)
-    for each in range(kinds.number):
-        some = heads[kinds.of_column[heads] == each]
-        word[some] = numpy.arange(len(some))
-    word = word[first]
+        lane[image[head]] = number
 
+    word = numpy.full((many, len(columns)), -1, numpy.int32)
+    for number, each in enumerate(found.columns):
+        heads = each[head[each]]
+        word[number, heads] = numpy.arange(len(heads))
+        word[number, each] = word[number, first[each]]
     # Whole words of 64 bits, of which half are needed for the second bit of each position.
-    width = -(-len(columns) // kinds.number // (4 * BYTE)) * 4
+    width = -(-size // (4 * BYTE)) * 4
     # What only fills up a row comes from itself, where nothing is ever met.
     stays = numpy.arange(0, width * BYTE, len(group), dtype=numpy.uint16)
-    onward = numpy.tile(stays, (len(made.onward) * kinds.number, 1))
+    onward = numpy.tile(stays, (len(found.ways), 1))
     back = onward.copy()
-    for number, turn in enumerate(made.onward):
-        to = turn[heads]
-        own = kinds.number * number
-        onward[own + kinds.of_column[heads], word[heads]] = word[to] * len(group) + lane[to]
-        back[own + kinds.of_column[to], word[to]] = word[heads] * len(group) + lane[to]
-    bit = word * len(group) + lane
-    return Lanes(len(group), width, bit, kinds, onward, back, _shuffle(group))
+    for number, (turn, before, after) in enumerate(found.ways.tolist()):
+        heads = found.columns[before][head[found.columns[before]]]
+        to = made.onward[turn, heads]
+        onward[number, word[before, heads]] = word[after, to] * len(group) + lane[to]
+        back[number, word[after, to]] = word[before, heads] * len(group) + lane[to]
+    bit = numpy.where(word < 0, -1, word * len(group) + lane)
+    return Lanes(len(group), width, bit, found, onward, back, _shuffle(group))
 
 
-def _group(columns: Lines, kind: Array) -> list[Array]:
-    """Return 8, 4, 2 or 1 replacements that form a group and keep the columns of a class in it.
+def _group(columns: Lines, fibre: Array) -> list[Array]:
+    """Return 8, 4, 2 or 1 replacements that form a group and keep the columns of a fibre in it.
 
     Each group of 2 or 4 is a half of one of twice the size, if there is any of that size.
     """
     start = columns.lines[0]
-    lines = columns.lines[kind == kind[0]]
+    lines = columns.lines[fibre]
     each = numpy.tile(numpy.arange(columns.base), (len(lines), 1))
     each[:, start] = lines
     fit = (each[:, start] == lines).all(axis=1)

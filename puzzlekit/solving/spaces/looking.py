@@ -26,14 +26,16 @@ class Distances:
     def of_row(self, row: int) -> Array:
         """Return the distance modulo 3 of each column in a row; 3 if there is no such position."""
         ways = self._plan.lanes
-        place, bit = numpy.divmod(ways.bit, BYTE)
+        bits = ways.bit[ways.fibres.of_row[row]]
+        place, bit = numpy.divmod(bits, BYTE)
         pairs = self._known[row][place].astype(numpy.int64)
         found = (pairs >> bit & 1) | (pairs >> bit + BYTE & 1) << 1
-        return numpy.where(ways.classes.of_column == ways.classes.of_row[row], found, UNMET)
+        return numpy.where(bits < 0, UNMET, found)
 
     def __getitem__(self, place: Place) -> int:
         row, column = place
-        at, bit = divmod(int(self._plan.lanes.bit[column]), BYTE)
+        ways = self._plan.lanes
+        at, bit = divmod(int(ways.bit[ways.fibres.of_row[row], column]), BYTE)
         pairs = int(self._known[row, at])
         return pairs >> bit & 1 | (pairs >> bit + BYTE & 1) << 1
 

@@ -3,8 +3,7 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
@@ -53,13 +52,13 @@ class Plan(NamedTuple):
     @property
     def positions(self) -> int:
         """How many positions there are, each of which can be reached."""
-        return self.tables.positions // self.lanes.classes.number
+        return self.rows * len(self.lanes.fibres.columns[0])
 
     @property
     def key(self) -> str:
         """What tells this plan from others whose distances might be taken for its own."""
         digest = sha256()
-        for each in (self.tables.to, self.tables.turn, self.tables.onward, self.lanes.bit):
+        for each in (self.steps.keys, self.steps.ways, self.lanes.bit, self.lanes.onward):
             digest.update(numpy.ascontiguousarray(each).tobytes())
         return digest.hexdigest()
 
@@ -74,8 +73,7 @@ class Plan(NamedTuple):
         if row < 0 or len(line) != self.tables.columns.lines.shape[1]:
             return None
         column = self.tables.columns.numbers(line[None])[0]
-        kinds = self.lanes.classes
-        if column < 0 or kinds.of_column[column] != kinds.of_row[row]:
+        if column < 0 or self.lanes.bit[self.lanes.fibres.of_row[row], column] < 0:
             return None
         return int(row), int(column)
 
@@ -110,14 +108,16 @@ def plan(
     3674160
     """
     puzzle = mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
-    if puzzle is None:
-        return None
+    return None if puzzle is None else plan_of(puzzle, start, progress)
+
+
+def plan_of(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
+    """Return the plan of the positions that moves lead to from an arrangement of labels."""
     found = orbits(puzzle, start)
     parts = _parts(found, start)
-    order = [cell for each in found for slot in each.slots for cell in slot]
     for split in splits(found)[:TRIES]:
         with suppress(LimitReached):
-            return planned(puzzle, found, parts, Reader(split, order), progress)
+            return planned(puzzle, found, parts, Reader(split, found), progress)
     return None
 
 
@@ -150,17 +150,18 @@ def grown(
     low: int,
     alive: Array,
     found: Array,
-    pool: ThreadPoolExecutor,
+    spread: Callable[..., Iterable[int]] = map,
 ) -> Iterator[int]:
     """Go on from the positions of a level in some rows to those in others; yield how many are new.
 
     `own` are the rows from `begin` on that are written to, `known` those from `low` on that are
     read, of which those matter that are `alive`. By row of `own` they are added to `found`.
+    `spread` maps work to several threads.
     """
     from . import levels_kernel
 
     grow = levels_kernel.pull if pull else levels_kernel.push
-    turns, table = (steps.back, ways.back) if pull else (steps.onward, ways.onward)
+    table = ways.back if pull else ways.onward
     chunk = max(1, CHUNK // (BYTE * ways.width))
 
     def work(first_row: int) -> int:
@@ -168,7 +169,7 @@ def grown(
         some = own[rows]
         at = begin + first_row
         first, last = steps.between(at, at + len(some), low, low + len(known))
-        entries = first, last, steps.origins, turns, table, ways.shuffle, ways.lanes
+        entries = first, last, steps.origins, steps.ways, table, ways.shuffle, ways.lanes
         return int(grow(*entries, known, low, alive, some, level, found[rows]))
 
-    yield from pool.map(work, range(0, len(own), chunk))
+    yield from spread(work, range(0, len(own), chunk))

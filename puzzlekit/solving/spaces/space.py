@@ -41,7 +41,7 @@ class Space:
         self._resumed = bool(self.counts)
         self._alive = numpy.ones(plan.rows, numpy.uint8)  # which rows have some of the last level
         if not self._resumed:
-            bit = int(plan.lanes.bit[0])
+            bit = int(plan.lanes.bit[0, 0])
             store.set(0, bit // BYTE, ~(0x0101 << bit % BYTE) & 0xFFFF)
             self._alive[1:] = 0
             self.counts = [1]
@@ -98,7 +98,7 @@ class Space:
                     continue
                 known = own if low == begin else store.read(low, high)
                 rows = own, begin, known, low, self._alive, found[begin:end]
-                for new in grown(self.plan.steps, self.plan.lanes, level, pull, *rows, pool):
+                for new in grown(self.plan.steps, self.plan.lanes, level, pull, *rows, pool.map):
                     total += new
                     said = f"positions, distance {level + 1}"
                     progress(said, self.size + total, self.plan.positions)

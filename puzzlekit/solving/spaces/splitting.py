@@ -168,7 +168,11 @@ def _ways(each: Orbit) -> Iterator[Split]:
         if inner > 1 and least > 1:
             yield way(twist, lambda part: part[:2], outer * turned // least, inner, outer)
     if max(each.periods.values()) > 1:
-        yield way(lambda part: part[:2], lambda part: part.twist, every, turned // least, every)
+
+        def own(part: Part) -> Hashable:
+            return each.periods[part.piece], part.twist
+
+        yield way(lambda part: part[:2], own, every, turned // least, every)
 
 
 def _twists(each: Orbit, counts: Counter[int]) -> int:

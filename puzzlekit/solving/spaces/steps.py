@@ -15,14 +15,12 @@ from .tables import Tables
 class Steps(NamedTuple):
     """Steps in the order of where they lead to, then of where they come from.
 
-    Step s comes from row `origins[s]`; `onward[s]` and `back[s]` are its numbers in the tables of
-    the lanes.
+    Step s comes from row `origins[s]` by way `ways[s]`. Keys are row * rows + origin.
     """
 
     keys: Array
     origins: Array
-    onward: Array
-    back: Array
+    ways: Array
     rows: int
 
     def between(self, begin: int, end: int, low: int, high: int) -> tuple[Array, Array]:
@@ -35,15 +33,11 @@ class Steps(NamedTuple):
 def steps(made: Tables, found: Lanes) -> Steps:
     """Return all steps."""
     origin, move = numpy.nonzero(made.to >= 0)
-    to, turn = made.to[origin, move].astype(numpy.int64), made.turn[origin, move]
-    rows = len(made.rows)
-    keys = to * rows + origin
+    keys = made.to[origin, move].astype(numpy.int64) * len(made.rows) + origin
     order = numpy.argsort(keys, kind="stable")
-    origin, to, turn = origin[order], to[order], turn[order] * found.classes.number
     return Steps(
         keys[order],
-        origin.astype(numpy.int32),
-        (turn + found.classes.of_row[origin]).astype(numpy.int32),
-        (turn + found.classes.of_row[to]).astype(numpy.int32),
-        rows,
+        origin[order].astype(numpy.int32),
+        found.fibres.of_step[order].astype(numpy.int32),
+        len(made.rows),
     )

@@ -59,8 +59,8 @@ class File(Memory):
             self.counts = []
             self._make(rows, width)
         self.known = numpy.memmap(path, numpy.uint16, "r+", HEADER, (rows, width))
-        # Two parts are in memory at a time.
-        most = rows if size <= memory else max(1, memory // (4 * width))
+        # Two parts are in memory at a time, and a third one is read.
+        most = rows if size <= memory else max(1, memory // (6 * width))
         self.parts = [(begin, min(begin + most, rows)) for begin in range(0, rows, most)]
 
     def _noted(self, size: int) -> list[int]:

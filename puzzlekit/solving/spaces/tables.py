@@ -12,7 +12,7 @@ from ...core.errors import LimitReached
 from ...core.progress import Progress, silent
 from .lines import Array, Lines, reached
 from .mechanism import Mechanism
-from .splitting import MAX_COLUMNS, MAX_ROWS, Part, Split
+from .splitting import MAX_COLUMNS, MAX_ROWS, Orbit, Part, Split
 
 #: Entries of each table at most.
 MAX_ENTRIES = 20_000_000
@@ -31,17 +31,15 @@ class Tables(NamedTuple):
     turn: Array
     onward: Array
 
-    @property
-    def positions(self) -> int:
-        """How many pairs of a row and a column there are; perhaps not all can be reached."""
-        return len(self.rows) * len(self.columns)
-
 
 class Reader:
     """Reads the row and the column of parts on the cells, in numbers for what these know."""
 
-    def __init__(self, split: Split, order: Sequence[int]) -> None:
-        self.order = numpy.array(order)
+    def __init__(self, split: Split, orbits: Sequence[Orbit]) -> None:
+        slots = [slot for each in orbits for slot in each.slots]
+        self.order = numpy.array([cell for slot in slots for cell in slot])
+        #: A cell of each slot tells what the others show.
+        self.places = [slot[0] for slot in slots]
         self._rows, self._columns = _numbered(split.rows), _numbered(split.columns)
         several: dict[int, set[int]] = {}
         for part, known in self._rows.items():
@@ -95,13 +93,15 @@ def tables(
         for move, source in enumerate(sources):
             yield rows[legal[:, move]][:, source]
 
-    rows = reached(reader.row(parts), reader.row_base, moves, MAX_ROWS)
+    start = reader.row(parts)
+    rows = reached(start, reader.row_base, reader.places, moves, MAX_ROWS)
     if len(rows) * len(sources) > MAX_ENTRIES:
         raise LimitReached("There are too many moves between rows of positions.")
     to, turn, permutations = _turns(puzzle, reader, rows, sources)
     columns = reached(
         reader.column(parts),
         reader.column_base,
+        numpy.flatnonzero(numpy.isin(reader.free(start), reader.places)).tolist(),
         lambda lines: (lines[:, permutation] for permutation in permutations),
         min(MAX_COLUMNS, MAX_ENTRIES // max(1, len(permutations))),
     )

@@ -84,7 +84,8 @@ class Canvas:
         """Draw SVG elements in pixels of the surface; the picture is not kept."""
         size = self.surface.get_size()
         file = io.BytesIO(art.svg(body, *size).encode())
-        self.surface.blit(pygame.image.load_sized_svg(file, size), (0, 0))
+        picture = pygame.image.load_sized_svg(file, size).convert_alpha()  # which blends sooner
+        self.surface.blit(picture, (0, 0))
 
     @contextmanager
     def on(self, surface: Surface) -> Iterator[None]:

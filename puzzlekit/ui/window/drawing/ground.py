@@ -123,13 +123,13 @@ class Ground:
         """Return the painted sides of the board, with an edge that any ground sets off."""
         line = mix(self.canvas.theme.dim, (128, 128, 128), 0.5)
         wide = max(8, self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28))
-        drawn = []
-        for more, plain in ((max(2, wide / 10), line), (0, None)):
-            for name, sides in self.board.rims.items():
-                whole = chains(each for side in sides for each in rim(self.board, side))
-                pixels = [[self.view.pixel(*point) for point in chain] for chain in whole]
-                colour = plain or self.canvas.palette[name]
-                drawn.append(art.lines(pixels, colour, wide + 2 * more))
+        painted = []
+        for name, sides in self.board.rims.items():
+            whole = chains(each for side in sides for each in rim(self.board, side))
+            pixels = [[self.view.pixel(*point) for point in chain] for chain in whole]
+            painted.append((pixels, self.canvas.palette[name]))
+        drawn = [art.lines(pixels, line, wide + 2 * max(2, wide / 10)) for pixels, _ in painted]
+        drawn += [art.lines(pixels, colour, wide) for pixels, colour in painted]
         return "".join(drawn)
 
     def _sign_size(self) -> float:

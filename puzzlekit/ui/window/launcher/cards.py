@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 
 from ....play.setup import set_up_with
@@ -108,5 +108,9 @@ class Card(Pick):
         title = left, picture.bottom + canvas.px(6)
         canvas.text(self.kind.name, title, 17, weight="Semibold", width=wide)
         below = left, picture.bottom + canvas.px(30)
-        crowd = f"{self.kind.crowd()} · {self.kind.family or 'puzzle'}"
-        canvas.text(crowd, below, 13, theme.dim, width=wide)
+        canvas.text(self._family, below, 13, theme.dim, width=wide)
+
+    @cached_property
+    def _family(self) -> str:
+        """For how many it is, and what family it belongs to."""
+        return f"{self.kind.crowd()} · {self.kind.family or 'puzzle'}"

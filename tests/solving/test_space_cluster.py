@@ -1,0 +1,45 @@
+"""Spaces on a cluster, of which a machine may go."""
+
+import os
+import signal
+
+import pytest
+
+from puzzlekit import OptionError, load
+from puzzlekit.solving.spaces import Enumeration, cluster, space
+from puzzlekit.solving.spaces.mechanism import mechanism
+
+pytest.importorskip("numba")
+pytestmark = pytest.mark.slow
+
+GAME = "twist:2,height=4"
+
+
+def test_a_worker_that_is_killed_changes_nothing():
+    distributed = pytest.importorskip("distributed")
+    rules = load(GAME)
+    expected = list(space(rules, rules.goal).levels())
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with (
+        distributed.LocalCluster(**options, silence_logs=50) as machines,
+        distributed.Client(machines) as client,
+    ):
+        counts = []
+        for count in cluster.levels(client, mechanism(rules), rules.goal):
+            counts.append(count)
+            if len(counts) == 8:
+                os.kill(min(client.run(os.getpid).values()), signal.SIGKILL)
+        assert counts == expected
+
+
+def test_what_has_no_cluster(monkeypatch, run):
+    with pytest.raises(OptionError, match="no space of steps for a cluster"):
+        list(Enumeration(load("hex:3"), cluster="local").levels())
+    code, _, err = run("states", GAME, "--cluster", "nowhere")
+    assert code == 2
+    assert "There is no cluster at 'nowhere'; give the address of a scheduler" in err
+    assert run("states", GAME, "--cluster", "local", "--farthest", "2")[0] == 2
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    code, _, err = run("states", GAME, "--cluster", "local")
+    assert code == 2
+    assert 'pip install "puzzlekit[cluster]"' in err

@@ -1,0 +1,131 @@
+"""Spaces in a file: in little memory, and gone on with after any end."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from puzzlekit import LimitReached, load
+from puzzlekit.core.errors import SaveError
+from puzzlekit.solving.spaces import space, store
+
+pytest.importorskip("numba")
+pytestmark = pytest.mark.slow
+
+#: Positions of the puzzle of nine tiles by steps, which any search here must find.
+GAME = "fifteen:3,height=3"
+
+
+@pytest.fixture(scope="module")
+def counts():
+    rules = load(GAME)
+    return list(space(rules, rules.goal).levels())
+
+
+@pytest.mark.parametrize("memory", [1 << 30, 20_000, 3_000])
+def test_any_memory_gives_the_same_numbers(tmp_path, counts, memory):
+    rules = load(GAME)
+    found = space(rules, rules.goal, file=tmp_path / "x", memory=memory)
+    parts = found._store.parts
+    assert (len(parts) == 1) == (memory == 1 << 30)
+    assert list(found.levels()) == counts
+    again = space(rules, rules.goal, file=tmp_path / "x")
+    assert list(again.levels()) == counts
+    assert again.distance(found.farthest(1)[0]) == len(counts) - 1
+    assert {again.distance(state) for state in again.farthest(5)} == {len(counts) - 1}
+
+
+@pytest.mark.parametrize("memory", [1 << 30, 10_000])
+@pytest.mark.parametrize("reads", [3, 40, 200, 1000, 3000])
+def test_stopped_anywhere_it_goes_on(tmp_path, counts, monkeypatch, memory, reads):
+    """A stop between two rows that are written, with the level half done."""
+    rules = load(GAME)
+    done = 0
+    real = store.File.read
+
+    def read(self, begin, end):
+        nonlocal done
+        done += 1
+        if done == reads:
+            raise KeyboardInterrupt
+        return real(self, begin, end)
+
+    monkeypatch.setattr(store.File, "read", read)
+    try:
+        list(space(rules, rules.goal, file=tmp_path / "x", memory=memory).levels())
+    except KeyboardInterrupt:
+        stopped = space(rules, rules.goal, file=tmp_path / "x", memory=memory)
+        assert 0 < len(stopped.counts) < len(counts)
+        assert list(stopped.levels()) == counts
+    else:
+        assert done < reads
+
+
+def test_a_level_half_written_is_counted_whole(tmp_path, counts):
+    """What a killed process leaves: distances of a level that was not noted yet."""
+    rules = load(GAME)
+    half = space(rules, rules.goal, file=tmp_path / "x")
+    for count in half.levels():
+        if count == counts[20]:
+            break
+    noted = store.File(
+        tmp_path / "x", half.plan.key, half.plan.rows, half.plan.lanes.width, 1 << 30
+    )
+    noted.note(counts[:20])
+    again = space(rules, rules.goal, file=tmp_path / "x")
+    assert again.counts == counts[:20]
+    assert list(again.levels()) == counts
+
+
+def test_killed_it_goes_on(tmp_path, run):
+    file = tmp_path / "x"
+    command = [sys.executable, "-m", "puzzlekit", "states", "topspin:10", "--save", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        for line in process.stdout:
+            if line.split()[0] == "9":
+                os.kill(process.pid, signal.SIGKILL)
+                break
+    code, out, _ = run("states", "topspin:10", "--save", str(file), "--resume", "--memory", "300KB")
+    assert code == 0
+    assert "farthest 139 positions after 28 moves" in out
+    assert " 3,628,800\n" in out
+
+
+def test_files_that_cannot_be_used(tmp_path, run):
+    rules = load(GAME)
+    file = tmp_path / "x"
+    file.write_bytes(b"no distances")
+    with pytest.raises(SaveError, match="does not hold these distances; name another file"):
+        space(rules, rules.goal, file=file)
+    assert file.read_bytes() == b"no distances"
+    other = load("twist:2,height=3")
+    next(space(other, other.goal, file=tmp_path / "other").levels())
+    with pytest.raises(SaveError, match="does not hold these distances"):
+        space(rules, rules.goal, file=tmp_path / "other")
+    with pytest.raises(SaveError, match="cannot be written"):
+        space(rules, rules.goal, file=tmp_path / "nowhere" / "x")
+    with pytest.raises(SaveError, match="cannot be used"):
+        space(rules, rules.goal, file=tmp_path)
+    code, _, err = run("states", GAME, "--save", str(file))
+    assert code == 2
+    assert "add --resume to go on with it, or name another file" in err
+    assert run("states", GAME, "--save", str(file), "--resume")[0] == 2
+
+
+def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch):
+    def full(self, count):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store.File, "_said", full)
+    rules = load(GAME)
+    with pytest.raises(SaveError, match="cannot be written: No space left on device"):
+        space(rules, rules.goal, file=tmp_path / "x")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_does_not_fit_names_the_way_out():
+    rules = load("fifteen:4,height=3")
+    with pytest.raises(LimitReached, match=r"239,500,800 positions .* name a file .*--save"):
+        space(rules, rules.goal, memory=1000)

@@ -1,0 +1,169 @@
+"""Spaces, looked at: distances, farthest positions, other metrics, and the way to the goal."""
+
+import json
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from random_puzzles import Permutations, Streets, Twisted
+
+from puzzlekit import OptionError, Sliding, grid, load
+from puzzlekit.solving import search
+from puzzlekit.solving.spaces import Enumeration, space
+
+pytest.importorskip("numba")
+pytestmark = pytest.mark.slow
+
+SOME = [Twisted(alike) for alike in (False, True)]
+SOME += [kind(seed) for seed in range(8) for kind in (Permutations, Streets)]
+
+
+def levels(steps, start):
+    """Return the states at each distance, by a search as plain as can be."""
+    found, seen = [{start}], {start}
+    while level := {near for state in found[-1] for near in steps(state)} - seen:
+        seen |= level
+        found.append(level)
+    return found
+
+
+def searched(rules, start, **options):
+    found = space(rules, start, **options)
+    list(found.levels())
+    return found
+
+
+@pytest.mark.parametrize("rules", SOME, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("backward", [False, True])
+def test_each_position_has_its_distance(rules, backward):
+    found = searched(rules, rules.goal, backward=backward)
+    expected = list(search.levels(rules, rules.goal, backward=backward))
+    assert found.counts == [len(level) for level in expected]
+    for distance, level in enumerate(expected):
+        assert {found.distance(state) for state in level} == {distance}
+    assert sorted(found.farthest(10_000)) == sorted(expected[-1])
+    assert len(found.farthest(1)) == 1
+
+
+def test_what_cannot_be_reached_has_no_distance():
+    rules = load("fifteen:3,height=2")
+    found = searched(rules, rules.goal)
+    assert found.distance(("2", "1", "3", "4", "5", "")) is None
+    assert found.distance(("1", "1", "3", "4", "5", "")) is None
+    assert found.distance(("9", "1", "3", "4", "5", "")) is None
+    met = space(rules, rules.goal)
+    next(met.levels())
+    assert met.distance(rules.goal) == 0
+    assert met.distance(rules.play(rules.goal, rules.moves(rules.goal)[0])) is None
+
+
+def runs(rules):
+    """Return what leads to each state after any number of steps of one piece."""
+
+    def steps(state):
+        found = set()
+        for cell, label in enumerate(state):
+            level = {cell} if label else set()
+            reached = set(level)
+            while level:
+                level = {
+                    to
+                    for at in level
+                    for to in rules.board.neighbours[at]
+                    if not state[to] and to not in reached
+                }
+                reached |= level
+            for to in reached - {cell}:
+                moved = list(state)
+                moved[cell], moved[to] = "", label
+                found.add(tuple(moved))
+        return found
+
+    return steps
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_runs_of_one_piece_count_once(seed):
+    rules = Streets(seed)
+    expected = levels(runs(rules), rules.goal)
+    assert searched(rules, rules.goal, metric="runs").counts == list(map(len, expected))
+
+
+class Rows(Sliding):
+    """Tiles on a board of three by two, with some holes."""
+
+    def __init__(self, goal):
+        super().__init__(grid(3, 2), goal)
+
+
+def pushed(state):
+    """Yield what a push of tiles along a row of three, or a column of two, leads to."""
+    rows = [(0, 1, 2), (2, 1, 0), (3, 4, 5), (5, 4, 3)]
+    for row in [
+        *rows,
+        *((a, b) for a in range(3) for b in (a + 3,)),
+        *((b, b - 3) for b in (3, 4, 5)),
+    ]:
+        for size in range(2, len(row) + 1):
+            for begin in range(len(row) - size + 1):
+                part = row[begin : begin + size]
+                if state[part[-1]] == "" and all(state[cell] for cell in part[:-1]):
+                    moved = list(state)
+                    for cell, to in pairwise(part):
+                        moved[to] = state[cell]
+                    moved[part[0]] = ""
+                    yield tuple(moved)
+
+
+@pytest.mark.parametrize("goal", [("1", "2", "3", "4", "5", ""), ("1", "2", "", "1", "3", "")])
+def test_tiles_in_a_line_are_pushed_at_once(goal):
+    rules = Rows(goal)
+    expected = levels(pushed, rules.goal)
+    assert searched(rules, rules.goal, metric="lines").counts == list(map(len, expected))
+
+
+def test_published_numbers():
+    # The knights take 40 steps, or 12 if consecutive steps of one knight count once.
+    knights = load("knights")
+    for metric, length in (("steps", 40), ("runs", 12)):
+        found = searched(knights, knights.goal, metric=metric, backward=True)
+        assert found.distance(knights.start()) == length
+    pinball = load("pinball")
+    found = searched(pinball, pinball.goal, backward=True)
+    assert found.distance(pinball.start()) == 18
+
+
+def test_backward_without_a_space():
+    found = Enumeration(load("hex:2"), backward=True)
+    with pytest.raises(OptionError, match="cannot be played backward"):
+        list(found.levels())
+
+
+def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
+    plot = tmp_path / "plot.svg"
+    code, out, _ = run("states", "pinball", "--to-goal", "--farthest", "3", "--plot", str(plot))
+    rules = load("pinball")
+    found = searched(rules, rules.goal, backward=True)
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[-1] == rules.line_of(found.farthest(1)[0])
+    assert lines[-2].startswith(f"farthest 1 position after {len(found.counts) - 1} moves, ")
+    shown = [each.text for each in ElementTree.parse(plot).iter() if each.tag.endswith("title")]
+    assert shown == [f"{n}: {count:,}" for n, count in enumerate(found.counts)]
+    code, out, _ = run("states", "fifteen:2,height=2", "--farthest", "1", "--json")
+    assert json.loads(out)["positions"] == ["_321"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["fifteen", "--metric", "turns"], "has no space of turns; leave the option out"),
+        (["hex:3", "--to-goal"], "has no goal; leave --to-goal out"),
+        (["fifteen", "--to-goal", "--from", "goal"], "both say where to begin"),
+        (["fifteen", "--resume"], "--resume needs the file"),
+    ],
+)
+def test_options_that_do_not_fit(run, options, said):
+    code, _, err = run("states", *options)
+    assert code == 2
+    assert said in err
