@@ -8,20 +8,16 @@ puzzle of its own with fewer pieces, the distances of whose positions are kept i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
-from ...core.errors import LimitReached
 from ...core.permutation import Images, restricted
 from ...core.progress import Progress
 from ..spaces.lines import Array
 from ..spaces.mechanism import Mechanism
-from ..spaces.plan import Plan
-from ..spaces.plan import planned as plan_of
+from ..spaces.plan import Plan, plan_of
 from ..spaces.space import Space
-from ..spaces.splitting import Part, orbits, splits
+from ..spaces.splitting import Part
 from ..spaces.store import Memory
-from ..spaces.tables import Reader
 from .kept import Arrays
 
 
@@ -65,7 +61,7 @@ class Database:
         free = order[kept["open"][line[order]]]
         row = _found(kept["rows"], line)
         column = _found(kept["columns"], kept["column_of"][numbers[free]])
-        if row is None or column is None or kept["row_class"][row] != kept["column_class"][column]:
+        if row is None or column is None or not kept["held"][kept["fibre"][row], column]:
             return None
         return row, column
 
@@ -80,8 +76,8 @@ def _found(lines: Array, line: Array) -> int | None:
 
 
 #: What is kept of a pattern to read positions, and of all patterns together for the search.
-_READING = "row_of", "column_of", "order", "open", "rows", "columns", "row_class", "column_class"
-TABLES = "steps", "onward", "bits", "known"
+_READING = "row_of", "column_of", "order", "open", "rows", "columns", "fibre", "held"
+TABLES = "steps", "onward", "bases", "bits", "known"
 
 
 class Planned(NamedTuple):
@@ -96,18 +92,13 @@ def planned(
     pattern: Pattern, sources: Sequence[Images], goal: Sequence[Part], progress: Progress
 ) -> Planned | None:
     """Return a pattern with a plan of its positions; None if its rows or columns are too many."""
-    puzzle = mechanism_of(own_moves(pattern, sources))
     labels = pattern.numbers(goal)
     texts = [str(label) for label in labels]
-    found = orbits(puzzle, texts)
-    shown = dict(pair for each in found for pair in each.parts(texts))
-    parts = [shown[cell] for cell in range(len(texts))]
-    order = [cell for each in found for slot in each.slots for cell in slot]
-    for split in splits(found)[:1]:
-        with suppress(LimitReached):
-            made = plan_of(puzzle, found, parts, Reader(split, order), progress)
-            return Planned(labels, parts, made)
-    return None
+    plan = plan_of(mechanism_of(own_moves(pattern, sources)), texts, progress)
+    if plan is None:
+        return None
+    shown = dict(pair for each in plan.orbits for pair in each.parts(texts))
+    return Planned(labels, [shown[cell] for cell in range(len(texts))], plan)
 
 
 def searched(patterns: Sequence[Planned], progress: Progress) -> dict[str, Array]:
@@ -139,7 +130,8 @@ def _tables(pattern: Planned, progress: Progress) -> dict[str, Array]:
     return {
         "steps": steps.astype(numpy.int32).ravel(),
         "onward": made.onward.astype(numpy.uint16).ravel(),
-        "bits": plan.lanes.bit.astype(numpy.uint16),
+        "bases": (plan.lanes.fibres.of_row * made.onward.shape[1]).astype(numpy.int32),
+        "bits": numpy.maximum(plan.lanes.bit, 0).astype(numpy.uint16).ravel(),
         "known": store.known.ravel(),
     }
 
@@ -149,7 +141,7 @@ def _reading(pattern: Planned) -> dict[str, Array]:
     import numpy
 
     plan, labels = pattern.plan, pattern.labels
-    reader, classes = plan.reader, plan.lanes.classes
+    reader = plan.reader
     row = reader.row(pattern.parts)
     row_of, column_of = numpy.zeros((2, 1 + labels.max()), numpy.uint8)
     row_of[labels] = row
@@ -161,8 +153,8 @@ def _reading(pattern: Planned) -> dict[str, Array]:
         "open": reader.open,
         "rows": plan.tables.rows.lines,
         "columns": plan.tables.columns.lines,
-        "row_class": classes.of_row,
-        "column_class": classes.of_column,
+        "fibre": plan.lanes.fibres.of_row,
+        "held": plan.lanes.bit >= 0,
     }
 
 
