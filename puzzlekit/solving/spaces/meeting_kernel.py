@@ -46,7 +46,8 @@ def meet(first, parts, turned, check, holes, numbers, kept, hashes, table, begin
             if count == len(kept):
                 return -1
             new, key = kept[count], hashes[at]
-            new[:] = kept[at]
+            for slot in range(slots):
+                new[slot] = kept[at, slot]
             for part in range(first[move], first[move + 1]):
                 slot = parts[part, 0]
                 piece = turned[parts[part, 2], kept[at, parts[part, 1]]]

@@ -87,8 +87,12 @@ def tables(
     """
     sources = numpy.array(puzzle.sources)
 
+    met = 0
+
     def moves(rows: Array) -> Iterator[Array]:
-        progress("rows of positions", len(rows), None)
+        nonlocal met
+        met += len(rows)
+        progress("rows of positions", met, None)
         legal = puzzle.legal(reader.empty[rows])
         for move, source in enumerate(sources):
             yield rows[legal[:, move]][:, source]
