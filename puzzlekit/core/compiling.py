@@ -95,7 +95,7 @@ def _wide(kind: Any) -> Any:
     return kind
 
 
-@njit(types.void(int32[::1], int32[::1]), cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(types.void(int32[::1], int32[::1]), cache=True, nogil=True)
 def copy(to, line):  # type: ignore[no-untyped-def]
     """Copy a line of numbers to another one; numba takes seconds to compile `to[:] = line`."""
     for i in range(len(to)):
