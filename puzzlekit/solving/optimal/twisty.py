@@ -13,12 +13,12 @@ from ...rules.twisty import Twisty
 from ..spaces.lines import Array
 from ..spaces.mechanism import STEPS
 from ..spaces.plan import MAX_CELLS
-from ..spaces.splitting import Orbit, Part, orbits
+from ..spaces.splitting import Orbit, Part, orbits, parts_of
 from .choosing import chosen
 from .deepening import Deepening
 from .kept import Arrays, kept
 from .patterns import TABLES, Database, Pattern, Planned, mechanism_of, planned, searched
-from .shortest import Telling, Turns
+from .shortest import Turns, telling
 from .symmetries import symmetries
 from .words import Pairs, Word
 
@@ -58,10 +58,10 @@ def solutions(
     sources = list(spelled)
     found = orbits(mechanism_of(sources), goal)
     try:
-        here = _parts(found, state)
+        here = parts_of(found, state)
     except KeyError:
         return iter(())
-    there = _parts(found, goal)
+    there = parts_of(found, goal)
     known = _known(found, sources, there, memory, progress)
     if not len(known["looks"]):
         return None
@@ -86,7 +86,7 @@ def solutions(
         return iter(())
     ranks = {label: rank for rank, label in enumerate(sorted(set(goal)))}
     board, wanted = numpy.array([[ranks[label] for label in each] for each in (state, goal)], "i2")
-    words = deepening.words(root, board, wanted, Telling(progress))
+    words = deepening.words(root, board, wanted, telling(progress))
     return _turns(words, pairs if every else None, list(spelled.values()))
 
 
@@ -151,11 +151,6 @@ def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
     if metric == STEPS:
         return found
     return {source: [min(ways, key=len)] for source, ways in found.items()}
-
-
-def _parts(found: Sequence[Orbit], labels: State) -> list[Part]:
-    shown = dict(pair for each in found for pair in each.parts(labels))
-    return [shown[cell] for cell in range(len(labels))]
 
 
 def _cells(orbit: Orbit) -> list[int]:
