@@ -26,6 +26,9 @@ class Shortest(NamedTuple):
     every: list[list[str]]
 
 
+#: How the progress begins to say which lengths are excluded.
+EXCLUDED = "no solution of"
+
 #: Is told how many nodes there were, and of which length a solution is looked for.
 Tell = Callable[[int, int], None]
 
@@ -34,6 +37,6 @@ def telling(progress: Progress) -> Tell:
     """Return what says which lengths are excluded, and how many nodes there were."""
 
     def tell(nodes: int, length: int) -> None:
-        progress(f"no solution of {length - 1} or fewer; nodes", nodes, None)
+        progress(f"{EXCLUDED} {length - 1} or fewer", nodes, None)
 
     return tell
