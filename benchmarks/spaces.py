@@ -34,7 +34,7 @@ PUZZLES = [
 MEMORY, SECONDS = 4 << 30, 900
 
 #: Positions that plain Python and numpy count before they are stopped.
-PLAIN, ARRAYS = 100_000, 4_000_000
+PLAIN, ARRAYS = 100_000, 1_000_000
 
 
 def main():
