@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 from ...core.errors import LimitReached, OptionError
 from ...core.progress import Progress, silent
@@ -84,6 +85,13 @@ class Enumeration:
     def farthest(self, most: int) -> list[State]:
         """Return some of the farthest positions that have been counted."""
         return self._last[:most] if self.space is None else self.space.farthest(most)
+
+    def draws(self, rng: Random) -> Iterator[State]:
+        """Yield positions drawn from the farthest that have been counted, without an end."""
+        if self.space is not None:
+            yield from self.space.draws(rng)
+        while True:
+            yield rng.choice(self._last)
 
     def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
         """Count with the rule book alone."""
