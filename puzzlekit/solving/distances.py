@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import NamedTuple
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReached, OptionError
 from ..core.permutation import identity
 from ..core.progress import Progress, silent
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
-from .spaces import MEMORY, STEPS, Enumeration
+from .spaces import MEMORY, STEPS, Enumeration, Space, space
 from .spaces.mechanism import mechanism
 
 #: Positions that are counted unless more are asked for: they take a second or two.
 MOST = 10_000_000
 
-#: Positions that are counted where no compiled search does it.
+#: Positions that are counted at most where no space of them can be made.
 FEW = 100_000
 
 #: Labels that are looked at to find which moves follow on each other, and arrangements of holes.
@@ -54,18 +55,11 @@ def reach(
     >>> reach(load("cube:3"), 43252003274489856000)
     Reach(farthest=None, average=None, least=19)
     """
-    known = find_spec("numba") is not None and mechanism(rules, metric) is not None
-    if positions <= (most if known else min(most, FEW)):
-        found = Enumeration(
-            rules, rules.goal, metric=metric, backward=True, limit=2 * positions, memory=memory
-        )
-        try:
-            counts = list(found.levels(progress=progress))
-        except LimitReached:
-            pass
-        else:
-            total = sum(distance * count for distance, count in enumerate(counts))
-            return Reach(len(counts) - 1, total / sum(counts), len(counts) - 1)
+    if positions <= most:
+        with suppress(LimitReached, OptionError):  # no room, or no such search
+            if counts := _counts(rules, positions, metric, memory, progress):
+                total = sum(distance * count for distance, count in enumerate(counts))
+                return Reach(len(counts) - 1, total / sum(counts), len(counts) - 1)
     words = 0
     for least, more in enumerate(_words(rules, metric)):
         words += more
@@ -74,6 +68,22 @@ def reach(
         if not more:
             break
     return Reach()
+
+
+def _counts(
+    rules: Puzzle, positions: int, metric: str, memory: int, progress: Progress
+) -> list[int] | None:
+    """Return how many positions there are at each distance, None if no search is quick enough."""
+    found: Space | Enumeration | None
+    if positions > FEW:
+        if find_spec("numba") is None:
+            return None
+        found = space(
+            rules, rules.goal, metric=metric, backward=True, memory=memory, progress=progress
+        )
+    else:
+        found = Enumeration(rules, rules.goal, metric=metric, backward=True, memory=memory)
+    return None if found is None else list(found.levels(progress=progress))
 
 
 def _words(rules: Puzzle, metric: str) -> Iterator[int]:
