@@ -14,7 +14,7 @@ from ..core.progress import Progress, silent
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
 from .spaces import MEMORY, STEPS, Enumeration, Space, space
-from .spaces.mechanism import mechanism
+from .spaces.mechanism import TURNS, mechanism
 
 #: Positions that are counted unless more are asked for: they take a second or two.
 MOST = 10_000_000
@@ -60,14 +60,22 @@ def reach(
             if counts := _counts(rules, positions, metric, memory, progress):
                 total = sum(distance * count for distance, count in enumerate(counts))
                 return Reach(len(counts) - 1, total / sum(counts), len(counts) - 1)
-    words = 0
-    for least, more in enumerate(_words(rules, metric)):
-        words += more
-        if words >= positions:
-            return Reach(least=least)
+    # Steps are turns, so that no position is nearer in steps.
+    metrics = (STEPS, TURNS) if metric == STEPS else (metric,)
+    bounds = [_least(_words(rules, each), positions) for each in metrics]
+    return Reach(least=max(filter(None, bounds), default=None))
+
+
+def _least(words: Iterator[int], positions: int) -> int | None:
+    """Return the least length up to which there are as many words as positions."""
+    total = 0
+    for length, more in enumerate(words):
+        total += more
+        if total >= positions:
+            return length
         if not more:
             break
-    return Reach()
+    return None
 
 
 def _counts(
