@@ -19,18 +19,34 @@ def bar() -> Iterator[Progress]:
         return
     from rich.console import Console
     from rich.progress import Progress as Bar
-    from rich.progress import TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    class Rate(ProgressColumn):
+        """How many things are done a second."""
+
+        def render(self, task: Task) -> str:
+            return f"{task.speed:,.0f}/s" if task.speed else ""
 
     columns = (
         TextColumn("{task.description}"),
         TextColumn("{task.completed:,.0f}{task.fields[of]}"),
+        Rate(),
         TimeElapsedColumn(),
+        TimeRemainingColumn(),
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as shown:
         task = shown.add_task("", total=None, of="")
         when_compiling[:] = [lambda: shown.console.print(COMPILING)]
 
         def progress(what: str, done: int, total: int | None) -> None:
+            if total != shown.tasks[task].total:  # other things are counted now
+                shown.reset(task)
             of = f" of {total:,}" if total else ""
             shown.update(task, description=what, completed=done, total=total, of=of)
 

@@ -45,14 +45,26 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    from ..solving.optimal import EXCLUDED
     from .progress_bar import bar
 
     game = game_with_seed(arguments)
     setup = setup_from(game, arguments.position)
     shown = str(game) if arguments.position is None else setup.id
+    last = ""
+
+    def progress(what: str, done: int, total: int | None) -> None:
+        nonlocal last
+        last = what
+        show(what, done, total)
+
     try:
-        with bar() as progress:
+        with bar() as show:
             solution = _solution(arguments, setup, progress)
+    except KeyboardInterrupt:
+        if last.startswith(EXCLUDED) and not arguments.json:
+            print(f"There is {last}.", flush=True)
+        raise
     except LimitReached as error:
         raise LimitReached(
             f"{error} `puzzlekit word {shown}` finds a way that need not be the shortest."

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numba
-from numba import int64, types, uint64
+from numba import int32, int64, types, uint64
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.typeinfer import register_dispatcher
@@ -93,3 +93,10 @@ def _wide(kind: Any) -> Any:
     if type(kind) in (types.Tuple, types.UniTuple):
         return types.BaseTuple.from_types(tuple(map(_wide, kind.types)))
     return kind
+
+
+@njit(types.void(int32[::1], int32[::1]), cache=True, nogil=True)
+def copy(to, line):  # type: ignore[no-untyped-def]
+    """Copy a line of numbers to another one; numba takes seconds to compile `to[:] = line`."""
+    for i in range(len(to)):
+        to[i] = line[i]

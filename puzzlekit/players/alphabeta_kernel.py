@@ -11,7 +11,7 @@ from numba import float64, int32, int64, types, uint64
 from numpy import inf
 
 from ..core.chance import mix
-from ..core.compiling import njit
+from ..core.compiling import copy, njit
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.fast_forms import EVALUATE, MOVES, PLAY
 from .alphabeta_search import WIN
@@ -115,7 +115,7 @@ def value(
         for j in range(chosen, i, -1):
             row[j] = row[j - 1]
         row[i] = move
-        states[ply + 1] = state
+        copy(states[ply + 1], state)
         play(table, states[ply + 1], move)
         worth = value(
             moves,

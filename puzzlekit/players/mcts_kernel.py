@@ -20,7 +20,7 @@ from numba import boolean, float32, float64, int32, int64, types, uint64, void
 from numpy import inf, log, sqrt
 
 from ..core.chance import mix
-from ..core.compiling import njit
+from ..core.compiling import copy, njit
 from ..rules import fast
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.fast_forms import MOVES, PLAY, PLAYOUT, RATE
@@ -199,7 +199,7 @@ def search(
     for _ in range(times):
         if links[0, PROVED] != GOING_ON:
             return
-        state[:] = root
+        copy(state, root)
         node = depth = length = 0
         path[0] = 0
         while True:
@@ -263,7 +263,7 @@ def unrated(table, state, out, count, rates):
 def win_in_one(moves, play, table, state, after, out):
     """Return a move that wins at once, or -1; `after` and `out` are for the work."""
     for i in range(moves(table, state, out)):
-        after[:] = state
+        copy(after, state)
         play(table, after, out[i])
         if after[OUTCOME] == state[SEAT]:
             return int64(out[i])
@@ -273,8 +273,7 @@ def win_in_one(moves, play, table, state, after, out):
 @njit(int64(_links, _stats, int64, _links, _stats), cache=True, nogil=True)
 def transplant(links, stats, node, to_links, to_stats):
     """Copy the tree below a node to other arrays and return how many nodes it has."""
-    to_links[0] = links[node]
-    to_stats[0] = stats[node]
+    _copy_node(links, stats, node, to_links, to_stats, 0)
     to_links[0, MOVE] = 0
     used = 1
     at = 0
@@ -282,11 +281,19 @@ def transplant(links, stats, node, to_links, to_stats):
         first, count = to_links[at, FIRST], to_links[at, COUNT]
         if first:
             to_links[at, FIRST] = used
-            to_links[used : used + count] = links[first : first + count]
-            to_stats[used : used + count] = stats[first : first + count]
-            used += count
+            for child in range(first, first + count):
+                _copy_node(links, stats, child, to_links, to_stats, used)
+                used += 1
         at += 1
     return used
+
+
+@njit(void(_links, _stats, int64, _links, _stats, int64), cache=True, nogil=True)
+def _copy_node(links, stats, node, to_links, to_stats, to):
+    for i in range(links.shape[1]):
+        to_links[to, i] = links[node, i]
+    for i in range(stats.shape[1]):
+        to_stats[to, i] = stats[node, i]
 
 
 @njit(boolean(_numbers, _numbers, int64), cache=True, nogil=True)
@@ -311,12 +318,12 @@ def find(play, table, root, links, target, key_size, after, later):
     if same(root, target, key_size):
         return 0
     for child in range(links[0, FIRST], links[0, FIRST] + links[0, COUNT]):
-        after[:] = root
+        copy(after, root)
         play(table, after, links[child, MOVE])
         if same(after, target, key_size):
             return child
         for grandchild in range(links[child, FIRST], links[child, FIRST] + links[child, COUNT]):
-            later[:] = after
+            copy(later, after)
             play(table, later, links[grandchild, MOVE])
             if same(later, target, key_size):
                 return grandchild

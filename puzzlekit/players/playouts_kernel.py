@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from numba import int32, int64, types, uint64, void
 
-from ..core.compiling import njit
+from ..core.compiling import copy, njit
 from ..rules.fast import OUTCOME
 from ..rules.fast_forms import MOVES, PLAY, PLAYOUT
 
@@ -32,12 +32,12 @@ def run(moves, play, playout, table, start, state, draws, trace, out, wins, sums
     already is added to. `state`, `trace` and `out` are for the work.
     """
     for game in range(games):
-        state[:] = start
+        copy(state, start)
         plies = playout(table, state, draws, trace)
         sums[PLIES] += plies
         wins[state[OUTCOME] if state[OUTCOME] >= 0 else len(wins) - 1] += 1
         if game < counted:
-            state[:] = start
+            copy(state, start)
             for ply in range(plies):
                 sums[COUNTED] += 1
                 sums[CHOICES] += moves(table, state, out)

@@ -13,8 +13,9 @@ from ..core.permutation import identity
 from ..core.progress import Progress, silent
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
-from .spaces import MEMORY, STEPS, Enumeration, Space, space
+from .spaces import MEMORY, STEPS, Enumeration
 from .spaces.mechanism import TURNS, mechanism
+from .spaces.space import Space, space
 
 #: Positions that are counted unless more are asked for: they take a second or two.
 MOST = 10_000_000

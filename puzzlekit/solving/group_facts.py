@@ -87,7 +87,7 @@ def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) ->
     return Orbit(tuple(cells[point] for point in points), info.order, info.name, block, odd)
 
 
-def arrangements(rules: Rules, state: State, generators: list[Images]) -> int | None:
+def arrangements(rules: Rules, state: State, generators: Sequence[Images]) -> int | None:
     """Return how many positions there are, where positions are labels that moves carry."""
     if not isinstance(rules, Puzzle) or len(state) != len(rules.board):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from numba import int32, int64, types
 
-from ..core.compiling import njit
+from ..core.compiling import copy, njit
 from ..rules.fast_forms import MOVES, PLAY
 
 _numbers = int32[::1]
@@ -29,7 +29,7 @@ def leaves(moves, play, table, depth, states, lists):
         return count  # no need to play what is only counted
     total = 0
     for i in range(count):
-        states[depth - 1] = states[depth]
+        copy(states[depth - 1], states[depth])
         play(table, states[depth - 1], lists[depth, i])
         total += leaves(moves, play, table, depth - 1, states, lists)
     return total

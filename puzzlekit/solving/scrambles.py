@@ -70,7 +70,7 @@ def scrambles(
             counts.append(count)
             if len(counts) - 1 == distance:
                 return Scrambles(distance, True, found.draws(rng))
-            if found.space is None and distance is not None:
+            if not found.compiled and distance is not None:
                 _check_hope(rules, counts, distance)
     except LimitReached as error:
         if distance is None:

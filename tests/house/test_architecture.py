@@ -24,7 +24,7 @@ ROOMS = {
     "group": ("core", "numpy sympy*"),
     "rules": ("core group", "networkx numpy sympy"),
     "formats": ("core rules", ""),
-    "solving": ("core group rules", "networkx numpy"),
+    "solving": ("core group rules", "networkx numpy distributed"),
     "players": ("core rules solving", "numpy"),
     "play": ("core rules formats solving players", ""),
     "testing": (_BELOW_UI, "numpy"),
@@ -40,6 +40,7 @@ ROOMS = {
 #: Files that may use numba and numpy at once: compiled code, and what calls it.
 COMPILED = re.compile(
     r".*_(kernel|compiled)|group\.compiled\..*|core\.(chance|compiling|machine_code)|rules\.fast_forms"
+    r"|solving\.spaces\.(cluster|fibres|lanes|lines|looking|meeting|plan|space|steps|store|tables)"
 )
 
 #: Where modules may be imported by a name that is not written in the code.

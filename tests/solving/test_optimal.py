@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -28,7 +29,8 @@ SMALL = 1 << 20
 @pytest.fixture(autouse=True)
 def by_tables(monkeypatch, tmp_path):
     """Have no puzzle so small that it is solved without tables; keep them in a folder."""
-    monkeypatch.setattr(front, "_few", lambda rules: 0)
+    monkeypatch.setattr(front, "FEW", 0)
+    monkeypatch.setattr(front, "_are_few", lambda *_: False)
     monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
     return tmp_path / "tables"
 
@@ -160,7 +162,7 @@ def looks_at(rules, memory):
     cells = [[cell for slot in each.slots for cell in slot] for each in found]
     goal = [shown[cell] for cell in range(len(shown))]
     same = symmetries(sources, cells, goal)
-    return same, *chosen(found, same, memory)
+    return same, *chosen(found, same, memory, lambda pattern: True)
 
 
 def test_symmetric_patterns_share_a_table():
@@ -263,6 +265,27 @@ def test_forbidden_places_are_for_the_plain_search():
         optimal(rules, state, metric="turns")
 
 
+def test_a_rule_book_with_other_moves_is_for_the_plain_search():
+    class Forward(Twisty):
+        """Twists may not be undone."""
+
+        name = "Forward"
+
+        def __init__(self):
+            super().__init__(ring(5), "abcde", {"L": [range(5)], "T": [(0, 1)]})
+
+        def moves(self, state):
+            return ["L", "T"]
+
+        def before(self, state):
+            return [each for each in super().before(state) if each[0] in ("L", "T")]
+
+    rules = Forward()
+    found = optimal(rules, scrambled(rules, 3, 20))
+    assert "L'" not in found.moves
+    assert found.length == solve(rules, scrambled(rules, 3, 20)).length
+
+
 # -- sliding puzzles ------------------------------------------------------------------------------
 
 
@@ -338,7 +361,7 @@ def made(monkeypatch):
         return real(key, once)
 
     monkeypatch.setattr("puzzlekit.solving.optimal.tile_tables.kept", counted)
-    monkeypatch.setattr("puzzlekit.solving.optimal.patterns.kept", counted)
+    monkeypatch.setattr("puzzlekit.solving.optimal.twisty.kept", counted)
     return count
 
 
@@ -413,10 +436,25 @@ def test_where_tables_lie(monkeypatch, tmp_path):
 
 def test_plain_search_where_it_is_quick(monkeypatch):
     monkeypatch.undo()
-    monkeypatch.setattr(front, "_by_tables", None)  # it is not asked
+    for kind in ("sliding", "twisty"):  # they are not asked
+        monkeypatch.setattr(f"puzzlekit.solving.optimal.{kind}.solutions", None)
+    monkeypatch.setattr(front, "FEW", 100)
     found = optimal(load("knights"), every=True)
     assert (found.length, found.ways) == (40, solve(load("knights")).ways)
     assert len(found.every) == 1000
+
+    class Far(Twisty):
+        """A cycle and a swap: few positions, some of which are far away."""
+
+        name = "Far"
+
+        def __init__(self):
+            super().__init__(ring(24), "a" * 22 + "bc", {"L": [range(24)], "T": [(0, 1)]})
+
+    rules = Far()
+    state = scrambled(rules, 1, 300)
+    assert optimal(rules, state).length == solve(rules, state).length > 9
+    monkeypatch.setattr(front, "FEW", 3000)
     rules = load("cube:3")
     assert optimal(rules).moves == []
     assert optimal(rules, scrambled(rules, 1, 3)).length == 3
@@ -488,4 +526,5 @@ def test_the_command(run):
 
 def test_ctrl_c():
     done = interrupted(["solve", "cube:3#7", "--memory", "1MB"], "no solution")
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzlekit: interrupted.\n")
+    assert (done.returncode, done.stderr) == (130, "puzzlekit: interrupted.\n")
+    assert re.fullmatch(r"There is no solution of \d+ or fewer\.\n", done.stdout)

@@ -9,7 +9,8 @@ import pytest
 
 from puzzlekit import LimitReached, load
 from puzzlekit.core.errors import SaveError
-from puzzlekit.solving.spaces import space, store
+from puzzlekit.solving.spaces import store
+from puzzlekit.solving.spaces.space import space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow

@@ -11,7 +11,8 @@ from random_puzzles import Permutations, Streets, Twisted
 
 from puzzlekit import OptionError, Sliding, grid, load
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import Enumeration, looking, space
+from puzzlekit.solving.spaces import Enumeration, looking
+from puzzlekit.solving.spaces.space import space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow

@@ -7,9 +7,11 @@ from random_puzzles import Permutations, Streets, Twisted
 
 from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import METRICS, Space, space, states
+from puzzlekit.solving.spaces import METRICS, states
 from puzzlekit.solving.spaces.mechanism import mechanism
+from puzzlekit.solving.spaces.meeting import met
 from puzzlekit.solving.spaces.plan import planned
+from puzzlekit.solving.spaces.space import Space, space
 from puzzlekit.solving.spaces.splitting import orbits, splits
 from puzzlekit.solving.spaces.store import Memory
 from puzzlekit.solving.spaces.tables import Reader
@@ -52,21 +54,29 @@ def test_pieces_that_twist(alike):
     assert counted(rules) == plain(rules)
 
 
-@pytest.mark.parametrize(
-    ("game", "metric", "states_of", "farthest"),
-    [
-        ("pinball", "steps", 181_440, 46),
-        ("knights", "steps", 1_260, 47),
-        ("fifteen:3,height=3", "steps", 181_440, 31),
-        ("twist", "steps", 362_880, 11),
-        ("twist:2,height=4", "steps", 40_320, 12),
-        ("cube:2", "turns", 3_674_160, 11),
-        ("topspin:10", "steps", 3_628_800, 28),
-    ],
-)
-def test_numbers_from_elsewhere(game, metric, states_of, farthest):
-    found = counted(load(game), metric)
-    assert (sum(found), len(found) - 1) == (states_of, farthest)
+@pytest.mark.parametrize("kind", [Permutations, Streets])
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("backward", [False, True])
+def test_positions_met_one_by_one(kind, seed, backward):
+    rules = kind(seed)
+    found = met(rules, rules.goal, 1 << 20, backward=backward)
+    expected = list(search.levels(rules, rules.goal, backward=backward))
+    assert list(found.levels()) == list(map(len, expected))
+    found = met(rules, rules.goal, 1 << 20, backward=backward)
+    for level, _ in zip(expected, found.levels(), strict=True):
+        assert sorted(found.farthest(10_000)) == sorted(level)
+
+
+def test_pieces_that_twist_met_one_by_one():
+    rules = Twisted(True)
+    assert list(met(rules, rules.goal, 1 << 20).levels()) == plain(rules)
+    counts = []
+    for count in met(load("cube:3"), load("cube:3").goal, 1 << 22).levels():
+        counts.append(count)
+        if len(counts) == 5:
+            break
+    # Quarter turns of the cube, as published.
+    assert counts == [1, 12, 114, 1068, 10011]
 
 
 def test_the_small_cube():
@@ -103,7 +113,7 @@ def test_many_orbits_and_large_boards_take_no_time():
 
     rules = Pairs()
     assert len(splits(orbits(mechanism(rules), rules.goal))) <= 60
-    with pytest.raises(LimitReached, match="more than 20,000 states"):
+    with pytest.raises(LimitReached, match="more than 20,000 positions"):
         list(states(rules, limit=20_000))
     assert space(load("fifteen:50,height=50"), load("fifteen:50,height=50").goal) is None
 
@@ -123,8 +133,10 @@ def test_turns_are_powers_of_twists():
 def test_what_there_is_no_room_for():
     with pytest.raises(LimitReached, match=r"take .* bytes; raise the memory"):
         list(states(load("cube:2"), memory=1000))
-    with pytest.raises(LimitReached, match="more than 20,000 states"):
+    with pytest.raises(LimitReached, match="more than 20,000 positions; raise the limit"):
         list(states(load("cube:3"), limit=20_000))
+    with pytest.raises(LimitReached, match=r"more than 21,739 positions .* raise the memory"):
+        list(states(load("cube:3"), memory=1_000_000))
     with pytest.raises(LimitReached, match="more than 20,000 positions; raise the limit"):
         list(states(load("cube:2"), limit=20_000))
     with pytest.raises(LimitReached, match="more than 50 states"):

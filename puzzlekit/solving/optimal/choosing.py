@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -14,9 +14,9 @@ from .symmetries import Symmetry
 #: Sets of pieces that are tried for one pattern.
 TRIED = 300
 
-#: Looks at a position at most, and those through one table which are not needed to tell of all
-#: pieces, but often show that a position is far.
-MOST_LOOKS, MORE_LOOKS = 8, 2
+#: Looks at a position that are wanted at most; and those through one table that are not needed to
+#: tell of all pieces, but often show that a position is far.
+MOST_LOOKS, MORE_LOOKS = 12, 2
 
 #: Positions whose distances a byte holds.
 POSITIONS = 4
@@ -33,25 +33,37 @@ class Look(NamedTuple):
 
 
 def chosen(
-    orbits: Sequence[Orbit], symmetries: Sequence[Symmetry], memory: int
+    orbits: Sequence[Orbit],
+    symmetries: Sequence[Symmetry],
+    memory: int,
+    fits: Callable[[Pattern], bool],
 ) -> tuple[list[Pattern], list[Look]]:
-    """Return patterns that tell of all pieces, if they can in so many bytes of memory."""
+    """Return patterns that tell of all pieces, if they can in so many bytes of memory.
+
+    Those that do not fit for another reason are made smaller.
+    """
     room = memory * POSITIONS
     patterns: list[Pieces] = []
     looks: list[Look] = []
-    for together in _groups(orbits, room // 2):
-        left = _pieces(together)
-        while left and len(looks) < MOST_LOOKS:
-            pieces, used = _best(together, left, symmetries, room // 2)
+    groups = _groups(orbits, room // 2)
+    for together in groups:
+        left, most, own = _pieces(together), room // 2, list[Look]()
+        while left and len(own) < max(2, MOST_LOOKS // len(groups)):
+            pieces, used = _best(together, left, symmetries, most)
             if not pieces:
                 break
+            if not fits(_pattern(orbits, pieces)):
+                most = positions(together, pieces) // 2
+                continue
             room -= positions(together, pieces)
+            most = min(most, room // 2)
             for symmetry in used:
                 left -= _image(pieces, symmetry)
-                looks.append(Look(len(patterns), symmetry))
+                own.append(Look(len(patterns), symmetry))
             patterns.append(pieces)
+        looks += own
     looks += _more(patterns, looks, symmetries)
-    return [_pattern(orbits, pieces) for pieces in patterns], looks[:MOST_LOOKS]
+    return [_pattern(orbits, pieces) for pieces in patterns], looks
 
 
 def _more(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...core.cores import usable_cores
 from ...core.errors import LimitReached
 from ..spaces.lines import Array
-from .shortest import MAX_LENGTH, Telling
+from .shortest import MAX_LENGTH, Tell
 from .words import Word
 
 #: Nodes between two looks at whether to stop, and from which on a depth is divided among cores.
@@ -58,7 +58,7 @@ class Deepening(NamedTuple):
         rows, columns = zip(*known, strict=True)
         return None if min(far) < 0 else Node((), rows, columns, far)
 
-    def words(self, root: Node, board: Array, goal: Array, tell: Telling) -> Iterator[Word]:
+    def words(self, root: Node, board: Array, goal: Array, tell: Tell) -> Iterator[Word]:
         """Yield the words of the least length that lead from a board to the goal."""
         length, nodes, last, found = max(root.far), 0, 0, False
         stop = threading.Event()

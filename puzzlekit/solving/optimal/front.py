@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from itertools import chain
+from typing import TypeGuard, TypeVar
 
 from ...core.errors import LimitReached, OptionError
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, Rules, State
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
+from ..group_facts import arrangements
 from ..invariants import hindrance
 from ..search import solutions, usual_limit
 from ..spaces.mechanism import STEPS, TURNS
 from .shortest import Shortest, Turns
+
+Kind = TypeVar("Kind", Sliding, Twisty)
 
 #: Bytes of all tables of a puzzle: such as are made in seconds.
 MEMORY = 128 << 20
 
 #: Positions that the plain search looks at before tables are made.
 FEW = 3_000
-
-#: Cells from which on it is not worked out how many arrangements of their labels there are.
-MAX_COUNTED = 20
 
 #: Solutions that are listed at most.
 LISTED = 1_000
@@ -70,7 +69,7 @@ def optimal(
         return None
     if metric == STEPS:
         with suppress(LimitReached):
-            return _plain(rules, state, goal, _few(rules), every, most, progress)
+            return _plain(rules, state, goal, FEW, every, most, progress)
     found = _by_tables(rules, state, there, metric, every, memory, progress)
     if found is not None:
         return _answer(found, None, every, most)
@@ -94,31 +93,39 @@ def _by_tables(
     memory: int,
     progress: Progress,
 ) -> Iterator[Turns] | None:
-    """Return all shortest solutions by tables, if the puzzle is of a kind that has some."""
+    """Return all shortest solutions by tables; None where there are none, or no need of them."""
     if find_spec("numba") is None:
         return None
-    if isinstance(rules, Sliding) and metric == STEPS:
+    if _is_usual(rules, Sliding) and metric == STEPS:
         from . import sliding
 
-        if sliding.fits(rules, goal):
+        if sliding.fits(rules, goal) and not _are_few(rules, goal):
             return sliding.solutions(rules, state, goal, memory, progress)
-    if isinstance(rules, Twisty):
+    if _is_usual(rules, Twisty):
         from . import twisty
 
-        if twisty.fits(rules, metric):
+        if twisty.fits(rules, metric) and not (metric == STEPS and _are_few(rules, goal)):
             return twisty.solutions(
                 *(rules, state, goal), metric=metric, every=every, memory=memory, progress=progress
             )
     return None
 
 
-def _few(rules: Puzzle) -> int:
-    """Return how many positions the plain search may meet: all, where there cannot be many."""
-    if len(rules.goal) <= MAX_COUNTED:
-        alike = math.prod(map(math.factorial, Counter(rules.goal).values()))
-        if math.factorial(len(rules.goal)) // alike <= usual_limit(rules):
-            return usual_limit(rules)
-    return FEW
+def _is_usual(rules: Puzzle, kind: type[Kind]) -> TypeGuard[Kind]:
+    """Tell whether a rule book is of a kind and has its moves, which a subclass may change."""
+    return isinstance(rules, kind) and all(
+        getattr(type(rules), name) is getattr(kind, name) for name in ("moves", "play", "after")
+    )
+
+
+def _are_few(rules: Puzzle, goal: State) -> bool:
+    """Tell whether the plain search can keep all positions: short tables may not lead far there."""
+    try:
+        generators = list(rules.generators(goal).values())
+        count = arrangements(rules, goal, generators)
+    except LimitReached:
+        return False
+    return count is not None and count <= usual_limit(rules)
 
 
 def _plain(

@@ -8,19 +8,17 @@ puzzle of its own with fewer pieces, the distances of whose positions are kept i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ...core.errors import LimitReached
 from ...core.permutation import Images, restricted
 from ...core.progress import Progress
 from ..spaces.lines import Array
 from ..spaces.mechanism import Mechanism
-from ..spaces.plan import TRIES, planned
+from ..spaces.plan import Plan, plan_of
 from ..spaces.space import Space
-from ..spaces.splitting import Part, orbits, splits
+from ..spaces.splitting import Part
 from ..spaces.store import Memory
-from ..spaces.tables import Reader
-from .kept import kept
+from .kept import Arrays
 
 
 def mechanism_of(sources: Sequence[Images]) -> Mechanism:
@@ -46,14 +44,14 @@ class Pattern(NamedTuple):
 class Database:
     """The tables of a pattern, and where they are among those of all patterns."""
 
-    def __init__(
-        self, pattern: Pattern, number: int, found: Any, sources: Sequence[Images]
-    ) -> None:
-        self.pattern = pattern
+    def __init__(self, number: int, found: Arrays, sources: Sequence[Images]) -> None:
+        parts = tuple(Part(*part) for part in found[f"parts {number}"].tolist())
+        self.pattern = pattern = Pattern(tuple(found[f"cells {number}"].tolist()), parts)
         self._kept = {name: found[f"{name} {number}"] for name in _READING}
         self.facts = found[f"facts {number}"]
         #: Which move of the pattern each move is.
-        self.moves = [_own_moves(pattern, sources).index(s) for s in _on(pattern, sources)]
+        number_of = {source: n for n, source in enumerate(own_moves(pattern, sources))}
+        self.moves = [number_of[source] for source in restricted(sources, pattern.cells)]
 
     def place(self, shown: Sequence[Part]) -> tuple[int, int] | None:
         """Return the row and the column of parts on all cells, None if they cannot be reached."""
@@ -63,7 +61,7 @@ class Database:
         free = order[kept["open"][line[order]]]
         row = _found(kept["rows"], line)
         column = _found(kept["columns"], kept["column_of"][numbers[free]])
-        if row is None or column is None or kept["row_class"][row] != kept["column_class"][column]:
+        if row is None or column is None or not kept["held"][kept["fibre"][row], column]:
             return None
         return row, column
 
@@ -78,84 +76,88 @@ def _found(lines: Array, line: Array) -> int | None:
 
 
 #: What is kept of a pattern to read positions, and of all patterns together for the search.
-_READING = "row_of", "column_of", "order", "open", "rows", "columns", "row_class", "column_class"
-TABLES = "steps", "onward", "bits", "known"
+_READING = "row_of", "column_of", "order", "open", "rows", "columns", "fibre", "held"
+TABLES = "steps", "onward", "bases", "bits", "known"
 
 
-def databases(
-    patterns: Sequence[Pattern], sources: Sequence[Images], goal: Sequence[Part], progress: Progress
-) -> tuple[list[Database], tuple[Array, ...]]:
-    """Return the databases of some patterns, and the tables of all of them.
+class Planned(NamedTuple):
+    """A pattern whose positions have been numbered: what each cell shows, and how it is read."""
 
-    Raises `LimitReached` if the tables of a pattern would be too large.
-    """
-    import numpy
-
-    all_moves = [_own_moves(pattern, sources) for pattern in patterns]
-    labels = [pattern.numbers(goal).tolist() for pattern in patterns]
-
-    def make() -> dict[str, Array]:
-        found, parts = dict[str, Array](), dict[str, list[Array]]()
-        for number, (pattern, moves) in enumerate(zip(patterns, all_moves, strict=True)):
-            made = _made(moves, pattern.numbers(goal), progress)
-            starts = [sum(map(len, parts.setdefault(name, []))) for name in TABLES]
-            for name in TABLES:
-                parts[name].append(made.pop(name))
-            sizes = 2 * len(moves), len(parts["known"][-1]) // len(made["rows"])
-            made["facts"] = numpy.array([*starts, *sizes], numpy.int64)
-            found |= {f"{name} {number}": each for name, each in made.items()}
-        return found | {name: numpy.concatenate(each) for name, each in parts.items()}
-
-    found = kept(("twisty", all_moves, labels), make)
-    made = [Database(each, n, found, sources) for n, each in enumerate(patterns)]
-    return made, tuple(found[name] for name in TABLES)
+    labels: Array
+    parts: list[Part]
+    plan: Plan
 
 
-def _on(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
-    return restricted(sources, pattern.cells)
-
-
-def _own_moves(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
-    return list(dict.fromkeys(_on(pattern, sources)))
-
-
-def _made(moves: Sequence[Images], labels: Array, progress: Progress) -> dict[str, Array]:
-    """Return all that is kept of one pattern."""
-    import numpy
-
-    puzzle = mechanism_of(moves)
+def planned(
+    pattern: Pattern, sources: Sequence[Images], goal: Sequence[Part], progress: Progress
+) -> Planned | None:
+    """Return a pattern with a plan of its positions; None if its rows or columns are too many."""
+    labels = pattern.numbers(goal)
     texts = [str(label) for label in labels]
-    found = orbits(puzzle, texts)
-    shown = dict(pair for each in found for pair in each.parts(texts))
-    parts = [shown[cell] for cell in range(len(texts))]
-    order = [cell for each in found for slot in each.slots for cell in slot]
-    for split in splits(found)[:TRIES]:
-        reader = Reader(split, order)
-        try:
-            plan = planned(puzzle, found, parts, reader, progress)
-        except LimitReached:
-            continue
-        store = Memory(plan.rows, plan.lanes.width)
-        for _ in Space(plan, store).levels(progress=progress):
-            pass
-        made, row = plan.tables, reader.row(parts)
-        row_of, column_of = numpy.zeros((2, 1 + labels.max()), numpy.uint8)
-        row_of[labels] = row
-        column_of[labels[reader.free(row)]] = reader.column(parts)
-        columns = made.onward.shape[1]
-        steps = numpy.stack([made.to, made.turn * columns], axis=-1)
-        return {
-            "steps": steps.astype(numpy.int32).ravel(),
-            "onward": made.onward.astype(numpy.uint16).ravel(),
-            "bits": plan.lanes.bit.astype(numpy.uint16),
-            "known": store.known.ravel(),
-            "row_of": row_of,
-            "column_of": column_of,
-            "order": reader.order,
-            "open": reader.open,
-            "rows": made.rows.lines,
-            "columns": made.columns.lines,
-            "row_class": plan.lanes.classes.of_row,
-            "column_class": plan.lanes.classes.of_column,
-        }
-    raise LimitReached("The tables of a pattern are too large.")
+    plan = plan_of(mechanism_of(own_moves(pattern, sources)), texts, progress)
+    if plan is None:
+        return None
+    shown = dict(pair for each in plan.orbits for pair in each.parts(texts))
+    return Planned(labels, [shown[cell] for cell in range(len(texts))], plan)
+
+
+def searched(patterns: Sequence[Planned], progress: Progress) -> dict[str, Array]:
+    """Return all that is kept of some patterns: the tables, and how to read positions."""
+    import numpy
+
+    found, all_tables = dict[str, Array](), dict[str, list[Array]]()
+    for number, pattern in enumerate(patterns):
+        tables, reading = _tables(pattern, progress), _reading(pattern)
+        starts = [sum(map(len, all_tables.setdefault(name, []))) for name in TABLES]
+        for name in TABLES:
+            all_tables[name].append(tables[name])
+        moves, width = pattern.plan.tables.to.shape[1], pattern.plan.lanes.width
+        reading["facts"] = numpy.array([*starts, 2 * moves, width], numpy.int64)
+        found |= {f"{name} {number}": each for name, each in reading.items()}
+    return found | {name: numpy.concatenate(each) for name, each in all_tables.items()}
+
+
+def _tables(pattern: Planned, progress: Progress) -> dict[str, Array]:
+    """Return the distances of a pattern's positions, and the steps between them."""
+    import numpy
+
+    plan = pattern.plan
+    store = Memory(plan.rows, plan.lanes.width)
+    for _ in Space(plan, store).levels(progress=progress):
+        pass
+    made = plan.tables
+    steps = numpy.stack([made.to, made.turn * made.onward.shape[1]], axis=-1)
+    return {
+        "steps": steps.astype(numpy.int32).ravel(),
+        "onward": made.onward.astype(numpy.uint16).ravel(),
+        "bases": (plan.lanes.fibres.of_row * made.onward.shape[1]).astype(numpy.int32),
+        "bits": numpy.maximum(plan.lanes.bit, 0).astype(numpy.uint16).ravel(),
+        "known": store.known.ravel(),
+    }
+
+
+def _reading(pattern: Planned) -> dict[str, Array]:
+    """Return what tells the row and the column of a position."""
+    import numpy
+
+    plan, labels = pattern.plan, pattern.labels
+    reader = plan.reader
+    row = reader.row(pattern.parts)
+    row_of, column_of = numpy.zeros((2, 1 + labels.max()), numpy.uint8)
+    row_of[labels] = row
+    column_of[labels[reader.free(row)]] = reader.column(pattern.parts)
+    return {
+        "row_of": row_of,
+        "column_of": column_of,
+        "order": reader.order,
+        "open": reader.open,
+        "rows": plan.tables.rows.lines,
+        "columns": plan.tables.columns.lines,
+        "fibre": plan.lanes.fibres.of_row,
+        "held": plan.lanes.bit >= 0,
+    }
+
+
+def own_moves(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
+    """Return what moves do on the cells of a pattern, each once."""
+    return list(dict.fromkeys(restricted(sources, pattern.cells)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ...core.progress import Progress
@@ -26,15 +26,17 @@ class Shortest(NamedTuple):
     every: list[list[str]]
 
 
-class Telling:
-    """Says which lengths are excluded, how many nodes there were, and how many a second."""
+#: How the progress begins to say which lengths are excluded.
+EXCLUDED = "no solution of"
 
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-        self._began = time.monotonic()
+#: Is told how many nodes there were, and of which length a solution is looked for.
+Tell = Callable[[int, int], None]
 
-    def __call__(self, nodes: int, length: int) -> None:
-        """Say how many nodes there were, and that there is no solution of less than a length."""
-        rate = nodes / max(1e-3, time.monotonic() - self._began) / 1e6
-        excluded = f"no solution of {length - 1} or fewer, {rate:.1f} million nodes a second"
-        self._progress(excluded, nodes, None)
+
+def telling(progress: Progress) -> Tell:
+    """Return what says which lengths are excluded, and how many nodes there were."""
+
+    def tell(nodes: int, length: int) -> None:
+        progress(f"{EXCLUDED} {length - 1} or fewer", nodes, None)
+
+    return tell

@@ -10,7 +10,7 @@ from ...core.errors import LimitReached
 from ...core.progress import Progress
 from ...rules.rule_book import State
 from ...rules.sliding import Sliding
-from .shortest import MAX_LENGTH, Telling, Turns
+from .shortest import MAX_LENGTH, Turns, telling
 from .tile_sets import Cells, mirrors, tile_sets
 from .tile_tables import most_tiles, tile_tables
 
@@ -60,7 +60,7 @@ def solutions(
     holes[0] = state.index("")
     run = numpy.array([0, sums[0].max(), 0, 0], numpy.int64)
     fixed = board, labels, wanted, _padded(near), table, *looks[:2], views, looks[2]
-    tell, found = Telling(progress), False
+    tell, found = telling(progress), False
     while not found:
         length = int(run[1])
         run[0], run[2], tried[0] = 0, MAX_LENGTH + 1, 0

@@ -44,7 +44,7 @@ def _tried(
     sources: Sequence[Images], orbits: Sequence[Sequence[int]], goal: Sequence[Part]
 ) -> Iterator[Images]:
     """Yield permutations that turn some moves, which lead everywhere, into moves."""
-    some = without_inverses(sources)
+    some = _without_powers(sources)
     cycles = {source: _cycles(source) for source in sources}
     both = {pair: _cycles(_after(*pair)) for pair in product(sources, sources)}
     tried = 0
@@ -127,6 +127,19 @@ def _moves(cells: Images, sources: Sequence[Images]) -> tuple[int, ...] | None:
             image[to] = cells[source[cell]]
         found.append(number.get(tuple(image), -1))
     return None if -1 in found else tuple(found)
+
+
+def _without_powers(sources: Sequence[Images]) -> list[Images]:
+    """Return moves of which all others are powers."""
+    found, powers = list[Images](), set[Images]()
+    for source in without_inverses(sources):
+        if source not in powers:
+            found.append(source)
+            power = source
+            while power not in powers:
+                powers.add(power)
+                power = _after(power, source)
+    return found
 
 
 def _after(source: Images, other: Images) -> Images:

@@ -19,7 +19,7 @@ def tile_sets(near: Near, goal: Sequence[str], most: int) -> list[Cells]:
 
     >>> from puzzlekit import grid
     >>> tile_sets(grid(3, 2).neighbours, ["1", "2", "3", "4", "5", ""], 3)
-    [(0, 1, 3), (2, 4)]
+    [(1, 2, 4), (0, 3)]
     """
     of_label: dict[str, list[int]] = {}
     for cell, label in enumerate(goal):

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from ...core.errors import LimitReached
 from ...core.permutation import Images, identity, inverse, order
 from ...core.progress import Progress
 from ...rules.rule_book import State
@@ -14,12 +13,13 @@ from ...rules.twisty import Twisty
 from ..spaces.lines import Array
 from ..spaces.mechanism import STEPS
 from ..spaces.plan import MAX_CELLS
-from ..spaces.splitting import Orbit, Part, orbits
-from .choosing import Look, chosen
+from ..spaces.splitting import Orbit, Part, orbits, parts_of
+from .choosing import chosen
 from .deepening import Deepening
-from .patterns import Database, databases, mechanism_of
-from .shortest import Telling, Turns
-from .symmetries import Symmetry, symmetries
+from .kept import Arrays, kept
+from .patterns import TABLES, Database, Pattern, Planned, mechanism_of, planned, searched
+from .shortest import Turns, telling
+from .symmetries import symmetries
 from .words import Pairs, Word
 
 #: Moves at most: each pair of them is looked at.
@@ -50,7 +50,7 @@ def solutions(
 ) -> Iterator[Turns] | None:
     """Return one shortest solution, or every one; none if a pattern shows that there is none.
 
-    None stands for: there is no room for any tables.
+    None stands for: there is no room for any table.
     """
     import numpy
 
@@ -58,24 +58,24 @@ def solutions(
     sources = list(spelled)
     found = orbits(mechanism_of(sources), goal)
     try:
-        here = _parts(found, state)
+        here = parts_of(found, state)
     except KeyError:
         return iter(())
-    there = _parts(found, goal)
-    same = symmetries(sources, [_cells(each) for each in found], there)
-    known = _known(found, same, sources, there, memory, progress)
-    if known is None:
+    there = parts_of(found, goal)
+    known = _known(found, sources, there, memory, progress)
+    if not len(known["looks"]):
         return None
-    looks, made, tables = known
+    made = [Database(number, known, sources) for number in range(1 + int(known["looks"].max()))]
     places, facts, as_move = [], [], []
-    for look in looks:
-        own, symmetry = made[look.pattern], look.symmetry
-        places.append(own.place([symmetry.parts[here[cell]] for cell in inverse(symmetry.cells)]))
-        facts.append(own.facts)
-        as_move.append([own.moves[move] for move in symmetry.moves])
+    for number, cells, moves in zip(known["looks"], known["cells"], known["moves"], strict=True):
+        replaced = {part: there[to] for part, to in zip(there, cells, strict=True)}
+        seen = [replaced[here[cell]] for cell in numpy.argsort(cells)]
+        places.append(made[number].place(seen))
+        facts.append(made[number].facts)
+        as_move.append([made[number].moves[move] for move in moves])
     pairs = Pairs(sources)
     deepening = Deepening(
-        tables,
+        tuple(known[name] for name in TABLES),
         numpy.array(facts),
         numpy.array(as_move, numpy.int32),
         _filled([*pairs.follow, list(range(len(sources)))]),
@@ -86,7 +86,7 @@ def solutions(
         return iter(())
     ranks = {label: rank for rank, label in enumerate(sorted(set(goal)))}
     board, wanted = numpy.array([[ranks[label] for label in each] for each in (state, goal)], "i2")
-    words = deepening.words(root, board, wanted, Telling(progress))
+    words = deepening.words(root, board, wanted, telling(progress))
     return _turns(words, pairs if every else None, list(spelled.values()))
 
 
@@ -102,21 +102,36 @@ def _turns(words: Iterator[Word], pairs: Pairs | None, spelled: list[Spelled]) -
 
 def _known(
     found: Sequence[Orbit],
-    same: Sequence[Symmetry],
     sources: Sequence[Images],
     goal: Sequence[Part],
     memory: int,
     progress: Progress,
-) -> tuple[list[Look], list[Database], tuple[Array, ...]] | None:
-    """Return looks, databases and all their tables, for which there is room."""
-    while True:
-        patterns, looks = chosen(found, same, memory)
-        if not patterns:
-            return None
-        try:
-            return looks, *databases(patterns, sources, goal, progress)
-        except LimitReached:  # rows or columns are too many: smaller patterns have fewer
-            memory //= 4
+) -> Arrays:
+    """Return patterns with their tables, and the looks: of which pattern, after which symmetry."""
+    import numpy
+
+    def make() -> dict[str, Array]:
+        plans: dict[Pattern, Planned | None] = {}
+
+        def fits(pattern: Pattern) -> bool:
+            if pattern not in plans:
+                plans[pattern] = planned(pattern, sources, goal, progress)
+            return plans[pattern] is not None
+
+        same = symmetries(sources, [_cells(each) for each in found], goal)
+        patterns, looks = chosen(found, same, memory, fits)
+        fit = [plan for each in patterns if (plan := plans[each]) is not None]
+        made = {
+            "looks": numpy.array([look.pattern for look in looks], numpy.int64),
+            "cells": numpy.array([look.symmetry.cells for look in looks], numpy.int64),
+            "moves": numpy.array([look.symmetry.moves for look in looks], numpy.int64),
+        }
+        for number, each in enumerate(patterns):
+            made[f"cells {number}"] = numpy.array(each.cells)
+            made[f"parts {number}"] = numpy.array(each.parts)
+        return made | searched(fit, progress)
+
+    return kept(("twisty", sources, [tuple(part) for part in goal], memory), make)
 
 
 def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
@@ -136,11 +151,6 @@ def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
     if metric == STEPS:
         return found
     return {source: [min(ways, key=len)] for source, ways in found.items()}
-
-
-def _parts(found: Sequence[Orbit], labels: State) -> list[Part]:
-    shown = dict(pair for each in found for pair in each.parts(labels))
-    return [shown[cell] for cell in range(len(labels))]
 
 
 def _cells(orbit: Orbit) -> list[int]:

@@ -14,22 +14,22 @@ from ...core.compiling import njit
 #: What a slice of the search ends with.
 DONE, FOUND, PAUSED = 0, 1, 2
 
-#: What is said of a table: where its steps, columns, bits and distances begin in the arrays of all
-#: tables, and how many steps and distances a row has.
-STEPS, COLUMNS, BITS, KNOWN, STRIDE, WIDTH = range(6)
-FACTS = 6
+#: What is said of a table: where its steps, columns, rows' bits, bits and distances begin in the
+#: arrays of all tables, and how many steps and distances a row has.
+STEPS, COLUMNS, BASES, BITS, KNOWN, STRIDE, WIDTH = range(7)
 
 #: Tables that are mapped may not be written to.
 _STEPS = types.Array(int32, 1, "C", readonly=True)
 _SMALL = types.Array(uint16, 1, "C", readonly=True)
-_TABLES = types.Tuple((_STEPS, _SMALL, _SMALL, _SMALL))
+_TABLES = types.Tuple((_STEPS, _SMALL, _STEPS, _SMALL, _SMALL))
 
 
 @njit(int64(_TABLES, int64[::1], int64, int64), cache=True, nogil=True)
 def rest(tables, table, row, column):
     """Return the distance of a position modulo 3; 3 if it cannot be reached."""
-    bit = int64(tables[2][table[BITS] + column])
-    word = int64(tables[3][table[KNOWN] + row * table[WIDTH] + (bit >> 3)]) >> (bit & 7)
+    base = table[BITS] + tables[2][table[BASES] + row]
+    bit = int64(tables[3][base + column])
+    word = int64(tables[4][table[KNOWN] + row * table[WIDTH] + (bit >> 3)]) >> (bit & 7)
     return (word & 1) | ((word >> 7) & 2)
 
 

@@ -8,8 +8,6 @@ whole (`lanes`); so a level is a look at bytes in order (`levels_kernel`).
 
 from .counting import Enumeration as Enumeration
 from .counting import states as states
+from .mechanism import MEMORY as MEMORY
 from .mechanism import METRICS as METRICS
 from .mechanism import STEPS as STEPS
-from .space import MEMORY as MEMORY
-from .space import Space as Space
-from .space import space as space

@@ -73,7 +73,7 @@ def levels(
     size = -(-plan.rows // (BLOCKS * sum(client.nthreads().values())))
     begins = range(0, plan.rows, size)
     row, origin = numpy.divmod(plan.steps.keys, plan.rows)
-    pairs = numpy.unique(row // size * len(begins) + origin // size).tolist()
+    pairs = set((row // size * len(begins) + origin // size).tolist())
 
     # Tasks have names, so that the cluster knows how to do again what is lost.
     ways = client.submit(_ways, puzzle, start, key=f"ways-{plan.key}")

@@ -7,13 +7,17 @@ from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 from ...core.errors import LimitReached, OptionError
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, Rules, State
 from .. import search
-from .mechanism import METRICS, STEPS, mechanism
-from .space import MEMORY, Space, space
+from .mechanism import MEMORY, METRICS, STEPS, mechanism
+
+if TYPE_CHECKING:
+    from .meeting import Met
+    from .space import Space
 
 #: Positions that are counted by the rule book alone, before it is worth while to make tables.
 FEW = 10_000
@@ -53,7 +57,7 @@ class Enumeration:
         self._start = rules.start() if start is None else start
         self._limit, self._memory, self._file, self._cluster = limit, memory, file, cluster
         self._last: list[State] = []
-        self.space: Space | None = None
+        self._found: Space | Met | None = None
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield how many positions there are at each distance, from 0 on."""
@@ -71,25 +75,32 @@ class Enumeration:
             except LimitReached:
                 if few == self._limit:
                     raise
-        self._make_space(progress)
-        if self.space is None:
+        self._find(progress)
+        if self._found is None:
             yield from islice(self._plain(self._limit, progress), done, None)
             return
-        for count in islice(self.space.levels(cores=cores, progress=progress), done, None):
-            if self._limit is not None and self.space.size > self._limit:
-                raise LimitReached(
-                    f"There are more than {self._limit:,} positions; raise the limit."
-                )
-            yield count
+        total = 0
+        for number, count in enumerate(self._found.levels(progress=progress, cores=cores)):
+            total += count
+            if self._limit is not None and total > self._limit:
+                more = f"There are more than {self._limit:,} positions"
+                raise LimitReached(f"{more}; raise the limit (--limit).")
+            if number >= done:
+                yield count
 
     def farthest(self, most: int) -> list[State]:
         """Return some of the farthest positions that have been counted."""
-        return self._last[:most] if self.space is None else self.space.farthest(most)
+        return self._last[:most] if self._found is None else self._found.farthest(most)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the search is compiled, which it is where there are many positions."""
+        return self._found is not None
 
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield positions drawn from the farthest that have been counted, without an end."""
-        if self.space is not None:
-            yield from self.space.draws(rng)
+        if self._found is not None:
+            yield from self._found.draws(rng)
         while True:
             yield rng.choice(self._last)
 
@@ -113,22 +124,25 @@ class Enumeration:
         with cluster.client_of(address) as client:
             yield from cluster.levels(client, puzzle, self._start, progress)
 
-    def _make_space(self, progress: Progress) -> None:
+    def _find(self, progress: Progress) -> None:
+        """Find rows and columns, or at least numbers for what lies in each slot."""
         if isinstance(self._rules, Puzzle) and find_spec("numba") is not None:
-            self.space = space(
-                self._rules,
-                self._start,
-                metric=self._metric,
-                backward=self._backward,
+            from .meeting import met
+            from .space import space
+
+            options: dict[str, Any] = {"metric": self._metric, "backward": self._backward}
+            self._found = space(
+                *(self._rules, self._start),
+                **options,
                 memory=self._memory,
                 file=self._file,
                 progress=progress,
             )
-        if self.space is None and (self._metric != STEPS or self._file is not None):
-            what = (
-                f"space of {self._metric}" if self._file is None else "space to be kept in a file"
-            )
-            raise OptionError(f"{self._rules.name} has no {what}; leave the option out.")
+            if self._found is None and self._file is None:
+                self._found = met(self._rules, self._start, self._memory, **options)
+        if self._found is None and (self._metric != STEPS or self._file is not None):
+            what = self._metric if self._file is None else "positions that a file could hold"
+            raise OptionError(f"{self._rules.name} has no space of {what}; leave the option out.")
 
 
 def states(

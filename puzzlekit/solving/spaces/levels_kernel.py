@@ -55,7 +55,8 @@ def push(
                 continue
             if not some:
                 some = True
-                got[:] = 0
+                for place in range(width):
+                    got[place] = 0
             entry, other = entries[turns[step]], quads[origin - low]
             for quad in range(width >> 2):
                 value = other[quad] ^ mask

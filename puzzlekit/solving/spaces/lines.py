@@ -53,18 +53,19 @@ def reached(
     if there are more lines than `most`.
     """
     level = start[None, :]
-    met = [level]
-    known = _keys(level, base, places)
+    met, known = [level], _keys(level, base, places)
     while len(level):
-        onward = numpy.concatenate([level[:0], *steps(level)])
-        keys, first = numpy.unique(_keys(onward, base, places), return_index=True)
-        at = numpy.minimum(numpy.searchsorted(known, keys), len(known) - 1)
-        new = known[at] != keys
-        level = onward[first[new]]
-        known = numpy.sort(numpy.concatenate([known, keys[new]]), kind="stable")
+        new = []
+        for onward in steps(level):
+            keys, first = numpy.unique(_keys(onward, base, places), return_index=True)
+            at = numpy.minimum(numpy.searchsorted(known, keys), len(known) - 1)
+            fresh = known[at] != keys
+            new.append(onward[first[fresh]])
+            known = numpy.sort(numpy.concatenate([known, keys[fresh]]), kind="stable")
+            if len(known) > most:
+                raise LimitReached(f"There are more than {most:,} lines.")
+        level = numpy.concatenate([level[:0], *new])
         met.append(level)
-        if len(known) > most:
-            raise LimitReached(f"There are more than {most:,} lines.")
     return Lines(numpy.concatenate(met), base, places)
 
 

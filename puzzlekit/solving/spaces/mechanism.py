@@ -16,6 +16,9 @@ from ...rules.twisty import Twisty
 STEPS, TURNS, RUNS, LINES = "steps", "turns", "runs", "lines"
 METRICS = STEPS, TURNS, RUNS, LINES
 
+#: Bytes of the distances of all positions at most, unless more is asked for.
+MEMORY = 1 << 30
+
 #: Moves of a sliding puzzle at most; more take too long to look at.
 MAX_MOVES = 5_000
 

@@ -16,7 +16,7 @@ from ...rules.rule_book import Puzzle, State
 from .lanes import BYTE, Lanes, lanes
 from .lines import Array
 from .mechanism import STEPS, Mechanism, mechanism
-from .splitting import Orbit, Part, orbits, splits
+from .splitting import Orbit, Part, orbits, parts_of, splits
 from .steps import Steps, steps
 from .tables import Reader, Tables, tables
 
@@ -65,7 +65,7 @@ class Plan(NamedTuple):
     def place(self, state: Sequence[str]) -> tuple[int, int] | None:
         """Return the row and the column of an arrangement, None if it cannot be reached."""
         try:
-            parts = _parts(self.orbits, state)
+            parts = parts_of(self.orbits, state)
             row = self.tables.rows.numbers(self.reader.row(parts)[None])[0]
             line = self.reader.column(parts)
         except KeyError:
@@ -114,7 +114,7 @@ def plan(
 def plan_of(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
     """Return the plan of the positions that moves lead to from an arrangement of labels."""
     found = orbits(puzzle, start)
-    parts = _parts(found, start)
+    parts = parts_of(found, start)
     for split in splits(found)[:TRIES]:
         with suppress(LimitReached):
             return planned(puzzle, found, parts, Reader(split, found), progress)
@@ -132,11 +132,6 @@ def planned(
     made = tables(puzzle, parts, reader, progress)
     kept = lanes(made)
     return Plan(found, reader, made, kept, steps(made, kept), puzzle.two_way)
-
-
-def _parts(found: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:
-    shown = dict(pair for each in found for pair in each.parts(labels))
-    return [shown[cell] for cell in range(len(labels))]
 
 
 def grown(

@@ -18,12 +18,9 @@ from ...rules.rule_book import Puzzle, State
 from .lanes import BYTE
 from .lines import Array
 from .looking import Distances
-from .mechanism import STEPS
+from .mechanism import MEMORY, STEPS
 from .plan import Plan, grown, plan
 from .store import File, Memory
-
-#: Bytes of the distances of all positions at most, unless more is asked for.
-MEMORY = 1 << 30
 
 
 class Space:

@@ -93,6 +93,12 @@ def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
     return found
 
 
+def parts_of(found: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:
+    """Return what each cell shows; raise `KeyError` where it is no piece of the puzzle."""
+    shown = dict(pair for each in found for pair in each.parts(labels))
+    return [shown[cell] for cell in range(len(labels))]
+
+
 def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> Orbit:
     """Number the pieces, those that look alike by one number; a twist that shows nothing is 0."""
     known: dict[tuple[str, ...], list[Part]] = {}

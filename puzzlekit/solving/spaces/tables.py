@@ -87,8 +87,12 @@ def tables(
     """
     sources = numpy.array(puzzle.sources)
 
+    met = 0
+
     def moves(rows: Array) -> Iterator[Array]:
-        progress("rows of positions", len(rows), None)
+        nonlocal met
+        met += len(rows)
+        progress("rows of positions", met, None)
         legal = puzzle.legal(reader.empty[rows])
         for move, source in enumerate(sources):
             yield rows[legal[:, move]][:, source]
@@ -103,10 +107,8 @@ def tables(
         reader.column_base,
         numpy.flatnonzero(numpy.isin(reader.free(start), reader.places)).tolist(),
         lambda lines: (lines[:, permutation] for permutation in permutations),
-        MAX_COLUMNS,
+        min(MAX_COLUMNS, MAX_ENTRIES // max(1, len(permutations))),
     )
-    if len(columns) * len(permutations) > MAX_ENTRIES:
-        raise LimitReached("There are too many ways to permute the columns.")
     onward = numpy.empty((max(1, len(permutations)), len(columns)), numpy.uint16)
     onward[0] = numpy.arange(len(columns))
     for number, permutation in enumerate(permutations):
