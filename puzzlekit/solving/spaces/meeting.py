@@ -57,7 +57,9 @@ class Met:
         """Yield how many positions there are at each distance; raise `LimitReached` for memory."""
         from .meeting_kernel import meet
 
-        while self.last:
+        end = 0
+        while self._count > end:  # the last level that is not empty is kept
+            self.last = range(end, self._count)
             yield len(self.last)
             end = self._count
             for begin in range(self.last.start, end, CHUNK):
@@ -72,7 +74,6 @@ class Met:
                     )
                 self._count = count
                 progress("positions", count, None)
-            self.last = range(end, self._count)
 
     def farthest(self, most: int) -> list[State]:
         """Return some of the positions of the last level."""
