@@ -30,6 +30,7 @@ from . import (
     playouts,
     prove,
     rules,
+    scramble,
     solve,
     states,
     word,
@@ -54,7 +55,7 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     listing.add_to(commands)
     playing = play.add_to(commands)
     for command in (
-        *(games, order, group, perft, states, solve, match, playouts, word, prove),
+        *(games, order, group, perft, states, solve, scramble, match, playouts, word, prove),
         *(convert, check, new, rules),
     ):
         command.add_to(commands)

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from .common import DONE, group_data, print_json, setup_for
 from .parsers import Commands
+from .progress_bar import bar
+
+if TYPE_CHECKING:
+    from ..rules.rule_book import Rules
+    from ..solving.distances import Reach
 
 
 def add_to(commands: Commands) -> None:
@@ -23,6 +29,7 @@ def _run(arguments: Namespace) -> int:
 
     setup = setup_for(arguments)
     found = facts(setup.rules, setup.start)
+    far = _reach(setup.rules, found.arrangements)
     info = found.info
     if arguments.json:
         data = {
@@ -31,6 +38,7 @@ def _run(arguments: Namespace) -> int:
             "generators": list(found.generators),
             "base": list(found.base),
             "arrangements": None if found.arrangements is None else str(found.arrangements),
+            **far._asdict(),
             "orbits": [{**orbit._asdict(), "order": str(orbit.order)} for orbit in found.orbits],
         }
         print_json(arguments, data)
@@ -46,6 +54,12 @@ def _run(arguments: Namespace) -> int:
     ]
     if found.arrangements is not None:
         rows.append(("positions", f"{found.arrangements:,}"))
+    if far.farthest is not None:
+        rows.append(
+            ("farthest", f"{far.farthest} moves from the goal, {far.average:.2f} on average")
+        )
+    elif far.least is not None:
+        rows.append(("farthest", f"{far.least} moves from the goal or more"))
     for number, orbit in enumerate(found.orbits, 1):
         name = orbit.name or f"order {orbit.order:,}"
         blocks = f" in blocks of {orbit.block}" if orbit.block > 1 else ""
@@ -54,6 +68,17 @@ def _run(arguments: Namespace) -> int:
     for title, text in rows:
         print(f"{title:<11} {text}")
     return DONE
+
+
+def _reach(rules: Rules, positions: int | None) -> Reach:
+    """Return how far positions are from the goal, if there are not so many that it takes long."""
+    from ..rules.rule_book import Puzzle
+    from ..solving.distances import Reach, reach
+
+    if positions is None or not isinstance(rules, Puzzle):
+        return Reach()
+    with bar() as progress:
+        return reach(rules, positions, progress=progress)
 
 
 def _parity(odd: tuple[str, ...], generators: tuple[str, ...]) -> str:

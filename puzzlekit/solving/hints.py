@@ -1,14 +1,16 @@
 """The next moves of any puzzle: a shortest solution where that is quick, else a way.
 
-Twisty puzzles get a word in their moves (`factorization`), sliding puzzles are solved piece by
-piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by search. What
-an invariant rules out (`invariants`) is not looked for.
+A plain search finds the shortest way of a few moves, tables of some pieces (`optimal`) find longer
+ones. Else twisty puzzles get a word in their moves (`factorization`), sliding puzzles are solved
+piece by piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by
+search. What an invariant rules out (`invariants`) is not looked for.
 Every way has been played before it is given away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from ..core.errors import IllegalMove, LimitReached, OptionError
@@ -25,6 +27,10 @@ from .search import solve, usual_limit
 
 #: Positions that are searched for a shortest solution before a way is looked for.
 QUICK = 50_000
+
+#: Bytes of the tables for a shortest solution, which are made once, in seconds, and nodes of the
+#: search through them at most: a second or two.
+MEMORY, NODES = 16 << 20, 5_000_000
 
 #: Tables that are kept, of the puzzles used last.
 KEPT = 3
@@ -62,10 +68,37 @@ def hint(
         found = solve(rules, state, limit=quick, progress=progress)
         return None if found is None else Hint(found.moves, True)
     except LimitReached:
-        if not isinstance(rules, (Twisty, Sliding)) and limit <= QUICK:
-            raise
+        if not isinstance(rules, (Twisty, Sliding)):
+            if limit <= QUICK:
+                raise
+        else:
+            with suppress(_TooLong):
+                return _by_tables(rules, state, progress)
     moves = word_for(rules, state, limit=limit, progress=progress)
     return None if moves is None else Hint(moves, False)
+
+
+class _TooLong(Exception):
+    """The search for a shortest solution is given up."""
+
+
+def _by_tables(rules: Puzzle, state: State, progress: Progress) -> Hint | None:
+    """Return a shortest solution, None if there is none; raise `_TooLong` if it is not soon found.
+
+    How large tables may be is known beforehand, so that only the search must be stopped.
+    """
+    from .optimal import optimal
+
+    def patient(what: str, done: int, total: int | None) -> None:
+        if total is None and done > (QUICK if what == "states" else NODES):
+            raise _TooLong
+        progress(what, done, total)
+
+    try:
+        found = optimal(rules, state, memory=MEMORY, progress=patient)
+    except LimitReached as error:
+        raise _TooLong from error
+    return None if found is None else Hint(found.moves, True)
 
 
 def along(rules: Rules, state: State, found: Hint) -> dict[State, Hint]:

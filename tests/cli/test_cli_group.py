@@ -57,6 +57,7 @@ def test_all_facts(capsys):
         "24 places in blocks of 2",
         "all generators are odd there",
         "U R F D L B",
+        "19 moves from the goal or more",
     ):
         assert words in out
 
@@ -66,9 +67,17 @@ def test_all_facts_as_data(capsys):
     data = json.loads(out)
     assert code == 0
     assert data["arrangements"] == "181440"
+    assert (data["farthest"], data["least"], round(data["average"], 2)) == (48, 48, 32.76)
     assert data["orbits"][0]["cells"] == ["1", "2", "3", "4", "6", "7", "8", "9"]
     assert set(data["base"]) <= set(data["orbits"][0]["cells"])
     assert len(data["generators"]) == 4
+
+
+def test_how_far_positions_are(capsys):
+    _, out, _ = run(capsys, "group", "knights")
+    assert "farthest    47 moves from the goal, 22.70 on average" in out
+    _, out, _ = run(capsys, "group", "hex:3")
+    assert "farthest" not in out
 
 
 def test_a_group_of_a_position_in_a_game_has_no_arrangements(capsys):

@@ -12,6 +12,7 @@ from puzzlekit import LimitReached, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
 from puzzlekit.solving import hints, hole_walks, piece_by_piece, search
 from puzzlekit.solving.hints import hint, twisty_way, word_for
+from puzzlekit.solving.optimal import front, kept
 from puzzlekit.solving.piece_by_piece import slide, without_loops
 from puzzlekit.solving.search import solve, states, usual_limit
 
@@ -131,6 +132,34 @@ def test_the_hint_says_whether_it_is_the_shortest():
     found = hint(rules, rules.start())
     assert not found.shortest
     assert played(rules, rules.start(), found.moves) == rules.goal
+
+
+@pytest.mark.slow
+def test_tables_find_a_shortest_way_where_a_plain_search_does_not(monkeypatch, tmp_path):
+    pytest.importorskip("numba")
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+    rules = load("fifteen#8")
+    found = hint(rules, rules.start())
+    assert (len(found.moves), found.shortest) == (48, True)
+    assert played(rules, rules.start(), found.moves) == rules.goal
+    monkeypatch.setattr(hints, "NODES", 0)
+    found = hint(rules, rules.start())
+    assert not found.shortest
+    assert played(rules, rules.start(), found.moves) == rules.goal
+
+
+def test_a_puzzle_without_tables_is_searched_no_longer_for_a_shortest_way(monkeypatch):
+    monkeypatch.setattr(hints, "QUICK", 10)
+    monkeypatch.setattr(front, "FEW", 10)
+    rules = load("knights:distinct#1")
+    asked = []
+    monkeypatch.setattr(front, "_plain", lambda *told: asked.append(told[-1]) or stopped(told[-1]))
+    assert not hint(rules, rules.start()).shortest
+    assert asked
+
+
+def stopped(progress):
+    progress("states", 11, None)
 
 
 @pytest.mark.slow

@@ -1,7 +1,9 @@
 """Spaces, looked at: distances, farthest positions, other metrics, and the way to the goal."""
 
 import json
-from itertools import pairwise
+from collections import Counter
+from itertools import islice, pairwise
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -9,7 +11,7 @@ from random_puzzles import Permutations, Streets, Twisted
 
 from puzzlekit import OptionError, Sliding, grid, load
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import Enumeration
+from puzzlekit.solving.spaces import Enumeration, looking
 from puzzlekit.solving.spaces.space import space
 
 pytest.importorskip("numba")
@@ -168,3 +170,14 @@ def test_options_that_do_not_fit(run, options, said):
     code, _, err = run("states", *options)
     assert code == 2
     assert said in err
+
+
+def test_draws_are_of_the_farthest_positions(monkeypatch, is_likely):
+    rules = load("fifteen:3,height=3")
+    found = space(rules, rules.goal)
+    list(islice(found.levels(), 9))
+    every = found.farthest(found.counts[-1])
+    for listed in (0, len(every)):
+        monkeypatch.setattr(looking, "LISTED", listed)
+        drawn = Counter(islice(found.draws(Random(6)), 20 * len(every)))
+        assert is_likely(drawn, dict.fromkeys(every, 1 / len(every)))

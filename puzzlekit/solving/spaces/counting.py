@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...core.errors import LimitReached, OptionError
@@ -90,6 +91,18 @@ class Enumeration:
     def farthest(self, most: int) -> list[State]:
         """Return some of the farthest positions that have been counted."""
         return self._last[:most] if self._found is None else self._found.farthest(most)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the search is compiled, which it is where there are many positions."""
+        return self._found is not None
+
+    def draws(self, rng: Random) -> Iterator[State]:
+        """Yield positions drawn from the farthest that have been counted, without an end."""
+        if self._found is not None:
+            yield from self._found.draws(rng)
+        while True:
+            yield rng.choice(self._last)
 
     def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
         """Count with the rule book alone."""

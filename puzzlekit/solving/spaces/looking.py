@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import numpy
 
@@ -12,6 +13,9 @@ from .lines import Array
 from .plan import Plan
 
 Place = tuple[int, int]
+
+#: Farthest positions of which a list is made, from which to draw; of more some are soon met.
+LISTED = 1_000
 
 #: What is kept of a position that has not been met.
 UNMET = 3
@@ -63,6 +67,20 @@ class Distances:
             for column in numpy.flatnonzero(fit).tolist():
                 if self.to((row, column)) == distance:
                     yield row, column
+
+    def draws(self, distance: int, count: int, rows: list[int], rng: Random) -> Iterator[Place]:
+        """Yield positions drawn from the `count` ones at the greatest distance; see `farthest`."""
+        if count <= LISTED:
+            every = list(self.farthest(distance, rows))
+            while True:
+                yield rng.choice(every)
+        fibres = self._plan.lanes.fibres
+        while True:
+            row = rng.choice(rows)
+            columns = fibres.columns[fibres.of_row[row]]
+            place = row, int(columns[rng.randrange(len(columns))])
+            if self[place] == distance % 3 and self.to(place) == distance:
+                yield place
 
     def _moved(self, row: int) -> Iterator[tuple[int, Array]]:
         """Yield the rows that moves lead to, and which columns they lead to."""

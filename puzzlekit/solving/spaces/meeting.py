@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 import numpy
@@ -56,7 +57,9 @@ class Met:
         """Yield how many positions there are at each distance; raise `LimitReached` for memory."""
         from .meeting_kernel import meet
 
-        while self.last:
+        end = 0
+        while self._count > end:  # the last level that is not empty is kept
+            self.last = range(end, self._count)
             yield len(self.last)
             end = self._count
             for begin in range(self.last.start, end, CHUNK):
@@ -71,11 +74,15 @@ class Met:
                     )
                 self._count = count
                 progress("positions", count, None)
-            self.last = range(end, self._count)
 
     def farthest(self, most: int) -> list[State]:
         """Return some of the positions of the last level."""
         return [self._state(number) for number in self.last[:most]]
+
+    def draws(self, rng: Random) -> Iterator[State]:
+        """Yield positions drawn from the last level, without an end."""
+        while True:
+            yield self._state(rng.choice(self.last))
 
     def _make_room(self, more: int) -> None:
         """Make room for so many more positions, up to the memory."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import numpy
 
@@ -80,6 +81,23 @@ class Space:
         rows = numpy.flatnonzero(self._alive).tolist()
         found = Distances(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
         return [self.plan.state(*place) for place in islice(found, most)]
+
+    def draws(self, rng: Random) -> Iterator[State]:
+        """Yield positions drawn from the farthest of those that have been met, without an end.
+
+        >>> from random import Random
+        >>> from puzzlekit import load
+        >>> puzzle = load("fifteen:2,height=2")
+        >>> found = space(puzzle, puzzle.goal)
+        >>> list(found.levels())
+        [1, 2, 2, 2, 2, 2, 1]
+        >>> next(found.draws(Random(1)))
+        ('', '3', '2', '1')
+        """
+        rows = numpy.flatnonzero(self._alive).tolist()
+        known = Distances(self.plan, self._store.known)
+        for place in known.draws(len(self.counts) - 1, self.counts[-1], rows, rng):
+            yield self.plan.state(*place)
 
     def _grown(self, pool: ThreadPoolExecutor, progress: Progress) -> int:
         """Go on by one level and return how many positions are new."""

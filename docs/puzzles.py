@@ -1,0 +1,115 @@
+"""Writes puzzles.md: all puzzles of puzzlekit, and those of files, with God's numbers or bounds.
+
+python docs/puzzles.py FOLDER-OF-TWSEARCH-SAMPLES
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from puzzlekit import LimitReached, PuzzlekitError, Twisty, load
+from puzzlekit.group import describe
+from puzzlekit.play.plugins import plugins
+from puzzlekit.play.setup import set_up_with
+from puzzlekit.rules.rule_book import Puzzle, Rules
+from puzzlekit.solving.distances import reach
+from puzzlekit.solving.group_facts import arrangements
+
+PAGE = Path(__file__).with_name("puzzles.md")
+
+#: Positions that are counted at most, the bytes for them, and the digits of a number in full.
+MOST, MEMORY, DIGITS = 350_000_000, 128 << 20, 15
+
+#: Cells at most of a puzzle whose group is looked at.
+CELLS = 1_500
+
+HEAD = f"""# Puzzles and their God's numbers
+
+`python docs/puzzles.py FOLDER` writes this page; the folder holds `.tws` files.
+
+God's number is how many moves the farthest positions are from the goal. It is exact where all
+positions were counted, which was done up to {MOST:,} of them in {MEMORY >> 20} MB. Elsewhere
+`>=` is a bound: words of fewer moves are not as many as the positions. A step is a move of the rule
+book, such as a quarter turn; a turn is any power of a twist. Large numbers are cut short;
+`puzzlekit group ID` prints them in full. What is left blank is not known, or there is no such
+metric.
+"""
+
+TABLE = """
+| Puzzle | Order of the group | Positions | God's number in steps | in turns |
+| --- | ---: | ---: | ---: | ---: |
+"""
+
+FILES = """
+## Samples of twsearch
+
+These files are samples of [twsearch](https://github.com/rokicki/twsearch).
+"""
+
+
+def shipped() -> Iterator[tuple[str, Rules]]:
+    """Yield the puzzles of puzzlekit and their presets, by ID."""
+    for name, kind in sorted(plugins()[0].items()):
+        if len(kind.players) == 1:
+            known = {}
+            for values in ({}, *kind.presets.values()):
+                setup = set_up_with(name, values)
+                known.setdefault(setup.id, setup.rules)
+            yield from known.items()
+
+
+def row(name: str, rules: Rules) -> str:
+    """Return the line of a puzzle."""
+    assert isinstance(rules, Puzzle)
+    generators = list(rules.generators(rules.goal).values())
+    order = describe(generators).order
+    positions = arrangements(rules, rules.goal, generators)
+    cells = [name, number(order), "" if positions is None else number(positions)]
+    for metric in ("steps", "turns"):
+        fits = positions is not None and (metric == "steps" or isinstance(rules, Twisty))
+        found = reach(rules, positions, metric=metric, most=MOST, memory=MEMORY) if fits else None
+        cells.append("" if found is None else farthest(found.farthest, found.least))
+    return f"| {' | '.join(cells)} |"
+
+
+def number(value: int) -> str:
+    """Return a number, by its first digits if it is long.
+
+    >>> number(1234567), number(43252003274489856000)
+    ('1,234,567', '4.32e19')
+    """
+    text = str(value)
+    if len(text) <= DIGITS:
+        return f"{value:,}"
+    return f"{text[0]}.{text[1:3]}e{len(text) - 1}"
+
+
+def farthest(exact: int | None, least: int | None) -> str:
+    """Return God's number or its bound in words."""
+    return str(exact) if exact is not None else "" if least is None else f">= {least}"
+
+
+def rows_of(folder: Path) -> Iterator[str]:
+    """Yield the lines of the files in a folder."""
+    for path in sorted(folder.glob("*.tws"), key=lambda path: path.name.lower()):
+        print(path.name, file=sys.stderr, flush=True)
+        try:
+            rules = load(str(path))
+            if len(rules.board) > CELLS:
+                raise LimitReached(f"more than {CELLS:,} cells")
+            yield row(path.name, rules)
+        except PuzzlekitError as error:
+            print(f"{path.name}: {error}", file=sys.stderr)
+
+
+def main(folders: list[str]) -> None:
+    """Write the page."""
+    sys.set_int_max_str_digits(0)
+    text = HEAD + TABLE + "".join(f"{row(name, rules)}\n" for name, rules in shipped())
+    for folder in folders:
+        text += FILES + TABLE + "".join(f"{each}\n" for each in rows_of(Path(folder)))
+    PAGE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,112 @@
+"""The command `scramble`: random positions of a puzzle, as far from the goal as is wanted."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+from ..core.errors import OptionError
+from .common import DONE, game_with_seed, plural, print_json
+from .parsers import Commands, add_start_seed, count, seconds, whole
+
+if TYPE_CHECKING:
+    from ..core.progress import Progress
+    from ..play.setup import Setup
+    from ..rules.rule_book import State
+
+#: The distance of the farthest positions, as a word.
+HARDEST = "hardest"
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add(
+        "scramble", _run, "print the IDs of random positions, at a distance from the goal if wanted"
+    )
+    command.add_argument("id", metavar="ID", help="game ID or puzzle file")
+    command.add_argument(
+        "--distance",
+        metavar="D",
+        type=_distance,
+        help=f"moves of a shortest solution, or {HARDEST} for the farthest positions there are",
+    )
+    command.set_defaults(position=None)
+    add_start_seed(command)
+    command.add_argument(
+        "--count", metavar="N", type=count, default=1, help="so many positions (1)"
+    )
+    command.add_argument(
+        "--metric",
+        choices=("steps", "turns", "runs", "lines"),
+        default="steps",
+        help="what counts as one move, see `states` (steps)",
+    )
+    command.add_argument(
+        "--seconds",
+        metavar="T",
+        type=seconds,
+        default=60.0,
+        help="time for each position of a puzzle with too many to look at all (60)",
+    )
+
+
+def _distance(text: str) -> int | str:
+    try:
+        return HARDEST if text == HARDEST else whole(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} must be a number of moves, or {HARDEST}"
+        ) from None
+
+
+def _run(arguments: Namespace) -> int:
+    from ..play.new_game import fresh_seed
+    from ..play.setup import set_up
+    from .progress_bar import bar
+
+    game = game_with_seed(arguments)
+    if game.position:
+        raise OptionError("A position is not scrambled but its puzzle: leave out what follows @.")
+    seed = fresh_seed() if game.seed is None else game.seed
+    setup = set_up(game._replace(seed=None))
+    if setup.rules.is_game():
+        raise OptionError(f"{setup.rules.name} is a game and has no scrambles; try a puzzle.")
+    ids: list[str] = []
+    with bar() as progress:
+        distance, positions = _positions(arguments, setup, seed, progress)
+        for state in islice(positions, arguments.count):
+            ids.append(setup.with_position(state).id)
+            if not arguments.json:
+                print(ids[-1], flush=True)
+    if arguments.json:
+        data = {"id": setup.id, "seed": seed, "metric": arguments.metric, "distance": distance}
+        print_json(arguments, {**data, "positions": ids})
+    elif arguments.distance == HARDEST:
+        assert distance is not None
+        print(f"{plural(distance, 'move')} from the goal, none is farther", file=sys.stderr)
+    return DONE
+
+
+def _positions(
+    arguments: Namespace, setup: Setup, seed: int, progress: Progress
+) -> tuple[int | None, Iterator[State]]:
+    """Return how far positions are from the goal, if that was asked for, and the positions."""
+    if arguments.distance is None:
+        return None, (setup.with_seed(each).start for each in itertools.count(seed))
+    from ..solving.scrambles import scrambles
+
+    found = scrambles(
+        setup.rules,
+        None if arguments.distance == HARDEST else arguments.distance,
+        Random(seed),
+        metric=arguments.metric,
+        seconds=arguments.seconds,
+        progress=progress,
+    )
+    return found.distance, found.every

@@ -1,0 +1,140 @@
+"""How far the positions of a puzzle are from its goal: counted where they are few, else bounded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from ..core.errors import LimitReached, OptionError
+from ..core.permutation import identity
+from ..core.progress import Progress, silent
+from ..rules.rule_book import Puzzle, State
+from ..rules.sliding import Sliding
+from .spaces import MEMORY, STEPS, Enumeration
+from .spaces.mechanism import TURNS, mechanism
+from .spaces.space import Space, space
+
+#: Positions that are counted unless more are asked for: they take a second or two.
+MOST = 10_000_000
+
+#: Positions that are counted at most where no space of them can be made.
+FEW = 100_000
+
+#: Labels that are looked at to find which moves follow on each other, and arrangements of holes.
+MAX_LOOKS, MAX_HOLES = 20_000_000, 100
+
+
+class Reach(NamedTuple):
+    """How far positions are from the goal: the farthest ones (God's number), and on average.
+
+    Where that was not counted, the farthest ones are at `least` so far: words of fewer moves are
+    not as many as the positions. None stands for: it is not known.
+    """
+
+    farthest: int | None = None
+    average: float | None = None
+    least: int | None = None
+
+
+def reach(
+    rules: Puzzle,
+    positions: int,
+    *,
+    metric: str = STEPS,
+    most: int = MOST,
+    memory: int = MEMORY,
+    progress: Progress = silent,
+) -> Reach:
+    """Return how far so many positions are from the goal; `most` of them are counted.
+
+    >>> from puzzlekit import load
+    >>> reach(load("fifteen:3,height=2"), 360).farthest
+    21
+    >>> reach(load("cube:3"), 43252003274489856000)
+    Reach(farthest=None, average=None, least=19)
+    """
+    if positions <= most:
+        with suppress(LimitReached, OptionError):  # no room, or no such search
+            if counts := _counts(rules, positions, metric, memory, progress):
+                total = sum(distance * count for distance, count in enumerate(counts))
+                return Reach(len(counts) - 1, total / sum(counts), len(counts) - 1)
+    # Steps are turns, so that no position is nearer in steps.
+    metrics = (STEPS, TURNS) if metric == STEPS else (metric,)
+    bounds = [_least(_words(rules, each), positions) for each in metrics]
+    return Reach(least=max(filter(None, bounds), default=None))
+
+
+def _least(words: Iterator[int], positions: int) -> int | None:
+    """Return the least length up to which there are as many words as positions."""
+    total = 0
+    for length, more in enumerate(words):
+        total += more
+        if total >= positions:
+            return length
+        if not more:
+            break
+    return None
+
+
+def _counts(
+    rules: Puzzle, positions: int, metric: str, memory: int, progress: Progress
+) -> list[int] | None:
+    """Return how many positions there are at each distance, None if no search is quick enough."""
+    found: Space | Enumeration | None
+    if positions > FEW:
+        if find_spec("numba") is None:
+            return None
+        found = space(
+            rules, rules.goal, metric=metric, backward=True, memory=memory, progress=progress
+        )
+    else:
+        found = Enumeration(rules, rules.goal, metric=metric, backward=True, memory=memory)
+    return None if found is None else list(found.levels(progress=progress))
+
+
+def _words(rules: Puzzle, metric: str) -> Iterator[int]:
+    """Yield how many positions can be at each distance at most; nothing if that is not known."""
+    if isinstance(rules, Sliding):
+        return _walks(rules) if metric == STEPS else iter(())
+    found = mechanism(rules, metric)
+    return iter(()) if found is None else _products(list(found.sources))
+
+
+def _products(moves: list[tuple[int, ...]]) -> Iterator[int]:
+    """Yield how many words there are in which no two moves in a row are as good as one or none."""
+    yield 1
+    ends = dict.fromkeys(range(len(moves)), 1)
+    known = {*moves, identity(len(moves[0]) if moves else 0)}
+    never: list[list[int]] = [[] for _ in moves]
+    if sum(map(len, moves)) * len(moves) <= MAX_LOOKS:
+        for first, a in enumerate(moves):
+            for second, b in enumerate(moves):
+                if tuple([a[cell] for cell in b]) in known:
+                    never[second].append(first)
+    while True:
+        total = sum(ends.values())
+        yield total
+        ends = {move: total - sum(ends[first] for first in never[move]) for move in ends}
+
+
+def _walks(rules: Sliding) -> Iterator[int]:
+    """Yield how many walks of the holes there are in which no step is taken back at once."""
+    yield 1
+    goal = tuple("x" if label else "" for label in rules.goal)  # pieces do not matter
+    ends: Counter[tuple[State, State]] = Counter({(goal, goal): 1})
+    near: dict[State, list[State]] = {}
+    while True:
+        onward: Counter[tuple[State, State]] = Counter()
+        for (last, here), count in ends.items():
+            if here not in near:
+                if len(near) == MAX_HOLES:
+                    return
+                near[here] = [state for _, state in rules.before(here)]
+            for state in near[here]:
+                if state != last:
+                    onward[here, state] += count
+        ends = onward
+        yield sum(ends.values())

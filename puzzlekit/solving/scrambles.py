@@ -1,0 +1,130 @@
+"""Random positions at a distance from the goal.
+
+Where the positions can be counted by their distance, one is drawn from those at the distance. Else
+a walk from the goal goes on until a shortest solution shows that it is far enough.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from ..core.errors import LimitReached, OptionError
+from ..core.progress import Progress, silent
+from ..rules.rule_book import Puzzle, Rules, State
+from .optimal import optimal
+from .search import usual_limit
+from .spaces import STEPS, Enumeration
+
+#: Bytes of the distances of all positions at most: a few seconds of work.
+MEMORY = 128 << 20
+
+#: Positions that are counted before it is guessed how many there will be.
+FEW = 10_000
+
+#: Seconds for the walk to a position.
+SECONDS = 60.0
+
+
+class Scrambles(NamedTuple):
+    """How far positions are from the goal, and an endless stream of them.
+
+    They are `uniform` if each position at the distance is as likely as the others.
+    """
+
+    distance: int
+    uniform: bool
+    every: Iterator[State]
+
+
+def scrambles(
+    rules: Rules,
+    distance: int | None,
+    rng: Random,
+    *,
+    metric: str = STEPS,
+    seconds: float = SECONDS,
+    progress: Progress = silent,
+) -> Scrambles:
+    """Return random positions from which the shortest way to the goal has so many moves.
+
+    Without a distance it is the greatest that there is. Raises `OptionError` if no position is so
+    far, `LimitReached` if it is not known which are, or if a walk to one takes too many `seconds`.
+
+    >>> from puzzlekit import load, solve
+    >>> rules = load("fifteen:3,height=2")
+    >>> found = scrambles(rules, 15, Random(7))
+    >>> solve(rules, next(found.every)).length
+    15
+    >>> scrambles(rules, None, Random(7)).distance
+    21
+    """
+    if not isinstance(rules, Puzzle):
+        raise OptionError(f"{rules.name} has no goal from which a distance could be told.")
+    found = Enumeration(rules, rules.goal, metric=metric, backward=True, memory=MEMORY)
+    counts: list[int] = []
+    try:
+        for count in found.levels(progress=progress):
+            counts.append(count)
+            if len(counts) - 1 == distance:
+                return Scrambles(distance, True, found.draws(rng))
+            if not found.compiled and distance is not None:
+                _check_hope(rules, counts, distance)
+    except LimitReached as error:
+        if distance is None:
+            raise LimitReached(
+                f"{rules.name} has so many positions that the farthest ones are not known; ask for "
+                "a number of moves."
+            ) from error
+        return Scrambles(distance, False, _walks(rules, distance, rng, metric, seconds, progress))
+    farthest = len(counts) - 1
+    if distance is not None:
+        raise OptionError(
+            f"{rules.name} has no position that is {distance:,} moves from the goal; the farthest "
+            f"are {farthest:,} moves away."
+        )
+    return Scrambles(farthest, True, found.draws(rng))
+
+
+def _check_hope(rules: Puzzle, counts: list[int], distance: int) -> None:
+    """Raise `LimitReached` if a search that keeps each position is not likely to come so far."""
+    if sum(counts) > FEW:
+        grows = counts[-1] / counts[-2]
+        if counts[-1] * grows ** min(distance - len(counts) + 1, 100) > usual_limit(rules):
+            raise LimitReached("There will be too many positions.")
+
+
+def _walks(
+    rules: Puzzle, distance: int, rng: Random, metric: str, seconds: float, progress: Progress
+) -> Iterator[State]:
+    """Yield ends of walks back from the goal, each of which is as far as it should be."""
+    late = LimitReached(
+        f"No position of {rules.name} was found of which it is sure that it is {distance:,} moves "
+        "from the goal; ask for a smaller number, or for more time (--seconds)."
+    )
+    while True:
+        until = time.monotonic() + seconds
+
+        def patient(what: str, done: int, total: int | None, until: float = until) -> None:
+            if time.monotonic() > until:
+                raise late
+            progress(what, done, total)
+
+        state, far = rules.goal, 0
+        while far < distance:  # a walk of so many moves as are missing cannot come too far
+            previous = state
+            for _ in range(distance - far):
+                onward = rules.step_back(state, rng)
+                if onward == previous:  # straight back: draw once more
+                    onward = rules.step_back(state, rng)
+                previous, state = state, onward
+            try:
+                found = optimal(rules, state, metric=metric, progress=patient)
+            except LimitReached as error:
+                raise late from error
+            assert found is not None  # the walk is a way to the goal
+            far = found.length
+            patient("moves from the goal", far, distance)
+        yield state

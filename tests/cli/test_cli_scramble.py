@@ -1,0 +1,74 @@
+"""The command `scramble`."""
+
+import json
+
+import pytest
+
+from puzzlekit import load, solve
+from puzzlekit.core.errors import OptionError
+
+
+def test_ids_begin_at_the_distance(run):
+    code, out, err = run("scramble", "fifteen:3,height=2", "--distance", 12, "--count", 3)
+    assert (code, err) == (0, "")
+    ids = out.split()
+    assert len(ids) == 3
+    for text in ids:
+        rules = load(text)
+        assert solve(rules, rules.start()).length == 12
+
+
+def test_the_hardest(run):
+    code, out, err = run("scramble", "fifteen:3,height=2", "--distance", "hardest", "--seed", 1)
+    assert (code, out) == (0, "fifteen:width=3,height=2@45_123\n")
+    assert err == "21 moves from the goal, none is farther\n"
+
+
+def test_without_a_distance_it_is_the_start_of_the_seed(run):
+    _, out, _ = run("scramble", "cube:3", "--seed", 7, "--count", 2)
+    assert [load(text).start() for text in out.split()] == [
+        load("cube:3#7").start(),
+        load("cube:3#8").start(),
+    ]
+    _, again, _ = run("scramble", "cube:3#7", "--count", 2)
+    assert again == out
+    _, one, _ = run("scramble", "cube:3")
+    _, other, _ = run("scramble", "cube:3")
+    assert one != other
+
+
+def test_data(run):
+    argv = ("scramble", "knights", "--distance", 9, "--seed", 3, "--json")
+    code, out, err = run(*argv)
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert found == {
+        "id": "knights",
+        "seed": 3,
+        "metric": "steps",
+        "distance": 9,
+        "positions": found["positions"],
+    }
+    assert len(found["positions"]) == 1
+    assert run(*argv)[1] == out
+    _, out, _ = run("scramble", "knights", "--distance", "hardest", "--json")
+    assert json.loads(out)["distance"] == 47
+    _, out, _ = run("scramble", "knights", "--seed", 3, "--json")
+    assert json.loads(out)["distance"] is None
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (("pinball", "--distance", 99), "the farthest are 48 moves away"),
+        (("pinball", "--distance", "far"), "'far' must be a number of moves, or hardest"),
+        (("pinball", "--metric", "turns", "--distance", 1), "has no space of turns"),
+        (("fifteen:3,height=2@45_123",), "leave out what follows @"),
+        (("hex", "--distance", 3), "Hex is a game and has no scrambles"),
+        (("pinball", "--seed", -1), "it must be 0 or more"),
+    ],
+)
+def test_what_cannot_be(run, argv, message):
+    code, out, err = run("scramble", *argv)
+    assert (code, out, err.count("\n")) == (OptionError.exit_code, "", 1)
+    assert message in err

@@ -1,0 +1,48 @@
+"""How far positions are: counted, or at least as far as there are words enough."""
+
+import pytest
+
+from puzzlekit import Twisty, load, ring
+from puzzlekit.solving.distances import Reach, reach
+from puzzlekit.solving.search import levels
+
+
+@pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", "small"])
+def test_the_bound_is_none_too_high(text):
+    rules = load(text) if text != "small" else Small()
+    counts = [len(each) for each in levels(rules, rules.goal, backward=True)]
+    bound = reach(rules, sum(counts), most=0)
+    assert (bound.farthest, bound.average) == (None, None)
+    assert 0 < bound.least <= len(counts) - 1
+    found = reach(rules, sum(counts), most=10**6)
+    assert found.farthest == found.least == len(counts) - 1
+    assert found.average == sum(n * count for n, count in enumerate(counts)) / sum(counts)
+
+
+class Small(Twisty):
+    """Two twists of a ring."""
+
+    name = "Small"
+
+    def __init__(self):
+        super().__init__(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})
+
+
+def test_bounds_by_counting_words():
+    # 12 quarter turns, each followed by 11; 18 turns, each followed by 15.
+    cube, positions = load("cube:3"), 43_252_003_274_489_856_000
+
+    def fewest(first, onward):
+        words, length = 1, 0
+        while words < positions:
+            length += 1
+            words += first * onward ** (length - 1)
+        return length
+
+    assert reach(cube, positions) == Reach(least=fewest(12, 11))
+    assert reach(cube, positions, metric="turns") == Reach(least=fewest(18, 15))
+
+
+def test_what_is_not_known():
+    assert reach(load("fifteen:width=30,height=30"), 10**100) == Reach()
+    assert reach(load("fifteen"), 10**13, metric="runs") == Reach()

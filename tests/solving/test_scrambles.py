@@ -1,0 +1,88 @@
+"""Random positions at a distance: as far as they should be, each as likely as the others."""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+from random_puzzles import Streets
+
+from puzzlekit import LimitReached, OptionError, load, solve
+from puzzlekit.solving import scrambles as module
+from puzzlekit.solving.scrambles import scrambles
+from puzzlekit.solving.search import levels
+
+
+def lengths(rules, found, count=8):
+    return {solve(rules, state).length for state in islice(found.every, count)}
+
+
+@pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", "knights:distinct"])
+def test_a_shortest_solution_has_so_many_moves(text):
+    rules = load(text)
+    farthest = scrambles(rules, None, Random(1))
+    for distance in (0, 1, 5, farthest.distance):
+        found = scrambles(rules, distance, Random(2))
+        assert (found.distance, found.uniform) == (distance, True)
+        assert lengths(rules, found) == {distance}
+    with pytest.raises(OptionError, match=f"the farthest are {farthest.distance} moves away"):
+        scrambles(rules, farthest.distance + 1, Random(1))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_distances_are_to_the_goal_where_streets_are_one_way(seed):
+    rules = Streets(seed)
+    farthest = scrambles(rules, None, Random(1))
+    for distance in range(0, farthest.distance + 1, 3):
+        assert lengths(rules, scrambles(rules, distance, Random(seed))) == {distance}
+
+
+def test_each_position_is_as_likely_as_the_others(is_likely):
+    rules = load("fifteen:3,height=2")
+    some = next(islice(levels(rules, rules.goal), 9, None))
+    drawn = Counter(islice(scrambles(rules, 9, Random(4)).every, 40 * len(some)))
+    assert is_likely(drawn, dict.fromkeys(some, 1 / len(some)))
+
+
+def test_where_positions_cannot_be_counted_a_walk_goes_far_enough(monkeypatch):
+    def none(self, **how):
+        yield 1
+        raise LimitReached("There are too many positions.")
+
+    monkeypatch.setattr(module.Enumeration, "levels", none)
+    for text, distance in (("fifteen:3,height=2", 17), ("pinball", 18), ("knights", 30)):
+        rules = load(text)
+        found = scrambles(rules, distance, Random(5))
+        assert not found.uniform
+        assert lengths(rules, found, 2) == {distance}
+    with pytest.raises(LimitReached, match="Knights has so many positions that the farthest"):
+        scrambles(rules, None, Random(5))
+    with pytest.raises(LimitReached, match="48 moves from the goal; ask for a smaller number"):
+        next(scrambles(rules, 48, Random(5), seconds=0).every)
+
+
+def test_a_search_that_will_not_come_so_far_is_not_begun(monkeypatch):
+    monkeypatch.setattr(module, "FEW", 100)
+    seen = []
+    monkeypatch.setattr(module, "_walks", lambda rules, distance, *more: seen.append(distance))
+    assert not scrambles(load("hungarian"), 30, Random(1)).uniform
+    assert seen == [30]
+
+
+def test_a_game_has_no_goal():
+    with pytest.raises(OptionError, match="Hex has no goal"):
+        scrambles(load("hex:3"), 3, Random(1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("metric", ["steps", "turns"])
+def test_positions_of_a_space(metric):
+    pytest.importorskip("numba")
+    rules = load("cube:2")
+    farthest = scrambles(rules, None, Random(1), metric=metric)
+    assert farthest.distance == {"steps": 14, "turns": 11}[metric]
+    far = set(islice(farthest.every, 40))
+    assert len(far) > 20
+    found = scrambles(rules, 5, Random(2))
+    assert found.uniform
+    assert lengths(rules, found, 2) == {5}
