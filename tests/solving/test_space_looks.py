@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from random_puzzles import Permutations, Streets, Twisted
 
-from puzzlekit import OptionError, Sliding, grid, load
+from puzzlekit import Board, OptionError, Sliding, Twisty, grid, load
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import Enumeration, looking
 from puzzlekit.solving.spaces.space import space
@@ -46,6 +46,33 @@ def test_each_position_has_its_distance(rules, backward):
         assert {found.distance(state) for state in level} == {distance}
     assert sorted(found.farthest(10_000)) == sorted(expected[-1])
     assert len(found.farthest(1)) == 1
+
+
+class Bricks(Twisty):
+    """Three pieces of four stickers that go round, and of which one is turned by a half."""
+
+    name = "Bricks"
+
+    def __init__(self, alike):
+        cells = [f"{letter}{piece}" for letter in "abcd" for piece in range(3)]
+        goal = [cell[0] if alike and cell[0] in "bd" else cell for cell in cells]
+        go = [[3 * letter + piece for piece in range(3)] for letter in range(4)]
+        board = Board(cells, [(n % 3, n // 3) for n in range(12)])
+        super().__init__(board, goal, {"G": go, "H": [(0, 6), (3, 9)]})
+
+
+@pytest.mark.parametrize("alike", [False, True])
+def test_stickers_of_which_others_tell_take_no_room(alike):
+    rules = Bricks(alike)
+    found = searched(rules, rules.goal)
+    assert [len(tie.cells) for tie in found.plan.ties] == [6]
+    assert found.plan.positions == 24
+    expected = list(search.levels(rules, rules.goal))
+    for distance, level in enumerate(expected):
+        assert {found.distance(state) for state in level} == {distance}
+    assert sorted(found.farthest(100)) == sorted(expected[-1])
+    swapped = [*rules.goal[:3], *rules.goal[9:], *rules.goal[6:9], *rules.goal[3:6]]
+    assert found.distance(tuple(swapped)) is None
 
 
 def test_what_cannot_be_reached_has_no_distance():

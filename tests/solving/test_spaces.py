@@ -98,7 +98,7 @@ def test_every_way_to_split_counts_the_same():
     }
     assert len(lines) == len(ways)
     for reader in readers:
-        plan = planned(puzzle, found, arrangement, reader)
+        plan = planned(puzzle, found, [], arrangement, reader)
         assert list(Space(plan, Memory(plan.rows, plan.lanes.width)).levels()) == plain(rules)
 
 

@@ -16,7 +16,7 @@ from ...rules.rule_book import Puzzle, State
 from .lanes import BYTE, Lanes, lanes
 from .lines import Array
 from .mechanism import STEPS, Mechanism, mechanism
-from .splitting import Orbit, Part, orbits, parts_of, splits
+from .splitting import Orbit, Part, Tie, orbits, parts_of, splits, ties
 from .steps import Steps, steps
 from .tables import Reader, Tables, tables
 
@@ -42,6 +42,7 @@ class Plan(NamedTuple):
     tables: Tables
     lanes: Lanes
     steps: Steps
+    ties: list[Tie]
     two_way: bool
 
     @property
@@ -75,7 +76,8 @@ class Plan(NamedTuple):
         column = self.tables.columns.numbers(line[None])[0]
         if column < 0 or self.lanes.bit[self.lanes.fibres.of_row[row], column] < 0:
             return None
-        return int(row), int(column)
+        found = int(row), int(column)
+        return None if self.ties and self.state(*found) != tuple(state) else found
 
     def state(self, row: int, column: int) -> State:
         """Return the arrangement of a row and a column."""
@@ -86,7 +88,11 @@ class Plan(NamedTuple):
             for label, part in zip(labels, parts, strict=True)
         }
         lines = self.tables.rows.lines[row], self.tables.columns.lines[column]
-        return tuple(shown[part] for part in self.reader.parts(*lines))
+        parts = self.reader.parts(*lines)
+        for tie in self.ties:
+            for cell, other in tie.cells.items():
+                parts[other] = tie.parts[parts[cell]]
+        return tuple([shown[part] for part in parts])
 
 
 def plan(
@@ -115,15 +121,17 @@ def plan_of(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent
     """Return the plan of the positions that moves lead to from an arrangement of labels."""
     found = orbits(puzzle, start)
     parts = parts_of(found, start)
-    for split in splits(found)[:TRIES]:
+    tied = ties(puzzle, found, parts)
+    for split in splits(found, {tie.orbit for tie in tied})[:TRIES]:
         with suppress(LimitReached):
-            return planned(puzzle, found, parts, Reader(split, found), progress)
+            return planned(puzzle, found, tied, parts, Reader(split, found), progress)
     return None
 
 
 def planned(
     puzzle: Mechanism,
     found: list[Orbit],
+    tied: list[Tie],
     parts: Sequence[Part],
     reader: Reader,
     progress: Progress = silent,
@@ -131,7 +139,7 @@ def planned(
     """Return the plan of one way to read rows and columns; raise `LimitReached` if it is large."""
     made = tables(puzzle, parts, reader, progress)
     kept = lanes(made)
-    return Plan(found, reader, made, kept, steps(made, kept), puzzle.two_way)
+    return Plan(found, reader, made, kept, steps(made, kept), tied, puzzle.two_way)
 
 
 def grown(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images
 from ...group.orbits import orbit
-from ...group.plain.kinds import kinds
+from ...group.plain.kinds import kinds, tied_orbits
 from .mechanism import Mechanism
 
 #: Rows and columns at most, and columns that are enough to be quick.
@@ -93,6 +93,32 @@ def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
     return found
 
 
+class Tie(NamedTuple):
+    """An orbit that another one tells about: cell by cell, and part by part."""
+
+    orbit: int
+    cells: Mapping[int, int]
+    parts: Mapping[Part, Part]
+
+
+def ties(puzzle: Mechanism, found: Sequence[Orbit], parts: Sequence[Part]) -> list[Tie]:
+    """Return the orbits that need not be looked at: stickers of pieces of which others tell.
+
+    `parts` are what the cells show in one position.
+    """
+    if puzzle.holes:
+        return []
+    tied = []
+    for _, maps in tied_orbits(list(puzzle.sources)):
+        for cells in maps:
+            pairs = {(parts[cell], parts[other]) for cell, other in cells.items()}
+            told = dict(pairs)
+            if len(told) == len(pairs):
+                (number,) = {part.orbit for part in told.values()}
+                tied.append(Tie(number, cells, told))
+    return tied
+
+
 def parts_of(found: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:
     """Return what each cell shows; raise `KeyError` where it is no piece of the puzzle."""
     shown = dict(pair for each in found for pair in each.parts(labels))
@@ -118,11 +144,12 @@ def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> 
     return Orbit(number, slots, known, counts, periods)
 
 
-def splits(found: Sequence[Orbit]) -> list[Split]:
-    """Return ways to split the positions, the best first."""
+def splits(found: Sequence[Orbit], tied: Collection[int] = ()) -> list[Split]:
+    """Return ways to split the positions, the best first; of tied orbits nothing is known."""
     ways = [Split({}, {}, 1, 1, 1)]
     for each in found:
-        ways = [_both(one, other) for one in ways for other in _ways(each)]
+        own = [_nothing(each)] if each.number in tied else list(_ways(each))
+        ways = [_both(one, other) for one in ways for other in own]
         fit = [way for way in ways if way.most_rows <= MOST_ROWS]
         fit = [way for way in fit if way.most_columns <= MOST_COLUMNS]
         ways = sorted(fit, key=lambda way: way.cost)[:MAX_WAYS]
@@ -138,6 +165,11 @@ def _both(one: Split, other: Split) -> Split:
         one.most_columns * other.most_columns,
         one.patterns * other.patterns,
     )
+
+
+def _nothing(each: Orbit) -> Split:
+    known = {part: (LEFT, each.number) for seen in each.known.values() for part in seen}
+    return Split(known, known, 1, 1, 1)
 
 
 def _ways(each: Orbit) -> Iterator[Split]:
