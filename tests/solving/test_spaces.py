@@ -65,6 +65,7 @@ def test_positions_met_one_by_one(kind, seed, backward):
     found = met(rules, rules.goal, 1 << 20, backward=backward)
     for level, _ in zip(expected, found.levels(), strict=True):
         assert sorted(found.farthest(10_000)) == sorted(level)
+    assert sorted(found.farthest(10_000)) == sorted(expected[-1])
 
 
 def test_pieces_that_twist_met_one_by_one():
