@@ -1,9 +1,10 @@
 """The next moves of any puzzle: a shortest solution where that is quick, else a way.
 
-A plain search finds the shortest way of a few moves, tables of some pieces (`optimal`) find longer
-ones. Else twisty puzzles get a word in their moves (`factorization`), sliding puzzles are solved
-piece by piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by
-search. What an invariant rules out (`invariants`) is not looked for.
+A plain search finds the shortest way of a few moves; of sliding puzzles tables of some pieces find
+longer ones (`optimal`), mostly in a second. Twisty puzzles, whose tables take long to make and
+seldom do, get a word in their moves (`factorization`), other sliding puzzles are solved piece by
+piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by search. What
+an invariant rules out (`invariants`) is not looked for.
 Every way has been played before it is given away.
 """
 
@@ -68,10 +69,9 @@ def hint(
         found = solve(rules, state, limit=quick, progress=progress)
         return None if found is None else Hint(found.moves, True)
     except LimitReached:
-        if not isinstance(rules, (Twisty, Sliding)):
-            if limit <= QUICK:
-                raise
-        else:
+        if not isinstance(rules, (Twisty, Sliding)) and limit <= QUICK:
+            raise
+        if isinstance(rules, Sliding):
             with suppress(_TooLong):
                 return _by_tables(rules, state, progress)
     moves = word_for(rules, state, limit=limit, progress=progress)
