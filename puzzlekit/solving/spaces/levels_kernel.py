@@ -98,25 +98,31 @@ def pull(first, last, origins, turns, back, shuffle, lanes, known, low, alive, o
     got = numpy.empty(width, numpy.uint8)
     total = 0
     each = (1 << lanes) - 1
+    most = 0
     for row in range(len(own)):
+        most = max(most, last[row] - first[row])
+    near, way = numpy.empty(most, numpy.int64), numpy.empty(most, numpy.int64)
+    for row in range(len(own)):
+        count = 0
+        for step in range(first[row], last[row]):
+            if alive[origins[step]]:
+                near[count], way[count] = origins[step] - low, turns[step]
+                count += 1
         for place in range(width):
             value = own[row, place]
             wanted = value & (value >> 8) & _BYTE
             here = 0
             if wanted:
-                for step in range(first[row], last[row]):
-                    origin = origins[step]
-                    if not alive[origin]:
-                        continue
+                for step in range(count):
                     if lanes == 8:
-                        to = int64(back[turns[step], place])
-                        value = known[origin - low, to >> 3] ^ mask
+                        to = int64(back[way[step], place])
+                        value = known[near[step], to >> 3] ^ mask
                         here |= shuffle[(to & 7) << 8 | int64(value & (value >> 8) & _BYTE)]
                     else:
                         for lane in range(0, 8, lanes):
-                            to = int64(back[turns[step], (8 * place + lane) // lanes])
+                            to = int64(back[way[step], (8 * place + lane) // lanes])
                             how = to & (lanes - 1)
-                            value = known[origin - low, to >> 3] ^ mask
+                            value = known[near[step], to >> 3] ^ mask
                             bits = int64(value & (value >> 8) & _BYTE) >> (to & 7 ^ how)
                             here |= shuffle[how << 8 | bits & each] << lane
                     if here & wanted == wanted:
