@@ -100,6 +100,26 @@ def add_chance_seed(command: argparse.ArgumentParser) -> None:
     )
 
 
+#: What can count as one move, as `solving.spaces` has it, which would take long to import.
+METRICS = "steps", "turns", "runs", "lines"
+
+
+def add_metric(command: argparse.ArgumentParser, metrics: tuple[str, ...] = METRICS) -> None:
+    """Add the option that says what counts as one move."""
+    told = {
+        "steps": "a step of the rules",
+        "turns": "any power of a twist",
+        "runs": "any number of steps of one sliding piece",
+        "lines": "a step of several in a line",
+    }
+    command.add_argument(
+        "--metric",
+        choices=metrics,
+        default=metrics[0],
+        help=f"what counts as one move: {', '.join(told[each] for each in metrics)} (steps)",
+    )
+
+
 def integer(text: str) -> int:
     """Read a number that may be negative."""
     if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError
 from .common import DONE, game_with_seed, plural, print_json
-from .parsers import Commands, add_start_seed, count, seconds, whole
+from .parsers import Commands, add_metric, add_start_seed, count, seconds, whole
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
@@ -41,12 +41,7 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--count", metavar="N", type=count, default=1, help="so many positions (1)"
     )
-    command.add_argument(
-        "--metric",
-        choices=("steps", "turns", "runs", "lines"),
-        default="steps",
-        help="what counts as one move, see `states` (steps)",
-    )
+    add_metric(command)
     command.add_argument(
         "--seconds",
         metavar="T",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import LimitReached
 from .common import DONE, FAILED, game_with_seed, plural, print_json, setup_from
-from .parsers import Commands, add_start_seed, count, size
+from .parsers import METRICS, Commands, add_metric, add_start_seed, count, size
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
@@ -19,12 +19,7 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add_for_game("solve", _run, "find a shortest solution of a puzzle")
     add_start_seed(command)
-    command.add_argument(
-        "--metric",
-        choices=("steps", "turns"),
-        default="steps",
-        help="what counts as one move: a step of the rules, or any power of a twist (steps)",
-    )
+    add_metric(command, METRICS[:2])
     command.add_argument("--count", action="store_true", help="count all shortest solutions")
     command.add_argument(
         "--all", action="store_true", help="count all shortest solutions and print up to a thousand"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, shown
 from .common import DONE, plural, print_json, setup_for
-from .parsers import Commands, as_path, count, size
+from .parsers import Commands, add_metric, as_path, count, size
 
 if TYPE_CHECKING:
     from ..rules.rule_book import Rules, State
@@ -21,13 +21,7 @@ def add_to(commands: Commands) -> None:
         _run,
         "count the reachable positions by their distance (breadth-first search)",
     )
-    command.add_argument(
-        "--metric",
-        choices=("steps", "turns", "runs", "lines"),
-        default="steps",
-        help="what counts as one move: a step of the rules, any power of a twist, any number of "
-        "steps of one sliding piece, or a step of several in a line (steps)",
-    )
+    add_metric(command)
     command.add_argument(
         "--to-goal",
         action="store_true",

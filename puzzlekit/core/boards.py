@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -116,13 +117,19 @@ def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
     return Board(names, points, edges, shape="hexagon", plane=plane, step=1)
 
 
-@lru_cache(maxsize=4)  # it has thousands of cells, and the same plane is asked for again and again
 def hexagon_plane(radius: int) -> Board:
     """Return the plane of hexagons as far as so many steps from the cell 0,0.
 
     >>> len(hexagon_plane(2))
     19
     """
+    board = copy(_plane(radius))
+    board.colours = dict(board.colours)  # who paints it paints no other
+    return board
+
+
+@lru_cache(maxsize=4)  # it has thousands of cells, and the same plane is asked for again and again
+def _plane(radius: int) -> Board:
     reach = range(-radius, radius + 1)
     return hexagons([(q, r) for q in reach for r in reach if abs(q + r) <= radius], plane=True)
 

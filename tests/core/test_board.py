@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlekit import Board, chess, from_graph, grid, hexagons, polygons, ring, triangles
-from puzzlekit.core.boards import file_name
+from puzzlekit.core.boards import file_name, hexagon_plane
 from puzzlekit.core.errors import OptionError
 from puzzlekit.core.polygons import area
 
@@ -331,3 +331,10 @@ def test_parts_keep_outlines_and_steps():
     part = board.part([1, 3])
     assert part.outlines == (board.outlines[1], board.outlines[3])
     assert hexagons([(0, 0), (3, 0)]).part([0, 1]).step == 1
+
+
+def test_a_plane_is_a_board_of_ones_own():
+    painted = hexagon_plane(2)
+    painted.colours[0] = "red"
+    painted.labels = True
+    assert (hexagon_plane(2).colours, hexagon_plane(2).labels) == ({}, None)

@@ -6,6 +6,7 @@ import pytest
 from random_puzzles import Permutations, Streets, Twisted
 
 from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring
+from puzzlekit.cli import parsers
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import METRICS, states
 from puzzlekit.solving.spaces.mechanism import mechanism
@@ -120,7 +121,7 @@ def test_many_orbits_and_large_boards_take_no_time():
 
 
 def test_turns_are_powers_of_twists():
-    assert METRICS == ("steps", "turns", "runs", "lines")
+    assert METRICS == parsers.METRICS == ("steps", "turns", "runs", "lines")
     # Each of three faces of the small cube has three powers.
     assert counted(load("cube:2"), "turns")[:3] == [1, 9, 54]
     with pytest.raises(OptionError, match="has no space of turns"):
@@ -161,6 +162,54 @@ def test_a_puzzle_with_forbidden_places_has_no_space():
 
     assert space(Fenced(), Fenced().goal) is None
     assert sum(states(Fenced())) == sum(plain(Fenced()))
+
+
+class NoTwice(Twisty):
+    """The last move may not be undone: what may be twisted is told by the cells."""
+
+    name = "No twice"
+
+    def __init__(self):
+        super().__init__(ring(8), "abcdefgh", {"L": [range(8)], "S": [(0, 1)]})
+
+    def moves(self, state):
+        return [move for move in super().moves(state) if move != "S" or state[0] < state[1]]
+
+
+class Backless(Sliding):
+    """No tile is slid to the left."""
+
+    name = "Backless"
+
+    def __init__(self):
+        super().__init__(grid(3, 3), [*"12345678", ""])
+
+    def moves(self, state):
+        cells = self.board.cells
+        return [m for m in super().moves(state) if m[0] <= m[3] and m[:2] in cells]
+
+
+@pytest.mark.parametrize("kind", [NoTwice, Backless])
+def test_rule_books_that_change_the_moves_of_their_kind_are_believed(kind, monkeypatch):
+    monkeypatch.setattr("puzzlekit.solving.spaces.counting.FEW", 10)
+    rules = kind()
+    expected = [len(level) for level in search.levels(rules, limit=200_000)]
+    assert list(states(rules)) == expected
+
+
+def test_a_level_that_was_broken_off_is_counted_whole():
+    rules = load("twist:2,height=4")
+    found = space(rules, rules.goal)
+    expected = counted(rules)
+
+    def stop(what, done, total):
+        if "distance 7" in what:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(found.levels(progress=stop))
+    assert list(found.levels()) == expected
+    assert {found.distance(state) for state in found.farthest(5)} == {len(expected) - 1}
 
 
 def test_the_command(run):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from itertools import chain
-from typing import TypeGuard, TypeVar
 
 from ...core.errors import LimitReached, OptionError
 from ...core.progress import Progress, silent
@@ -16,10 +15,8 @@ from ...rules.twisty import Twisty
 from ..group_facts import arrangements
 from ..invariants import hindrance
 from ..search import solutions, usual_limit
-from ..spaces.mechanism import STEPS, TURNS
+from ..spaces.mechanism import STEPS, TURNS, is_usual
 from .shortest import Shortest, Turns
-
-Kind = TypeVar("Kind", Sliding, Twisty)
 
 #: Bytes of all tables of a puzzle: such as are made in seconds.
 MEMORY = 128 << 20
@@ -96,12 +93,12 @@ def _by_tables(
     """Return all shortest solutions by tables; None where there are none, or no need of them."""
     if find_spec("numba") is None:
         return None
-    if _is_usual(rules, Sliding) and metric == STEPS:
+    if is_usual(rules, Sliding) and metric == STEPS:
         from . import sliding
 
         if sliding.fits(rules, goal) and not _are_few(rules, goal):
             return sliding.solutions(rules, state, goal, memory, progress)
-    if _is_usual(rules, Twisty):
+    if is_usual(rules, Twisty):
         from . import twisty
 
         if twisty.fits(rules, metric) and not (metric == STEPS and _are_few(rules, goal)):
@@ -109,13 +106,6 @@ def _by_tables(
                 *(rules, state, goal), metric=metric, every=every, memory=memory, progress=progress
             )
     return None
-
-
-def _is_usual(rules: Puzzle, kind: type[Kind]) -> TypeGuard[Kind]:
-    """Tell whether a rule book is of a kind and has its moves, which a subclass may change."""
-    return isinstance(rules, kind) and all(
-        getattr(type(rules), name) is getattr(kind, name) for name in ("moves", "play", "after")
-    )
 
 
 def _are_few(rules: Puzzle, goal: State) -> bool:

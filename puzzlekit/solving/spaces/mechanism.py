@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from ...core.board import Board
 from ...core.permutation import Images, inverse
@@ -21,6 +21,8 @@ MEMORY = 1 << 30
 
 #: Moves of a sliding puzzle at most; more take too long to look at.
 MAX_MOVES = 5_000
+
+Kind = TypeVar("Kind", Sliding, Twisty)
 
 
 class Mechanism(NamedTuple):
@@ -68,6 +70,13 @@ class Mechanism(NamedTuple):
         return moves(self) == moves(self.undone())
 
 
+def is_usual(rules: Puzzle, kind: type[Kind]) -> TypeGuard[Kind]:
+    """Tell whether a rule book is of a kind and has its moves, which a subclass may change."""
+    return isinstance(rules, kind) and all(
+        getattr(type(rules), name) is getattr(kind, name) for name in ("moves", "play", "after")
+    )
+
+
 def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> Mechanism | None:
     """Return the moves of a puzzle in a metric, None if they are of no kind that is known.
 
@@ -80,9 +89,9 @@ def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> 
     [48, 96]
     """
     found = None
-    if isinstance(rules, Twisty) and not rules.forbidden and metric in (STEPS, TURNS):
+    if is_usual(rules, Twisty) and not rules.forbidden and metric in (STEPS, TURNS):
         found = _twisting(rules, metric)
-    elif isinstance(rules, Sliding) and metric in (STEPS, RUNS, LINES):
+    elif is_usual(rules, Sliding) and metric in (STEPS, RUNS, LINES):
         found = _sliding(rules, metric)
     return found.undone() if found is not None and backward else found
 

@@ -52,14 +52,15 @@ class Plan(NamedTuple):
 
     @property
     def positions(self) -> int:
-        """How many positions there are, each of which can be reached."""
+        """How many positions there are at most: all, unless one-way moves lead to a dead end."""
         return self.rows * len(self.lanes.fibres.columns[0])
 
     @property
     def key(self) -> str:
         """What tells this plan from others whose distances might be taken for its own."""
         digest = sha256()
-        for each in (self.steps.keys, self.steps.ways, self.lanes.bit, self.lanes.onward):
+        kept = self.lanes
+        for each in (self.steps.keys, self.steps.ways, kept.bit, kept.onward, kept.shuffle):
             digest.update(numpy.ascontiguousarray(each).tobytes())
         return digest.hexdigest()
 

@@ -36,9 +36,9 @@ class Space:
     def __init__(self, plan: Plan, store: Memory) -> None:
         self.plan, self._store = plan, store
         self.counts = list(store.counts)
-        self._resumed = bool(self.counts)
+        self._begun = bool(self.counts)  # whether a part of the next level may have been noted
         self._alive = numpy.ones(plan.rows, numpy.uint8)  # which rows have some of the last level
-        if not self._resumed:
+        if not self.counts:
             bit = int(plan.lanes.bit[0, 0])
             store.set(0, bit // BYTE, ~(0x0101 << bit % BYTE) & 0xFFFF)
             self._alive[1:] = 0
@@ -104,6 +104,7 @@ class Space:
         level, store = len(self.counts) - 1, self._store
         # Most positions that were not met have a neighbour of the level among the first they ask.
         pull = self.counts[-1] > self.plan.positions - self.size
+        begun, self._begun = self._begun, True
         found = numpy.zeros(self.plan.rows, numpy.int32)
         total = 0
         for begin, end in store.parts:
@@ -118,11 +119,12 @@ class Space:
                     said = f"positions, distance {level + 1}"
                     progress(said, self.size + total, self.plan.positions)
             store.write(begin, own)
-        if self._resumed:  # a part of the level had been noted before
+        if begun:  # then `found` is but the rest of the level
             total = self._tally(level + 1)
-            self._resumed = False
+            self._alive[:] = 1
         elif total:
             self._alive = (found > 0).astype(numpy.uint8)
+        self._begun = False
         return total
 
     def _tally(self, level: int) -> int:
