@@ -25,13 +25,17 @@ from ..play.setup import set_up
 from ..play.thinking import Request, Thinker, typed
 from ..players.player import Thought
 from ..rules.told import told
+from ..solving.difficulty import difficulty
 from ..solving.hints import Hint
 
 #: What a request for the group that acts on a position is about, besides moves and hints.
 GROUP = "group"
 
+#: What a request for the difficulty of a puzzle is about; the answer is a line to read.
+DIFFICULTY = "difficulty"
 
-Answer = Thought | Hint | GroupInfo | PuzzlekitError | None
+
+Answer = Thought | Hint | GroupInfo | str | PuzzlekitError | None
 
 
 class Job(NamedTuple):
@@ -73,8 +77,10 @@ _thinker = Thinker()
 
 
 def do(job: Job) -> Any:
-    """Do a job: the answer of a thinker, or the facts of the group that acts on the position."""
+    """Do a job: the answer of a thinker, or facts about the position."""
     rules, state = _position(job)
+    if job.request.kind == DIFFICULTY:
+        return str(difficulty(rules, state))
     if job.request.kind != GROUP:
         return _thinker.answer(job.request, rules, state, job.game)
     info = describe(rules.sparse_generators(state).values())
@@ -213,6 +219,8 @@ def _read(request: Request, found: dict[str, Any]) -> Answer:
         return PuzzlekitError(found["error"])
     if request.kind == GROUP:
         return GroupInfo(*found["answer"])
+    if request.kind == DIFFICULTY:
+        return str(found["answer"])
     return typed(request, found["answer"])
 
 

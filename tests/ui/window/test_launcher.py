@@ -149,3 +149,51 @@ def test_that_players_are_prepared_is_shown_and_can_be_stopped(app, monkeypatch)
     doing[0] = None
     shown.handle(pygame.event.Event(pygame.NOEVENT))
     assert "preparing" not in shown.widget_keys()
+
+
+def test_how_hard_a_puzzle_is_stands_above_the_buttons(app, add_plugin):
+    add_plugin("knot", "raise SystemExit")  # does not disturb the others
+    shown = app()
+    shown.screen.choose("hex")
+    assert not shown.screen.busy()
+    for name, told in (("knights", "1,260 positions"), ("cube", "4.32·10^19 positions")):
+        shown.screen.choose(name)
+        assert shown.screen.panel.note is None
+        shown.wait()
+        text, box = shown.screen.panel.note
+        assert text.startswith(told)
+        assert box.bottom <= shown.widget("new").box.top
+    shown.screen.selection.set_option("size", 2)
+    shown.screen.rebuild()
+    shown.wait()
+    assert "at most 14 moves to go" in shown.screen.panel.note[0]
+    shown.screen.choose("knights")  # what is known is there at once
+    assert "at most 47 moves" in shown.screen.panel.note[0]
+    shown.screen.close()
+    assert not shown.screen.busy()
+
+
+def test_a_puzzle_whose_difficulty_cannot_be_told_is_shown_without(app, add_plugin):
+    add_plugin(
+        "loose",
+        """
+from puzzlekit import Twisty, ring
+
+class Loose(Twisty):
+    'Turn.'
+
+    name = "Loose"
+
+    def __init__(self):
+        super().__init__(ring(3), ["1", "2", "3"], {"L": [range(3)]})
+
+    def generators(self, state=None):
+        raise RuntimeError("no generators today")
+""",
+    )
+    shown = app()
+    assert "loose" in shown.screen.selection.kinds
+    shown.screen.choose("loose")
+    shown.wait()
+    assert shown.screen.panel.note is None
+    assert not shown.dialogs

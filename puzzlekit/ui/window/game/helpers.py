@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....core.figures import in_figures
 from ....group import GroupInfo
 from ....play.table import Table
 from ....play.thinking import HINT, MOVE, Request
@@ -52,7 +53,7 @@ class Helpers:
 
     def _take(self, job: Job, answer: Answer) -> None:
         if job.request.kind != GROUP:
-            assert not isinstance(answer, GroupInfo)
+            assert not isinstance(answer, GroupInfo | str)
             self.table.take(job.request, answer)
             if self.table.hint:
                 self.log("hint", self.table.hint[0])
@@ -72,15 +73,3 @@ class Helpers:
             return "computing ..." if self.workers[GROUP].busy else "not known"
         name = f" · {self.group.name}" if self.group.name else ""
         return f"order {in_figures(self.group.order)}{name}"
-
-
-def in_figures(number: int | str) -> str:
-    """Return a large number in a few figures.
-
-    >>> in_figures(20160), in_figures(10**30)
-    ('20,160', '1.00·10^30')
-    """
-    digits = str(number)
-    if len(digits) < 13:
-        return f"{int(digits):,}"
-    return f"{digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"

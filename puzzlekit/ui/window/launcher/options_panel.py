@@ -16,7 +16,8 @@ from .selection import CUSTOM, Selection
 class OptionsPanel:
     """Lays out a selection in a box: `changed` is called when something has been set.
 
-    The buttons are those to press at its foot: the first one above the others.
+    The buttons are those to press at its foot: the first one above the others. Above them stands
+    a note, if there is room.
     """
 
     def __init__(
@@ -26,11 +27,13 @@ class OptionsPanel:
         box: Rect,
         buttons: list[Button],
         changed: Callable[[], object],
+        note: str = "",
     ) -> None:
         self.selection, self.box, self.changed = selection, box, changed
         self.px = canvas.px
         self.widgets: list[Widget] = []
         self.labels: list[tuple[str, tuple[int, int]]] = []
+        self.note: tuple[str, Rect] | None = None
         if not selection.chosen:
             return
         pad, gap = self.px(18), self.px(10)
@@ -49,6 +52,16 @@ class OptionsPanel:
             self.labels.append((label, at))
             widget.box = Rect(at[0], at[1] + self.px(20), across, self.px(36))
             self.widgets.append(widget)
+        rows = -(-len(choices) // columns)
+        self._place_note(note, Rect(left, top + rows * step, wide, 0), bottom, canvas)
+
+    def _place_note(self, note: str, box: Rect, bottom: int, canvas: Canvas) -> None:
+        """Lay the note out above what is at the bottom, unless it would hide what is above it."""
+        font = canvas.font(13)
+        box.height = round(len(wrap(note, font, box.width)) * font.get_linesize() * 1.08)
+        if note and box.bottom <= bottom:
+            box.bottom = bottom
+            self.note = note, box
 
     def _place_buttons(self, buttons: list[Button], box: Rect, gap: int) -> int:
         """Lay the buttons out at the foot of a box and return where they begin."""
@@ -121,3 +134,6 @@ class OptionsPanel:
         canvas.paragraph(kind.blurb(), below, 15, theme.dim)
         for label, at in self.labels:
             canvas.text(label, at, 13, theme.dim)
+        if self.note is not None:
+            text, below = self.note
+            canvas.paragraph(text, below, 13, theme.dim)

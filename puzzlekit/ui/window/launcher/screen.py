@@ -16,6 +16,7 @@ from ..drawing.widgets import Button, TextField
 from ..host import Host
 from ..screen import Screen
 from .cards import Card, Thumbnail
+from .difficulty_line import DifficultyLine
 from .options_panel import OptionsPanel
 from .preparing_line import PreparingLine
 from .selection import Selection
@@ -48,6 +49,7 @@ class Launcher(Screen):
                 let_through(error)
                 self.selection.exclude(name, error)
         self.preparing = PreparingLine()
+        self.difficulty = DifficultyLine(self.selection)
         self.search("")
         self._awake_until = time.monotonic() + AWAKE
 
@@ -128,7 +130,9 @@ class Launcher(Screen):
             Button("rules", blank, "Rules", self.show_rules),
         ]
         box = Rect(boxes.panel)
-        self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild)
+        self.difficulty.look()
+        note = self.difficulty.text
+        self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild, note)
         self.widgets += self.panel.widgets
         # First, since it lies above the cards.
         self.widgets[:0] = self.preparing.widgets(self.canvas, self.area)
@@ -221,10 +225,18 @@ class Launcher(Screen):
         living = self._living()
         return living is not None and living.moving()
 
+    def busy(self) -> bool:
+        return self.difficulty.busy
+
     def waiting(self) -> bool:
-        return self._living() is not None
+        return self.busy() or self._living() is not None
+
+    def close(self) -> None:
+        self.difficulty.stop()
 
     def poll(self) -> None:
+        if self.difficulty.poll():
+            self.rebuild()
         if (living := self._living()) and living.live():
             self.host.dirty = True
 
