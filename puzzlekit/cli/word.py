@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from .common import DONE, FAILED, loaded, plural, print_json
-from .parsers import Commands, seconds
+from .parsers import METRICS, Commands, add_metric, seconds
 
 if TYPE_CHECKING:
     from ..rules.rule_book import Rules, State
@@ -23,6 +23,12 @@ def add_to(commands: Commands) -> None:
         default="goal",
         help="goal, or a position as --from takes it",
     )
+    add_metric(command, METRICS[:2])
+    command.add_argument(
+        "--tables",
+        action="store_true",
+        help="make tables first, once: up to some minutes, after which words are short at once",
+    )
     command.add_argument(
         "--seconds", metavar="S", type=seconds, help="look for fewer moves for S seconds"
     )
@@ -38,7 +44,13 @@ def _run(arguments: Namespace) -> int:
     goal = read_position(rules, arguments.to)
     with bar() as progress:
         moves = word_for(
-            rules, rules.start(), to=goal, seconds=arguments.seconds, progress=progress
+            rules,
+            rules.start(),
+            to=goal,
+            metric=arguments.metric,
+            seconds=arguments.seconds,
+            tables=arguments.tables,
+            progress=progress,
         )
     text = None if moves is None else words.write(as_word(rules, moves))
     if arguments.json:

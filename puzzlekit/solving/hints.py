@@ -2,7 +2,8 @@
 
 A plain search finds the shortest way of a few moves; of sliding puzzles tables of some pieces find
 longer ones (`optimal`), mostly in a second. Twisty puzzles, whose tables take long to make and
-seldom do, get a word in their moves (`factorization`), other sliding puzzles are solved piece by
+seldom do, get a word in their moves: by a chain of subgroups (`chains`) if its tables have been
+made, else by the words of a table (`factorization`). Other sliding puzzles are solved piece by
 piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by search. What
 an invariant rules out (`invariants`) is not looked for.
 Every way has been played before it is given away.
@@ -25,6 +26,7 @@ from .hole_walks import Walks
 from .invariants import hindrance
 from .piece_by_piece import USUAL, slide, without_loops
 from .search import solve, usual_limit
+from .spaces.mechanism import STEPS
 
 #: Positions that are searched for a shortest solution before a way is looked for.
 QUICK = 50_000
@@ -74,6 +76,8 @@ def hint(
         if isinstance(rules, Sliding):
             with suppress(_TooLong):
                 return _by_tables(rules, state, progress)
+    if isinstance(rules, Twisty) and (way := _by_chain(rules, state, rules.goal, None, progress)):
+        return way
     moves = word_for(rules, state, limit=limit, progress=progress)
     return None if moves is None else Hint(moves, False)
 
@@ -122,14 +126,17 @@ def word_for(
     state: State,
     *,
     to: State | None = None,
+    metric: str = STEPS,
     seconds: float | None = None,
+    tables: bool = False,
     limit: int | None = None,
     progress: Progress = silent,
 ) -> list[str] | None:
     """Return legal moves from a state to the goal, or to another state; None if none lead there.
 
-    More `seconds` make it shorter. Raises `LimitReached` if no way was found, though there
-    may be one.
+    More `seconds` make it shorter, and so do `tables`, which are made once, in a minute, and kept;
+    with them it is short in the `metric`: moves of the rule book, or turns. Raises `LimitReached`
+    if no way was found, though there may be one.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen#7")
@@ -146,6 +153,10 @@ def word_for(
         return []
     if hindrance(rules, state, goal) is not None:
         return None
+    if isinstance(rules, Twisty):
+        short = _by_chain(rules, state, goal, seconds, progress, metric=metric, make=tables)
+        if short is not None:
+            return short.moves
     ways = _ways(rules, state, goal, seconds, progress)
     if ways is not None:
         for moves in ways:
@@ -183,6 +194,30 @@ def _ways(
         return [] if goal.count("") == 1 else None
     cells = rules.board.cells
     return [[f"{cells[a]}-{cells[b]}" for a, b in without_loops(state, steps)]]
+
+
+def _by_chain(
+    rules: Twisty,
+    state: State,
+    goal: State,
+    seconds: float | None,
+    progress: Progress,
+    *,
+    metric: str = STEPS,
+    make: bool = False,
+) -> Hint | None:
+    """Return a way that a chain of subgroups finds, None if there is no chain, or none is made."""
+    from .chains.front import chain_for, short_words
+
+    chain = chain_for(rules, metric=metric, make=make, progress=progress)
+    found = None
+    if chain is not None:
+        with suppress(LimitReached):
+            for each in short_words(chain, state, goal, seconds=seconds, progress=progress):
+                moves = expand(each.word, rules.inverse_move)
+                if _leads(rules, state, moves, goal):
+                    found = Hint(moves, each.optimal and metric == STEPS)
+    return found
 
 
 def _kept(key: Any, make: Callable[[], T]) -> T:

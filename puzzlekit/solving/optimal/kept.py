@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Arrays = Mapping[str, "NDArray[Any]"]
 
 #: What tables are and how they are filed; it grows when either changes.
-VERSION = 1
+VERSION = 2
 
 #: Bytes of all files at most; those not used for longest go first.
 MOST_BYTES = 4 << 30
@@ -44,22 +44,32 @@ def kept(key: object, make: Callable[[], Arrays]) -> Arrays:
 
     What comes from a file may not be written to.
     """
-    name = hashlib.sha256(repr((VERSION, key)).encode()).hexdigest()[:40]
-    try:
-        path = folder() / name
-    except RuntimeError:  # a user without a home
-        return make()
-    with suppress(OSError, ValueError, KeyError, TypeError):
+    found = known(key)
+    if found is not None:
+        return found
+    made = make()
+    with suppress(OSError, RuntimeError):
+        data = _packed(made)
+        _make_room(len(data))
+        path = _path(key)
+        write(path.parent, path.name, data)
+    return made
+
+
+def known(key: object) -> Arrays | None:
+    """Return the arrays under a key, None if there are none."""
+    with suppress(OSError, ValueError, KeyError, TypeError, RuntimeError):
+        path = _path(key)
         found = _read(path)
         with suppress(OSError):
             os.utime(path)
         return found
-    made = make()
-    with suppress(OSError):
-        data = _packed(made)
-        _make_room(len(data))
-        write(path.parent, name, data)
-    return made
+    return None
+
+
+def _path(key: object) -> Path:
+    """Return the file for a key; raise `RuntimeError` for a user without a home."""
+    return folder() / hashlib.sha256(repr((VERSION, key)).encode()).hexdigest()[:40]
 
 
 def _packed(arrays: Arrays) -> bytes:

@@ -1,0 +1,88 @@
+"""Beams, compiled: what all moves make of a level, and how far that seems to be."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+from numba import boolean, int32, int64, types, uint8, uint64
+
+from ...core.compiling import njit
+
+_BYTES = types.Array(uint8, 1, "C", readonly=True)
+_NUMBERS = types.Array(int32, 1, "C", readonly=True)
+
+
+@njit(
+    int64(
+        *(_NUMBERS, int64[::1], int64[::1], boolean[:, ::1], boolean[:, ::1]),
+        *(_BYTES, int64[::1], int32[:, ::1], int64[:, ::1]),
+        *(int32[:, ::1], int32[::1], int32[::1], int32[:, ::1], uint64[::1]),
+    ),
+    cache=True,
+    nogil=True,
+)
+def spread(
+    to,
+    starts,
+    powers,
+    moves,
+    follow,
+    far,
+    bases,
+    parts,
+    strides,
+    places,
+    before,
+    scores,
+    origins,
+    keys,
+):
+    """Make all moves on all places of a level; return how many there are.
+
+    Of each the score is the sum of what the tables say, the origin its place in the level, its
+    generator and power, and the key a number that differs, almost surely, for what differs.
+    """
+    found, many, width = 0, len(powers), places.shape[1]
+    now = places[0].copy()
+    for number in range(len(places)):
+        for generator in range(many):
+            if not follow[before[number], generator]:
+                continue
+            for part in range(width):
+                now[part] = places[number, part]
+            for power in range(1, powers[generator] + 1):
+                for part in range(width):
+                    now[part] = to[starts[part] + now[part] * many + generator]
+                if not moves[generator, power]:
+                    continue
+                score = 0
+                for table in range(len(bases)):
+                    at = bases[table]
+                    for place in range(parts.shape[1]):
+                        if parts[table, place] < 0:
+                            break
+                        at += now[parts[table, place]] * strides[table, place]
+                    score += far[at]
+                key = uint64(14695981039346656037)
+                for part in range(width):
+                    key = (key ^ uint64(now[part])) * uint64(1099511628211)
+                    key ^= key >> uint64(31)
+                scores[found], keys[found] = score, key
+                origins[found, 0], origins[found, 1] = number, generator
+                origins[found, 2] = power
+                found += 1
+    return found
+
+
+@njit(
+    types.void(_NUMBERS, int64[::1], int64, int32[:, ::1], int32[:, ::1], int32[:, ::1]),
+    cache=True,
+    nogil=True,
+)
+def onward(to, starts, many, places, origins, after):
+    """Fill in the places of a level after the moves that have been chosen."""
+    for number in range(len(origins)):
+        for part in range(places.shape[1]):
+            at = places[origins[number, 0], part]
+            for _ in range(origins[number, 2]):
+                at = to[starts[part] + at * many + origins[number, 1]]
+            after[number, part] = at

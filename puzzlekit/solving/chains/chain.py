@@ -1,0 +1,145 @@
+"""A chain of stages for a puzzle: made once, kept in the user's cache, and asked for words."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
+
+import numpy
+
+from ...core.errors import LimitReached
+from ...core.progress import Progress
+from ..optimal.kept import Arrays, kept, known
+from ..spaces.lines import Array
+from ..spaces.mechanism import Mechanism
+from ..spaces.splitting import Orbit, Part, orbits, parts_of
+from .beam import beams
+from .choosing import chosen
+from .letters import Generators
+from .searching import Found, words
+from .stage import BYTES, Stage, from_arrays, stage, to_arrays
+
+#: Positions that are solved to see whether a chain works, of so many random moves; nodes for each.
+PROVED, MOVES, NODES = 4, 60, 20_000_000
+
+#: What is kept of a puzzle that has no chain.
+NONE = {"none": numpy.zeros(1, numpy.uint8)}
+
+#: Cells at most.
+MAX_CELLS = 1_000
+
+
+class Chain(NamedTuple):
+    """Stages that lead from all moves to none; `parts` numbers what can lie on a cell.
+
+    With a `beam` there is one stage, too large to be searched in depth.
+    """
+
+    generators: Generators
+    orbits: list[Orbit]
+    parts: dict[Part, int]
+    goal: tuple[int, ...]
+    stages: list[Stage]
+    beam: bool
+
+    def between(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
+        """Return the board from which the chain's goal is as far as another goal from a state.
+
+        None if they show other pieces, or equal ones that this goal has elsewhere.
+        """
+        try:
+            here, there = (
+                [self.parts[part] for part in parts_of(self.orbits, each)] for each in (state, goal)
+            )
+        except KeyError:
+            return None
+        pairs = set(zip(there, self.goal, strict=True))
+        as_own = dict(pairs)
+        if not len(pairs) == len(as_own) == len(set(as_own.values())):
+            return None
+        if not as_own.keys() >= set(here):
+            return None
+        return numpy.array([as_own[part] for part in here], numpy.int16)
+
+    def ways(self, board: Array, is_late: Callable[[int], bool]) -> Iterator[Found]:
+        """Yield words from a board."""
+        if self.beam:
+            return beams(self.stages[0], board, is_late)
+        return words(self.stages, board, is_late)
+
+
+def chain(
+    generators: Generators, goal: Sequence[str], *, make: bool, progress: Progress
+) -> Chain | None:
+    """Return the chain for a goal; raise `LimitReached` if there is none, or it is too large.
+
+    Unless it is to be made, None stands for: it has not been made before.
+    """
+    if len(goal) > MAX_CELLS:
+        raise LimitReached(f"Chains are for puzzles of at most {MAX_CELLS:,} cells.")
+    free: tuple[tuple[int, ...], ...] = ((),) * len(generators.sources)
+    found = orbits(Mechanism(generators.sources, free, free, False), goal)
+    shown = parts_of(found, goal)
+    parts = {part: number for number, part in enumerate(dict.fromkeys(shown))}
+    board = numpy.array([parts[part] for part in shown], numpy.int64)
+
+    def read(arrays: Arrays) -> Chain:
+        stages = [from_arrays(arrays, number) for number in range(int(arrays["stages"][0]))]
+        beam = bool(arrays["beam"][0])
+        return Chain(generators, found, parts, tuple(board.tolist()), stages, beam)
+
+    def made() -> Arrays:
+        arrays = _made(generators, board, progress)
+        return arrays if "none" in arrays or _works(read(arrays), board) else NONE
+
+    key = "chain", generators.sources, generators.costs, board.tolist()
+    arrays = kept(key, made) if make else known(key)
+    if arrays is None:
+        return None
+    if "none" in arrays:
+        raise LimitReached("This puzzle has no chain of subgroups.")
+    return read(arrays)
+
+
+def _made(generators: Generators, board: Array, progress: Progress) -> Arrays:
+    """Return the stages as arrays; that they cannot be made is kept too, to be known at once."""
+    beam = False
+    try:
+        try:
+            way = chosen(generators, board.tolist(), BYTES, progress)
+        except LimitReached:
+            way, beam = [generators.every, (0,) * len(generators.sources)], True
+        stages = [
+            stage(generators, upper, lower, board, len(way) - 1, progress)
+            for upper, lower in pairwise(way)
+        ]
+    except LimitReached:
+        return NONE
+    made = {"stages": numpy.array([len(stages)]), "beam": numpy.array([beam])}
+    for number, each in enumerate(stages):
+        made |= to_arrays(each, number)
+    return made
+
+
+def _works(chain: Chain, goal: Array) -> bool:
+    """Tell whether random positions are solved."""
+    random = Random(0)
+    for _ in range(PROVED):
+        board = goal.astype(numpy.int16)
+        for _ in range(MOVES):
+            board = board[list(random.choice(chain.generators.sources))]
+        try:
+            if next(chain.ways(board, _enough), None) is None:
+                return False
+        except LimitReached:
+            return False
+    return True
+
+
+def _enough(nodes: int) -> bool:
+    if nodes > NODES:
+        raise LimitReached("The stages take too long.")
+    return False

@@ -1,0 +1,117 @@
+"""Coordinates of a coarser puzzle: what some cells show, all that can be reached numbered."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import factorial, prod
+from typing import NamedTuple
+
+import numpy
+
+from ...core.permutation import Images, restricted
+from ..spaces.lines import Array
+from ..spaces.mechanism import Mechanism
+from ..spaces.splitting import orbits
+
+
+class Place(NamedTuple):
+    """What tells the place of a board: `labels` says by what number each part goes on the cells.
+
+    `lines` are all that can be reached, the goal first, and `index` finds them.
+    """
+
+    cells: Array
+    labels: Array
+    lines: Array
+    index: Array
+
+    def of(self, boards: Array) -> Array:
+        """Return the place of each board, -1 for one that cannot be reached from the goal."""
+        from .stage_kernel import placed
+
+        found = numpy.zeros(len(boards), numpy.int32)
+        placed(boards, numpy.array(self.cells), numpy.array(self.labels), *self[2:], found)
+        return found
+
+
+class Coordinate(NamedTuple):
+    """A place, with where moves lead: what some cells show, all that can be reached numbered."""
+
+    cells: Array
+    labels: Array
+    lines: Array
+    index: Array
+    to: Array
+
+    @property
+    def size(self) -> int:
+        """How many places there are."""
+        return len(self.lines)
+
+
+def coordinate(
+    cells: Sequence[int], labels: Array, goal: Array, sources: Sequence[Images], most: int
+) -> Coordinate | None:
+    """Return what some cells show, whose parts go by labels; None if it has too many places.
+
+    `goal` says which part is on which cell.
+    """
+    from .stage_kernel import enumerated
+
+    room = min(most, bound(cells, labels[goal], sources))
+    acting = numpy.array(restricted(sources, cells), numpy.int16)
+    while True:
+        index = numpy.full(1 << (2 * room).bit_length(), -1, numpy.int32)
+        lines = numpy.zeros((room, len(cells)), numpy.uint8)
+        lines[0] = labels[goal[list(cells)]]
+        to = numpy.zeros((room, len(sources)), numpy.int32)
+        count = enumerated(lines, acting, to, index)
+        if count < 0:
+            return None
+        tight = 1 << (2 * count).bit_length()
+        if tight == len(index):
+            return Coordinate(
+                numpy.array(cells, numpy.int64), labels, lines[:count].copy(), index, to[:count]
+            )
+        room = count
+
+
+def bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
+    """Return how many places there are at most."""
+    texts = [str(shown[cell]) for cell in cells]
+    own = tuple(restricted(sources, cells))
+    found = 1
+    for each in orbits(Mechanism(own, own, own, False), texts):
+        twists = prod(each.periods[piece] ** count for piece, count in each.counts.items())
+        ways = factorial(len(each.slots)) * twists
+        found *= ways // prod(factorial(count) for count in each.counts.values())
+    return found
+
+
+def told(one: Coordinate, other: Coordinate) -> bool:
+    """Tell whether the place in one coordinate determines that in the other."""
+    image = numpy.full(one.size, -1, numpy.int64)
+    image[0] = 0
+    front = numpy.zeros(1, numpy.int64)
+    while len(front):
+        new = []
+        for move in range(one.to.shape[1]):
+            there, shown = one.to[front, move], other.to[image[front], move]
+            fresh = image[there] < 0
+            image[there[fresh]] = shown[fresh]
+            if (image[there] != shown).any():
+                return False
+            new.append(there[fresh])
+        front = numpy.unique(numpy.concatenate(new))
+    return True
+
+
+def numbered(keys: Sequence[Hashable]) -> list[int]:
+    """Return small numbers in place of keys, equal ones for equal keys.
+
+    >>> numbered("abac")
+    [0, 1, 0, 2]
+    """
+    number = {key: n for n, key in enumerate(dict.fromkeys(keys))}
+    return [number[key] for key in keys]

@@ -1,0 +1,97 @@
+"""The front door: short words for a puzzle of permutations, by its chain, if it has one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...core.errors import LimitReached
+from ...core.progress import Progress, silent
+from ...core.words import Word, simplify
+from ...rules.twisty import Twisty
+from ..spaces.mechanism import STEPS, TURNS, is_usual
+from .letters import generators_of
+
+if TYPE_CHECKING:
+    from .chain import Chain
+
+#: Nodes of a search that is not given a time: a tenth of a second, always with the same answer.
+NODES = 500_000
+
+#: Nodes after which a first word is no longer looked for, if there is no time for it either.
+GIVEN_UP = 4_000_000
+
+#: Chains that are kept in memory, of the puzzles used last.
+KEPT = 3
+_chains: dict[object, Chain | None] = {}
+
+
+class Short(NamedTuple):
+    """A word, what it costs, and whether no word costs less."""
+
+    word: Word
+    cost: int
+    optimal: bool
+
+
+def chain_for(
+    rules: Twisty, *, metric: str = STEPS, make: bool = False, progress: Progress = silent
+) -> Chain | None:
+    """Return the chain of a puzzle, None if it has none, or none that has been made before.
+
+    With `make` it is made, which can take a minute, and kept in the user's cache.
+    """
+    if find_spec("numba") is None or not is_usual(rules, Twisty) or rules.forbidden:
+        return None
+    from .chain import chain
+
+    key = tuple(rules.twists.items()), rules.goal, metric
+    if key in _chains:
+        return _chains[key]
+    try:
+        generators = generators_of(rules.twists, turns=metric == TURNS)
+        found = chain(generators, rules.goal, make=make, progress=progress)
+    except LimitReached:
+        found = None
+    else:
+        if found is None:
+            return None  # it may have been made when it is asked for again
+    _chains[key] = found
+    for old in list(_chains)[:-KEPT]:
+        del _chains[old]
+    return found
+
+
+def short_words(
+    found: Chain,
+    state: Sequence[str],
+    goal: Sequence[str],
+    *,
+    seconds: float | None = None,
+    progress: Progress = silent,
+) -> Iterator[Short]:
+    """Yield better and better words that lead from a state to a goal, by a chain.
+
+    Without `seconds` the answers are always the same. There is none where no word leads there, or
+    where equal pieces have other places at another goal. Raises `LimitReached` if none was found
+    in time.
+    """
+    begun, found_any = time.monotonic(), False
+
+    def is_late(nodes: int) -> bool:
+        progress("nodes", nodes, None)
+        late = nodes > NODES if seconds is None else time.monotonic() - begun > seconds
+        if late and nodes > GIVEN_UP and not found_any:
+            raise LimitReached("No word was found in time.")
+        return late
+
+    board = found.between(state, goal)
+    if board is None:
+        return
+    spelled = found.generators.words
+    for each in found.ways(board, is_late):
+        found_any = True
+        word = simplify(letter for g, power in each.word for letter in spelled[g][power])
+        yield Short(word, each.cost, each.optimal)

@@ -1,0 +1,154 @@
+"""Words down a chain of stages, any time: of each stage more and more solutions are kept."""
+
+# mypy: allow-untyped-defs, disable-error-code=call-arg
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy
+
+from ..spaces.lines import Array
+from .stage import Stage
+
+#: Powers of generators, one after the other: pairs of a number and an exponent.
+Powers = list[tuple[int, int]]
+
+#: How many solutions of a stage are gone on with: at first, and how many times as many each time.
+FIRST, GROWTH, MOST = 1, 4, 1 << 18
+
+#: Nodes between two looks at the clock, and moves of a stage at most.
+SLICE, DEEPEST = 200_000, 120
+
+#: What a search that must go on to its end costs at most.
+ANY = 10_000
+
+
+class Found(NamedTuple):
+    """A word, what it costs, and whether no word costs less."""
+
+    word: Powers
+    cost: int
+    optimal: bool
+
+
+class Front(NamedTuple):
+    """Boards on the way: how they have been reached, at what cost, by which generator last."""
+
+    boards: Array
+    words: list[tuple[int, ...]]
+    costs: Array
+    last: list[int]
+
+
+class _Late(Exception):
+    """There is no more time."""
+
+
+def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool]) -> Iterator[Found]:
+    """Yield words that lead from a board to the goal, each better than the one before.
+
+    `is_late` is told how many nodes there were, and says when to stop; it is asked after the first
+    word has been found, but may raise at any time. Nothing is yielded where a stage cannot be
+    solved, because the board cannot be reached.
+    """
+    nodes, best = 0, ANY
+    width = FIRST
+
+    def go_on(more: int) -> None:
+        nonlocal nodes
+        nodes += more
+        if is_late(nodes) and best < ANY:
+            raise _Late
+
+    while width <= MOST:
+        front = Front(board[None], [()], numpy.zeros(1, numpy.int32), [-1])
+        complete = True
+        try:
+            for number, stage in enumerate(stages):
+                ends = number + 1 == len(stages)
+                front, whole = _solved(stage, front, best - 1, 1 if ends else width, go_on)
+                complete = complete and (whole or ends)
+                if not front.words:
+                    break
+        except _Late:
+            return
+        if front.words:
+            best = int(front.costs[0])
+            yield Found(_pairs(front.words[0]), best, len(stages) == 1)
+        elif best == ANY:
+            return
+        if (complete and not front.words) or len(stages) == 1:
+            return
+        width *= GROWTH
+
+
+def _solved(
+    stage: Stage, front: Front, most: int, room: int, go_on: Callable[[int], None]
+) -> tuple[Front, bool]:
+    """Return the cheapest ways on through a stage, and whether these are all that there are."""
+    from .stage_kernel import DONE, FOUND, NODES, search
+
+    places = numpy.stack([each.of(front.boards) for each in stage.places], axis=1)
+    fit = numpy.flatnonzero((places >= 0).all(axis=1))
+    if not len(fit):
+        return Front(front.boards[:0], [], front.costs[:0], []), True
+    number = {g: n for n, g in enumerate(stage.generators)}
+    many = len(number)
+    before = numpy.array([number.get(front.last[at], many) for at in fit], numpy.int32)
+    spent = front.costs[fit].astype(numpy.int32)
+    run = numpy.array([0, spent.min(), 0, 0, 0, 1], numpy.int64)
+    out = numpy.zeros((room, 2 * DEEPEST + 2), numpy.int32)
+    root_of, cost_of = numpy.zeros((2, room), numpy.int32)
+    work = numpy.zeros((DEEPEST + 1, places.shape[1]), numpy.int32)
+    stack = numpy.zeros((DEEPEST, 4), numpy.int32)
+    roots = numpy.ascontiguousarray(places[fit])
+    seen: set[bytes] = set()
+    boards, texts, costs, last = [], [], [], []
+    while True:
+        status = search(
+            *stage.searched,
+            roots,
+            spent,
+            before,
+            most,
+            run,
+            SLICE,
+            work,
+            stack,
+            out,
+            root_of,
+            cost_of,
+        )
+        count = int(run[FOUND])
+        if count:
+            rows = fit[root_of[:count]]
+            reached = front.boards[rows].copy()
+            stage.carry(reached, out[:count])
+            for at in range(count):
+                key = reached[at].tobytes()
+                if key in seen:
+                    continue
+                seen.add(key)
+                steps = out[at].tolist()
+                steps = steps[: steps.index(-1)]
+                own = [
+                    x
+                    for row, k in _pairs(steps)
+                    for x in (stage.generators[row], k * stage.levels[row])
+                ]
+                boards.append(reached[at])
+                texts.append((*front.words[rows[at]], *own))
+                costs.append(int(cost_of[at]))
+                last.append(own[-2] if own else front.last[rows[at]])
+            run[FOUND] = 0
+        go_on(int(run[NODES]))
+        run[NODES] = 0
+        if status == DONE or len(texts) >= room:
+            break
+    kept = numpy.array(boards, front.boards.dtype) if boards else front.boards[:0]
+    return Front(kept, texts, numpy.array(costs, numpy.int32), last), status == DONE
+
+
+def _pairs(steps: Sequence[int]) -> Powers:
+    return list(zip(steps[::2], steps[1::2], strict=True))

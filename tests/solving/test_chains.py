@@ -1,0 +1,219 @@
+"""Chains of subgroups: short words for puzzles of permutations, found without knowing them."""
+
+from random import Random
+
+import pytest
+from random_puzzles import Permutations, Twisted
+
+from puzzlekit import Twisty, load, ring
+from puzzlekit.cli import main
+from puzzlekit.core.errors import LimitReached
+from puzzlekit.core.permutation import from_cycles
+from puzzlekit.core.progress import silent
+from puzzlekit.core.words import expand
+from puzzlekit.group import describe
+from puzzlekit.solving.chains import chain, choosing, front, stage
+from puzzlekit.solving.chains.choosing import chosen
+from puzzlekit.solving.chains.front import chain_for, short_words
+from puzzlekit.solving.chains.letters import generators_of
+from puzzlekit.solving.hints import hint, word_for
+from puzzlekit.solving.optimal import kept, optimal
+from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
+
+
+@pytest.fixture(autouse=True)
+def tables(monkeypatch, tmp_path):
+    """Keep tables in a folder of their own, and nothing in memory."""
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(front, "_chains", {})
+    return tmp_path / "tables"
+
+
+def played(rules, state, moves):
+    for move in moves:
+        state = rules.play(state, move)
+    return state
+
+
+def scrambled(rules, seed, moves=100):
+    rng, state = Random(seed), rules.goal
+    for _ in range(moves):
+        state = rules.play(state, rng.choice(rules.moves(state)))
+    return state
+
+
+def best(rules, found, state, goal=None):
+    """Return the last word of a chain, which leads to the goal, and its cost."""
+    words = list(short_words(found, state, rules.goal if goal is None else goal))
+    costs = [each.cost for each in words]
+    assert costs == sorted(costs, reverse=True)
+    for each in words:
+        moves = expand(each.word, rules.inverse_move)
+        assert played(rules, state, moves) == (rules.goal if goal is None else goal)
+    return words[-1] if words else None
+
+
+@pytest.mark.parametrize("metric", [STEPS, TURNS])
+@pytest.mark.parametrize("seed", range(12))
+def test_words_of_random_puzzles(seed, metric):
+    rules = Permutations(seed)
+    found = chain_for(rules, metric=metric, make=True)
+    if found is None:
+        return
+    for number in range(4):
+        state = scrambled(rules, number)
+        word = best(rules, found, state)
+        shortest = optimal(rules, state, metric=metric).length
+        if word.optimal:
+            assert word.cost == shortest
+        else:
+            assert word.cost >= shortest
+
+
+def test_random_puzzles_have_chains():
+    found = [chain_for(Permutations(seed), metric=TURNS, make=True) for seed in range(12)]
+    assert sum(each is not None for each in found) > 8
+
+
+@pytest.mark.parametrize("alike", [False, True])
+def test_pieces_that_twist(alike):
+    rules = Twisted(alike)
+    found = chain_for(rules, make=True)
+    for seed in range(5):
+        state = scrambled(rules, seed)
+        assert best(rules, found, state).cost == optimal(rules, state).length
+
+
+def test_the_chain_of_the_cube_is_found():
+    rules = load("cube:3")
+    generators = generators_of(rules.twists, turns=True)
+    found = chosen(generators, list(range(54)), stage.BYTES, silent)
+    orders = [
+        describe([source for _, source in generators.acting(levels)] or [tuple(range(54))]).order
+        for levels in found
+    ]
+    # Kociemba's: two opposite faces turn freely, the others by half turns.
+    assert orders == [describe(rules.twists.values()).order, 19508428800, 1]
+    assert sorted(found[1]) == [1, 1, 2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("metric", [STEPS, TURNS])
+def test_several_stages(monkeypatch, metric):
+    monkeypatch.setattr(stage, "BYTES", 20_000)
+    monkeypatch.setattr(stage, "PLACES", 5_000)
+    monkeypatch.setattr(chain, "BYTES", 20_000)
+    monkeypatch.setattr(choosing, "QUICK", 0.1)
+    rules = load("cube:2")
+    found = chain_for(rules, metric=metric, make=True)
+    assert len(found.stages) > 1
+    assert not found.beam
+    for seed in range(3):
+        state = scrambled(rules, seed)
+        word = best(rules, found, state)
+        assert optimal(rules, state, metric=metric).length <= word.cost < 20
+    other = scrambled(rules, 9)
+    assert best(rules, found, state, other) is not None
+
+
+@pytest.mark.parametrize("metric", [STEPS, TURNS])
+def test_beams(monkeypatch, metric):
+    monkeypatch.setattr(choosing, "MOST", 0)
+    monkeypatch.setattr(stage, "PLACES", 20_000)
+    monkeypatch.setattr(stage, "BYTES", 20_000)
+    rules = load("topspin:10")
+    found = chain_for(rules, metric=metric, make=True)
+    assert found.beam
+    for seed in range(3):
+        assert best(rules, found, scrambled(rules, seed)).cost < 60
+
+
+def test_a_position_that_cannot_be_reached_has_no_word():
+    rules = load("cube:2")
+    found = chain_for(Permutations(3), make=True)
+    swapped = list(rules.goal)
+    cell = next(n for n, label in enumerate(swapped) if label != swapped[0])
+    swapped[0], swapped[cell] = swapped[cell], swapped[0]
+    assert best(rules, found, tuple(swapped)) is None
+
+
+class Names(Twisty):
+    """A ring that turns by one and by two."""
+
+    name = "Names"
+
+    def __init__(self, labels="abcdef"):
+        super().__init__(ring(6), labels, {"L": [range(6)], "D": [(0, 2, 4), (1, 3, 5)]})
+
+
+def test_powers_of_other_moves_cost_what_they_cost():
+    generators = generators_of(Names().twists, turns=False)
+    assert len(generators.sources) == 1
+    assert generators.costs == ((0, 1, 1, 2, 1, 1),)  # three steps are L D
+    assert generators_of(Names().twists, turns=True).costs == ((0, 1, 1, 1, 1, 1),)
+
+
+def test_a_permutation_with_too_many_powers_has_no_chain():
+    cycles = [range(3), range(3, 10), range(10, 21)]
+    rules = Names()
+    rules.twists = {"L": from_cycles(cycles, 21)}
+    with pytest.raises(LimitReached, match="'L' has 231 powers"):
+        generators_of(rules.twists, turns=True)
+    assert chain_for(rules, make=True) is None
+
+
+def test_chains_are_kept(tables, monkeypatch):
+    rules = Permutations(1)
+    assert chain_for(rules) is None
+    assert not tables.exists()
+    made = chain_for(rules, make=True)
+    assert len(list(tables.iterdir())) == 1
+    monkeypatch.setattr(front, "_chains", {})
+    monkeypatch.setattr(chain, "_made", None)  # it is read
+    read = chain_for(rules)
+    state = scrambled(rules, 1)
+    assert list(short_words(read, state, rules.goal)) == list(short_words(made, state, rules.goal))
+
+
+def test_that_there_is_no_chain_is_kept(monkeypatch):
+    monkeypatch.setattr(stage, "PLACES", 2)
+    rules = load("twist:3")
+    assert chain_for(rules, make=True) is None
+    monkeypatch.setattr(front, "_chains", {})
+    monkeypatch.setattr(chain, "_made", None)
+    assert chain_for(rules, make=True) is None
+
+
+def test_what_no_chain_is_for():
+    assert chain_for(Permutations(1), make=True) is not None
+
+    class Fenced(Permutations):
+        def moves(self, state):
+            return super().moves(state)[:1]
+
+    assert chain_for(Fenced(1), make=True) is None
+
+
+def test_hints_and_words_use_a_chain_that_has_been_made(capsys):
+    rules = load("twist:3")
+    state = scrambled(rules, 5)
+    assert main(["word", "twist:3#5", "--tables", "--metric", "turns"]) == 0
+    word, count = capsys.readouterr().out.splitlines()
+    assert word.count(" ") < 9
+    assert count.endswith(" moves")
+    moves = word_for(rules, state, tables=True)
+    assert played(rules, state, moves) == rules.goal
+    assert len(moves) == optimal(rules, state).length
+    assert hint(rules, state, limit=50).shortest
+
+
+def test_time_is_up(monkeypatch):
+    rules = load("twist:3")
+    found = chain_for(rules, make=True)
+    state = scrambled(rules, 5)
+    assert next(short_words(found, state, rules.goal, seconds=0)) is not None
+
+    def stop(what, done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(short_words(found, state, rules.goal, progress=stop))
