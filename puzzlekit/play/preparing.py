@@ -1,4 +1,6 @@
-"""The computer players are prepared behind the scenes: a process compiles the code of all games.
+"""What takes long is prepared behind the scenes: a process compiles the code of all games.
+
+It also makes the tables for short words of puzzles for which a hint was wanted.
 
 There is one such process for a user, of low priority. Who has use for it calls `ask`; it ends when
 all is compiled, or at `stop`. With `PUZZLEKIT_PREPARE=off` there is none, and who thinks first
@@ -26,10 +28,16 @@ from typing import IO
 from ..core import code_cache
 from ..players.readiness import SEARCHES, is_ready
 from ..players.warm_up import prepare
+from ..rules.rule_book import Rules
+from ..rules.twisty import Twisty
+from ..solving.chains.front import chain_for
 from . import plugins
 from .setup import set_up
 
 LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))
+
+#: What is asked for in the place of a search to have the tables for short words made.
+WORDS = "words"
 
 #: Seconds between two signs of life, and after which there has been none.
 BEAT, DEAD = 0.5, 4.0
@@ -146,12 +154,21 @@ def main() -> None:
             with suppress(Exception, SystemExit):  # it is told to who plays
                 rules = set_up(game).rules
                 now[0] = rules.name
-                prepare(rules, search)
+                if search == WORDS:
+                    _make_tables(rules)
+                else:
+                    prepare(rules, search)
     finally:
         over.set()
         showing.join()  # it must not say anything after this
         (folder / DOING).unlink(missing_ok=True)
         lock.close()
+
+
+def _make_tables(rules: Rules) -> None:
+    """Make the tables by which the next hints for a puzzle are short at once."""
+    if isinstance(rules, Twisty):
+        chain_for(rules, make=True)
 
 
 def _jobs(folder: Path) -> Iterator[tuple[str, str]]:

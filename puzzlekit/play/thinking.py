@@ -11,6 +11,7 @@ from ..players.named import player, search_of
 from ..players.player import Player, Thought
 from ..players.readiness import is_ready
 from ..rules.rule_book import Rules, State
+from ..solving.chains.front import is_to_be_made
 from ..solving.hints import Hint, hint
 from . import preparing
 
@@ -62,6 +63,8 @@ class Thinker:
             seat = rules.turn(state)
             mind = self._player(rules, seat, request.player, game)
             return mind.think(rules, state, Random(request.seed))
+        if game and preparing.is_on() and is_to_be_made(rules):
+            preparing.ask(preparing.WORDS, game)
         try:
             return hint(rules, state, limit=HINT_LIMIT)
         except LimitReached as error:

@@ -65,6 +65,8 @@ def hint(
     """
     if isinstance(rules, Puzzle) and hindrance(rules, state, rules.goal) is not None:
         return None
+    if isinstance(rules, Twisty) and (way := _by_chain(rules, state, rules.goal, None, progress)):
+        return way
     limit = usual_limit(rules) if limit is None else limit
     quick = min(QUICK, limit, usual_limit(rules) // 8)
     try:
@@ -76,8 +78,6 @@ def hint(
         if isinstance(rules, Sliding):
             with suppress(_TooLong):
                 return _by_tables(rules, state, progress)
-    if isinstance(rules, Twisty) and (way := _by_chain(rules, state, rules.goal, None, progress)):
-        return way
     moves = word_for(rules, state, limit=limit, progress=progress)
     return None if moves is None else Hint(moves, False)
 

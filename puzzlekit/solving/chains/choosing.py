@@ -70,7 +70,7 @@ def chosen(every: Generators, goal: Sequence[int], table: int, progress: Progres
                 continue
             seen.add(kind_of[lower])
             index = here / count(lower)
-            if index <= MOST * table:
+            if 1 < index <= MOST * table:
                 slow = log(max(1.0, index / (QUICK * table)))
                 total = cost + STAGE + (log(index) + slow) / branching
                 pushed += 1

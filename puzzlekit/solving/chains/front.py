@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...core.errors import LimitReached
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
+from ...rules.rule_book import Rules
 from ...rules.twisty import Twisty
 from ..spaces.mechanism import STEPS, TURNS, is_usual
 from .letters import generators_of
@@ -28,6 +29,23 @@ KEPT = 3
 _chains: dict[object, Chain | None] = {}
 
 
+def is_to_be_made(rules: Rules) -> bool:
+    """Tell whether a puzzle may have a chain for its moves that has not been made yet."""
+    if not isinstance(rules, Twisty) or not _may_have_one(rules):
+        return False
+    from .chain import chain
+
+    try:
+        generators = generators_of(rules.twists, turns=False)
+        return chain(generators, rules.goal, make=False, progress=silent) is None
+    except LimitReached:
+        return False
+
+
+def _may_have_one(rules: Twisty) -> bool:
+    return find_spec("numba") is not None and is_usual(rules, Twisty) and not rules.forbidden
+
+
 class Short(NamedTuple):
     """A word, what it costs, and whether no word costs less."""
 
@@ -43,7 +61,7 @@ def chain_for(
 
     With `make` it is made, which can take a minute, and kept in the user's cache.
     """
-    if find_spec("numba") is None or not is_usual(rules, Twisty) or rules.forbidden:
+    if not _may_have_one(rules):
         return None
     from .chain import chain
 

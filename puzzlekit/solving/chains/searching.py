@@ -52,7 +52,7 @@ def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool])
     word has been found, but may raise at any time. Nothing is yielded where a stage cannot be
     solved, because the board cannot be reached.
     """
-    nodes, best = 0, ANY
+    nodes, best, word = 0, ANY, Powers()
     width = FIRST
 
     def go_on(more: int) -> None:
@@ -75,10 +75,15 @@ def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool])
             return
         if front.words:
             best = int(front.costs[0])
-            yield Found(_pairs(front.words[0]), best, len(stages) == 1)
+            word = _pairs(front.words[0])
+            yield Found(word, best, len(stages) == 1)
         elif best == ANY:
             return
-        if (complete and not front.words) or len(stages) == 1:
+        if len(stages) == 1:
+            return
+        if complete and not front.words:
+            # Each word that is cheaper would begin with one that was gone on with.
+            yield Found(word, best, optimal=True)
             return
         width *= GROWTH
 

@@ -37,6 +37,9 @@ SLACK = 4
 #: Tables that are made, coordinates in one of them, and coarser ones in the place of one, at most.
 TABLES, PARTS, COARSER = 7, 4, 3
 
+#: Ways to merge colours that are tried where others are known.
+TRIES = 100
+
 #: Colours of which all ways to merge them are looked at.
 FEW_COLOURS = 5
 
@@ -223,29 +226,57 @@ def _orbits(sources: Sequence[Images]) -> Iterator[list[int]]:
 def _split(
     cells: list[int], colours: Array, sources: Sequence[Images], goal: Array, places: int
 ) -> Iterator[Coordinate]:
-    """Yield coordinates for the colours of an orbit: one, or some that know some classes each."""
+    """Yield coordinates for the colours of an orbit: one, or some that know some colours each."""
     # The most frequent last: where all others are, it is too.
     left = [colour for colour, _ in Counter(colours[goal[cells]].tolist()).most_common()][::-1]
+    known: list[int] = []
     while left:
         group: list[int] = []
         for colour in left:
             labels = _labels(colours, [[each] for each in (*group, colour)])
             if bound(cells, labels[goal], sources) <= SLACK * places:
                 group.append(colour)
-        made = None
-        group = group or left[:1]
-        while made is None:
+        while group:
             labels = _labels(colours, [[each] for each in group])
-            most = PLACES if len(group) == 1 else places
-            made = coordinate(cells, labels, goal, sources, most)
-            if made is None and left == group:
-                return
-            if made is None and len(group) == 1:
-                raise LimitReached("The pieces of one colour have too many places.")
-            if made is None:
-                group.pop()
-        yield made
+            made = coordinate(cells, labels, goal, sources, places)
+            if made is not None:
+                yield made
+                break
+            group.pop()
+        else:
+            if len(left) > 1 or not known:
+                yield _least(cells, colours, (known, left), sources, goal)
+            return
+        known += group
         left = [colour for colour in left if colour not in group]
+
+
+def _least(
+    cells: list[int],
+    colours: Array,
+    known: tuple[list[int], list[int]],
+    sources: Sequence[Images],
+    goal: Array,
+) -> Coordinate:
+    """Return what tells the colours that are left from each other, those that are known aside.
+
+    These are taken for some that are left, such that there are few places.
+    """
+    told, left = known
+    random = Random(0)
+    tries = []
+    for _ in range(TRIES):
+        blocks = [[colour] for colour in left]
+        for colour in told:
+            random.choice(blocks).append(colour)
+        labels = _labels(colours, blocks)
+        tries.append((bound(cells, labels[goal], sources), labels.tobytes()))
+    size, best = min(tries)
+    labels = numpy.frombuffer(best, numpy.uint8)
+    made = coordinate(cells, labels, goal, sources, PLACES) if size <= SLACK * PLACES else None
+    if made is None:
+        raise LimitReached("The pieces of one colour have too many places.")
+    return made
 
 
 def _labels(colours: Array, blocks: Sequence[Sequence[int]]) -> Array:

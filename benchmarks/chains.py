@@ -1,0 +1,126 @@
+"""Short words by chains of subgroups: how long they are, and how long the tables take.
+
+Run `python benchmarks/chains.py [--count N] [ID or FILE ...]`. Turns are counted: any power of a
+move is one. Beside the cube stands the package kociemba (C) on the same cubes, where it is
+installed. Results go to `benchmarks/results/chains.txt` too, unless puzzles are named.
+"""
+
+import argparse
+import os
+import tempfile
+import time
+from importlib.util import find_spec
+from random import Random
+
+from machine import Report, processor
+
+from puzzlekit import load
+from puzzlekit.core.words import expand
+from puzzlekit.solving.chains.front import chain_for, short_words
+from puzzlekit.solving.spaces.mechanism import TURNS
+
+#: What is measured, and seconds for a word.
+PUZZLES = {
+    "cube:3": (0.1, 1, 10),
+    "cube:2": (0.01,),
+    "twist:3": (0.01,),
+    "twist:4,height=4": (0.2, 1),
+    "topspin": (1, 10),
+}
+
+FACES = "URFDLB"
+
+
+def lines(puzzles, count):
+    yield f"machine: {processor()}, one core"
+    yield f"{count} random positions each; turns; {'*' * 3} all are proved to be shortest"
+    head = f"{'puzzle':<20} {'tables s':>9} {'MB':>5} {'limit s':>8}"
+    yield head + f" {'first':>6} {'best':>6} {'worst':>6}"
+    for name, limits in puzzles.items():
+        yield from of_puzzle(name, limits, count)
+
+
+def of_puzzle(name, limits, count):
+    rules = load(name)
+    began = time.perf_counter()
+    chain = chain_for(rules, metric=TURNS, make=True)
+    made = time.perf_counter() - began
+    if chain is None:
+        yield f"{name:<20} has no chain"
+        return
+    size = sum(array.nbytes for stage in chain.stages for array in stage.searched) >> 20
+    states = [random_state(rules, Random(seed)) for seed in range(count)]
+    for limit in limits:
+        first, best, proved = [], [], 0
+        for state in states:
+            words = list(short_words(chain, state, rules.goal, seconds=limit))
+            if not words:
+                continue
+            here = state
+            for move in expand(words[-1].word, rules.inverse_move):
+                here = rules.play(here, move)
+            assert here == rules.goal
+            first.append(words[0].cost)
+            best.append(words[-1].cost)
+            proved += words[-1].optimal
+        if not best:
+            yield f"{name:<20} {made:>9.1f} {size:>5} {limit:>8} no words"
+            continue
+        yield (
+            f"{name:<20} {made:>9.1f} {size:>5} {limit:>8} {sum(first) / len(first):>6.2f} "
+            f"{sum(best) / len(best):>6.2f} {max(best):>6}"
+            + (" ***" if proved == count else "")
+            + ("" if len(best) == count else f" ({count - len(best)} without a word)")
+        )
+    if name == "cube:3" and find_spec("kociemba"):
+        yield from of_kociemba(rules, states)
+
+
+def random_state(rules, rng):
+    """Return the end of a long walk."""
+    state = rules.goal
+    for _ in range(500):
+        state = rules.play(state, rng.choice(rules.moves(state)))
+    return state
+
+
+def of_kociemba(rules, states):
+    """Yield what the package finds within some lengths."""
+    import kociemba
+
+    index = rules.board.index
+    for most in (24, 22, 21):
+        lengths, began = [], time.perf_counter()
+        for state in states:
+            text = "".join(
+                state[index[f"{face}{number}"]] for face in FACES for number in range(1, 10)
+            )
+            try:
+                lengths.append(len(kociemba.solve(text, max_depth=most).split()))
+            except ValueError:  # none was found within its time
+                continue
+        took = (time.perf_counter() - began) / len(states)
+        yield (
+            f"  kociemba, at most {most:<3} {took:>22.3f} {'':>6} "
+            f"{sum(lengths) / max(1, len(lengths)):>6.2f} {max(lengths, default=0):>6}"
+            + ("" if len(lengths) == len(states) else f" ({len(states) - len(lengths)} without)")
+        )
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("puzzles", nargs="*")
+    parser.add_argument("--count", type=int, default=50)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PUZZLEKIT_CACHE"] = folder  # the tables are made anew
+        report = Report()
+        puzzles = dict.fromkeys(given.puzzles, (1, 10)) or PUZZLES
+        for line in lines(puzzles, given.count):
+            report.say(line)
+        if not given.puzzles:
+            report.write("chains.txt")
+
+
+if __name__ == "__main__":
+    main()
