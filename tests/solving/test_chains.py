@@ -12,7 +12,7 @@ from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
 from puzzlekit.group import describe
-from puzzlekit.solving.chains import chain, choosing, front, stage
+from puzzlekit.solving.chains import chain, choosing, colouring, front, stage
 from puzzlekit.solving.chains.choosing import chosen
 from puzzlekit.solving.chains.front import chain_for, short_words
 from puzzlekit.solving.chains.letters import generators_of
@@ -101,6 +101,7 @@ def test_the_chain_of_the_cube_is_found():
 def test_several_stages(monkeypatch, metric):
     monkeypatch.setattr(stage, "BYTES", 20_000)
     monkeypatch.setattr(stage, "PLACES", 5_000)
+    monkeypatch.setattr(colouring, "PLACES", 5_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
     monkeypatch.setattr(choosing, "QUICK", 0.1)
     monkeypatch.setattr(front, "NODES", 5_000_000)
@@ -121,6 +122,7 @@ def test_several_stages(monkeypatch, metric):
 def test_beams(monkeypatch, metric):
     monkeypatch.setattr(choosing, "MOST", 0)
     monkeypatch.setattr(stage, "PLACES", 20_000)
+    monkeypatch.setattr(colouring, "PLACES", 20_000)
     monkeypatch.setattr(stage, "BYTES", 20_000)
     rules = load("topspin:10")
     found = chain_for(rules, metric=metric, make=True)
@@ -178,6 +180,7 @@ def test_chains_are_kept(tables, monkeypatch):
 
 def test_that_there_is_no_chain_is_kept(monkeypatch):
     monkeypatch.setattr(stage, "PLACES", 2)
+    monkeypatch.setattr(colouring, "PLACES", 2)
     rules = load("twist:3")
     assert chain_for(rules, make=True) is None
     monkeypatch.setattr(front, "_chains", {})

@@ -14,6 +14,12 @@ from ..spaces.lines import Array
 from ..spaces.mechanism import Mechanism
 from ..spaces.splitting import orbits
 
+#: Places of a coordinate at most.
+PLACES = 4_000_000
+
+#: How many times fewer places there may be than the pieces would have if they were free.
+SLACK = 4
+
 
 class Place(NamedTuple):
     """What tells the place of a board: `labels` says by what number each part goes on the cells.
@@ -87,6 +93,12 @@ def bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
         ways = factorial(len(each.slots)) * twists
         found *= ways // prod(factorial(count) for count in each.counts.values())
     return found
+
+
+def labelled(colours: Array, blocks: Sequence[Sequence[int]]) -> Array:
+    """Return labels of parts: one for each block of colours, 0 for all others."""
+    number = {colour: n for n, block in enumerate(blocks, 1) for colour in block}
+    return numpy.array([number.get(int(colour), 0) for colour in colours], numpy.uint8)
 
 
 def told(one: Coordinate, other: Coordinate) -> bool:

@@ -1,0 +1,103 @@
+"""The coordinates of a stage: as few as tell all colours of each orbit."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import numpy
+
+from ...core.errors import LimitReached
+from ...core.permutation import Images
+from ...group.orbits import orbit
+from ..spaces.lines import Array
+from .coordinates import PLACES, SLACK, Coordinate, bound, coordinate, labelled, told
+
+#: Ways to merge colours that are tried where others are known.
+TRIES = 100
+
+
+def coordinates_of(
+    colours: Array, sources: Sequence[Images], goal: Array, places: int
+) -> list[Coordinate]:
+    """Return coordinates that together tell all colours."""
+    found: list[Coordinate] = []
+    for cells in _orbits(sources):
+        shown = colours[goal[cells]]
+        if len(set(shown.tolist())) == 1:
+            continue
+        found += _split(cells, colours, sources, goal, places)
+    found.sort(key=lambda each: -each.size)
+    kept: list[Coordinate] = []
+    for each in found:
+        if not any(other.size % each.size == 0 and told(other, each) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def _orbits(sources: Sequence[Images]) -> Iterator[list[int]]:
+    seen: set[int] = set()
+    for cell in range(len(sources[0])):
+        if cell not in seen:
+            cells = sorted(orbit(sources, cell))
+            seen.update(cells)
+            if len(cells) > 1:
+                yield cells
+
+
+def _split(
+    cells: list[int], colours: Array, sources: Sequence[Images], goal: Array, places: int
+) -> Iterator[Coordinate]:
+    """Yield coordinates for the colours of an orbit: one, or some that know some colours each."""
+    # The most frequent last: where all others are, it is too.
+    left = [colour for colour, _ in Counter(colours[goal[cells]].tolist()).most_common()][::-1]
+    known: list[int] = []
+    while left:
+        group: list[int] = []
+        for colour in left:
+            labels = labelled(colours, [[each] for each in (*group, colour)])
+            if bound(cells, labels[goal], sources) <= SLACK * places:
+                group.append(colour)
+        while group:
+            labels = labelled(colours, [[each] for each in group])
+            made = coordinate(cells, labels, goal, sources, places)
+            if made is not None:
+                yield made
+                break
+            group.pop()
+        else:
+            if len(left) > 1 or not known:
+                yield _least(cells, colours, (known, left), sources, goal)
+            return
+        known += group
+        left = [colour for colour in left if colour not in group]
+
+
+def _least(
+    cells: list[int],
+    colours: Array,
+    known: tuple[list[int], list[int]],
+    sources: Sequence[Images],
+    goal: Array,
+) -> Coordinate:
+    """Return what tells the colours that are left from each other, those that are known aside.
+
+    These are taken for some that are left, such that there are few places.
+    """
+    told, left = known
+    random = Random(0)
+    tries = []
+    for _ in range(TRIES):
+        blocks = [[colour] for colour in left]
+        for colour in told:
+            random.choice(blocks).append(colour)
+        labels = labelled(colours, blocks)
+        tries.append((bound(cells, labels[goal], sources), labels.tobytes()))
+    size, best = min(tries)
+    labels = numpy.frombuffer(best, numpy.uint8)
+    made = coordinate(cells, labels, goal, sources, PLACES) if size <= SLACK * PLACES else None
+    if made is None:
+        raise LimitReached("The pieces of one colour have too many places.")
+    return made
