@@ -164,7 +164,7 @@ class _Painter:
         round: float = 0,
     ) -> None:
         edge = f' stroke="{art.rgb(line)}"' if line else ""
-        corner = f' rx="{round}"' if round else ""
+        corner = f' rx="{round}"' if round else ' shape-rendering="crispEdges"'
         self.body.append(
             f'<rect x="{at[0] - grow:.2f}" y="{at[1] - grow:.2f}" width="{size[0] + 2 * grow:.2f}" '
             f'height="{size[1] + 2 * grow:.2f}"{corner} fill="{art.rgb(fill)}"{edge}/>'

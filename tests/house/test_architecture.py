@@ -31,6 +31,7 @@ ROOMS = {
     "ui": (f"{_BELOW_UI} group", ""),
     "ui.terminal": (f"{_BELOW_UI} group ui", "rich"),
     "ui.window": (f"{_BELOW_UI} group ui", "pygame* font_source_sans_pro"),
+    "notebook": (f"{_BELOW_UI} group formats ui", ""),
     "cli": (
         "core group rules formats solving players play testing ui ui.window ui.terminal",
         "rich",
