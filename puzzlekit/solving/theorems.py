@@ -5,11 +5,14 @@ The orders and names of groups are worked out without them; they tell why the an
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cell_graph import CellGraph
 from ..rules.rule_book import Rules, State
 from ..rules.sliding import Sliding
+
+if TYPE_CHECKING:
+    import networkx
 
 
 class Theorem(NamedTuple):
@@ -108,7 +111,7 @@ def _wilsons(board: CellGraph, state: State) -> tuple[Theorem, ...]:
     return (Theorem("Wilson's theorem", says, WILSON),)
 
 
-def _is_theta_0(graph: object) -> bool:
+def _is_theta_0(graph: networkx.Graph) -> bool:
     import networkx
 
     theta = networkx.Graph([(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)])

@@ -16,7 +16,7 @@ from .camera import LEAST as LEAST_OF_PLANE
 from .camera import ROOM, filled, surroundings, touchable
 from .cells import hull, name_point, named_inside, outline, piece_room
 from .labels import label_boxes
-from .layout import extent, fit
+from .layout import View, extent
 from .looks import looks_of
 from .names import lettered, named_in_corners, names_shown
 from .sketch import (
@@ -39,6 +39,9 @@ from .theme import PALETTES, THEMES, Colour, is_dark, mix
 
 #: Pixels a step at most, and of a whole picture if its cells are not too small then.
 UNIT, SIZE, LEAST_UNIT = 48.0, 560.0, 14.0
+
+#: Pixels round it all, for letters of another font that are wider.
+PAD = 6
 
 #: Letters: the font, how wide they are at most and how far below their middle they stand, as
 #: shares of their height.
@@ -82,10 +85,11 @@ class _Painter:
             self.cells = surroundings(board, shown or {0})
             board, free, least = board.part(self.cells), ROOM, LEAST_OF_PLANE
         signs = self.labels and not board.plane
-        _, steps = extent(board, free, signs=signs, least=least)
+        (x, y), steps = extent(board, free, signs=signs, least=least)
         unit = min(UNIT, max(LEAST_UNIT, SIZE / max(steps)))
-        self.size = math.ceil(steps[0] * unit), math.ceil(steps[1] * unit)
-        self.view = fit(board, (0, 0, *self.size), free, signs=signs, least=least)
+        wide, high = (math.ceil(each * unit) + 2 * PAD for each in steps)
+        self.size = wide, high
+        self.view = View(unit, wide / 2 - x * unit, high / 2 + y * unit)
         self.sketch = Sketch(self.board, self.view, self.theme, self.palette)
         self.body: list[str] = []
         self.known: dict[str, str] = {}
@@ -148,9 +152,10 @@ class _Painter:
                 self._box(at, (unit, unit), theme.wood_line, grow=frame)
         self.body.append(self.sketch.rims())
         line = theme.wood_line if board.shape == "square" else None
+        named = self.labels and named_in_corners(board)
         for cell, at in enumerate(corners):
             self._box(at, (unit, unit), self.sketch.square_colour(cell), line=line)
-            if self.labels and named_in_corners(board):
+            if named:
                 self._name(cell, at, mix(theme.wood_line, (0, 0, 0), 0.35))
 
     def _box(
