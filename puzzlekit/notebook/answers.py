@@ -171,8 +171,8 @@ def word(
 
     They are soon found and need not be the fewest; more `seconds` make them fewer.
 
-    >>> str(word(["(0 1 2 3)", "(0 1)"], to="(0 2)"))
-    "a b a2' b"
+    >>> str(word(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
+    'a2'
     """
     book = rule_book(rules)
     moves = hints.word_for(

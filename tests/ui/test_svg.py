@@ -56,6 +56,12 @@ def uses(image, kind):
     ]
 
 
+def filling(image):
+    """Return what fills its cell, which is drawn where it lies."""
+    groups = image.iter(f"{SVG}g")
+    return [each for each in groups if each.get("transform", "").startswith("translate")]
+
+
 class Any(Twisty):
     """Any pieces on any board."""
 
@@ -83,7 +89,7 @@ def test_every_plugin_has_a_picture(name, theme):
     pieces = [piece for piece in rules.look(state) if piece is not None]
     forms = ("stone", "ball", "knight", "tile", "tile-round", "sticker", "sticker-round")
     found = [each for form in forms for each in uses(image, form)]
-    fills = [each for each in image.iter(f"{SVG}g") if "translate" in each.get("transform", "")]
+    fills = filling(image)
     assert len(found) + len(fills) == len(pieces)
     assert len(uses(image, "bandage") + uses(image, "pin")) == sum(
         bool(piece.mark) for piece in pieces
