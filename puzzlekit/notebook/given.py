@@ -38,8 +38,8 @@ def rule_book(given: Given) -> Rules:
 
 def named(given: Given) -> Rules | None:
     """Return the rule book that is given, or that an ID or a path names; None for generators."""
-    if isinstance(given, Rules):
-        return given
+    if isinstance(given, Rules) or hasattr(given, "moves"):  # or what is played like one
+        return cast("Rules", given)
     if isinstance(given, PathLike):
         return load(given.__fspath__())
     is_id = isinstance(given, str) and not given.lstrip().startswith("(")
@@ -93,6 +93,8 @@ def state_of(rules: Rules, given: State | None) -> State:
         return start
     if isinstance(given, str) and not isinstance(start, str):
         return read_position(rules, given)
+    if not isinstance(rules, Rules):
+        return given
     given = tuple(given) if isinstance(given, list) else given
     if type(given) is not type(start) or (_labels(start) and not _labels(given)):
         raise NotationError(

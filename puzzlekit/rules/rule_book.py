@@ -380,7 +380,7 @@ class Puzzle(Rules):
         return ()
 
     def schreier_graph(
-        self, point: Cell | None = None, *, limit: int = NODES
+        self, point: Cell | None = None, limit: int = NODES
     ) -> networkx.MultiDiGraph:
         """Return the positions that can be reached from the start, each move as a labelled edge.
 
@@ -409,7 +409,7 @@ class Puzzle(Rules):
             limit,
         )
 
-    def cayley_graph(self, *, limit: int = NODES) -> networkx.MultiDiGraph:
+    def cayley_graph(self, limit: int = NODES) -> networkx.MultiDiGraph:
         """Return the elements of the group, as lists of images, and what generators make of them.
 
         An edge leads from g to gs, which is g followed by the generator s. Raises `LimitReached`
