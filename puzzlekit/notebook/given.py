@@ -38,7 +38,7 @@ def rule_book(given: Given) -> Rules:
 
 def named(given: Given) -> Rules | None:
     """Return the rule book that is given, or that an ID or a path names; None for generators."""
-    if isinstance(given, Rules) or hasattr(given, "moves"):  # or what is played like one
+    if hasattr(given, "moves") and not isinstance(given, type):  # or what is played like one
         return cast("Rules", given)
     if isinstance(given, PathLike):
         return load(given.__fspath__())

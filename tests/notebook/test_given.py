@@ -8,7 +8,16 @@ from support import DATA_FOLDER
 from sympy.combinatorics import Permutation
 from sympy.combinatorics.named_groups import AlternatingGroup
 
-from puzzlekit import NotationError, OptionError, PuzzlekitError, load, order, rule_book, show
+from puzzlekit import (
+    NotationError,
+    OptionError,
+    PuzzlekitError,
+    Rules,
+    load,
+    order,
+    rule_book,
+    show,
+)
 from puzzlekit.notebook.given import state_of
 
 FILE = DATA_FOLDER / "puzzles" / "pyraminx.tws"
@@ -62,6 +71,7 @@ def test_repeats_and_inverses_are_no_moves_of_their_own():
     [
         (5, "5 is no list of generators"),
         (None, "None is no list of generators"),
+        (Rules, "is no list of generators"),
         ([], "permute 1 to 10,000 points, and these 0"),
         ("(0 1", "'\\(0 1' is no product of cycles"),
         ({"a": 5}, "5 is no permutation"),
