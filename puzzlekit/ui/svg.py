@@ -79,10 +79,8 @@ class _Painter:
         self.cells = list(range(len(board)))
         free, least = margin(board, labels=self.labels), LEAST
         if board.plane:
-            shown = {*filled(self.looks), *touchable(rules, state)} or touchable(
-                rules, rules.start()
-            )
-            self.cells = surroundings(board, shown or {0})
+            shown = {*filled(self.looks), *touchable(rules, state)}
+            self.cells = surroundings(board, shown or touchable(rules, rules.start()) or {0})
             board, free, least = board.part(self.cells), ROOM, LEAST_OF_PLANE
         signs = self.labels and not board.plane
         (x, y), steps = extent(board, free, signs=signs, least=least)
@@ -153,7 +151,7 @@ class _Painter:
         self.body.append(self.sketch.rims())
         line = theme.wood_line if board.shape == "square" else None
         named = self.labels and named_in_corners(board)
-        for cell, at in enumerate(corners):
+        for cell, at in zip(self.cells, corners, strict=True):
             self._box(at, (unit, unit), self.sketch.square_colour(cell), line=line)
             if named:
                 self._name(cell, at, mix(theme.wood_line, (0, 0, 0), 0.35))
@@ -204,7 +202,8 @@ class _Painter:
         self._write(self.board.cells[cell], at, size, ink, anchor="start", bold=600)
 
     def _names_of_discs(self) -> None:
-        names, size, ink = self.board.cells, self._name_size, self.theme.dim
+        size, ink = self._name_size, self.theme.dim
+        names = [self.board.cells[cell] for cell in self.cells]
         boxes = label_boxes(
             [self.sketch.pixel(cell) for cell in self.cells],
             self._unit * NODE / 2,

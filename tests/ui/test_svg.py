@@ -216,6 +216,27 @@ def test_a_plane_shows_what_matters():
     assert math.prod(float(start.get(side)) for side in ("width", "height")) < 600**2
 
 
+@pytest.mark.parametrize("shape", ["square", "node", "point", "bare", "hexagon"])
+def test_a_plane_of_any_shape(shape):
+    """Of ten cells only the one with a piece and its neighbour are shown."""
+    points, edges = [(i, 0) for i in range(10)], [(i, i + 1) for i in range(9)]
+    board = Board("abcdefghij", points, edges, shape=shape, plane=True, labels=True)
+
+    class Far(Any):
+        """Nothing can be touched."""
+
+        def moves(self, state):
+            return []
+
+    rules = Far(board, [Piece("stone", "red")])
+    image = drawn(rules, tuple(reversed(rules.goal)))
+    ((x, y, _),) = uses(image, "stone")
+    wide, high = float(image.get("width")), float(image.get("height"))
+    assert 0 < x < wide < 400
+    assert 0 < y < high < 400
+    assert {*texts(image)} <= set("ij")
+
+
 def test_colours_of_a_theme():
     grounds = [
         next(drawn(load("hex:2"), theme=theme).iter(f"{SVG}rect")).get("fill") for theme in THEMES
