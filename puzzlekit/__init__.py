@@ -6,7 +6,9 @@ before it is used.
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
@@ -37,6 +39,15 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .core.values import Result as Result
     from .core.values import Summary as Summary
     from .core.values import Touch as Touch
+    from .notebook.answers import convert as convert
+    from .notebook.answers import hint as hint
+    from .notebook.answers import optimal as optimal
+    from .notebook.answers import order as order
+    from .notebook.answers import solve as solve
+    from .notebook.answers import states as states
+    from .notebook.answers import word as word
+    from .notebook.given import rule_book as rule_book
+    from .notebook.pictures import show as show
     from .play.plugins import plugins as plugins
     from .play.session import Session as Session
     from .play.setup import load as load
@@ -77,10 +88,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.territory import winning_groups as winning_groups
     from .rules.twisty import Twisty as Twisty
     from .solving.forced_wins import prove as prove
-    from .solving.optimal import optimal as optimal
     from .solving.search import perft as perft
-    from .solving.search import solve as solve
-    from .solving.spaces import states as states
     from .testing import check as check
 
 __version__ = "0.1.0"
@@ -114,9 +122,10 @@ _HOME = {
     "play.plugins": ("plugins",),
     "play.setup": ("load",),
     "play.session": ("Session",),
-    "solving.optimal": ("optimal",),
-    "solving.search": ("perft", "solve"),
-    "solving.spaces": ("states",),
+    "notebook.answers": (*("convert", "hint", "optimal", "order", "solve", "states", "word"),),
+    "notebook.given": ("rule_book",),
+    "notebook.pictures": ("show",),
+    "solving.search": ("perft",),
     "solving.forced_wins": ("prove",),
     "testing": ("check",),
     "rules.position_text": (
@@ -160,3 +169,29 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+class _Group(ModuleType):
+    """The room of groups, which answers as the command `group` does when it is called."""
+
+    def __call__(self, *given: Any, **options: Any) -> Any:
+        return import_module(".notebook.answers", __name__).group(*given, **options)
+
+
+class _Door(ModuleType):
+    """The package. Two of its rooms get, once they are there, what lies in rooms above them."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "core" and isinstance(value, ModuleType):
+            vars(value)["painter"] = _paint
+        if name == "group" and isinstance(value, ModuleType):
+            value.__class__ = _Group
+        super().__setattr__(name, value)
+
+
+def _paint(rules: Any, state: Any) -> str:
+    found: str = import_module(".ui.svg", __name__).picture(rules, state)
+    return found
+
+
+sys.modules[__name__].__class__ = _Door

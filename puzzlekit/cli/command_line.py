@@ -35,7 +35,7 @@ from . import (
     states,
     word,
 )
-from .common import DONE, INTERRUPTED
+from .common import DONE, INTERRUPTED, in_options
 from .parsers import Commands, Parser, add_window_options
 
 
@@ -77,6 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(argv: Sequence[str]) -> int:
+    arguments = argparse.Namespace()
     try:
         parser, playing = _parsers()
         known = re.findall(r"--[\w-]+", parser.format_usage() + playing.format_usage())
@@ -88,7 +89,7 @@ def _main(argv: Sequence[str]) -> int:
             return DONE
         return _run(arguments)
     except PuzzlekitError as error:
-        print(f"puzzlekit: {error}", file=sys.stderr)
+        print(f"puzzlekit: {in_options(str(error), arguments)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         print("puzzlekit: interrupted.", file=sys.stderr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import FormatError, OptionError, shown
@@ -109,6 +110,27 @@ def plural(count: int, thing: str) -> str:
     ('1 move', '2,000 moves')
     """
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
+
+
+#: The options that set arguments of the library.
+_OPTIONS = {
+    **{name: f"--{name}" for name in ("limit", "memory", "metric", "seconds")},
+    "file": "--save",
+}
+
+
+def in_options(sentence: str, arguments: argparse.Namespace) -> str:
+    """Return a sentence of the library, which names its arguments, with those options there are.
+
+    >>> in_options("Raise the `limit` or the `memory`.", argparse.Namespace(limit=7))
+    'Raise the limit (--limit) or the memory.'
+    """
+
+    def named(found: re.Match[str]) -> str:
+        option = _OPTIONS[found[1]]
+        return f"{found[1]} ({option})" if option[2:] in arguments else found[1]
+
+    return re.sub(f"`({'|'.join(_OPTIONS)})`", named, sentence)
 
 
 def output(path: Path | None, text: str) -> None:

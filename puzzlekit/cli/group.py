@@ -39,6 +39,7 @@ def _run(arguments: Namespace) -> int:
             "base": list(found.base),
             "arrangements": None if found.arrangements is None else str(found.arrangements),
             **far._asdict(),
+            "theorems": [theorem._asdict() for theorem in found.theorems],
             "orbits": [{**orbit._asdict(), "order": str(orbit.order)} for orbit in found.orbits],
         }
         print_json(arguments, data)
@@ -52,6 +53,8 @@ def _run(arguments: Namespace) -> int:
         ("generators", f"{len(found.generators)}: {_some(found.generators)}"),
         ("base", f"{len(found.base)}: {_some(found.base)}"),
     ]
+    for theorem in found.theorems:
+        rows += [("theorem", f"{theorem.name}: {theorem.says}"), ("", theorem.source)]
     if found.arrangements is not None:
         rows.append(("positions", f"{found.arrangements:,}"))
     if far.farthest is not None:

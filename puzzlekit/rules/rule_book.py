@@ -14,18 +14,23 @@ from functools import cached_property
 from inspect import cleandoc
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core.board import Board
-from ..core.errors import IllegalMove, OptionError, can_be_shown, quoted
+from .. import core
+from ..core.board import Board, Cell
+from ..core.errors import IllegalMove, OptionError, can_be_shown, quoted, shown
 from ..core.options import options_of
-from ..core.permutation import Images, to_sympy, without_inverses
+from ..core.permutation import Images, identity, multiply, to_sympy, without_inverses
 from ..core.sparse import Sparse
 from ..core.values import Piece, Question, Result, Summary, Touch
 from .fast import Fast
+from .graphs import NODES, grown
 from .memory import bare, remember
 from .position_text import read_labels, write_labels
 from .state_text import pack, unpack
+
+if TYPE_CHECKING:
+    import networkx
 
 State = Any  # any hashable value of the plugin's own
 
@@ -277,15 +282,24 @@ class Rules(ABC):
         """Tell whether several players play (a game) or one person solves (a puzzle)."""
         return len(self.players) > 1
 
+    def __repr__(self) -> str:
+        board = getattr(self, "board", None)  # there is none while the rule book is being made
+        known = self.setup and shown(self.setup.id)
+        return f"<{self.name or type(self).__name__}: {known or f'{len(board or ())} cells'}>"
+
+    def _repr_svg_(self) -> str:
+        """Return a picture of the start, which notebooks show."""
+        return core.painter(self, self.start())
+
     def illegal(self, state: State, move: str) -> IllegalMove:
         """Return the error to raise for a move that the rules do not allow here."""
-        legal, shown = self.moves(state), quoted(move, 40)
+        legal, meant = self.moves(state), quoted(move, 40)
         if not legal:
-            return IllegalMove(f"{shown} cannot be played: there are no moves here.")
+            return IllegalMove(f"{meant} cannot be played: there are no moves here.")
         same = [each for each in legal if each.lower() == move.lower()]
         some = ", ".join(each[:40] for each in legal[:6]) + (" or others" if len(legal) > 6 else "")
         some = f"did you mean {quoted(same[0], 40)}?" if same else f"try one of {some}."
-        return IllegalMove(f"{shown} is not a legal move here; {some}")
+        return IllegalMove(f"{meant} is not a legal move here; {some}")
 
 
 def check_labels(name: str, labels: Iterable[str]) -> None:
@@ -364,6 +378,55 @@ class Puzzle(Rules):
     def words(self) -> Collection[str]:
         """Return all moves that there are, legal now or not; none if that is not known."""
         return ()
+
+    def schreier_graph(
+        self, point: Cell | None = None, limit: int = NODES
+    ) -> networkx.MultiDiGraph:
+        """Return the positions that can be reached from the start, each move as a labelled edge.
+
+        With a `point`, the cells to which the generators of the group can take what lies there.
+        Raises `LimitReached` if there are more than `limit` positions.
+
+        >>> from puzzlekit import load
+        >>> graph = load("fifteen:2,height=2").schreier_graph()
+        >>> len(graph), graph.number_of_edges()
+        (12, 24)
+        >>> sorted(load("fifteen:2,height=2").schreier_graph("a2"))
+        ['a1', 'a2', 'b2']
+        """
+        start = self.start()
+        if point is None:
+            return grown(
+                start, lambda state: [(m, self.play(state, m)) for m in self.moves(state)], limit
+            )
+        cells, index, cell = self.board.cells, self.board.index, self.board.number(point)
+        if not 0 <= cell < len(cells):
+            raise OptionError(f"There is no cell {cell}; cells are 0 to {len(cells) - 1}.")
+        found = self.generators(start).items()
+        return grown(
+            cells[cell],
+            lambda cell: [(name, cells[images[index[cell]]]) for name, images in found],
+            limit,
+        )
+
+    def cayley_graph(self, limit: int = NODES) -> networkx.MultiDiGraph:
+        """Return the elements of the group, as lists of images, and what generators make of them.
+
+        An edge leads from g to gs, which is g followed by the generator s. Raises `LimitReached`
+        if there are more than `limit` elements.
+
+        >>> from puzzlekit import load
+        >>> graph = load("fifteen:3,height=2").cayley_graph()
+        >>> len(graph), {degree for _, degree in graph.out_degree()}
+        (60, {2})
+        """
+        start = self.start()
+        found = self.generators(start).items()
+        return grown(
+            identity(len(self.board) + self.reserve),
+            lambda element: [(name, multiply(element, images)) for name, images in found],
+            limit,
+        )
 
     def step_back(self, state: State, rng: Random) -> State:
         """Return a random state that a move leads from to this one, or the state itself."""

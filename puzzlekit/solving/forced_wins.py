@@ -196,8 +196,8 @@ def prove(
                 within = f"{seconds:g} seconds" if late else f"{limit:,} positions"
                 ruled_out = f", and none in {_turns(most - 1)} is there" if most > 1 else ""
                 raise LimitReached(
-                    f"No forced win was found within {within}{ruled_out}; raise the limit "
-                    f"({'--seconds' if late else '--limit'}) to look further."
+                    f"No forced win was found within {within}{ruled_out}; give it "
+                    f"{'more `seconds`' if late else 'a higher `limit`'} to look further."
                 )
         if not search.root.proof:
             return _proof(search, looked)

@@ -15,6 +15,7 @@ from ..group.plain.blocks import block_systems
 from ..group.plain.kinds import kinds
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.sliding import Sliding
+from .theorems import Theorem, theorems
 
 
 class Orbit(NamedTuple):
@@ -35,7 +36,7 @@ class Facts(NamedTuple):
     """The group, its orbits of more than one place, base points, and arrangements.
 
     `arrangements` is how many positions can be reached, pieces that look alike counted as such,
-    or None where that is not known.
+    or None where that is not known. `theorems` say why the group is what it is.
     """
 
     info: GroupInfo
@@ -43,6 +44,7 @@ class Facts(NamedTuple):
     orbits: tuple[Orbit, ...]
     base: tuple[str, ...]
     arrangements: int | None
+    theorems: tuple[Theorem, ...] = ()
 
 
 def facts(rules: Rules, state: State | None = None) -> Facts:
@@ -71,6 +73,7 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
         tuple(found),
         tuple(cells[point] for point in base),
         arrangements(rules, state, generators),
+        theorems(rules, state),
     )
 
 

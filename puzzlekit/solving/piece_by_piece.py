@@ -88,7 +88,7 @@ class _Work:
         if self.left < 0:
             raise LimitReached(
                 f"To bring the pieces home one by one takes more than {self.most:,} tries; take "
-                "a smaller board, or give it more seconds (--seconds)."
+                "a smaller board, or give it more `seconds`."
             )
 
 

@@ -102,7 +102,7 @@ def _walks(
     """Yield ends of walks back from the goal, each of which is as far as it should be."""
     late = LimitReached(
         f"No position of {rules.name} was found of which it is sure that it is {distance:,} moves "
-        "from the goal; ask for a smaller number, or for more time (--seconds)."
+        "from the goal; ask for a smaller number, or for more `seconds`."
     )
     while True:
         until = time.monotonic() + seconds

@@ -291,5 +291,5 @@ def _check(known: int, limit: int) -> None:
     if known > limit:
         raise LimitReached(
             f"The search has met more than {limit:,} states and stops; "
-            "raise the limit (--limit) if there is memory for more."
+            "raise the `limit` if there is memory for more."
         )

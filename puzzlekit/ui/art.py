@@ -31,7 +31,8 @@ LETTERS = {
 }
 
 
-def _rgb(colour: Colour) -> str:
+def rgb(colour: Colour) -> str:
+    """Return a colour as SVG writes it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
@@ -43,13 +44,22 @@ def svg(body: str, width: float = 100, height: float = 100) -> str:
     )
 
 
+def called(kind: str, colour: Colour) -> str:
+    """Return what something of a colour is called in a picture, and in all others on a page.
+
+    >>> called("ball", (255, 0, 16))
+    'ball-ff0010'
+    """
+    return f"{kind}-{rgb(colour)[1:]}"
+
+
 def _shade(name: str, stops: tuple[Colour, Colour, Colour], x: float, y: float, r: float) -> str:
     light, colour, dark = stops
     return (
         f'<defs><radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{x}" cy="{y}" '
-        f'r="{r}" fx="{x}" fy="{y}"><stop offset="0" stop-color="{_rgb(light)}"/>'
-        f'<stop offset="0.5" stop-color="{_rgb(colour)}"/>'
-        f'<stop offset="1" stop-color="{_rgb(dark)}"/></radialGradient></defs>'
+        f'r="{r}" fx="{x}" fy="{y}"><stop offset="0" stop-color="{rgb(light)}"/>'
+        f'<stop offset="0.5" stop-color="{rgb(colour)}"/>'
+        f'<stop offset="1" stop-color="{rgb(dark)}"/></radialGradient></defs>'
     )
 
 
@@ -58,10 +68,11 @@ def stone(colour: Colour) -> str:
     edge = mix(colour, BLACK, 0.45)
     shine = 0.35 if is_dark(colour) else 0.75
     stops = mix(colour, WHITE, shine), colour, mix(colour, BLACK, 0.3)
+    shade = called("stone-shade", colour)
     return (
-        _shade("s", stops, 36, 28, 68)
+        _shade(shade, stops, 36, 28, 68)
         + '<ellipse cx="51" cy="55" rx="43" ry="42" fill="#000000" fill-opacity="0.25"/>'
-        + f'<circle cx="50" cy="50" r="42" fill="url(#s)" stroke="{_rgb(edge)}" '
+        + f'<circle cx="50" cy="50" r="42" fill="url(#{shade})" stroke="{rgb(edge)}" '
         'stroke-width="1.5"/>'
         + '<ellipse cx="39" cy="31" rx="15" ry="10" fill="#ffffff" fill-opacity="0.35"/>'
     )
@@ -70,11 +81,12 @@ def stone(colour: Colour) -> str:
 def ball(colour: Colour) -> str:
     """A glossy ball with a spot of light."""
     stops = mix(colour, WHITE, 0.6), colour, mix(colour, BLACK, 0.45)
+    shade = called("ball-shade", colour)
     return (
-        _shade("b", stops, 36, 28, 62)
+        _shade(shade, stops, 36, 28, 62)
         + '<ellipse cx="52" cy="60" rx="38" ry="36" fill="#000000" fill-opacity="0.28"/>'
-        + '<circle cx="50" cy="50" r="38" fill="url(#b)" '
-        f'stroke="{_rgb(mix(colour, BLACK, 0.5))}" stroke-width="1.5"/>'
+        + f'<circle cx="50" cy="50" r="38" fill="url(#{shade})" '
+        f'stroke="{rgb(mix(colour, BLACK, 0.5))}" stroke-width="1.5"/>'
         + '<ellipse cx="38" cy="30" rx="11" ry="7" fill="#ffffff" fill-opacity="0.7"/>'
     )
 
@@ -82,14 +94,16 @@ def ball(colour: Colour) -> str:
 def tile(colour: Colour) -> str:
     """A tile of wood with bevelled edges."""
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
+    shade = called("tile-shade", colour)
     return (
-        '<defs><linearGradient id="t" gradientUnits="userSpaceOnUse" x1="0" y1="3" x2="0" y2="91">'
-        f'<stop offset="0" stop-color="{_rgb(light)}"/>'
-        f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.08))}"/></linearGradient></defs>'
+        f'<defs><linearGradient id="{shade}" gradientUnits="userSpaceOnUse" x1="0" y1="3" '
+        'x2="0" y2="91">'
+        f'<stop offset="0" stop-color="{rgb(light)}"/>'
+        f'<stop offset="1" stop-color="{rgb(mix(colour, BLACK, 0.08))}"/></linearGradient></defs>'
         '<rect x="4" y="6" width="93" height="92" rx="12" fill="#000000" fill-opacity="0.3"/>'
-        f'<rect x="4" y="3" width="92" height="92" rx="12" fill="{_rgb(dark)}"/>'
-        f'<rect x="4" y="3" width="92" height="88" rx="12" fill="url(#t)"/>'
-        f'<rect x="9" y="8" width="82" height="78" rx="8" fill="none" stroke="{_rgb(light)}" '
+        f'<rect x="4" y="3" width="92" height="92" rx="12" fill="{rgb(dark)}"/>'
+        f'<rect x="4" y="3" width="92" height="88" rx="12" fill="url(#{shade})"/>'
+        f'<rect x="9" y="8" width="82" height="78" rx="8" fill="none" stroke="{rgb(light)}" '
         'stroke-width="2" stroke-opacity="0.8"/>'
     )
 
@@ -98,7 +112,7 @@ def sticker(colour: Colour) -> str:
     """A sticker of a cube, on black."""
     return (
         '<rect x="1" y="1" width="98" height="98" rx="10" fill="#14161a"/>'
-        f'<rect x="6" y="6" width="88" height="88" rx="14" fill="{_rgb(colour)}"/>'
+        f'<rect x="6" y="6" width="88" height="88" rx="14" fill="{rgb(colour)}"/>'
         f'<path d="M 12 24 Q 12 12 24 12 L 76 12 Q 88 12 88 24 Q 50 18 12 24 Z" '
         'fill="#ffffff" fill-opacity="0.22"/>'
     )
@@ -107,14 +121,16 @@ def sticker(colour: Colour) -> str:
 def counter(colour: Colour) -> str:
     """A round tile of wood, for cells that have no corners."""
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
+    shade = called("counter-shade", colour)
     return (
-        '<defs><linearGradient id="t" gradientUnits="userSpaceOnUse" x1="0" y1="4" x2="0" y2="94">'
-        f'<stop offset="0" stop-color="{_rgb(light)}"/>'
-        f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.08))}"/></linearGradient></defs>'
+        f'<defs><linearGradient id="{shade}" gradientUnits="userSpaceOnUse" x1="0" y1="4" '
+        'x2="0" y2="94">'
+        f'<stop offset="0" stop-color="{rgb(light)}"/>'
+        f'<stop offset="1" stop-color="{rgb(mix(colour, BLACK, 0.08))}"/></linearGradient></defs>'
         '<circle cx="50" cy="52" r="47" fill="#000000" fill-opacity="0.3"/>'
-        f'<circle cx="50" cy="50" r="47" fill="{_rgb(dark)}"/>'
-        '<circle cx="50" cy="48.5" r="45.5" fill="url(#t)"/>'
-        f'<circle cx="50" cy="48.5" r="40" fill="none" stroke="{_rgb(light)}" '
+        f'<circle cx="50" cy="50" r="47" fill="{rgb(dark)}"/>'
+        f'<circle cx="50" cy="48.5" r="45.5" fill="url(#{shade})"/>'
+        f'<circle cx="50" cy="48.5" r="40" fill="none" stroke="{rgb(light)}" '
         'stroke-width="2" stroke-opacity="0.8"/>'
     )
 
@@ -123,7 +139,7 @@ def dot(colour: Colour) -> str:
     """A round sticker, on black."""
     return (
         '<circle cx="50" cy="50" r="49" fill="#14161a"/>'
-        f'<circle cx="50" cy="50" r="43" fill="{_rgb(colour)}"/>'
+        f'<circle cx="50" cy="50" r="43" fill="{rgb(colour)}"/>'
         '<ellipse cx="50" cy="24" rx="26" ry="12" fill="#ffffff" fill-opacity="0.22"/>'
     )
 
@@ -139,7 +155,7 @@ def patch(
     ]
     return svg(
         f'<polygon points="{edge}" fill="#14161a" stroke="#14161a" stroke-width="4"/>'
-        f'<polygon points="{_corners(inner)}" fill="{_rgb(colour)}" stroke="{_rgb(colour)}" '
+        f'<polygon points="{_corners(inner)}" fill="{rgb(colour)}" stroke="{rgb(colour)}" '
         f'stroke-width="{0.04 * min(size):.2f}" stroke-linejoin="round"/>',
         *size,
     )
@@ -154,22 +170,23 @@ def knight(colour: Colour) -> str:
     dark = is_dark(colour)
     rim = mix(colour, WHITE, 0.75) if dark else mix(colour, BLACK, 0.82)
     light = mix(colour, WHITE, 0.35 if dark else 0.2)
+    shade = called("knight-shade", colour)
     body = (
         "M 30 86 C 30 66 52 62 47 44 C 40 50 32 54 25 56 C 20 57 15 52 17 47 C 20 40 26 34 29 26 "
         "C 31 21 36 19 40 18 L 40 8 L 49 16 C 72 18 84 40 80 86 Z"
     )
     return (
-        '<defs><linearGradient id="k" gradientUnits="userSpaceOnUse" x1="15" y1="20" x2="84" '
-        'y2="40">'
-        f'<stop offset="0" stop-color="{_rgb(light)}"/>'
-        f'<stop offset="1" stop-color="{_rgb(mix(colour, BLACK, 0.1))}"/></linearGradient></defs>'
+        f'<defs><linearGradient id="{shade}" gradientUnits="userSpaceOnUse" x1="15" y1="20" '
+        'x2="84" y2="40">'
+        f'<stop offset="0" stop-color="{rgb(light)}"/>'
+        f'<stop offset="1" stop-color="{rgb(mix(colour, BLACK, 0.1))}"/></linearGradient></defs>'
         '<ellipse cx="54" cy="90" rx="34" ry="7" fill="#000000" fill-opacity="0.3"/>'
-        f'<path d="{body}" fill="url(#k)" stroke="{_rgb(rim)}" stroke-width="4" '
+        f'<path d="{body}" fill="url(#{shade})" stroke="{rgb(rim)}" stroke-width="4" '
         'stroke-linejoin="round"/>'
-        f'<path d="M 24 88 L 86 88 L 86 94 L 24 94 Z" fill="{_rgb(colour)}" stroke="{_rgb(rim)}" '
+        f'<path d="M 24 88 L 86 88 L 86 94 L 24 94 Z" fill="{rgb(colour)}" stroke="{rgb(rim)}" '
         'stroke-width="3.5" stroke-linejoin="round"/>'
-        f'<circle cx="38" cy="31" r="3.6" fill="{_rgb(rim)}"/>'
-        f'<path d="M 56 24 C 68 34 72 52 71 72" fill="none" stroke="{_rgb(rim)}" '
+        f'<circle cx="38" cy="31" r="3.6" fill="{rgb(rim)}"/>'
+        f'<path d="M 56 24 C 68 34 72 52 71 72" fill="none" stroke="{rgb(rim)}" '
         'stroke-width="3" stroke-linecap="round"/>'
     )
 
@@ -188,15 +205,15 @@ def curved_tile(
     """
     middle = size / 2 + shift[0], size / 2 + shift[1]
     whole = curves.path(curves.corners(curved_bleed(unit)), unit, middle)
-    parts = [f'<polygon points="{whole}" fill="{_rgb(colour)}"/>']
+    parts = [f'<polygon points="{whole}" fill="{rgb(colour)}"/>']
     for outline, _, tone in areas:
         points = curves.path(outline, unit, middle)
-        parts.append(f'<polygon points="{points}" fill="{_rgb(tone)}"/>')
+        parts.append(f'<polygon points="{points}" fill="{rgb(tone)}"/>')
     ink = mix(min((colour, *(tone for _, _, tone in areas)), key=sum), BLACK, 0.55)
     for _, line, _ in areas:
         points = curves.path(line, unit, middle)
         parts.append(
-            f'<polyline points="{points}" fill="none" stroke="{_rgb(ink)}" '
+            f'<polyline points="{points}" fill="none" stroke="{rgb(ink)}" '
             f'stroke-width="{max(1.0, unit * 0.035):.2f}"/>'
         )
     rim = curves.path(curves.corners(), unit, middle)
@@ -273,7 +290,7 @@ ICONS = {
 def icon(name: str, colour: Colour) -> str:
     """One of `ICONS` in a colour."""
     body = ICONS[name].replace("{s}", _STROKE)
-    return svg(body.replace("{c}", _rgb(colour)))
+    return svg(body.replace("{c}", rgb(colour)))
 
 
 def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str:
@@ -284,11 +301,11 @@ def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str
 
 def panel(width: int, height: int, radius: float, fill: Colour, line: Colour | None) -> str:
     """A rectangle with round corners."""
-    stroke = f'stroke="{_rgb(line)}" stroke-width="1.4"' if line else ""
+    stroke = f'stroke="{rgb(line)}" stroke-width="1.4"' if line else ""
     inset = 0.7 if line else 0
     return svg(
         f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
-        f'rx="{radius}" fill="{_rgb(fill)}" {stroke}/>',
+        f'rx="{radius}" fill="{rgb(fill)}" {stroke}/>',
         width,
         height,
     )
@@ -298,7 +315,7 @@ def outline(width: int, height: int, radius: float, line: Colour, thick: float) 
     """A frame with round corners."""
     return svg(
         f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" '
-        f'rx="{radius}" fill="none" stroke="{_rgb(line)}" stroke-width="{thick}"/>',
+        f'rx="{radius}" fill="none" stroke="{rgb(line)}" stroke-width="{thick}"/>',
         width,
         height,
     )
@@ -306,9 +323,9 @@ def outline(width: int, height: int, radius: float, line: Colour, thick: float) 
 
 def node(fill: Colour, line: Colour) -> str:
     """A cell of a graph: a shallow disc."""
-    stroke = f'stroke="{_rgb(line)}" stroke-width="5"'
+    stroke = f'stroke="{rgb(line)}" stroke-width="5"'
     return svg(
-        f'<circle cx="50" cy="50" r="46" fill="{_rgb(fill)}" {stroke}/>'
+        f'<circle cx="50" cy="50" r="46" fill="{rgb(fill)}" {stroke}/>'
         f'<circle cx="50" cy="53" r="37" fill="#000000" fill-opacity="0.18"/>'
     )
 
@@ -316,7 +333,7 @@ def node(fill: Colour, line: Colour) -> str:
 def areas(outlines: Iterable[Sequence[Point]], fill: Colour) -> str:
     """Polygons of one colour."""
     paths = " ".join(f"M {_corners(corners)} Z" for corners in outlines)
-    return f'<path d="{paths}" fill="{_rgb(fill)}"/>'
+    return f'<path d="{paths}" fill="{rgb(fill)}"/>'
 
 
 def lines(
@@ -326,7 +343,7 @@ def lines(
     end = " Z" if closed else ""
     drawn = " ".join(f"M {_corners(points)}{end}" for points in paths)
     return (
-        f'<path d="{drawn}" fill="none" stroke="{_rgb(line)}" stroke-width="{thick:.2f}" '
+        f'<path d="{drawn}" fill="none" stroke="{rgb(line)}" stroke-width="{thick:.2f}" '
         'stroke-linejoin="round"/>'
     )
 
@@ -339,5 +356,5 @@ def hexagon(fill: Colour, line: Colour, turn: float = 0) -> str:
         for k in range(6)
     )
     return svg(
-        f'<polygon points="{corners}" fill="{_rgb(fill)}" stroke="{_rgb(line)}" stroke-width="2"/>'
+        f'<polygon points="{corners}" fill="{rgb(fill)}" stroke="{rgb(line)}" stroke-width="2"/>'
     )

@@ -42,16 +42,28 @@ def fit(
     `margin` is what is left free round the points, or round the corners of polygons, and `least`
     how many steps are shown at least, across and down.
     """
+    (middle_x, middle_y), (width, height) = extent(board, margin, signs=signs, least=least)
+    left, top, wide, high = box
+    unit = max(LEAST_UNIT, min(wide / width, high / height))
+    return View(unit, left + wide / 2 - middle_x * unit, top + high / 2 + middle_y * unit)
+
+
+def extent(
+    board: Board, margin: float, *, signs: bool = False, least: float = 0.0
+) -> tuple[Point, Point]:
+    """Return the middle of all that `fit` shows, and its width and height in steps.
+
+    >>> from puzzlekit import grid
+    >>> extent(grid(3, 1), 0.5)
+    ((1.0, 0.0), (3.0, 1.0))
+    """
     corners = [corner for cell in board.outlines for corner in cell]
     places = [(point, margin) for point in corners or board.points]
     places += [(point, SIGN) for _, point in board.signs if signs]
     xs = [x + side * free for (x, _), free in places for side in (-1, 1)]
     ys = [y + side * free for (_, y), free in places for side in (-1, 1)]
-    width, height = max(least, max(xs) - min(xs)), max(least, max(ys) - min(ys))
-    left, top, wide, high = box
-    unit = max(LEAST_UNIT, min(wide / width, high / height))
-    middle_x, middle_y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
-    return View(unit, left + wide / 2 - middle_x * unit, top + high / 2 + middle_y * unit)
+    size = max(least, max(xs) - min(xs)), max(least, max(ys) - min(ys))
+    return ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2), size
 
 
 def least_hidden(

@@ -48,6 +48,16 @@ def coordinates(board: Board) -> Coordinates | None:
     return Coordinates(files, ranks)
 
 
+def lettered(board: Board) -> bool:
+    """Tell whether columns and rows have names that are written at the edges."""
+    return board.shape in ("square", "point") and coordinates(board) is not None
+
+
+def named_in_corners(board: Board) -> bool:
+    """Tell whether the names of squares stand in their corners, as they are no coordinates."""
+    return not board.signs and not lettered(board)
+
+
 def names_shown(rules: Rules) -> bool:
     """Tell whether the names of cells are shown: as the board says, else if moves name cells.
 

@@ -31,6 +31,7 @@ ROOMS = {
     "ui": (f"{_BELOW_UI} group", ""),
     "ui.terminal": (f"{_BELOW_UI} group ui", "rich"),
     "ui.window": (f"{_BELOW_UI} group ui", "pygame* font_source_sans_pro"),
+    "notebook": (f"{_BELOW_UI} group formats ui", ""),
     "cli": (
         "core group rules formats solving players play testing ui ui.window ui.terminal",
         "rich",
@@ -238,6 +239,10 @@ def faults_of_plugin(file, source):
     return found
 
 
+def tree_of(module):
+    return ast.parse(source_of(modules()[module]))
+
+
 def source_of(path):
     return path.read_text(encoding="utf-8")
 
@@ -251,6 +256,14 @@ def test_module(module):
 @pytest.mark.parametrize("module", modules())
 def test_nothing_in_the_package_names_a_plugin(module):
     assert named_plugins(source_of(modules()[module])) == set()
+
+
+@pytest.mark.parametrize("module", modules())
+def test_messages_of_the_library_name_no_options(module):
+    """They name arguments; the command line says which options set them."""
+    if module.split(".")[0] not in ("cli", "ui"):
+        found = [text for text in texts(tree_of(module)) if re.search(r"--[a-z]", text)]
+        assert found == []
 
 
 @pytest.mark.parametrize("path", PLUGIN_FILES, ids=lambda path: f"{path.parent.name}/{path.name}")

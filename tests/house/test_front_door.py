@@ -2,9 +2,12 @@
 
 import ast
 import inspect
+import subprocess
+import sys
 from importlib import import_module
 
 import pytest
+from support import ROOT
 
 import puzzlekit
 
@@ -28,6 +31,43 @@ def test_both_lists_of_names_agree():
 def test_every_name_leads_to_its_module(name):
     module = import_module(f"puzzlekit.{puzzlekit._MODULE[name]}")
     assert getattr(puzzlekit, name) is getattr(module, name)
+
+
+@pytest.mark.parametrize(
+    "first",
+    ["", "import puzzlekit.group.names", "from puzzlekit.group import order", "load('cube:3')"],
+)
+def test_the_room_of_groups_is_called_like_the_command(first):
+    """Whoever has imported it, and however."""
+    code = f"""
+from puzzlekit import load
+{first}
+import puzzlekit
+print(puzzlekit.group("pinball").info.name, puzzlekit.group.describe("(0 1 2)").order)
+import puzzlekit.group as group
+print(group("pinball") == puzzlekit.group(load("pinball")))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["A8", "3", "True"]
+
+
+def test_a_rule_book_has_a_picture_wherever_it_comes_from():
+    code = """
+from puzzlekit.rules.twisty import Twisty
+from puzzlekit.core.boards import ring
+
+class Turn(Twisty):
+    def __init__(self):
+        super().__init__(ring(4), "abcd", {"L": [range(4)]})
+
+print(Turn()._repr_svg_()[:4])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "<svg"
 
 
 def test_an_unknown_name_is_an_attribute_error():

@@ -168,7 +168,7 @@ def test_a_cycle_is_no_win():
 def test_a_search_ends_in_time(monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.forced_wins.time", Clock(1))
     reports = []
-    with pytest.raises(LimitReached, match=r"within 30\.5 seconds.*--seconds"):
+    with pytest.raises(LimitReached, match=r"within 30\.5 seconds.*`seconds`"):
         prove(Circle(6, goal=3), seconds=30.5, progress=lambda *told: reports.append(told))
     assert [done for _, done, _ in reports] == list(range(1, 32))
     assert reports[0][0] == "positions, for wins in 1 turn"

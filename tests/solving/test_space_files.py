@@ -128,5 +128,5 @@ def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch):
 
 def test_what_does_not_fit_names_the_way_out():
     rules = load("fifteen:4,height=3")
-    with pytest.raises(LimitReached, match=r"239,500,800 positions .* name a file .*--save"):
+    with pytest.raises(LimitReached, match=r"239,500,800 positions .* name a `file`"):
         space(rules, rules.goal, memory=1000)

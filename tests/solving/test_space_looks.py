@@ -187,7 +187,7 @@ def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["fifteen", "--metric", "turns"], "has no space of turns; leave the option out"),
+        (["fifteen", "--metric", "turns"], "no space of turns; leave the metric (--metric) out"),
         (["hex:3", "--to-goal"], "has no goal; leave --to-goal out"),
         (["fifteen", "--to-goal", "--from", "goal"], "both say where to begin"),
         (["fifteen", "--resume"], "--resume needs the file"),

@@ -133,13 +133,13 @@ def test_turns_are_powers_of_twists():
 
 
 def test_what_there_is_no_room_for():
-    with pytest.raises(LimitReached, match=r"take .* bytes; raise the memory"):
+    with pytest.raises(LimitReached, match=r"take .* bytes; raise the `memory`"):
         list(states(load("cube:2"), memory=1000))
-    with pytest.raises(LimitReached, match="more than 20,000 positions; raise the limit"):
+    with pytest.raises(LimitReached, match="more than 20,000 positions; raise the `limit`"):
         list(states(load("cube:3"), limit=20_000))
-    with pytest.raises(LimitReached, match=r"more than 21,739 positions .* raise the memory"):
+    with pytest.raises(LimitReached, match=r"more than 21,739 positions .* raise the `memory`"):
         list(states(load("cube:3"), memory=1_000_000))
-    with pytest.raises(LimitReached, match="more than 20,000 positions; raise the limit"):
+    with pytest.raises(LimitReached, match="more than 20,000 positions; raise the `limit`"):
         list(states(load("cube:2"), limit=20_000))
     with pytest.raises(LimitReached, match="more than 50 states"):
         list(states(load("cube:2"), limit=50))

@@ -77,7 +77,7 @@ def optimal(
 def _check_steps(rules: Rules, metric: str) -> None:
     if metric != STEPS:
         raise OptionError(
-            f"{rules.name} cannot be solved in {metric} without tables; leave the metric out."
+            f"{rules.name} cannot be solved in {metric} without tables; leave the `metric` out."
         )
 
 

@@ -84,7 +84,7 @@ class Enumeration:
             total += count
             if self._limit is not None and total > self._limit:
                 more = f"There are more than {self._limit:,} positions"
-                raise LimitReached(f"{more}; raise the limit (--limit).")
+                raise LimitReached(f"{more}; raise the `limit`.")
             if number >= done:
                 yield count
 
@@ -141,8 +141,14 @@ class Enumeration:
             if self._found is None and self._file is None:
                 self._found = met(self._rules, self._start, self._memory, **options)
         if self._found is None and (self._metric != STEPS or self._file is not None):
-            what = self._metric if self._file is None else "positions that a file could hold"
-            raise OptionError(f"{self._rules.name} has no space of {what}; leave the option out.")
+            if self._file is None:
+                raise OptionError(
+                    f"{self._rules.name} has no space of {self._metric}; leave the `metric` out."
+                )
+            raise OptionError(
+                f"{self._rules.name} has no space of positions that a file could hold; leave the "
+                "`file` out."
+            )
 
 
 def states(

@@ -70,7 +70,7 @@ class Met:
                 if count < 0:
                     raise LimitReached(
                         f"The search has met more than {self._most:,} positions and stops; raise "
-                        "the memory (--memory) if there is more."
+                        "the `memory` if there is more."
                     )
                 self._count = count
                 progress("positions", count, None)

@@ -171,6 +171,6 @@ def space(
     if size > memory:
         raise LimitReached(
             f"The distances of all {found.positions:,} positions take {size:,} bytes; raise the "
-            "memory (--memory), or name a file that holds them (--save)."
+            "`memory`, or name a `file` that holds them."
         )
     return Space(found, Memory(found.rows, found.lanes.width))

@@ -18,20 +18,15 @@ from ...camera import Camera, filled, surroundings, touchable
 from ...cells import hull, outline, piece_room
 from ...layout import Box, View, fit
 from ...motion import Place, between, eased, places, turning_centre
-from ...names import names_shown
+from ...names import named_in_corners, names_shown
 from ...settings import SPEEDS
+from ...sketch import FILLED, LEAST, PLATE, SQUARE, margin, piece_size, plates
 from ...theme import is_dark, mix
 from .canvas import Canvas, Rect, Surface
-from .ground import Ground, lettered, name_size, named_in_corners
-from .marks import PLATE, Marks
+from .ground import Ground, name_size
+from .marks import Marks
 
 Looks = Sequence[Piece | None]
-
-#: Steps that a view is wide and high at least, so that few cells are not enormous.
-LEAST = 2.5
-
-#: Shapes on which square pieces fit, and those that a sticker fills to their corners.
-SQUARE, FILLED = ("square", "bare", "point"), ("hexagon", "polygon")
 
 
 class Motion(NamedTuple):
@@ -96,11 +91,8 @@ class BoardView:
             self.camera.follow(self.cells or (), box)
             self.moved()
             return
-        wooden = self.board.shape in ("square", "bare", "point")
-        margin = 0.62 if wooden else 0.3 if self.board.outlines else 0.8
-        if self.labels and lettered(self.board):
-            margin = 1.05
-        self.view = fit(self.board, box, margin, signs=self.labels, least=LEAST)
+        free = margin(self.board, labels=self.labels)
+        self.view = fit(self.board, box, free, signs=self.labels, least=LEAST)
         self._back = None
 
     def _ground(self) -> Surface:
@@ -110,19 +102,8 @@ class BoardView:
         view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
         with self.canvas.on(back):
             ground = Ground(self.canvas, self.board, view, labels=self.labels, cells=self.cells)
-            ground.draw(() if self.board.plane else self._plates())
+            ground.draw(() if self.board.plane else plates(self.rules))
         return back
-
-    def _plates(self) -> list[tuple[int, ...]]:
-        """Return the small faces that share no cell with another one, such as a turntable."""
-        moves = self.rules.moves(self.rules.start())
-        faces = {touch.cells for move in moves for touch in self.rules.touches(move)}
-        small = [cells for cells in faces if 2 <= len(cells) <= PLATE]
-        return [
-            cells
-            for cells in small
-            if all(cells is other or not set(cells) & set(other) for other in small)
-        ]
 
     # -- time -------------------------------------------------------------------------------------
 
@@ -250,7 +231,7 @@ class BoardView:
         if piece.form == "sticker" and self.board.shape in FILLED:
             return self._patch(piece, spot, cell, to, share)
         fits = 2 * min(self.rooms[cell], self.rooms[to])
-        size = max(2, round(self.view.unit * fits * self._piece_size(piece) * spot.size))
+        size = max(2, round(self.view.unit * fits * piece_size(self.board, piece) * spot.size))
         if spot.size != 1.0 and size > 24:
             size -= size % 4  # fewer sizes to rasterise while a piece grows
         picture = self.canvas.piece(piece, size, rounded=self.board.shape not in SQUARE)
@@ -279,12 +260,6 @@ class BoardView:
         faint = picture.copy()
         faint.set_alpha(alpha)
         self.canvas.surface.blit(faint, at)
-
-    def _piece_size(self, piece: Piece) -> float:
-        """Return how much of its cell a piece takes."""
-        if piece.form in ("tile", "sticker"):
-            return 0.98 if self.board.shape in ("square", "bare") else 0.86
-        return 0.9 if self.board.shape != "node" else 0.8
 
     def _draw_plates(self, carry: Mapping[int, int], share: float) -> None:
         """Turn the ground under a small face with its pieces."""

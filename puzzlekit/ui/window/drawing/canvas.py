@@ -19,13 +19,11 @@ from ....core.values import Piece
 from ....rules.told import told
 from ... import art, curves
 from ...settings import Settings
-from ...theme import PALETTES, THEMES, Colour, is_dark
+from ...sketch import LABEL, inset, label_ink, label_place, label_size
+from ...theme import PALETTES, THEMES, Colour
 
 Rect = pygame.Rect
 Surface = pygame.Surface
-
-#: How much of the width of a piece its text takes at most.
-LABEL = 0.74
 
 #: Characters of what a card says.
 MAX_TOLD = 500
@@ -243,7 +241,7 @@ class Canvas:
         colour, label = self.palette[piece.colour], self._label_of(piece)
         middle = centroid(moved)
         size = right - left, low - top
-        text = art.patch(colour, moved, middle, min(0.4, max(1.0, 0.1 * room) / room), size)
+        text = art.patch(colour, moved, middle, inset(room), size)
         if not label and not piece.mark:
             return self.svg(text, size), (left, top)
 
@@ -287,19 +285,14 @@ class Canvas:
 
     def _label(self, picture: Surface, piece: Piece, label: str, colour: Colour) -> None:
         size = picture.get_width()
-        share = {1: 0.5, 2: 0.46, 3: 0.36}.get(len(label), 0.28)
-        small = piece.form == "knight" or bool(piece.mark)
-        pixels = max(7, round(size * share * (0.55 if small else 1)))
+        pixels = max(7, round(size * label_size(piece, label)))
         font, most = self._font(pixels, "Bold"), round(size * LABEL)
         if (wide := font.size(label)[0]) > most:
             font = self._font(max(6, pixels * most // wide), "Bold")
             label = shorten(label, font, most)
-        ink = (255, 255, 255) if is_dark(colour) else (24, 28, 34)
-        text = font.render(label, True, ink)
-        place = (size * 0.58, size * 0.68) if piece.form == "knight" else (size / 2, size * 0.48)
-        if piece.mark:
-            place = (size * 0.5, size * 0.8)
-        picture.blit(text, text.get_rect(center=place))
+        text = font.render(label, True, label_ink(colour))
+        x, y = label_place(piece)
+        picture.blit(text, text.get_rect(center=(size * x, size * y)))
 
 
 def visible(text: str) -> str:

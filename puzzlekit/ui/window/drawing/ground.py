@@ -7,37 +7,20 @@ from collections.abc import Sequence
 
 import pygame
 
-from ....core.board import Board, Point
-from ....core.polygons import sides_of
+from ....core.board import Board
 from ... import art
-from ...cells import chains, hull, name_point, named_inside, outline, pointed, rim
+from ...cells import hull, name_point, named_inside, pointed
+from ...labels import label_boxes
 from ...layout import View
-from ...names import coordinates
+from ...names import lettered, named_in_corners
+from ...sketch import LINE, NODE, Sketch
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect, Surface
-from .labels import label_boxes
-
-
-def lettered(board: Board) -> bool:
-    """Tell whether columns and rows have names that are written at the edges."""
-    return board.shape in ("square", "point") and coordinates(board) is not None
-
-
-def named_in_corners(board: Board) -> bool:
-    """Tell whether the names of squares stand in their corners, as they are no coordinates."""
-    return not board.signs and not lettered(board)
 
 
 def name_size(canvas: Canvas, view: View) -> float:
     """Return how large the names of cells are written."""
     return max(10.0, view.unit * 0.2) / canvas.scale
-
-
-#: How far from the middle of a disc, in steps, the head of an arrow ends.
-HEAD = 0.44
-
-#: How thick the lines between hexagons and polygons are.
-LINE = 1.5
 
 
 class Ground:
@@ -53,6 +36,7 @@ class Ground:
         cells: Sequence[int] | None = None,
     ) -> None:
         self.canvas, self.board, self.view = canvas, board, view
+        self.sketch = Sketch(board, view, canvas.theme, canvas.palette)
         self.labels = labels
         self.cells = range(len(board)) if cells is None else cells
 
@@ -65,7 +49,7 @@ class Ground:
         if self.board.shape in ("square", "point"):
             self._draw_squares()
         if self.board.lines:
-            self._draw_edges()
+            self.canvas.sketch(self.sketch.streets())
         for cells in plates:
             corners = hull([self.board.points[cell] for cell in cells])
             pixels = [self.view.pixel(*corner) for corner in corners]
@@ -99,14 +83,9 @@ class Ground:
                 ground = box.inflate(2 * frame, 2 * frame)
                 pygame.draw.rect(self.canvas.surface, theme.wood_line, ground)
         if self.board.rims:
-            self.canvas.sketch(self._rims())
+            self.canvas.sketch(self.sketch.rims())
         for cell, box in enumerate(boxes):
-            x, y = self.board.points[cell]
-            checked = (round(x) + round(y)) % 2 == 0 or self.board.shape == "point"
-            colour = theme.wood if checked else theme.wood_light
-            if cell in self.board.colours:
-                colour = self.canvas.palette[self.board.colours[cell]]
-            pygame.draw.rect(self.canvas.surface, colour, box)
+            pygame.draw.rect(self.canvas.surface, self.sketch.square_colour(cell), box)
             if self.board.shape == "square":
                 pygame.draw.rect(self.canvas.surface, theme.wood_line, box, 1)
             if named:
@@ -119,74 +98,27 @@ class Ground:
         font = self.canvas.font(name_size(self.canvas, self.view), "Semibold")
         return font.render(self.board.cells[cell], True, ink)
 
-    def _rims(self) -> str:
-        """Return the painted sides of the board, with an edge that any ground sets off."""
-        line = mix(self.canvas.theme.dim, (128, 128, 128), 0.5)
-        wide = max(8, self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28))
-        painted = []
-        for name, sides in self.board.rims.items():
-            whole = chains(each for side in sides for each in rim(self.board, side))
-            pixels = [[self.view.pixel(*point) for point in chain] for chain in whole]
-            painted.append((pixels, self.canvas.palette[name]))
-        drawn = [art.lines(pixels, line, wide + 2 * max(2, wide / 10)) for pixels, _ in painted]
-        drawn += [art.lines(pixels, colour, wide) for pixels, colour in painted]
-        return "".join(drawn)
-
     def _sign_size(self) -> float:
         return max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
 
     def _draw_signs(self) -> None:
-        """Write what stands beside the board, a little further out where the sides are painted."""
-        for text, (x, y) in self.board.signs:
-            near = min(self.board.points, key=lambda point: math.dist(point, (x, y)))
-            out = 0.2 if self.board.rims else 0.0
-            at = self.view.pixel(x + out * (x - near[0]), y + out * (y - near[1]))
+        """Write what stands beside the board."""
+        for text, at in self.sketch.signs():
             self.canvas.text(text, at, self._sign_size(), self.canvas.theme.dim, anchor="center")
 
     def _draw_coordinates(self) -> None:
         """Write what columns and rows are called below the board and left of it."""
-        known, size, dim = coordinates(self.board), self._sign_size(), self.canvas.theme.dim
-        assert known is not None
-        left = min(known.files) - (0.76 if self.board.rims else 0.68)
-        low = min(known.ranks) - 0.78
-        for x, text in known.files.items():
-            self.canvas.text(text, self.view.pixel(x, low), size, dim, anchor="center")
-        for y, text in known.ranks.items():
-            self.canvas.text(text, self.view.pixel(left, y), size, dim, anchor="midright")
-
-    def _draw_edges(self) -> None:
-        theme = self.canvas.theme
-        on_wood = self.board.shape in ("square", "point")
-        colour = theme.wood_line if on_wood else theme.street
-        width = max(2, round(self.view.unit * 0.045))
-        steps = [*self.board.edges, *self.board.arcs]
-        streets = [(self.pixel(a), self.pixel(b)) for a, b in steps]
-        heads = [self._arrow_head(a, b) for a, b in self.board.arcs]
-        self.canvas.sketch(art.lines(streets, colour, width) + art.areas(heads, colour))
-
-    def _arrow_head(self, a: int, b: int) -> list[Point]:
-        """Return the corners of the head of an arrow just before the disc of cell b."""
-        (ax, ay), (bx, by) = self.pixel(a), self.pixel(b)
-        length = math.hypot(bx - ax, by - ay) or 1
-        ux, uy = (bx - ax) / length, (by - ay) / length
-        tip = bx - ux * self.view.unit * HEAD, by - uy * self.view.unit * HEAD
-        size = self.view.unit * 0.18
-        wings = [
-            (tip[0] - ux * size + s * uy * size * 0.62, tip[1] - uy * size - s * ux * size * 0.62)
-            for s in (-1, 1)
-        ]
-        return [tip, *wings]
+        size, dim = self._sign_size(), self.canvas.theme.dim
+        files, ranks = self.sketch.coordinates()
+        for text, at in files:
+            self.canvas.text(text, at, size, dim, anchor="center")
+        for text, at in ranks:
+            self.canvas.text(text, at, size, dim, anchor="midright")
 
     def _draw_nodes(self) -> None:
-        theme = self.canvas.theme
-        size = max(3, round(self.view.unit * 0.92))
+        size = max(3, round(self.view.unit * NODE))
         for cell in range(len(self.board)):
-            named = self.board.colours.get(cell)
-            ground = self.canvas.palette[named] if named else theme.raised
-            picture = self.canvas.svg(
-                art.node(mix(ground, theme.background, 0.25 if named else 0), theme.street),
-                (size, size),
-            )
+            picture = self.canvas.svg(self.sketch.node(cell), (size, size))
             where = picture.get_rect(center=tuple(map(round, self.pixel(cell))))
             self.canvas.surface.blit(picture, where)
         if self.labels and not self.board.signs:
@@ -198,15 +130,13 @@ class Ground:
         discs = [self.pixel(cell) for cell in range(len(self.board))]
         lines = []
         if self.board.lines:
-            lines = [(discs[a], discs[b]) for a, b in (*self.board.edges, *self.board.arcs)]
-            for a, b in self.board.arcs:
-                lines += sides_of(self._arrow_head(a, b))
+            lines = self.sketch.obstacles()
         boxes = label_boxes(
             discs,
             self.view.unit * 0.46,
             [name.get_size() for name in names],
             lines,
-            self.canvas.surface.get_rect(),
+            self.canvas.surface.get_size(),
         )
         for name, found in zip(names, boxes, strict=True):
             if found is None:
@@ -218,19 +148,9 @@ class Ground:
 
     def _draw_cells(self) -> None:
         """Draw hexagons and polygons in one picture, so that their lines are equally strong."""
-        board, theme = self.board, self.canvas.theme
-        grounds: dict[Colour, list[list[Point]]] = {}
-        for cell in self.cells:
-            named = board.colours.get(cell)
-            ground = self.canvas.palette[named] if named else theme.wood
-            corners = [self.view.pixel(*corner) for corner in outline(board, cell)]
-            grounds.setdefault(ground, []).append(corners)
-        whole = [corners for each in grounds.values() for corners in each]
         thick = max(LINE, LINE * self.canvas.scale)
-        filled = [art.areas(each, ground) for ground, each in grounds.items()]
-        lined = art.lines(whole, theme.wood_line, thick, closed=True)
-        self.canvas.sketch("".join([self._rims(), *filled, lined]))
-        if self.labels and named_inside(board):
+        self.canvas.sketch(self.sketch.fields(self.cells, thick))
+        if self.labels and named_inside(self.board):
             self._write_inside()
 
     def _draw_plane(self) -> None:

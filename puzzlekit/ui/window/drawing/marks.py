@@ -14,14 +14,12 @@ from ... import art
 from ...cells import hull, middle, outline
 from ...layout import View
 from ...motion import turning_centre
+from ...sketch import PLATE
 from ...theme import Colour
 from .canvas import Canvas, Rect
 
 #: How far towards its border a frame lies in a cell.
 INSIDE = 0.94
-
-#: Cells of a face that is drawn as one plate, or each with a frame.
-PLATE = 8
 
 
 class Marks:

@@ -1,0 +1,218 @@
+"""What the commands answer, as values: orders, groups, counts, solutions, words, other formats."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .. import formats
+from ..core import words
+from ..core.errors import LimitReached
+from ..core.progress import Progress, silent
+from ..formats.as_rules import definition_of, with_moves
+from ..group import describe
+from ..rules.rule_book import State
+from ..solving import group_facts, hints, search, spaces
+from ..solving import optimal as shortest
+from ..solving.spaces import MEMORY, STEPS
+from .given import Given, generators_of, named, rule_book, state_of
+
+#: Positions that `solve` keeps before it looks for tables, which lead further.
+FEW = 50_000
+
+
+class Way(NamedTuple):
+    """Moves that lead from one position to another, and how they are written as a word."""
+
+    moves: list[str]
+    word: str
+
+    @property
+    def length(self) -> int:
+        """How many moves there are."""
+        return len(self.moves)
+
+    def __str__(self) -> str:
+        return self.word
+
+
+def order(rules: Given) -> int:
+    """Return the order of the group that acts at the start of a puzzle, or that is generated.
+
+    >>> order("cube:3"), order(["(0 1 2 3 4)", "(0 1 2)"])
+    (43252003274489856000, 60)
+    """
+    book = named(rules)
+    if book is None:
+        return describe(generators_of(rules).values()).order
+    return describe(book.sparse_generators(book.start()).values()).order
+
+
+def group(rules: Given, state: State | None = None) -> group_facts.Facts:
+    """Return the facts of the group that acts on a position: its name, orbits, base, theorems.
+
+    >>> found = group(["(0 1 2 3)", "(0 1)"])
+    >>> found.info.name, found.info.order, found.base
+    ('S4', 24, ('0', '1', '2'))
+    """
+    book = rule_book(rules)
+    return group_facts.facts(book, state_of(book, state))
+
+
+def states(
+    rules: Given,
+    start: State | None = None,
+    *,
+    metric: str = STEPS,
+    limit: int | None = None,
+    memory: int = MEMORY,
+    cores: int | None = None,
+    progress: Progress = silent,
+) -> Iterator[int]:
+    """Yield how many positions can be reached, by their distance from the start.
+
+    What counts one is a move of the rule book or, by the `metric`, `turns`, `runs` or `lines`.
+    Raises `LimitReached` where there are more than `limit`, or than so much `memory` has room for.
+
+    >>> list(states("fifteen:2,height=2"))
+    [1, 2, 2, 2, 2, 2, 1]
+    >>> sum(states("cube:2", metric="turns"))
+    3674160
+    """
+    book = rule_book(rules)
+    return spaces.states(
+        book,
+        state_of(book, start),
+        metric=metric,
+        limit=limit,
+        memory=memory,
+        cores=cores,
+        progress=progress,
+    )
+
+
+def solve(
+    rules: Given,
+    state: State | None = None,
+    goal: State | None = None,
+    *,
+    limit: int | None = None,
+    progress: Progress = silent,
+) -> search.Solution | None:
+    """Return a shortest solution and how many there are, or None if there is no solution.
+
+    It leads from a state, by default the start, to a goal, by default that of the rule book.
+    With a `limit` so many positions are kept at most. Raises `LimitReached` where the search would
+    meet too many.
+
+    >>> solution = solve("pinball")
+    >>> solution.length, solution.ways
+    (18, 1)
+    """
+    book = rule_book(rules)
+    state = state_of(book, state)
+    goal = None if goal is None else state_of(book, goal)
+    few = min(FEW, search.usual_limit(book)) if limit is None else limit
+    try:
+        return search.solve(book, state, goal, limit=few, progress=progress)
+    except LimitReached:
+        if limit is not None:
+            raise
+    found = shortest.optimal(book, state, goal, every=True, most=0, progress=progress)
+    return None if found is None else search.Solution(found.moves, found.ways or 0)
+
+
+def optimal(
+    rules: Given,
+    state: State | None = None,
+    goal: State | None = None,
+    *,
+    metric: str = STEPS,
+    every: bool = False,
+    most: int = shortest.LISTED,
+    memory: int = shortest.MEMORY,
+    limit: int | None = None,
+    progress: Progress = silent,
+) -> shortest.Shortest | None:
+    """Return a shortest solution, or None if there is none.
+
+    What counts one is a move of the rule book or, by the `metric` `turns`, any power of a twist.
+    With `every` all shortest solutions are counted, and `most` of them listed. Tables take so many
+    bytes of `memory`; with a `limit` there are none, and so many positions are kept at most.
+
+    >>> found = optimal("pinball", every=True)
+    >>> found.length, found.ways
+    (18, 1)
+    """
+    book = rule_book(rules)
+    return shortest.optimal(
+        book,
+        state_of(book, state),
+        None if goal is None else state_of(book, goal),
+        metric=metric,
+        every=every,
+        most=most,
+        memory=memory,
+        limit=limit,
+        progress=progress,
+    )
+
+
+def word(
+    rules: Given,
+    state: State | None = None,
+    to: State | None = None,
+    *,
+    seconds: float | None = None,
+    progress: Progress = silent,
+) -> Way | None:
+    """Return moves from a state to the goal or to another position, None if none lead there.
+
+    They are soon found and need not be the fewest; more `seconds` make them fewer.
+
+    >>> str(word(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
+    'a2'
+    """
+    book = rule_book(rules)
+    moves = hints.word_for(
+        book,
+        state_of(book, state),
+        to=None if to is None else state_of(book, to),
+        seconds=seconds,
+        progress=progress,
+    )
+    return None if moves is None else Way(moves, words.write(hints.as_word(book, moves)))
+
+
+def hint(
+    rules: Given, state: State | None = None, *, progress: Progress = silent
+) -> hints.Hint | None:
+    """Return moves to the goal, and whether they are the fewest; None if it cannot be reached.
+
+    >>> found = hint("pinball")
+    >>> len(found.moves), found.shortest
+    (18, True)
+    """
+    book = rule_book(rules)
+    return hints.hint(book, state_of(book, state), progress=progress)
+
+
+def convert(rules: Given, to: str) -> str:
+    """Return a puzzle as a text in a format: `gap`, `kpuzzle`, `tws` or `toml`.
+
+    What the format cannot hold is left out with a warning. Raises `FormatError` for another
+    format, and for a game.
+
+    >>> print(convert({"L": "(0 1 2)", "R": "(2 3)"}, "gap"))
+    # Generators: 4 points
+    L:=(1,2,3);
+    R:=(3,4);
+    Group(L,R);
+    <BLANKLINE>
+    """
+    definition = definition_of(rule_book(rules))
+    text = formats.write(definition if to == "toml" else with_moves(definition), to)
+    if lost := formats.left_out(definition, to):
+        warnings.warn(f"{to} cannot hold {', '.join(lost)}; left out.", stacklevel=2)
+    return text

@@ -1,0 +1,112 @@
+"""What is meant: a rule book, by itself, by its ID or file, or as generators; and a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from os import PathLike
+from string import ascii_lowercase
+from typing import Any, TypeAlias, cast
+
+from ..core.errors import NotationError, can_be_shown, quoted
+from ..core.permutation import Images, inverse
+from ..formats.as_rules import as_plugin
+from ..formats.definition import MAX_CELLS, Definition
+from ..group.reading import read
+from ..play.positions import parse_position, read_position
+from ..play.setup import load
+from ..rules.rule_book import Rules, State
+
+#: An ID or a puzzle file, a rule book, or generators in any form, in a dictionary by their names.
+Given: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Iterable[Any]"
+
+
+def rule_book(given: Given) -> Rules:
+    """Return the rule book of an ID, of a puzzle file or of generators, or the one that is given.
+
+    Generators may be texts of cycles, lists of images, permutations or a group of sympy, in a
+    dictionary by their names; they become a puzzle of numbered pieces on as many cells.
+    Raises a `PuzzlekitError` that says what is wrong.
+
+    >>> rule_book("fifteen:3,height=3#7")
+    <15-puzzle: fifteen:width=3,height=3#7>
+    >>> puzzle = rule_book({"L": "(0 1 2)", "R": "(2 3 4)"})
+    >>> puzzle.moves(puzzle.start())
+    ['L', "L'", 'R', "R'"]
+    """
+    return named(given) or _of_generators(generators_of(given))
+
+
+def named(given: Given) -> Rules | None:
+    """Return the rule book that is given, or that an ID or a path names; None for generators."""
+    if hasattr(given, "moves") and not isinstance(given, type):  # or what is played like one
+        return cast("Rules", given)
+    if isinstance(given, PathLike):
+        return load(given.__fspath__())
+    is_id = isinstance(given, str) and not given.lstrip().startswith("(")
+    return load(str(given)) if is_id else None
+
+
+def generators_of(given: Given) -> dict[str, Images]:
+    """Return generators by name; those without a name are a, b, ...
+
+    >>> generators_of(["(0 1)", "(1 2)"])
+    {'a': (1, 0, 2), 'b': (0, 2, 1)}
+    """
+    if isinstance(given, Mapping):
+        return dict(zip(map(str, given), read(given.values()), strict=True))
+    found = read(cast("Any", getattr(given, "generators", given)))  # those of a group of sympy
+    names = ascii_lowercase if len(found) <= 26 else [f"g{i + 1}" for i in range(len(found))]
+    return dict(zip(names, found, strict=False))
+
+
+def _of_generators(found: dict[str, Images]) -> Rules:
+    """Return a puzzle in which generators are moves, without repeats and inverses."""
+    degree = len(next(iter(found.values()), ()))
+    if not 0 < degree <= MAX_CELLS:
+        raise NotationError(
+            f"Generators of a puzzle permute 1 to {MAX_CELLS:,} points, and these {degree:,}; "
+            "give others."
+        )
+    moves: dict[str, Images] = {}
+    for name, images in found.items():
+        if name.split() != [name] or not can_be_shown(name):
+            raise NotationError(
+                f"{quoted(name)} is no name for a generator; take a word without blanks."
+            )
+        if images not in moves.values() and inverse(images) not in moves.values():
+            moves[name] = images
+    cells = tuple(map(str, range(degree)))
+    return as_plugin(Definition(name="Generators", cells=cells, goal=cells, moves=moves), "them")()
+
+
+def state_of(rules: Rules, given: State | None) -> State:
+    """Return a position: the start, one that a text describes, or the one that is given.
+
+    Raises `NotationError` for what is no position of the rule book.
+
+    >>> puzzle = rule_book("fifteen:2,height=2")
+    >>> state_of(puzzle, "1 2 . 3"), state_of(puzzle, ("1", "2", "", "3"))
+    (('1', '2', '', '3'), ('1', '2', '', '3'))
+    """
+    start = rules.start()
+    if given is None:
+        return start
+    if isinstance(given, str) and not isinstance(start, str):
+        return read_position(rules, given)
+    if not isinstance(rules, Rules):
+        return given
+    given = tuple(given) if isinstance(given, list) else given
+    if type(given) is not type(start) or (_labels(start) and not _labels(given)):
+        raise NotationError(
+            f"{repr(given)[:40]} is no position of {rules.name}; its start is {repr(start)[:200]}."
+        )
+    try:
+        line = rules.line_of(given)
+    except NotationError:  # not every game can write its positions
+        return given
+    parse_position(rules, line)
+    return given
+
+
+def _labels(state: State) -> bool:
+    return isinstance(state, tuple) and all(isinstance(label, str) for label in state)

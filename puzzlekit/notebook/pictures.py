@@ -1,0 +1,44 @@
+"""Positions as pictures that a notebook shows."""
+
+from __future__ import annotations
+
+from ..core.errors import PuzzlekitError, shown
+from ..rules.rule_book import Rules, State
+from ..ui.svg import picture
+from .given import Given, rule_book, state_of
+
+
+class Picture:
+    """A position of a rule book, which a notebook shows as it looks in the window.
+
+    `svg` is the picture as a text, `state` the position.
+    """
+
+    def __init__(self, rules: Rules, state: State, theme: str) -> None:
+        self.rules, self.state = rules, state
+        self.svg = picture(rules, state, theme=theme)
+
+    def __repr__(self) -> str:
+        try:
+            line = self.rules.line_of(self.state)
+        except PuzzlekitError:  # it cannot be written
+            line = "a position"
+        return f"<{self.rules.name}: {shown(line)}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def show(rules: Given, state: State | None = None, *, theme: str = "light") -> Picture:
+    """Return a picture of a position, by default of the start, in the colours of a theme.
+
+    Raises `NotationError` for what is no position, and `OptionError` for another theme than
+    `light` or `dark`.
+
+    >>> show("fifteen:2,height=2", "1 2 . 3")
+    <15-puzzle: 12_3>
+    >>> show("fifteen:2,height=2").svg.count("<text")
+    7
+    """
+    book = rule_book(rules)
+    return Picture(book, state_of(book, state), theme)

@@ -1,0 +1,47 @@
+"""Graphs of what moves lead to, each edge labelled with its move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+from ..core.errors import LimitReached
+
+if TYPE_CHECKING:
+    import networkx
+
+#: Nodes of a graph at most, unless more are asked for: some 100 MB.
+NODES = 50_000
+
+Node = TypeVar("Node", bound=Hashable)
+
+
+def grown(
+    start: Node,
+    steps: Callable[[Node], Iterable[tuple[str, Node]]],
+    limit: int,
+) -> networkx.MultiDiGraph:
+    """Return all nodes to which steps lead from a start; an edge bears its step as `move`.
+
+    Raises `LimitReached` if there are more than `limit`.
+
+    >>> graph = grown(0, lambda node: [("+1", (node + 1) % 3)], 3)
+    >>> list(graph.edges(data="move"))
+    [(0, 1, '+1'), (1, 2, '+1'), (2, 0, '+1')]
+    """
+    import networkx
+
+    graph = networkx.MultiDiGraph()
+    graph.add_node(start)
+    queue = [start]
+    for node in queue:
+        for move, reached in steps(node):
+            if reached not in graph:
+                if len(graph) >= limit:
+                    raise LimitReached(
+                        f"The graph has more than {limit:,} nodes; raise `limit` if there is "
+                        "memory for more."
+                    )
+                queue.append(reached)
+            graph.add_edge(node, reached, move=move)
+    return graph

@@ -1,0 +1,340 @@
+"""A position as a picture in SVG: what the window draws, without a window."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+from ..core.board import Board, Point
+from ..core.errors import OptionError, printable
+from ..core.polygons import centroid
+from ..core.values import Piece
+from ..rules.rule_book import Rules, State
+from . import art, curves
+from .camera import LEAST as LEAST_OF_PLANE
+from .camera import ROOM, filled, surroundings, touchable
+from .cells import hull, name_point, named_inside, outline, piece_room
+from .labels import label_boxes
+from .layout import View, extent
+from .looks import looks_of
+from .names import lettered, named_in_corners, names_shown
+from .sketch import (
+    FILLED,
+    LABEL,
+    LEAST,
+    LINE,
+    NODE,
+    SQUARE,
+    Sketch,
+    inset,
+    label_ink,
+    label_place,
+    label_size,
+    margin,
+    piece_size,
+    plates,
+)
+from .theme import PALETTES, THEMES, Colour, is_dark, mix
+
+#: Pixels a step at most, and of a whole picture if its cells are not too small then.
+UNIT, SIZE, LEAST_UNIT = 48.0, 560.0, 14.0
+
+#: Pixels round it all, for letters of another font that are wider.
+PAD = 6
+
+#: Letters: the font, how wide they are at most and how far below their middle they stand, as
+#: shares of their height.
+FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
+WIDE, BELOW = 0.6, 0.355
+
+#: How high the text on a piece is at least, as a share of the piece.
+LEAST_LABEL = 0.14
+
+
+def picture(rules: Rules, state: State, *, theme: str = "light") -> str:
+    """Return a position as a text in SVG, in the colours of a theme (`light` or `dark`).
+
+    Raises `OptionError` for another theme, and `PluginError` for a piece that cannot be drawn.
+
+    >>> from puzzlekit import load
+    >>> rules = load("fifteen")
+    >>> picture(rules, rules.start())[:39]
+    '<svg xmlns="http://www.w3.org/2000/svg"'
+    """
+    if theme not in THEMES:
+        raise OptionError(f"There is no theme {theme!r}; choose from {', '.join(THEMES)}.")
+    return _Painter(rules, state, theme).whole()
+
+
+class _Painter:
+    """Draws one position."""
+
+    def __init__(self, rules: Rules, state: State, theme: str) -> None:
+        self.rules, self.board = rules, rules.board.in_steps
+        self.looks: Sequence[Piece | None] = looks_of(rules, state)
+        self.labels = names_shown(rules)
+        self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES["standard"]
+        board: Board = self.board
+        self.cells = list(range(len(board)))
+        free, least = margin(board, labels=self.labels), LEAST
+        if board.plane:
+            shown = {*filled(self.looks), *touchable(rules, state)}
+            self.cells = surroundings(board, shown or touchable(rules, rules.start()) or {0})
+            board, free, least = board.part(self.cells), ROOM, LEAST_OF_PLANE
+        signs = self.labels and not board.plane
+        (x, y), steps = extent(board, free, signs=signs, least=least)
+        unit = min(UNIT, max(LEAST_UNIT, SIZE / max(steps)))
+        wide, high = (math.ceil(each * unit) + 2 * PAD for each in steps)
+        self.size = wide, high
+        self.view = View(unit, wide / 2 - x * unit, high / 2 + y * unit)
+        self.sketch = Sketch(self.board, self.view, self.theme, self.palette)
+        self.body: list[str] = []
+        self.known: dict[str, str] = {}
+
+    def whole(self) -> str:
+        """Return the picture."""
+        self._ground()
+        for cell, piece in enumerate(self.looks):
+            if piece is not None:
+                self._piece(cell, piece)
+        if self.labels and self.board.shape == "square" and named_in_corners(self.board):
+            self._names_on_tiles()
+        wide, high = self.size
+        ground = f'<rect width="{wide}" height="{high}" fill="{art.rgb(self.theme.background)}"/>'
+        title = f"<title>{_text(self.rules.name or type(self.rules).__name__)}</title>"
+        return art.svg("".join([title, *self.known.values(), ground, *self.body]), wide, high)
+
+    # -- the ground -------------------------------------------------------------------------------
+
+    def _ground(self) -> None:
+        board, theme = self.board, self.theme
+        if board.shape in ("square", "point"):
+            self._squares()
+        if board.lines:
+            self.body.append(self.sketch.streets())
+        for cells in () if board.plane else plates(self.rules):
+            corners = hull([board.points[cell] for cell in cells])
+            pixels = [[self.view.pixel(*corner) for corner in corners]]
+            self.body.append(art.areas(pixels, theme.raised))
+            self.body.append(art.lines(pixels, theme.line, 2, closed=True))
+        if board.shape == "node":
+            for cell in self.cells:
+                key = f"node-{self.name}-{board.colours.get(cell, 'bare')}"
+                self._use(key, self.sketch.node(cell), self.sketch.pixel(cell), NODE * self._unit)
+            if self.labels and not board.signs:
+                self._names_of_discs()
+        if board.tiled:
+            self._plane()
+        elif board.shape in FILLED:
+            self.body.append(self.sketch.fields(self.cells, LINE))
+            if self.labels and named_inside(board):
+                self._names_inside()
+        if self.labels:
+            self._names_beside()
+
+    @property
+    def _unit(self) -> float:
+        return self.view.unit
+
+    def _squares(self) -> None:
+        theme, unit, board = self.theme, self._unit, self.board
+        frame = max(3, round(unit * 0.14))
+        corners = [(x - unit / 2, y - unit / 2) for x, y in map(self.sketch.pixel, self.cells)]
+        left, top = (min(each) for each in zip(*corners, strict=True))
+        right, low = (max(each) + unit for each in zip(*corners, strict=True))
+        if abs((right - left) * (low - top) - len(corners) * unit**2) < unit**2 / 2:
+            self._box((left, top), (right - left, low - top), theme.wood_line, grow=frame, round=8)
+        else:
+            for at in corners:
+                self._box(at, (unit, unit), theme.wood_line, grow=frame)
+        self.body.append(self.sketch.rims())
+        line = theme.wood_line if board.shape == "square" else None
+        named = self.labels and named_in_corners(board)
+        for cell, at in zip(self.cells, corners, strict=True):
+            self._box(at, (unit, unit), self.sketch.square_colour(cell), line=line)
+            if named:
+                self._name(cell, at, mix(theme.wood_line, (0, 0, 0), 0.35))
+
+    def _box(
+        self,
+        at: Point,
+        size: Point,
+        fill: Colour,
+        *,
+        line: Colour | None = None,
+        grow: float = 0,
+        round: float = 0,
+    ) -> None:
+        edge = f' stroke="{art.rgb(line)}"' if line else ""
+        corner = f' rx="{round}"' if round else ' shape-rendering="crispEdges"'
+        self.body.append(
+            f'<rect x="{at[0] - grow:.2f}" y="{at[1] - grow:.2f}" width="{size[0] + 2 * grow:.2f}" '
+            f'height="{size[1] + 2 * grow:.2f}"{corner} fill="{art.rgb(fill)}"{edge}/>'
+        )
+
+    def _plane(self) -> None:
+        fill, line = (
+            mix(self.theme.background, self.theme.street, share) for share in (0.14, 0.34)
+        )
+        corners = [
+            [self.view.pixel(*corner) for corner in outline(self.board, cell)]
+            for cell in self.cells
+        ]
+        self.body += [art.areas(corners, fill), art.lines(corners, line, 1, closed=True)]
+        if self.labels and self._unit > 34:
+            for cell in self.cells:
+                ink = mix(self.theme.dim, self.theme.background, 0.35)
+                self._write(
+                    self.board.cells[cell], self.sketch.pixel(cell), self._name_size, ink, bold=600
+                )
+
+    # -- names ------------------------------------------------------------------------------------
+
+    @property
+    def _name_size(self) -> float:
+        return max(10.0, self._unit * 0.2)
+
+    def _name(self, cell: int, corner: Point, ink: Colour) -> None:
+        """Write the name of a square into its upper left corner."""
+        size = self._name_size
+        at = corner[0] + 0.07 * self._unit, corner[1] + 0.03 * self._unit + 0.63 * size
+        self._write(self.board.cells[cell], at, size, ink, anchor="start", bold=600)
+
+    def _names_of_discs(self) -> None:
+        size, ink = self._name_size, self.theme.dim
+        names = [self.board.cells[cell] for cell in self.cells]
+        boxes = label_boxes(
+            [self.sketch.pixel(cell) for cell in self.cells],
+            self._unit * NODE / 2,
+            [(round(WIDE * size * len(name)), round(1.25 * size)) for name in names],
+            self.sketch.obstacles() if self.board.lines else [],
+            self.size,
+        )
+        for name, found in zip(names, boxes, strict=True):
+            if found is not None:
+                box, on_line = found
+                if on_line:
+                    self._box(box[:2], box[2:], self.theme.background)
+                at = box.left + box.width / 2, box.top + box.height / 2
+                self._write(name, at, size, ink, bold=600)
+
+    def _names_inside(self) -> None:
+        ink, size = mix(self.theme.wood_line, (0, 0, 0), 0.35), self._name_size
+        for cell in self.cells:
+            name = self.board.cells[cell]
+            room = WIDE * size * len(name) / self._unit, 0.75 * size / self._unit
+            spot = name_point(self.board, cell, room)
+            if spot is not None:
+                self._write(name, self.view.pixel(*spot), size, ink, bold=600)
+
+    def _names_beside(self) -> None:
+        size, dim = max(9.0, min(18.0, self._unit * 0.3)), self.theme.dim
+        if lettered(self.board):
+            files, ranks = self.sketch.coordinates()
+            for text, at in files:
+                self._write(text, at, size, dim)
+            for text, at in ranks:
+                self._write(text, at, size, dim, anchor="end")
+        for text, at in self.sketch.signs():
+            self._write(text, at, size, dim)
+
+    def _names_on_tiles(self) -> None:
+        for cell, piece in enumerate(self.looks):
+            if piece is not None and piece.form in ("tile", "sticker"):
+                colour = self.palette[piece.colour]
+                ink = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
+                x, y = self.board.points[cell]
+                self._name(cell, self.view.pixel(x - 0.46, y + 0.47), ink)
+
+    def _write(
+        self,
+        text: str,
+        at: Point,
+        size: float,
+        ink: Colour,
+        *,
+        anchor: str = "middle",
+        bold: int = 400,
+    ) -> None:
+        """Write a text whose middle is as high as a point."""
+        self.body.append(
+            f'<text x="{at[0]:.2f}" y="{at[1] + BELOW * size:.2f}" font-family="{FONT}" '
+            f'font-size="{size:.2f}" font-weight="{bold}" text-anchor="{anchor}" '
+            f'fill="{art.rgb(ink)}">{_text(text)}</text>'
+        )
+
+    # -- pieces -----------------------------------------------------------------------------------
+
+    def _piece(self, cell: int, piece: Piece) -> None:
+        at, colour = self.sketch.pixel(cell), self.palette[piece.colour]
+        room = piece_room(self.board, cell, named=self.labels)
+        if piece.form == "hexagon":
+            self._tile(at, piece)
+        elif piece.form == "sticker" and self.board.shape in FILLED:
+            self._patch(cell, piece, room * self._unit)
+        else:
+            size = 2 * room * self._unit * piece_size(self.board, piece)
+            rounded = self.board.shape not in SQUARE
+            kind = piece.form + ("-round" if rounded and piece.form in art.ROUND else "")
+            drawn = art.piece(piece.form, colour, "", rounded=rounded)
+            self._use(art.called(kind, colour), drawn, at, size)
+            self._mark(piece, at, size)
+            if piece.form != "sticker" and piece.text:
+                self._label(piece, at, size)
+
+    def _mark(self, piece: Piece, at: Point, size: float) -> None:
+        if piece.mark:
+            self._use(piece.mark, art.svg(art.MARKS[piece.mark]()), at, size)
+
+    def _label(self, piece: Piece, at: Point, size: float) -> None:
+        """Write the text of a piece, smaller or shorter if it is too wide."""
+        text = piece.text
+        share = min(label_size(piece, text), LABEL / (WIDE * len(text)))
+        if share < LEAST_LABEL:
+            share = LEAST_LABEL
+            text = text[: int(LABEL / (WIDE * share)) - 1] + "…"
+        x, y = label_place(piece)
+        spot = at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size
+        ink = label_ink(self.palette[piece.colour])
+        self._write(text, spot, share * size, ink, bold=700)
+
+    def _tile(self, at: Point, piece: Piece) -> None:
+        unit, bleed = self._unit, art.curved_bleed(self._unit)
+        size = 2 * math.ceil(unit * curves.RADIUS) + 4
+        areas = [
+            (
+                curves.polygon(area, bleed),
+                curves.curve(area.first, area.last, bleed),
+                self.palette[area.colour],
+            )
+            for area in piece.areas
+        ]
+        drawn = art.curved_tile(self.palette[piece.colour], areas, size, unit, (0.0, 0.0))
+        self._put(drawn, at[0] - size / 2, at[1] - size / 2)
+
+    def _patch(self, cell: int, piece: Piece, room: float) -> None:
+        corners = [self.view.pixel(*corner) for corner in outline(self.board, cell)]
+        left, top = (min(each) - 4 for each in zip(*corners, strict=True))
+        size = tuple(math.ceil(max(each) - min(each)) + 8 for each in zip(*corners, strict=True))
+        moved = [(x - left, y - top) for x, y in corners]
+        middle = centroid(moved)
+        colour = self.palette[piece.colour]
+        wide, high = size
+        self._put(art.patch(colour, moved, middle, inset(room), (wide, high)), left, top)
+        self._mark(piece, (left + middle[0], top + middle[1]), 2 * room)
+
+    def _put(self, drawn: str, left: float, top: float) -> None:
+        self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
+
+    def _use(self, key: str, drawn: str, at: Point, size: float) -> None:
+        """Draw what is drawn once and used often, about a point."""
+        self.known.setdefault(key, f'<symbol id="{key}" viewBox="0 0 100 100">{drawn}</symbol>')
+        self.body.append(
+            f'<use href="#{key}" x="{at[0] - size / 2:.2f}" y="{at[1] - size / 2:.2f}" '
+            f'width="{size:.2f}" height="{size:.2f}"/>'
+        )
+
+
+def _text(text: str) -> str:
+    return escape(printable(text))

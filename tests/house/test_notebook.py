@@ -1,0 +1,54 @@
+"""The notebook among the examples: all of its cells run, one after the other, as they are."""
+
+import ast
+import json
+
+import pytest
+from support import ROOT
+
+NOTEBOOK = ROOT / "examples" / "notebook.ipynb"
+
+
+@pytest.fixture(scope="module")
+def cells():
+    found = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+    assert (found["nbformat"], found["metadata"]["kernelspec"]["language"]) == (4, "python")
+    return found["cells"]
+
+
+def ran(source, names):
+    """Run a cell in a namespace; return what its last line gives."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, NOTEBOOK.name, "exec"), names)
+    return last and eval(compile(ast.Expression(last.value), NOTEBOOK.name, "eval"), names)
+
+
+def test_it_is_short_and_holds_no_results(cells):
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    assert len(code) == 20
+    assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in code)
+    assert len({cell["id"] for cell in cells}) == len(cells)
+
+
+@pytest.mark.slow
+def test_all_cells_run(cells, capsys):
+    names, shown = {"__name__": "__main__"}, []
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            shown.append(ran("".join(cell["source"]), names))
+    pictures = [each._repr_svg_() for each in shown if hasattr(each, "_repr_svg_")]
+    assert len(pictures) == 5
+    assert all(picture.startswith("<svg") for picture in pictures)
+    assert 20160 in shown  # the order of A8
+    assert ("PGL(2,5)", 120) in [each[:2] for each in shown if isinstance(each, tuple)]
+    printed = capsys.readouterr().out
+    assert "Wilson's theorem" in printed
+    # Wilson's theorem for theta graphs: an odd cycle makes all permutations possible.
+    assert "(1, 2, 2) PGL(2,5)" in printed
+    assert "(2, 2, 2) A7" in printed
+    assert "(1, 2, 3) S7" in printed
+
+
+def test_the_readme_names_it():
+    assert "examples/notebook.ipynb" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,0 +1,150 @@
+"""What the front door answers for notebooks, and what it shows there."""
+
+import math
+from xml.etree import ElementTree
+
+import pytest
+
+import puzzlekit
+from puzzlekit import LimitReached, OptionError, formats
+from puzzlekit.core.errors import FormatError
+from puzzlekit.formats.as_rules import as_plugin
+from puzzlekit.solving import search
+
+S4 = {"a": "(0 1 2 3)", "b": "(0 1)"}
+
+
+def test_orders():
+    assert puzzlekit.order("pinball") == 20160
+    assert puzzlekit.order("cube:3") == 43_252_003_274_489_856_000  # D. Singmaster, 1981
+    assert puzzlekit.order(S4) == puzzlekit.order(S4.values()) == 24
+    assert puzzlekit.order(["()"]) == 1
+
+
+def test_a_group_at_a_position_and_of_generators():
+    found = puzzlekit.group(S4)
+    assert (found.info.name, found.generators, found.arrangements) == ("S4", ("a", "b"), 24)
+    start, later = (puzzlekit.group("permute:4,swap=off", state) for state in (None, "start"))
+    assert start == later
+
+
+def test_states_by_id_and_by_generators():
+    assert sum(puzzlekit.states("knights")) == 1260
+    assert sum(puzzlekit.states(S4)) == 24
+    assert list(puzzlekit.states("fifteen:2,height=2", "1 2 . 3"))[-1] == 1
+    with pytest.raises(OptionError, match="no metric 'hops'"):
+        puzzlekit.states("knights", metric="hops")
+    with pytest.raises(LimitReached, match="raise the `limit`"):
+        sum(puzzlekit.states("knights", limit=100))
+
+
+def test_solve_from_and_to_any_position():
+    rules = puzzlekit.load("fifteen:3,height=2#1")
+    found = puzzlekit.solve("fifteen:3,height=2#1")
+    assert found == search.solve(rules)
+    assert puzzlekit.solve(rules, "goal").moves == []
+    there, back = (puzzlekit.solve(rules, *ends) for ends in (("goal", "start"), ("start", "goal")))
+    assert (there.length, there.ways) == (back.length, back.ways)
+    assert puzzlekit.solve(S4, to := ("1", "0", "2", "3")).length == 1
+    assert puzzlekit.optimal(S4, to, every=True).every == [["b"]]
+
+
+def test_solve_says_that_a_game_has_no_solution_and_keeps_to_a_limit():
+    with pytest.raises(OptionError, match="a game for two"):
+        puzzlekit.solve("hex:2")
+    with pytest.raises(LimitReached, match=r"more than 10 states .* raise the `limit`"):
+        puzzlekit.solve("pinball", limit=10)
+
+
+def test_solve_goes_on_with_tables(monkeypatch):
+    """What is not found at once is looked for as `optimal` does it, and counted."""
+    monkeypatch.setattr("puzzlekit.notebook.answers.FEW", 50)
+    found = puzzlekit.solve("pinball")
+    assert (found.length, found.ways) == (18, 1)
+
+
+def test_a_word_leads_where_it_should():
+    rules = puzzlekit.rule_book(S4)
+    for to in ("(0 2)", "(1 2 3)", "(0 1)(2 3)"):
+        way = puzzlekit.word(rules, to=to)
+        state = rules.start()
+        for move in way.moves:
+            state = rules.play(state, move)
+        assert puzzlekit.show(rules, to).state == state
+        assert way.length == len(way.moves)
+        assert str(way) == way.word
+    assert puzzlekit.word(rules) == ([], "")
+    assert puzzlekit.word(["(0 1 2)", "(1 2 3)"], to="(0 1)") is None  # only even ones
+    assert puzzlekit.word("fifteen", to="(a4 b4)") is None
+
+
+def test_a_hint():
+    found = puzzlekit.hint("pinball")
+    assert (len(found.moves), found.shortest) == (18, True)
+    assert puzzlekit.hint("pinball", "goal").moves == []
+
+
+def test_convert_leaves_out_with_a_warning():
+    text = puzzlekit.convert(S4, "tws")
+    again = as_plugin(formats.parse(text, "tws"), "it")()
+    assert puzzlekit.order(again) == 24
+    with pytest.warns(UserWarning, match="gap cannot hold the start; left out"):
+        puzzlekit.convert("topspin#1", "gap")
+    with pytest.raises(FormatError, match="'gp' is no format to write"):
+        puzzlekit.convert(S4, "gp")
+    with pytest.raises(FormatError, match="Hex is neither a twisty nor a sliding puzzle"):
+        puzzlekit.convert("hex:2", "gap")
+
+
+def test_a_rule_book_is_short_and_has_a_picture():
+    rules = puzzlekit.load("fifteen:3,height=3#7")
+    assert repr(rules) == "<15-puzzle: fifteen:width=3,height=3#7>"
+    assert repr(puzzlekit.rule_book(S4)) == "<Generators: 4 cells>"
+    assert rules._repr_svg_() == puzzlekit.show(rules).svg
+    assert len(repr(puzzlekit.load(f"cube:7@{rules_line('cube:7')}"))) < 120
+
+
+def rules_line(name):
+    rules = puzzlekit.load(name)
+    return rules.line_of(rules.goal)
+
+
+def test_a_rule_book_is_shown_before_it_is_whole():
+    class Early(puzzlekit.Twisty):
+        """Says what it is while it is being made."""
+
+        name = "Early"
+
+        def __init__(self):
+            self.said = repr(self)
+            super().__init__(puzzlekit.ring(3), "abc", {"L": [range(3)]})
+
+    assert Early().said == "<Early: 0 cells>"
+    assert repr(Early()) == "<Early: 3 cells>"
+
+
+def test_a_position_is_short_and_has_a_picture():
+    shown = puzzlekit.show("fifteen:2,height=2", "1 2 . 3")
+    assert repr(shown) == "<15-puzzle: 12_3>"
+    assert shown.state == ("1", "2", "", "3")
+    assert shown._repr_svg_() == shown.svg
+    image = ElementTree.fromstring(shown.svg)
+    assert image.find("{http://www.w3.org/2000/svg}title").text == "15-puzzle"
+    assert puzzlekit.show("hex:2", theme="dark").svg != puzzlekit.show("hex:2").svg
+    assert len(repr(puzzlekit.show("cube:7"))) < 120
+
+
+def test_a_position_that_cannot_be_written_is_shown(noughts):
+    class Unwritten(type(noughts)):
+        """A game whose positions are no lines."""
+
+        def line_of(self, state):
+            raise puzzlekit.NotationError("no line")
+
+    rules = Unwritten()
+    assert repr(puzzlekit.show(rules, rules.start())).endswith(": a position>")
+
+
+def test_the_group_that_sympy_knows_has_the_order():
+    group = puzzlekit.group.order(S4.values())
+    assert group.order() == math.factorial(4) == puzzlekit.group(S4).info.order

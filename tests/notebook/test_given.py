@@ -1,0 +1,123 @@
+"""What notebooks may be given: IDs, files, rule books, generators, positions."""
+
+from pathlib import Path
+
+import numpy
+import pytest
+from support import DATA_FOLDER
+from sympy.combinatorics import Permutation
+from sympy.combinatorics.named_groups import AlternatingGroup
+
+from puzzlekit import (
+    NotationError,
+    OptionError,
+    PuzzlekitError,
+    Rules,
+    load,
+    order,
+    rule_book,
+    show,
+)
+from puzzlekit.notebook.given import state_of
+
+FILE = DATA_FOLDER / "puzzles" / "pyraminx.tws"
+
+
+def test_an_id_a_file_and_a_rule_book():
+    rules = load("cube:2")
+    assert rule_book(rules) is rules
+    assert rule_book("cube:2").goal == rules.goal
+    assert rule_book(FILE).goal == rule_book(str(FILE)).goal
+    assert rule_book("fifteen#7").start() == load("fifteen#7").start()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["(0 1 2 3 4)", "(0 1)"],
+        ("(0 1 2 3 4)", "(0 1)"),
+        [[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]],
+        numpy.array([[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]]),
+        [Permutation([1, 2, 3, 4, 0]), Permutation(0, 1)],
+        {"a": "(0 1 2 3 4)", "b": "(0 1)"},
+        iter(["(0 1 2 3 4)", "(0 1)"]),
+    ],
+    ids=["texts", "tuple", "images", "array", "sympy", "named", "once"],
+)
+def test_generators_in_every_form(given):
+    rules = rule_book(given)
+    assert rules.moves(rules.start()) == ["a", "a'", "b"]
+    assert rules.play(rules.start(), "a") == ("4", "0", "1", "2", "3")
+    assert order(rules) == 120
+
+
+def test_a_group_of_sympy_and_one_generator():
+    assert order(AlternatingGroup(6)) == order(rule_book(AlternatingGroup(6))) == 360
+    assert rule_book("(0 1 2)").moves(("0", "1", "2")) == ["a", "a'"]
+
+
+def test_many_generators_have_numbers():
+    rules = rule_book([f"({i} {i + 1})" for i in range(30)])
+    assert rules.moves(rules.start())[:2] == ["g1", "g2"]
+
+
+def test_repeats_and_inverses_are_no_moves_of_their_own():
+    rules = rule_book({"T": "(0 1 2)", "back": "(0 2 1)", "again": "(0 1 2)"})
+    assert rules.moves(rules.start()) == ["T", "T'"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (5, "5 is no list of generators"),
+        (None, "None is no list of generators"),
+        (Rules, "is no list of generators"),
+        ([], "permute 1 to 10,000 points, and these 0"),
+        ("(0 1", "'\\(0 1' is no product of cycles"),
+        ({"a": 5}, "5 is no permutation"),
+        ([[1, 1]], "no list of the images of 0..1"),
+        ({"a b": "(0 1)"}, "'a b' is no name for a generator"),
+        ({"": "(0 1)"}, "'' is no name for a generator"),
+        ({"A": "(0 1 2)", "A'": "(0 1)(2 3)"}, "Two moves would be named A'"),
+        ("cube:99", "size=99 will not do"),
+        ("cub", "no plugin 'cub'"),
+        (Path("nothing.tws"), "nothing.tws cannot be read"),
+    ],
+)
+def test_what_is_none_of_these(given, said):
+    with pytest.raises(PuzzlekitError, match=said):
+        rule_book(given)
+
+
+@pytest.mark.parametrize("given", [["1", "2", "", "3"], ("1", "2", "", "3"), "1 2 . 3", "(a1 b1)"])
+def test_positions(given):
+    assert state_of(load("fifteen:2,height=2"), given) == ("1", "2", "", "3")
+
+
+def test_a_position_of_a_game_is_given_back_as_it_is():
+    rules = load("hex:3")
+    state = rules.play(rules.start(), "b2")
+    assert state_of(rules, state) is state
+    assert state_of(rules, rules.line_of(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        ("fifteen:2,height=2", 5, "^5 is no position of 15-puzzle; its start is"),
+        ("fifteen:2,height=2", (1, 2), "is no position of 15-puzzle"),
+        ("fifteen:2,height=2", ("1",), "there are 4 cells, but '1' names 1 piece"),
+        ("fifteen:2,height=2", ("1", "2", "3", "4"), "has '4' 0 times"),
+        ("fifteen:2,height=2", "1 2 3", "there are 4 cells"),
+        ("hex:2", ("R", "", "", ""), "is no position of Hex"),
+        ("hex:2", "x", "Hex cannot begin from 'x'"),
+    ],
+)
+def test_what_is_no_position(name, given, said):
+    with pytest.raises(NotationError, match=said):
+        show(name, given)
+
+
+def test_a_game_has_no_goal():
+    with pytest.raises(OptionError, match="has no goal"):
+        state_of(load("hex:2"), "goal")

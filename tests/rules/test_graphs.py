@@ -1,0 +1,103 @@
+"""Graphs of positions, of points and of elements of the group."""
+
+import networkx
+import pytest
+
+from puzzlekit import (
+    Board,
+    LimitReached,
+    OptionError,
+    Sliding,
+    Twisty,
+    load,
+    ring,
+    rule_book,
+    states,
+)
+from puzzlekit.core.permutation import apply, multiply
+
+
+class Ring(Twisty):
+    """Four pieces that are turned, and two of them swapped."""
+
+    name = "Ring"
+
+    def __init__(self, goal):
+        super().__init__(ring(4), goal, {"L": [range(4)], "T": [(0, 1)]})
+
+
+def test_positions_by_distance():
+    rules = load("fifteen:3,height=2")
+    graph = rules.schreier_graph()
+    far = networkx.single_source_shortest_path_length(graph, rules.start())
+    counts = [list(far.values()).count(n) for n in range(max(far.values()) + 1)]
+    assert counts == list(states(rules))
+    for state, reached, move in graph.edges(data="move"):
+        assert rules.play(state, move) == reached
+    assert all(graph.out_degree(state) == len(rules.moves(state)) for state in graph)
+
+
+def test_one_way_streets_are_one_way():
+    board = Board("abc", [(0, 0), (1, 0), (0, 1)], arcs=[(0, 1), (1, 2), (2, 0)])
+    graph = Sliding(board, ["1", "2", ""]).schreier_graph()
+    assert len(graph) == graph.number_of_edges() == 6
+    assert networkx.is_strongly_connected(graph)
+    assert not any(graph.has_edge(b, a) for a, b in graph.edges())
+
+
+def test_points_and_their_stabilizers():
+    # The 3x3x3 permutes 24 stickers of corners, 24 of edges; centres stay.
+    rules = load("cube:3")
+    sizes = [len(rules.schreier_graph(cell)) for cell in ("U1", "U2", "U5")]
+    assert sizes == [24, 24, 1]
+    graph = rules.schreier_graph("U1")
+    assert {degree for _, degree in graph.out_degree()} == {6}
+    assert len(rules.schreier_graph(0)) == 24
+
+
+def test_points_by_generators():
+    rules = rule_book({"a": "(0 1 2)", "b": "(2 3)"})
+    graph = rules.schreier_graph("0")
+    assert sorted(graph.edges(data="move")) == [
+        ("0", "0", "b"),
+        ("0", "1", "a"),
+        ("1", "1", "b"),
+        ("1", "2", "a"),
+        ("2", "0", "a"),
+        ("2", "3", "b"),
+        ("3", "2", "b"),
+        ("3", "3", "a"),
+    ]
+
+
+def test_a_cayley_graph_is_regular_and_its_words_multiply():
+    generators = {"a": "(0 1 2 3)", "b": "(0 1)"}
+    rules = rule_book(generators)
+    graph = rules.cayley_graph()
+    assert len(graph) == 24
+    assert {degree for _, degree in graph.in_degree()} == {2}
+    images = rules.generators(rules.start())
+    for element, product, move in graph.edges(data="move"):
+        assert product == multiply(element, images[move])
+        assert rules.play(apply(element, rules.goal), move) == apply(product, rules.goal)
+
+
+def test_equal_pieces_make_a_quotient():
+    """Positions are cosets of the group that only moves equal pieces."""
+    apart = Ring("abcd")
+    assert len(apart.schreier_graph()) == len(apart.cayley_graph()) == 24
+    alike = Ring("aabb")
+    assert (len(alike.schreier_graph()), len(alike.cayley_graph())) == (6, 24)
+
+
+def test_limits_and_points_that_are_not_there():
+    rules = load("fifteen:2,height=2")
+    assert len(rules.schreier_graph(limit=12)) == 12
+    with pytest.raises(LimitReached, match="more than 11 nodes"):
+        rules.schreier_graph(limit=11)
+    with pytest.raises(LimitReached, match="more than 2 nodes"):
+        rules.cayley_graph(limit=2)
+    with pytest.raises(OptionError, match="'z9' is no cell of the board"):
+        rules.schreier_graph("z9")
+    with pytest.raises(OptionError, match="There is no cell 4; cells are 0 to 3"):
+        rules.schreier_graph(4)

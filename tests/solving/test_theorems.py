@@ -1,0 +1,99 @@
+"""Named theorems hold where they are named: against groups that are worked out without them."""
+
+import math
+
+import networkx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import DATA_FOLDER
+
+from puzzlekit import Board, Sliding, grid, load, order
+from puzzlekit.solving.group_facts import facts
+from puzzlekit.solving.theorems import theorems
+
+WILSON = "Wilson's theorem"
+CYCLE, THETA = f"{WILSON}, the cycle", f"{WILSON}, theta_0"
+ONE_WAY = "One-way streets"
+
+
+def slide(graph, holes=(0,)):
+    """Return the puzzle on a graph of 0, 1, ... with holes."""
+    size, directed = len(graph), graph.is_directed()
+    steps = {"arcs" if directed else "edges": list(graph.edges)}
+    points = [(math.cos(2 * math.pi * i / size), math.sin(2 * math.pi * i / size)) for i in graph]
+    board = Board([f"n{i}" for i in range(size)], points, **steps)
+    return Sliding(board, ["" if i in holes else str(i) for i in range(size)])
+
+
+def names(rules):
+    return [each.name for each in theorems(rules, rules.start())]
+
+
+def test_what_wilson_says_of_every_graph_of_at_most_six_vertices():
+    seen = set()
+    for graph in networkx.graph_atlas_g():
+        n = len(graph)
+        if not (2 <= n <= 6 and networkx.is_connected(graph)):
+            continue
+        rules = slide(graph)
+        found = theorems(rules, rules.start())
+        if n < 3 or not networkx.is_biconnected(graph):
+            assert found == ()
+            continue
+        (theorem,) = found
+        seen.add(theorem.name)
+        expected = {
+            "the board is one cycle, so the pieces keep their cyclic order": n - 1,
+            "the board is 2-connected and bipartite, so exactly the even permutations occur": (
+                math.factorial(n - 1) // 2
+            ),
+            "the board is 2-connected and not bipartite, so all permutations occur": (
+                math.factorial(n - 1)
+            ),
+        }
+        assert order(rules) == expected[theorem.says]
+        assert "Wilson" in theorem.source
+    assert seen == {WILSON, CYCLE}
+
+
+def test_theta_0():
+    edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)]
+    rules = slide(networkx.Graph(edges))
+    assert names(rules) == [THETA]
+    assert facts(rules).info[2:4] == (120, "PGL(2,5)")
+    other = slide(networkx.Graph([*edges[:-1], (6, 2)]))  # another graph of as many edges
+    assert names(other) == [WILSON]
+
+
+@given(st.integers(2, 5), st.floats(0.3, 1), st.integers(0, 10**6), st.integers(1, 2))
+def test_one_way_streets_reach_what_two_way_streets_do(size, density, seed, holes):
+    graph = networkx.gnp_random_graph(size, density, seed, directed=True)
+    rules, both = (slide(each, range(holes)) for each in (graph, graph.to_undirected()))
+    named = ONE_WAY in names(rules)
+    assert named == (networkx.is_strongly_connected(graph) and graph.number_of_edges() > 0)
+    if named:
+        reached, there = (set(each.schreier_graph()) for each in (rules, both))
+        assert reached == there
+        assert set(names(both)) <= set(names(rules))
+
+
+def test_nothing_is_said_where_no_theorem_is_known():
+    assert names(load("cube:2")) == []
+    assert names(load("hex:3")) == []
+    assert names(Sliding(grid(3, 2), ["1", "2", "3", "4", "", ""])) == []  # two holes
+    assert names(Sliding(grid(3, 1), ["1", "2", ""])) == []  # not 2-connected
+    assert names(slide(networkx.DiGraph([(0, 1), (1, 2)]))) == []
+
+
+def test_the_command_names_them(run):
+    code, out, _ = run("group", DATA_FOLDER / "puzzles" / "oneway.toml")
+    assert code == 0
+    assert "theorem     One-way streets: each cell can be reached from each other" in out
+    assert "R. M. Wilson, Graph puzzles, homotopy, and the alternating group" in out
+
+
+@pytest.mark.parametrize("name", ["fifteen", "pinball"])
+def test_they_are_among_the_facts(name):
+    rules = load(name)
+    assert facts(rules).theorems == theorems(rules, rules.start()) != ()

@@ -1,0 +1,262 @@
+"""Pictures of positions in SVG: what they hold, and that they need no window."""
+
+import math
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from support import ROOT, SHIPPED
+
+from puzzlekit import (
+    Area,
+    Board,
+    OptionError,
+    Piece,
+    Sliding,
+    Twisty,
+    grid,
+    hexhex,
+    load,
+    polygons,
+    ring,
+    triangles,
+)
+from puzzlekit.ui.cells import piece_room
+from puzzlekit.ui.names import names_shown
+from puzzlekit.ui.svg import BELOW, UNIT, picture
+from puzzlekit.ui.theme import PALETTES, THEMES
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(rules, state=None, **options):
+    """Return the picture of a position, read as XML."""
+    text = picture(rules, rules.start() if state is None else state, **options)
+    return ElementTree.fromstring(text)
+
+
+def texts(image):
+    return [each.text for each in image.iter(f"{SVG}text")]
+
+
+def uses(image, kind):
+    """Return the middles of what is drawn of a kind, in pixels, and how large it is."""
+    return [
+        (
+            float(each.get("x")) + float(each.get("width")) / 2,
+            float(each.get("y")) + float(each.get("height")) / 2,
+            float(each.get("width")),
+        )
+        for each in image.iter(f"{SVG}use")
+        if re.fullmatch(rf"#{kind}(-[0-9a-f]+)?", each.get("href"))
+    ]
+
+
+def filling(image):
+    """Return what fills its cell, which is drawn where it lies."""
+    groups = image.iter(f"{SVG}g")
+    return [each for each in groups if each.get("transform", "").startswith("translate")]
+
+
+class Any(Twisty):
+    """Any pieces on any board."""
+
+    name = "Any"
+
+    def __init__(self, board, pieces):
+        self.board = board
+        labels = [f"p{i}" if i < len(pieces) else "" for i in range(len(board))]
+        shown = {f"p{i}": piece for i, piece in enumerate(pieces)}
+        super().__init__(board, labels, {"L": [range(len(board))]}, pieces=shown)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_plugin_has_a_picture(name, theme):
+    rules = load(name)
+    state, rng = rules.start(), Random(1)
+    for _ in range(6):
+        state = rules.play(state, rng.choice(rules.moves(state)))
+    image = drawn(rules, state, theme=theme)
+    wide, high = float(image.get("width")), float(image.get("height"))
+    assert image.get("viewBox") == f"0 0 {wide:g} {high:g}"
+    known = [each.get("id") for each in image.iter() if each.get("id")]
+    assert len(known) == len(set(known))
+    pieces = [piece for piece in rules.look(state) if piece is not None]
+    forms = ("stone", "ball", "knight", "tile", "tile-round", "sticker", "sticker-round")
+    found = [each for form in forms for each in uses(image, form)]
+    fills = filling(image)
+    assert len(found) + len(fills) == len(pieces)
+    assert len(uses(image, "bandage") + uses(image, "pin")) == sum(
+        bool(piece.mark) for piece in pieces
+    )
+    assert all(0 < x < wide and 0 < y < high for x, y, _ in found)
+    for each in image.iter(f"{SVG}use"):  # nothing is used that is not there
+        assert each.get("href")[1:] in known
+    for shade in re.findall(r"url\(#([^)]*)\)", ElementTree.tostring(image, encoding="unicode")):
+        assert shade in known
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if name != "palagem"])
+def test_names_are_written_where_the_window_writes_them(name):
+    rules = load(name)
+    image = drawn(rules)
+    pieces = [piece.text for piece in rules.look(rules.start()) if piece and piece.text]
+    if any(piece and piece.form == "sticker" for piece in rules.look(rules.start())):
+        pieces = []
+    beside = texts(image)[: len(texts(image)) - len(pieces)]
+    assert bool(beside) == names_shown(rules)
+    letters = {letter for cell in rules.board.cells for letter in cell}
+    assert set("".join(beside)) <= letters
+
+
+def test_pieces_lie_on_their_cells():
+    rules = load("fifteen")
+    image = drawn(rules)
+    tiles = uses(image, "tile")
+    xs, ys = sorted({x for x, _, _ in tiles}), sorted({y for _, y, _ in tiles})
+    assert [b - a for a, b in pairwise(xs)] == pytest.approx([UNIT] * 3)
+    assert [b - a for a, b in pairwise(ys)] == pytest.approx([UNIT] * 3)
+    assert {size for _, _, size in tiles} == {round(0.98 * UNIT, 2)}
+    assert (tiles[0][0], tiles[0][1]) == (xs[0], ys[0])  # 1 stands at the upper left
+    labels = {each.text: each for each in image.iter(f"{SVG}text")}
+    for number, (x, y, size) in enumerate(tiles, 1):
+        text = labels[str(number)]
+        assert float(text.get("x")) == pytest.approx(x, abs=0.02)
+        middle = float(text.get("y")) - BELOW * float(text.get("font-size"))
+        assert middle == pytest.approx(y - 0.02 * size, abs=0.02)
+
+
+def test_every_form_on_every_shape():
+    forms = ["stone", "tile", "ball", "knight", "sticker"]
+    pieces = [Piece(form, "red", "7", "pin") for form in forms]
+    boards = [
+        grid(6, 1),
+        ring(6),
+        hexhex(2),
+        triangles([(i, 0) for i in range(6)]),
+        Board("abcdef", [(i, 0) for i in range(6)], shape="bare"),
+        Board("abcdef", [(i, 0) for i in range(6)], shape="point"),
+    ]
+    for board in boards:
+        image = drawn(Any(board, pieces))
+        assert len(uses(image, "pin")) == 5
+        assert texts(image).count("7") == 4  # a sticker shows no text
+        filled = [
+            each for each in image.iter(f"{SVG}g") if "translate" in each.get("transform", "")
+        ]
+        assert len(filled) == (board.shape in ("hexagon", "polygon"))
+
+
+def test_round_forms_where_cells_have_no_corners():
+    assert uses(drawn(Any(ring(4), [Piece("tile")])), "tile-round")
+    assert uses(drawn(Any(grid(2, 2), [Piece("tile")])), "tile")
+
+
+def test_a_tile_of_curves():
+    piece = Piece("hexagon", "white", areas=(Area(1, 4, "blue"),))
+    image = drawn(Any(hexhex(2), [piece]))
+    colours = {each.get("fill") for each in image.iter(f"{SVG}polygon")}
+    blue = "#{:02x}{:02x}{:02x}".format(*PALETTES["standard"]["blue"])
+    assert blue in colours
+
+
+def test_a_piece_is_as_large_as_its_cell_has_room():
+    rules = Any(polygons({"a": [(0, 0), (4, 0), (0, 3)], "b": [(4, 0), (4, 3), (0, 3)]}), [])
+    both = Any(rules.board, [Piece("ball"), Piece("ball")])
+    board = both.board.in_steps
+    sizes = [size for _, _, size in uses(drawn(both), "ball")]
+    rooms = [piece_room(board, cell, named=names_shown(both)) for cell in (0, 1)]
+    assert sizes[0] / sizes[1] == pytest.approx(rooms[0] / rooms[1], rel=1e-3)
+
+
+def test_what_is_written_is_escaped_and_fits():
+    pieces = [Piece("tile", text=text) for text in ("<&>", "1234567", "a very long text", "A")]
+    image = drawn(Any(grid(2, 2), pieces))
+    found = texts(image)
+    assert "<&>" in found
+    assert "1234567" in found
+    assert "a very long text" not in found
+    assert any(text.startswith("a very") and text.endswith("…") for text in found)
+    sizes = {each.text: float(each.get("font-size")) for each in image.iter(f"{SVG}text")}
+    assert sizes["A"] > sizes["<&>"] > sizes["1234567"]
+
+
+def test_a_large_board_is_no_larger_than_its_cells_need():
+    few, many = (drawn(load(f"fifteen:{size},height={size}")) for size in (2, 50))
+    assert float(few.get("width")) < 250
+    assert 50 * 14 <= float(many.get("width")) < 50 * 15
+
+
+def test_streets_that_are_one_way_have_arrows():
+    class OneWay(Sliding):
+        """A triangle that is walked round one way."""
+
+        name = "One way"
+
+        def __init__(self):
+            points = [(0, 0), (2, 0), (1, 1.7)]
+            board = Board("abc", points, arcs=[(0, 1), (1, 2), (2, 0)])
+            super().__init__(board, ["1", "2", ""])
+
+    paths = [each.get("d") for each in drawn(OneWay()).iter(f"{SVG}path")]
+    assert sum(path.count("Z") == 3 for path in paths) == 1  # three heads in one path
+
+
+def test_a_plane_shows_what_matters():
+    rules = load("palago")
+    start = drawn(rules)
+    state = rules.play(rules.start(), rules.moves(rules.start())[0])
+    later = drawn(rules, state)
+    assert len(texts(later)) > len(texts(start)) > 0
+    assert math.prod(float(start.get(side)) for side in ("width", "height")) < 600**2
+
+
+@pytest.mark.parametrize("shape", ["square", "node", "point", "bare", "hexagon"])
+def test_a_plane_of_any_shape(shape):
+    """Of ten cells only the one with a piece and its neighbour are shown."""
+    points, edges = [(i, 0) for i in range(10)], [(i, i + 1) for i in range(9)]
+    board = Board("abcdefghij", points, edges, shape=shape, plane=True, labels=True)
+
+    class Far(Any):
+        """Nothing can be touched."""
+
+        def moves(self, state):
+            return []
+
+    rules = Far(board, [Piece("stone", "red")])
+    image = drawn(rules, tuple(reversed(rules.goal)))
+    ((x, y, _),) = uses(image, "stone")
+    wide, high = float(image.get("width")), float(image.get("height"))
+    assert 0 < x < wide < 400
+    assert 0 < y < high < 400
+    assert {*texts(image)} <= set("ij")
+
+
+def test_colours_of_a_theme():
+    grounds = [
+        next(drawn(load("hex:2"), theme=theme).iter(f"{SVG}rect")).get("fill") for theme in THEMES
+    ]
+    wanted = ["#{:02x}{:02x}{:02x}".format(*theme.background) for theme in THEMES.values()]
+    assert grounds == wanted
+    with pytest.raises(OptionError, match="no theme 'blue'; choose from dark, light"):
+        drawn(load("hex:2"), theme="blue")
+
+
+def test_pictures_need_no_window_and_nothing_heavy():
+    code = """
+import sys
+from itertools import pairwise
+from puzzlekit import load, show
+for name in ("fifteen", "pinball", "hex:3", "palago", "cube:2"):
+    assert load(name)._repr_svg_() == show(name).svg
+print(sorted({"pygame", "numba", "numpy", "rich"} & {name.split(".")[0] for name in sys.modules}))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
