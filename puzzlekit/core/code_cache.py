@@ -121,7 +121,7 @@ def places(*, new: bool) -> Iterator[Path]:
             yield spare
 
 
-def write(folder: Path, name: str, data: bytes) -> None:
+def write(folder: Path, name: str, data: bytes | bytearray) -> None:
     """Write a file whole or not at all; raise `OSError` if that cannot be done."""
     folder.mkdir(parents=True, exist_ok=True)
     handle, new = tempfile.mkstemp(dir=folder, suffix=UNFINISHED)

@@ -164,12 +164,16 @@ def word(
     state: State | None = None,
     to: State | None = None,
     *,
+    metric: str = STEPS,
     seconds: float | None = None,
+    tables: bool = False,
     progress: Progress = silent,
 ) -> Way | None:
     """Return moves from a state to the goal or to another position, None if none lead there.
 
-    They are soon found and need not be the fewest; more `seconds` make them fewer.
+    They are soon found and need not be the fewest; more `seconds` make them fewer, and so do
+    `tables`, which are made once, in up to some minutes, and kept. What counts one is a move of the
+    rule book or, by the `metric` `turns`, any power of a twist.
 
     >>> str(word(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
     'a2'
@@ -179,7 +183,9 @@ def word(
         book,
         state_of(book, state),
         to=None if to is None else state_of(book, to),
+        metric=metric,
         seconds=seconds,
+        tables=tables,
         progress=progress,
     )
     return None if moves is None else Way(moves, words.write(hints.as_word(book, moves)))

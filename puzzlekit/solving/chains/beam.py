@@ -10,6 +10,7 @@ import numpy
 from ..spaces.lines import Array
 from .searching import Found, Powers
 from .stage import Stage
+from .tables import FAR
 
 #: How many positions are kept: at first, how many times as many each time, and at most.
 FIRST, GROWTH, MOST = 1_000, 6, 1_000_000
@@ -17,7 +18,7 @@ FIRST, GROWTH, MOST = 1_000, 6, 1_000_000
 #: Moves at most, and rounds without a way after which it is given up.
 DEEPEST, TRIES = 400, 4
 
-#: Levels whose positions are not met again, and after which a beam that comes no nearer ends.
+#: Levels in which no position is met twice, and after which a beam that comes no nearer ends.
 RECENT, STALLED = 8, 30
 
 
@@ -54,32 +55,38 @@ def _beam(
     stage: Stage, places: Array, width: int, most: int, go_on: Callable[[int], bool]
 ) -> list[tuple[int, int]] | None:
     """Return the generators and powers of a word of so many moves at most."""
-    from .beam_kernel import onward, spread
+    from .beam_kernel import nearest, onward, spread
 
     to, starts, powers, costs, follow, _, *tables = stage.searched
     moves = _single(costs, powers)
     before = numpy.full(1, len(powers), numpy.int32)
-    levels, recent, nearest = list[Array](), list[Array](), list[int]()
+    levels, scored = list[Array](), list[int]()
     if not places.any():
         return []
     room = width * int(moves.sum())
     scores = numpy.zeros(room, numpy.int32)
     origins = numpy.zeros((room, 3), numpy.int32)
     keys = numpy.zeros(room, numpy.uint64)
+    by_score = numpy.zeros(2 + FAR * len(tables[1]), numpy.int64)
+    chosen = numpy.zeros(width, numpy.int64)
+    met = numpy.zeros(1 << (2 * RECENT * width).bit_length(), numpy.uint64)
     while len(levels) < most:
         count = spread(
             to, starts, powers, moves, follow, *tables, places, before, scores, origins, keys
         )
-        if not go_on(count) or not count:
+        if not go_on(count):
             return None
-        chosen = _nearest(scores[:count], keys[:count], recent, width)
-        recent = [*recent[1 - RECENT :], keys[chosen]]
-        after = numpy.zeros((len(chosen), places.shape[1]), numpy.int32)
-        own = origins[chosen]
+        if len(levels) % RECENT == 0:
+            met[:] = 0
+        kept = nearest(scores[:count], keys[:count], by_score, met, chosen)
+        if not kept:
+            return None
+        after = numpy.zeros((kept, places.shape[1]), numpy.int32)
+        own = origins[chosen[:kept]]
         onward(to, starts, len(powers), places, own, after)
         levels.append(own)
-        nearest.append(int(scores[chosen[0]]))
-        if min(nearest) < min(nearest[-STALLED:]):
+        scored.append(int(scores[chosen[0]]))
+        if min(scored) < min(scored[-STALLED:]):
             return None
         solved = numpy.flatnonzero(~after.any(axis=1))
         if len(solved):
@@ -95,18 +102,6 @@ def _single(costs: Array, powers: Array) -> Array:
         own = costs[row, 1 : power + 1]
         found[row, 1 : power + 1] = own == own.min()
     return found
-
-
-def _nearest(scores: Array, keys: Array, recent: list[Array], width: int) -> Array:
-    """Return the numbers of the best, each position once, but none of the recent levels."""
-    some = numpy.arange(len(scores))
-    if len(scores) > 3 * width:
-        some = numpy.argpartition(scores, 3 * width)[: 3 * width]
-    _, first = numpy.unique(keys[some], return_index=True)
-    some = some[first]
-    if recent:
-        some = some[~numpy.isin(keys[some], numpy.concatenate(recent))]
-    return some[numpy.argsort(scores[some], kind="stable")[:width]]
 
 
 def _traced(levels: list[Array], at: int) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
+import numpy
 from numba import boolean, int32, int64, types, uint8, uint64
 
 from ...core.compiling import njit
@@ -86,3 +87,42 @@ def onward(to, starts, many, places, origins, after):
             for _ in range(origins[number, 2]):
                 at = to[starts[part] + at * many + origins[number, 1]]
             after[number, part] = at
+
+
+@njit(int64(int32[::1], uint64[::1], int64[::1], uint64[::1], int64[::1]), cache=True, nogil=True)
+def nearest(scores, keys, starts, met, chosen):
+    """Choose those of least score whose keys have not been met; return how many there are.
+
+    `starts` is room for a number for each score and one more, `met` a table of keys, to which
+    those that are chosen are added; it must have room for them.
+    """
+    for score in range(len(starts)):
+        starts[score] = 0
+    for number in range(len(scores)):
+        starts[scores[number] + 1] += 1
+    last, total = len(starts) - 2, 0
+    for score in range(len(starts) - 1):
+        total += starts[score + 1]
+        if total >= 4 * len(chosen):
+            last = score
+            break
+    for score in range(1, len(starts)):
+        starts[score] += starts[score - 1]
+    order = numpy.empty(starts[last + 1], numpy.int64)
+    for number in range(len(scores)):
+        if scores[number] <= last:
+            order[starts[scores[number]]] = number
+            starts[scores[number]] += 1
+    found, mask = 0, len(met) - 1
+    for number in order:
+        key = keys[number] | uint64(1)  # zero stands for no key
+        at = int64(key >> uint64(20)) & mask
+        while met[at] != 0 and met[at] != key:
+            at = (at + 1) & mask
+        if met[at] == 0:
+            met[at] = key
+            chosen[found] = number
+            found += 1
+            if found == len(chosen):
+                break
+    return found

@@ -12,6 +12,7 @@ import numpy
 
 from ...core.errors import LimitReached
 from ...core.progress import Progress
+from ...group.plain.kinds import tied_orbits
 from ..optimal.kept import Arrays, kept, known
 from ..spaces.lines import Array
 from ..spaces.mechanism import Mechanism
@@ -35,10 +36,13 @@ MAX_CELLS = 1_000
 class Chain(NamedTuple):
     """Stages that lead from all moves to none; `parts` numbers what can lie on a cell.
 
+    `together` are cells whose stickers are of one piece.
+
     With a `beam` there is one stage, too large to be searched in depth.
     """
 
     generators: Generators
+    together: list[list[int]]
     orbits: list[Orbit]
     parts: dict[Part, int]
     goal: tuple[int, ...]
@@ -52,7 +56,8 @@ class Chain(NamedTuple):
         """
         try:
             here, there = (
-                [self.parts[part] for part in parts_of(self.orbits, each)] for each in (state, goal)
+                [self.parts[part] for part in parts_of(self.orbits, _told(each, self.together))]
+                for each in (state, goal)
             )
         except KeyError:
             return None
@@ -81,15 +86,21 @@ def chain(
     if len(goal) > MAX_CELLS:
         raise LimitReached(f"Chains are for puzzles of at most {MAX_CELLS:,} cells.")
     free: tuple[tuple[int, ...], ...] = ((),) * len(generators.sources)
-    found = orbits(Mechanism(generators.sources, free, free, False), goal)
-    shown = parts_of(found, goal)
+    together = [
+        [cell, *(cells[cell] for cells in maps)]
+        for points, maps in tied_orbits(list(generators.sources))
+        for cell in points
+    ]
+    labels = _told(goal, together)
+    found = orbits(Mechanism(generators.sources, free, free, False), labels)
+    shown = parts_of(found, labels)
     parts = {part: number for number, part in enumerate(dict.fromkeys(shown))}
     board = numpy.array([parts[part] for part in shown], numpy.int64)
 
     def read(arrays: Arrays) -> Chain:
         stages = [from_arrays(arrays, number) for number in range(int(arrays["stages"][0]))]
         beam = bool(arrays["beam"][0])
-        return Chain(generators, found, parts, tuple(board.tolist()), stages, beam)
+        return Chain(generators, together, found, parts, tuple(board.tolist()), stages, beam)
 
     def made() -> Arrays:
         arrays = _made(generators, board, progress)
@@ -102,6 +113,15 @@ def chain(
     if "none" in arrays:
         raise LimitReached("This puzzle has no chain of subgroups.")
     return read(arrays)
+
+
+def _told(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]:
+    """Return labels that tell, on each cell, what all stickers of the piece there show."""
+    found = list(labels)
+    for cells in together:
+        for cell in cells:
+            found[cell] = "\0".join([labels[each] for each in cells])
+    return found
 
 
 def _made(generators: Generators, board: Array, progress: Progress) -> Arrays:

@@ -16,6 +16,9 @@ from .letters import Generators, Levels, joined
 #: Vectors of levels that are looked at, at most.
 VECTORS = 5_000
 
+#: Subgroups that are looked at, and stages that are tried, at most: some seconds.
+SUBGROUPS, STAGES = 300, 500
+
 #: By how much a stage may be larger than its largest table: quickly searched, and at most.
 QUICK, MOST = 1e3, 1e7
 
@@ -36,6 +39,8 @@ def chosen(every: Generators, goal: Sequence[int], table: int, progress: Progres
     def count(levels: Levels) -> int:
         kind = kind_of[levels]
         if kind not in positions:
+            if len(positions) == SUBGROUPS:
+                raise LimitReached("There are too many subgroups to choose from.")
             acting = [source for _, source in every.acting(levels)]
             positions[kind] = count_arrangements(acting, labels) if acting else 1
             progress("subgroups", len(positions), None)
@@ -53,11 +58,15 @@ def chosen(every: Generators, goal: Sequence[int], table: int, progress: Progres
 
     none = (0,) * len(every.sources)
     queue: list[tuple[float, int, list[Levels]]] = [(0.0, 0, [every.every])]
-    pushed, done = 0, set()
-    while queue:
+    pushed, tried, done = 0, 0, set()
+    while queue and tried < STAGES:
         cost, _, way = heappop(queue)
         levels = way[-1]
-        if kind_of[levels] in done or (len(way) > 1 and not sees(*way[-2:])):
+        if kind_of[levels] in done:
+            continue
+        progress("stages", tried, None)
+        tried += 1
+        if len(way) > 1 and not sees(*way[-2:]):
             continue
         if levels == none:
             return way

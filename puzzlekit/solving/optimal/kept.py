@@ -72,12 +72,26 @@ def _path(key: object) -> Path:
     return folder() / hashlib.sha256(repr((VERSION, key)).encode()).hexdigest()[:40]
 
 
-def _packed(arrays: Arrays) -> bytes:
+def _packed(arrays: Arrays) -> bytearray:
+    """Return the bytes of a file, made once, since there may be many."""
     header = {name: (each.dtype.str, each.shape) for name, each in arrays.items()}
-    parts = [json.dumps(header).encode(), *(each.tobytes() for each in arrays.values())]
-    body = b"".join(part + bytes(-len(part) % _STEP) for part in parts)
-    size = len(parts[0]).to_bytes(8, "little")
-    return zlib.crc32(body, zlib.crc32(size)).to_bytes(8, "little") + size + body
+    first = json.dumps(header).encode()
+    parts = [memoryview(first), *(_flat(each) for each in arrays.values())]
+    sizes = [part.nbytes for part in parts]
+    data = bytearray(_FIRST + sum(size + -size % _STEP for size in sizes))
+    data[8:_FIRST] = len(first).to_bytes(8, "little")
+    at = _FIRST
+    for size, part in zip(sizes, parts, strict=True):
+        data[at : at + size] = part
+        at += size + -size % _STEP
+    data[:8] = zlib.crc32(memoryview(data)[8:]).to_bytes(8, "little")
+    return data
+
+
+def _flat(array: NDArray[Any]) -> memoryview:
+    import numpy
+
+    return numpy.ascontiguousarray(array).reshape(-1).view(numpy.uint8).data
 
 
 def _read(path: Path) -> Arrays:
