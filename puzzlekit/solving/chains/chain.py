@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from random import Random
 from typing import NamedTuple
@@ -103,8 +104,12 @@ def chain(
         return Chain(generators, together, found, parts, tuple(board.tolist()), stages, beam)
 
     def made() -> Arrays:
-        arrays = _made(generators, board, progress)
-        return arrays if "none" in arrays or _works(read(arrays), board) else NONE
+        for beam in (False, True):
+            with suppress(LimitReached):
+                arrays = _made(generators, board, beam, progress)
+                if _works(read(arrays), board, progress):
+                    return arrays
+        return NONE
 
     key = "chain", generators.sources, generators.costs, board.tolist()
     arrays = kept(key, made) if make else known(key)
@@ -124,42 +129,32 @@ def _told(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]
     return found
 
 
-def _made(generators: Generators, board: Array, progress: Progress) -> Arrays:
-    """Return the stages as arrays; that they cannot be made is kept too, to be known at once."""
-    beam = False
-    try:
-        try:
-            way = chosen(generators, board.tolist(), BYTES, progress)
-        except LimitReached:
-            way, beam = [generators.every, (0,) * len(generators.sources)], True
-        stages = [
-            stage(generators, upper, lower, board, len(way) - 1, progress)
-            for upper, lower in pairwise(way)
-        ]
-    except LimitReached:
-        return NONE
-    made = {"stages": numpy.array([len(stages)]), "beam": numpy.array([beam])}
-    for number, each in enumerate(stages):
+def _made(generators: Generators, board: Array, beam: bool, progress: Progress) -> Arrays:
+    """Return the stages as arrays; raise `LimitReached` if they cannot be made."""
+    way = [generators.every, (0,) * len(generators.sources)]
+    if not beam:
+        way = chosen(generators, board.tolist(), BYTES, progress)
+    made = {"stages": numpy.array([len(way) - 1]), "beam": numpy.array([beam])}
+    for number, (upper, lower) in enumerate(pairwise(way)):
+        each = stage(generators, upper, lower, board, len(way) - 1, progress)
         made |= to_arrays(each, number)
     return made
 
 
-def _works(chain: Chain, goal: Array) -> bool:
-    """Tell whether random positions are solved."""
+def _works(chain: Chain, goal: Array, progress: Progress) -> bool:
+    """Tell whether random positions are solved; raise `LimitReached` if that takes too long."""
+
+    def is_late(nodes: int) -> bool:
+        progress("nodes", nodes, None)
+        if nodes > NODES:
+            raise LimitReached("The stages take too long.")
+        return False
+
     random = Random(0)
     for _ in range(PROVED):
         board = goal.astype(numpy.int16)
         for _ in range(MOVES):
             board = board[list(random.choice(chain.generators.sources))]
-        try:
-            if next(chain.ways(board, _enough), None) is None:
-                return False
-        except LimitReached:
+        if next(chain.ways(board, is_late), None) is None:
             return False
     return True
-
-
-def _enough(nodes: int) -> bool:
-    if nodes > NODES:
-        raise LimitReached("The stages take too long.")
-    return False
