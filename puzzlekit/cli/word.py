@@ -52,16 +52,17 @@ def _run(arguments: Namespace) -> int:
             tables=arguments.tables,
             progress=progress,
         )
-    text = None if moves is None else words.write(as_word(rules, moves))
+    word = None if moves is None else as_word(rules, moves)
+    text = None if word is None else words.write(word)
+    length = len(word or ()) if arguments.metric == METRICS[1] else len(moves or ())
     if arguments.json:
         data = {"id": arguments.id, "to": arguments.to, "word": text, "moves": moves}
-        length = None if moves is None else len(moves)
-        print_json(arguments, {**data, "length": length})
+        print_json(arguments, {**data, "length": None if moves is None else length})
     elif moves is None:
         print(_unreachable(rules, goal, arguments.to))
     else:
         print(text or "Nothing is to be done.")
-        print(plural(len(moves), "move"))
+        print(plural(length, "turn" if arguments.metric == METRICS[1] else "move"))
     return FAILED if moves is None else DONE
 
 

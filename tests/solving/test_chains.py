@@ -204,7 +204,7 @@ def test_hints_and_words_use_a_chain_that_has_been_made(capsys):
     assert main(["word", "twist:3#5", "--tables", "--metric", "turns"]) == 0
     word, count = capsys.readouterr().out.splitlines()
     assert word.count(" ") < 9
-    assert count.endswith(" moves")
+    assert count.endswith(" turns")
     moves = word_for(rules, state, tables=True)
     assert played(rules, state, moves) == rules.goal
     assert len(moves) == optimal(rules, state).length
