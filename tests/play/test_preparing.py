@@ -12,7 +12,7 @@ from support import ROOT
 from puzzlekit import load
 from puzzlekit.core import code_cache
 from puzzlekit.play import preparing
-from puzzlekit.play.thinking import MOVE, Request, Thinker
+from puzzlekit.play.thinking import HINT, MOVE, Request, Thinker
 from puzzlekit.players import mcts_plain, warm_up
 from puzzlekit.players.named import LEVELS, OFFERED, player, search_of
 from puzzlekit.players.player import PLAIN_SECONDS
@@ -235,3 +235,19 @@ def test_a_home_that_cannot_be_written_to(tmp_path):
     assert "Blue (mcts:100) plays" in ran.stdout
     assert ran.stderr.count("Compiled code cannot be kept") == 1
     assert "100" in run("playouts", GAME, "--games", "100").stdout
+
+
+def test_a_hint_for_a_puzzle_has_its_tables_made(cache, started, monkeypatch):
+    made = []
+    monkeypatch.setattr(preparing, "chain_for", lambda rules, *, make: made.append((rules, make)))
+    rules = load("twist:3#1")
+    found = Thinker().answer(Request(HINT, ()), rules, rules.start(), "twist:3#1")
+    assert found.shortest
+    assert started == [1]
+    wish = preparing._wanted(cache)
+    assert wish == (preparing.WORDS, "twist:3#1")
+    preparing._make_tables(rules)
+    assert made == [(rules, True)]
+    pinball = load("pinball")
+    Thinker().answer(Request(HINT, ()), pinball, pinball.start(), "pinball")
+    assert preparing._wanted(cache) is None

@@ -10,7 +10,6 @@ import numpy
 from ..spaces.lines import Array
 from .searching import Found, Powers
 from .stage import Stage
-from .tables import FAR
 
 #: How many positions are kept: at first, how many times as many each time, and at most.
 FIRST, GROWTH, MOST = 1_000, 6, 1_000_000
@@ -56,6 +55,7 @@ def _beam(
 ) -> list[tuple[int, int]] | None:
     """Return the generators and powers of a word of so many moves at most."""
     from .beam_kernel import nearest, onward, spread
+    from .stage_kernel import FAR
 
     to, starts, powers, costs, follow, _, *tables = stage.searched
     moves = _single(costs, powers)

@@ -7,13 +7,15 @@ import numpy
 from numba import boolean, int16, int32, int64, types, uint8, uint64
 
 from ...core.compiling import njit
-from .tables import FAR
 
 #: What a slice of the search ends with.
 DONE, FULL, PAUSED = 0, 1, 2
 
 #: Where in `run` it says how far the search has come.
 ROOT, BOUND, DEPTH, FOUND, NODES, FRESH = range(6)
+
+#: Distances that have not been found.
+FAR = 255
 
 _BYTES = types.Array(uint8, 1, "C", readonly=True)
 _LINES = types.Array(uint8, 2, "C", readonly=True)

@@ -23,9 +23,6 @@ from .coordinates import SLACK, Coordinate, bound, coordinate, labelled, numbere
 #: Tables that are made, coordinates in one of them, and coarser ones in the place of one, at most.
 TABLES, PARTS, COARSER = 7, 4, 3
 
-#: Distances that have not been found.
-FAR = 255
-
 #: Colours of which all ways to merge them are looked at.
 FEW_COLOURS = 5
 
@@ -147,7 +144,7 @@ def _partitions(colours: list[int]) -> Iterator[list[list[int]]]:
 
 def _table(parts: list[Coordinate], places: list[int], powers: Array, costs: Array) -> Table:
     """Return the distances of a product of coordinates."""
-    from .stage_kernel import pulled, pushed
+    from .stage_kernel import FAR, pulled, pushed
 
     sizes = numpy.array([each.size for each in parts], numpy.int64)
     strides = numpy.cumprod([1, *sizes[:-1]]).astype(numpy.int64)
