@@ -98,7 +98,8 @@ def _ways(order: int, steps: Sequence[tuple[int, Word]]) -> list[tuple[int, Word
             found[power] = cost, word
             for step, letter in steps:
                 longer = simplify([*word, *letter])
-                size = sum(abs(exponent) for _, exponent in longer)
+                # Rather X2 than X2', and rather that than X3.
+                size = sum(2 * abs(exponent) + (exponent < 0) for _, exponent in longer)
                 heappush(queue, (cost + 1, size, (power + step) % order, longer))
     return [found[power] for power in range(order)]
 
