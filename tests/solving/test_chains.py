@@ -154,7 +154,8 @@ def test_powers_of_other_moves_cost_what_they_cost():
     assert len(generators.sources) == 1
     assert generators.costs == ((0, 1, 1, 2, 1, 1),)  # three steps are L D
     assert generators_of(Names().twists, turns=True).costs == ((0, 1, 1, 1, 1, 1),)
-    words = generators_of(load("cube:2").twists, turns=True).words[0]
+    cube = load("cube:2")
+    words = generators_of(cube.generators(cube.goal), turns=True).words[0]
     assert words == ((), (("U", 1),), (("U", 2),), (("U", -1),))
 
 

@@ -36,7 +36,7 @@ def is_to_be_made(rules: Rules) -> bool:
     from .chain import chain
 
     try:
-        generators = generators_of(rules.twists, turns=False)
+        generators = generators_of(rules.generators(rules.goal), turns=False)
         return chain(generators, rules.goal, make=False, progress=silent) is None
     except LimitReached:
         return False
@@ -69,7 +69,7 @@ def chain_for(
     if key in _chains:
         return _chains[key]
     try:
-        generators = generators_of(rules.twists, turns=metric == TURNS)
+        generators = generators_of(rules.generators(rules.goal), turns=metric == TURNS)
         found = chain(generators, rules.goal, make=make, progress=progress)
     except LimitReached:
         found = None
