@@ -14,6 +14,7 @@ from ..proved_order import ProvedOrder
 from . import chain_kernel, elements_kernel, kinds_kernel, structure_kernel
 from .double_cosets import Prover
 from .elements_kernel import SLOTS
+from .smaller import smaller
 
 Array = NDArray[numpy.int32]
 
@@ -26,7 +27,14 @@ MAX_WALKS = 20
 #: Random elements that are drawn before Ctrl-C can stop it.
 SLICE = 64
 
+#: Levels beyond which a chain takes long: there may be a shorter way by blocks.
+LONG = 30
+
 SEED = 20
+
+
+class TooLong(Exception):
+    """A stabilizer chain has too many levels."""
 
 
 def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
@@ -49,7 +57,15 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
     rest = int(kinds_kernel.moved(generators))
     if rest == 0:
         return ProvedOrder.of(factor, kinds, wreaths)
-    chain, proof = proved_chain(generators, deadline)
+    try:
+        chain, proof = proved_chain(generators, deadline, LONG)
+    except TooLong:
+        parts = smaller(generators, lambda each: proved_chain(each, math.inf)[0])
+        if parts is not None:
+            inner = prove_order(parts[1], deadline)
+            whole = factor * parts[0] * inner.order
+            return ProvedOrder(whole, inner.certain, "blocks, " + inner.proof)
+        chain, proof = proved_chain(generators, deadline)
     found = ProvedOrder.of(factor, kinds, wreaths, rest, sizes(chain), proof or "")
     return found if proof else found._replace(certain=False, proof="random elements only")
 
@@ -60,12 +76,15 @@ def sizes(chain: Any) -> list[int]:
     return found
 
 
-def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
+def drawn(
+    generators: Array, order: int = 0, base: Sequence[int] = (), longest: float = math.inf
+) -> Any:
     """Return the chain that random elements show: all of it, if the order is given.
 
     The base points are those of `base`, as far as they are needed, and then any. Random elements
     start from a few products of the generators, which need not generate as much; so others are
-    taken as long as they show more, and what they never show is calculated.
+    taken as long as they show more, and what they never show is calculated. Raises `TooLong` where
+    there are more levels than the longest chain may have.
     """
     preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
     preference[list(base)] = range(len(base))
@@ -77,6 +96,8 @@ def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
         idle = 0
         while idle < chain_kernel.IDLE_ELEMENTS:
             chain, idle = chain_kernel.learn(chain, walk, state, idle, target, preference, SLICE)
+            if chain[-1][chain_kernel.LEVELS] > longest:
+                raise TooLong
         found = math.prod(sizes(chain))
         if found == order or (not order and (found == known or len(generators) <= SLOTS)):
             break
@@ -85,9 +106,11 @@ def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
     return chain_kernel.enrich(chain, state) if generators.shape[1] >= chain_kernel.TREES else chain
 
 
-def proved_chain(generators: Array, deadline: float) -> tuple[Any, str | None]:
+def proved_chain(
+    generators: Array, deadline: float, longest: float = math.inf
+) -> tuple[Any, str | None]:
     """Return the chain of a group and how it was proved, or None if time was up before."""
-    chain = drawn(generators)
+    chain = drawn(generators, longest=longest)
     preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     if time.monotonic() > deadline:
         return chain, None
