@@ -14,6 +14,13 @@ from ...core.compiling import njit
 
 
 @njit(cache=True, nogil=True)
+def add_multiple(vector, row, factor):
+    """Add a multiple of a row to a vector, in place."""
+    for k in range(row.size):
+        vector[k] += factor * row[k]
+
+
+@njit(cache=True, nogil=True)
 def insert(basis, lead, rank, vector, p):
     """Add a vector, which is spoilt, to a basis of so many rows; return how many there are now.
 
@@ -33,9 +40,7 @@ def insert(basis, lead, rank, vector, p):
             for k in range(j, vector.size):
                 basis[rank, k] = vector[k] % p * inverse % p
             return rank + 1
-        factor = int32(p - first)
-        for k in range(j, vector.size):
-            vector[k] += factor * basis[row, k]
+        add_multiple(vector[j:], basis[row, j:], int32(p - first))
     return rank
 
 
