@@ -60,14 +60,18 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
     try:
         chain, proof = proved_chain(generators, deadline, LONG)
     except TooLong:
-        parts = smaller(generators, lambda each: proved_chain(each, math.inf)[0])
-        if parts is not None:
-            inner = prove_order(parts[1], deadline)
-            whole = factor * parts[0] * inner.order
-            return ProvedOrder(whole, inner.certain, "blocks, " + inner.proof)
+        if time.monotonic() < deadline and (found := smaller(generators, _whole_chain)) is not None:
+            inner = prove_order(found[1], deadline)
+            words = inner.proof if inner.proof.startswith("blocks") else f"blocks, {inner.proof}"
+            return ProvedOrder(factor * found[0] * inner.order, inner.certain, words)
         chain, proof = proved_chain(generators, deadline)
-    found = ProvedOrder.of(factor, kinds, wreaths, rest, sizes(chain), proof or "")
-    return found if proof else found._replace(certain=False, proof="random elements only")
+    known = ProvedOrder.of(factor, kinds, wreaths, rest, sizes(chain), proof or "")
+    return known if proof else known._replace(certain=False, proof="random elements only")
+
+
+def _whole_chain(generators: Array) -> Any:
+    """Return the stabilizer chain of a group for certain."""
+    return drawn(generators, prove_order(generators).order)
 
 
 def sizes(chain: Any) -> list[int]:

@@ -23,9 +23,8 @@ SEED = 20
 class Blocks:
     """Blocks of an orbit that a group keeps.
 
-    `members[b, x]` is the point of block b with label x; `local` are permutations of the labels that
-    generate what the elements which keep a block do in it: elements of the group carry the labels
-    from the first block to all others.
+    `members[b, x]` is the point of block b with label x. Elements of the group carry the labels
+    from the first block to all others; `local` generate what those that keep a block do to them.
     """
 
     def __init__(self, generators: Array, orbit: Array, system: Array) -> None:
@@ -47,9 +46,8 @@ class Blocks:
                     self.members[onward] = images
                     queue.append(onward)
         self._label()
-        self.local = numpy.unique(
-            numpy.concatenate([self.inside(g) for g in generators]), axis=0
-        ).astype(numpy.int32)
+        found = numpy.concatenate([self.inside(g) for g in generators])
+        self.local = numpy.unique(found, axis=0).astype(numpy.int32)
 
     def relabel(self, order: Array) -> None:
         """Let the label x be what the label `order[x]` was."""
@@ -69,6 +67,13 @@ class Blocks:
     def inside(self, g: Array) -> Array:
         """Return what an element does to the labels of each block."""
         return self.label[g[self.members]]
+
+    def brought_to_first(self, g: Array) -> Array:
+        """Return an element that does in the first block what one does in the block it moves."""
+        moved = int(numpy.flatnonzero((g[self.members] != self.members).any(axis=1))[0])
+        found: Array = numpy.arange(len(g), dtype=numpy.int32)
+        found[self.members[0]] = self.members[0, self.label[g[self.members[moved]]]]
+        return found
 
     def moved(self, g: Array) -> int:
         """Return how many blocks have points that an element moves."""

@@ -1,8 +1,8 @@
 """Subspaces over the integers mod p, p < 256, that a group of linear maps keeps.
 
-A vector has `size` numbers for each of some blocks. A generator takes block b to `to[b]` and the
-row v that belongs to it to v `linear[b]`. A subspace is given by the rows of a basis: the first number
-of row `lead[j]` that is not 0 is a 1 in column j, and `lead` is -1 for other columns.
+A vector has some numbers for each of some blocks. A generator takes block b to `to[b]`, and the
+row v of numbers that belong to it to v `linear[b]`. A subspace is given by the rows of a basis: the
+first number of row `lead[j]` that is not 0 is a 1 in column j, and `lead` is -1 for other columns.
 """
 
 # mypy: allow-untyped-defs

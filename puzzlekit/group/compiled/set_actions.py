@@ -20,7 +20,9 @@ from .labelled import Array, minimal_systems, sample, side_by_side
 ORBITS = 6
 
 
-def on_sets(generators: Array, orbit: Array, fixing: Array, systems: Sequence[Array]) -> list[Array] | None:
+def on_sets(
+    generators: Array, orbit: Array, fixing: Array, systems: Sequence[Array]
+) -> list[Array] | None:
     """Return what generators do to sets of points of an orbit, and to all other points.
 
     `fixing` are elements that fix the first point of the orbit, and `systems` the minimal systems
@@ -44,16 +46,17 @@ def on_sets(generators: Array, orbit: Array, fixing: Array, systems: Sequence[Ar
 
 
 def _on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | None:
-    """Return the action on the blocks of two systems: their blocks meet in one point at most."""
+    """Return the action on the blocks of two systems, if these tell all points apart."""
     if len(systems) < 2:
         return None
-    heads = [numpy.unique(system, return_index=True)[1] for system in systems[-2:]]
-    if sum(map(len, heads)) >= generators.shape[1]:
+    one, two = systems[-2:]
+    heads = [numpy.unique(system, return_index=True)[1] for system in (one, two)]
+    degree = generators.shape[1]
+    pairs = numpy.unique(numpy.stack([one, two]), axis=1)
+    if sum(map(len, heads)) >= degree or pairs.shape[1] < degree:
         return None
     return [
-        side_by_side(
-            *(system[g[head]] for system, head in zip(systems[-2:], heads, strict=True))
-        )
+        side_by_side(*(system[g[head]] for system, head in zip((one, two), heads, strict=True)))
         for g in generators
     ]
 

@@ -5,14 +5,19 @@ Each step ends with a group that acts on fewer points, and with what was split o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy
 
 from . import chain_kernel
-from .block_groups import Prove, split_block_groups
+from .block_groups import Prove, moving_one_block, split_block_groups
 from .blocks_kernel import stabilizing
 from .labelled import Array, Blocks, minimal_systems, sample
 from .set_actions import on_sets
-from .translations import split_translations
+from .translations import Translations
+
+#: Systems of blocks that are looked at, at most.
+SYSTEMS = 10
 
 
 def smaller(generators: Array, prove: Prove) -> tuple[int, Array] | None:
@@ -38,9 +43,42 @@ def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[
     fixing = stabilizing(inside, sample(inside))
     systems = minimal_systems(inside, fixing)
     for system in systems:
-        blocks = Blocks(generators, orbit, system)
-        found = split_translations(blocks) or split_block_groups(blocks, prove)
+        found = _by_blocks(Blocks(generators, orbit, system), orbit, system, prove)
         if found is not None:
             return found
     images = on_sets(generators, orbit, fixing, systems)
     return None if images is None else (1, images)
+
+
+def _by_blocks(
+    blocks: Blocks, orbit: Array, system: Array, prove: Prove
+) -> tuple[int, list[Array]] | None:
+    """Split off what minimal blocks show."""
+    translations = Translations.of(blocks)
+    if translations is None:
+        start = moving_one_block(blocks)
+        return None if start is None else split_block_groups(blocks, [start], prove)
+    quotient = translations.quotient()
+    if quotient is not None:
+        return translations.prime**translations.rank, quotient
+    if translations.rank:
+        for coarse in _coarser(numpy.unique(translations.onward, axis=0)):
+            inside = translations.only_in(coarse == 0)
+            if inside:
+                larger = Blocks(blocks.generators, orbit, coarse[system])
+                found = split_block_groups(larger, inside, prove)
+                if found is not None:
+                    return found
+    return None
+
+
+def _coarser(generators: Array) -> Iterator[Array]:
+    """Yield systems of blocks that a transitive group keeps, small blocks first."""
+    queue: list[Array] = [numpy.arange(generators.shape[1], dtype=numpy.int32)]
+    for system in queue:
+        heads = numpy.unique(system, return_index=True)[1]
+        action = system[generators[:, heads]]
+        for coarse in minimal_systems(action, stabilizing(action, sample(action))):
+            if len(queue) <= SYSTEMS:
+                queue.append(coarse[system])
+                yield queue[-1]

@@ -6,8 +6,8 @@ also
 
 - on the non-zero vectors of all blocks: V acts trivially there, and no other elements of G but
   translations, if they move no point of other orbits either,
-- on the product of the blocks, an affine space F_p^(dm), by affine maps, and so on its quotient by V,
-  which has p^c points: of the translations those of V act trivially there, and no others.
+- on the product of the blocks, an affine space F_p^(dm), by affine maps, and so on its quotient by
+  V, which has p^c points: of the translations those of V act trivially there, and no others.
 
 So |G| = |V| |G'|, where G' is what G does on both and on the other points. V is found by chance,
 but what is found is there: where it is too small, only c is too large.
@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import numpy
+from numpy.typing import NDArray
 
 from ...core.permutation import Images, multiply
 from ...core.permutation import inverse as undone
@@ -28,7 +29,7 @@ from . import modules_kernel
 from .labelled import SAMPLE, Array, Blocks, commutator, order, power, side_by_side
 
 #: Points of a block that may be vectors, and numbers of a vector of all blocks.
-MAX_SIZE, MAX_DIMENSION = 256, 6000
+MAX_SIZE, MAX_DIMENSION = 256, 4000
 
 #: Vectors of V that are drawn at least, and those in a row that show no more of V, after which it
 #: is believed to be all.
@@ -38,14 +39,8 @@ LEAST, IDLE = 2 * SAMPLE, 10
 ELEMENTS, TRIALS = 24, 40
 
 
-def split_translations(blocks: Blocks) -> tuple[int, list[Array]] | None:
-    """Return the order of V and generators of G', or None if that has no fewer points than G."""
-    space = _Space.of(blocks)
-    return None if space is None else space.split()
-
-
-class _Space:
-    """Blocks as vectors: label x is the vector of the digits of x in base p."""
+class Translations:
+    """The subgroup V of blocks that are vectors: label x has the digits of x in base p."""
 
     def __init__(self, blocks: Blocks, prime: int, dimension: int) -> None:
         self.blocks, self.prime, self.dimension = blocks, prime, dimension
@@ -58,18 +53,31 @@ class _Space:
         self.linear = (
             (self.digits[inside[:, :, self.units]] - self.shift[:, :, None]) % prime
         ).astype(numpy.int32)
+        whole = dimension * blocks.count
+        self.basis = numpy.empty((whole, whole), dtype=numpy.uint8)
+        self.lead = numpy.full(whole, -1, dtype=numpy.int32)
+        self.rank = 0
+        self._find()
+
+    def _find(self) -> None:
+        idle = 0
+        for number, vector in enumerate(self._vectors()):
+            before = self.rank
+            self.rank = modules_kernel.spin(
+                self.basis, self.lead, before, vector, self.onward, self.linear, self.prime
+            )
+            idle = 0 if self.rank > before or number < LEAST else idle + 1
+            if self.rank == len(self.lead) or idle == IDLE:
+                break
 
     @classmethod
-    def of(cls, blocks: Blocks) -> _Space | None:
+    def of(cls, blocks: Blocks) -> Translations | None:
         """Look for translations, and label the blocks by vectors if there are some."""
         prime = next((p for p in range(2, MAX_SIZE) if blocks.size % p == 0 and is_prime(p)), 0)
         if not prime or blocks.size > MAX_SIZE:
             return None
         dimension = round(numpy.log(blocks.size) / numpy.log(prime))
-        if (
-            prime**dimension != blocks.size
-            or not 1 < dimension * blocks.count <= MAX_DIMENSION
-        ):
+        if prime**dimension != blocks.size or not 1 < dimension * blocks.count <= MAX_DIMENSION:
             return None
         local = [tuple(g) for g in blocks.local.tolist()]
         for found in islice(_of_order(blocks, prime), TRIALS):
@@ -79,31 +87,37 @@ class _Space:
                 return cls(blocks, prime, dimension)
         return None
 
-    def split(self) -> tuple[int, list[Array]] | None:
-        """Find V, and return its order and generators of G'."""
-        whole = self.dimension * self.blocks.count
-        basis = numpy.empty((whole, whole), dtype=numpy.uint8)
-        lead = numpy.full(whole, -1, dtype=numpy.int32)
-        rank = idle = 0
-        for number, vector in enumerate(self._vectors()):
-            before = rank
-            rank = modules_kernel.spin(
-                basis, lead, rank, vector, self.onward, self.linear, self.prime
-            )
-            idle = 0 if rank > before or number < LEAST else idle + 1
-            if rank == whole or idle == IDLE:
-                break
-        free = whole - rank
-        if rank == 0 or (free and self.prime**free >= self.blocks.count):
+    def quotient(self) -> list[Array] | None:
+        """Return generators of G', or None if that has no fewer points than G."""
+        free = len(self.lead) - self.rank
+        if self.rank == 0 or (free and self.prime**free >= self.blocks.count):
             return None
-        parts = [
-            (self._on_vectors(g), self.blocks.on_outside(g)) for g in self.blocks.generators
+        generators = self.blocks.generators
+        affine = self._on_product(free) if free else numpy.empty((len(generators), 0))
+        return [
+            side_by_side(self._on_vectors(g), self.blocks.on_outside(g), images)
+            for g, images in zip(generators, affine.astype(numpy.int32), strict=True)
         ]
-        quotient = self._on_quotient(basis, lead, free) if free else numpy.empty((len(parts), 0))
-        return self.prime**rank, [
-            side_by_side(vectors, outside, affine.astype(numpy.int32))
-            for (vectors, outside), affine in zip(parts, quotient, strict=True)
-        ]
+
+    def only_in(self, chosen: NDArray[numpy.bool_]) -> list[Array]:
+        """Return generators of what moves no points but those of the chosen blocks, in V."""
+        last = numpy.repeat(chosen, self.dimension)
+        columns = numpy.argsort(last, kind="stable")
+        basis, lead = numpy.empty_like(self.basis), numpy.full_like(self.lead, -1)
+        rank = 0
+        for row in self.basis[: self.rank, columns].astype(numpy.int32):
+            rank = modules_kernel.insert(basis, lead, rank, row, self.prime)
+        rows = lead[len(lead) - int(last.sum()) :]
+        back = numpy.argsort(columns)
+        return [self._element(basis[row, back]) for row in rows[rows >= 0]]
+
+    def _element(self, vector: Array) -> Array:
+        """Return the permutation that adds a vector."""
+        moves = vector.reshape(-1, 1, self.dimension)
+        numbers = (self.digits[None] + moves) % self.prime @ self.units
+        found: Array = numpy.arange(len(self.blocks.block), dtype=numpy.int32)
+        found[self.blocks.members] = numpy.take_along_axis(self.blocks.members, numbers, axis=1)
+        return found
 
     def _vectors(self) -> Iterator[Array]:
         """Yield vectors of V, some of them 0."""
@@ -122,10 +136,10 @@ class _Space:
         found = self.blocks.onward(g)[:, None] * (self.blocks.size - 1) + numbers
         return found.reshape(-1).astype(numpy.int32)
 
-    def _on_quotient(self, basis: Array, lead: Array, free: int) -> Array:
+    def _on_product(self, free: int) -> Array:
         """Return what the generators do to the points of the product of the blocks, modulo V."""
-        whole, p = len(lead), self.prime
-        columns = numpy.flatnonzero(lead < 0)
+        basis, lead, p = self.basis, self.lead, self.prime
+        whole, columns = len(lead), numpy.flatnonzero(self.lead < 0)
         functionals = numpy.zeros((whole, free), dtype=numpy.int64)  # those that are 0 on V
         functionals[columns, range(free)] = 1
         for j in reversed(numpy.flatnonzero(lead >= 0)):
@@ -148,7 +162,7 @@ class _Space:
 
 
 def _of_order(blocks: Blocks, prime: int) -> Iterator[Images]:
-    """Yield permutations of the labels that have cycles of length p only, and are in G."""
+    """Yield permutations of the labels that have cycles of length p only, as elements show them."""
     seen = set()
     for g in islice(blocks.fixing(), ELEMENTS):
         for images in map(tuple, numpy.unique(blocks.inside(g), axis=0).tolist()):
