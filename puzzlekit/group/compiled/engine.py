@@ -27,8 +27,11 @@ MAX_WALKS = 20
 #: Random elements that are drawn before Ctrl-C can stop it.
 SLICE = 64
 
-#: Levels beyond which a chain takes long: there may be a shorter way by blocks.
-LONG = 30
+#: Levels beyond which a chain takes long, and there may be a shorter way by blocks: in any case,
+#: and more than the logarithm of the degree where double cosets would have to be looked at.
+#: Primitive groups need more than that only if they are like symmetric groups on sets or in product
+#: action (M. Moscatiello and C. Roney-Dougal, On base sizes for primitive groups, 2022).
+LONG, LONGER = 30, 3
 
 SEED = 20
 
@@ -58,7 +61,7 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
     if rest == 0:
         return ProvedOrder.of(factor, kinds, wreaths)
     try:
-        chain, proof = proved_chain(generators, deadline, LONG)
+        chain, proof = proved_chain(generators, deadline, patient=False)
     except TooLong:
         if time.monotonic() < deadline and (found := smaller(generators, _whole_chain)) is not None:
             inner = prove_order(found[1], deadline)
@@ -111,15 +114,20 @@ def drawn(
 
 
 def proved_chain(
-    generators: Array, deadline: float, longest: float = math.inf
+    generators: Array, deadline: float, patient: bool = True
 ) -> tuple[Any, str | None]:
-    """Return the chain of a group and how it was proved, or None if time was up before."""
-    chain = drawn(generators, longest=longest)
+    """Return the chain of a group and how it was proved, or None if time was up before.
+
+    Raises `TooLong` if it would take long, and that is not wanted.
+    """
+    chain = drawn(generators) if patient else drawn(generators, longest=LONG)
     preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     if time.monotonic() > deadline:
         return chain, None
     if chain_kernel.work(chain) < MAX_VERIFY_STEPS:
         return chain_kernel.verify(generators, chain, preference), "Schreier generators"
+    if not patient and len(sizes(chain)) > math.log2(generators.shape[1]) + LONGER:
+        raise TooLong
     while True:
         prover = Prover(generators, chain, SEED)
         for missing in prover.search():
@@ -137,3 +145,4 @@ def warm_up() -> None:
     prove_order(numpy.array([[1, 2, 3, 0], [1, 0, 2, 3]], dtype=numpy.int32))
     one = numpy.array([[1, 2, 3, 0]], dtype=numpy.int32)
     list(Prover(one, drawn(one), SEED).search())
+    smaller(numpy.array([[1, 0, 2, 3], [2, 3, 0, 1]], dtype=numpy.int32), _whole_chain)

@@ -105,7 +105,7 @@ class Translations:
         columns = numpy.argsort(last, kind="stable")
         basis, lead = numpy.empty_like(self.basis), numpy.full_like(self.lead, -1)
         rank = 0
-        for row in self.basis[: self.rank, columns].astype(numpy.int32):
+        for row in self.basis[: self.rank, columns].astype(numpy.int32, order="C"):
             rank = modules_kernel.insert(basis, lead, rank, row, self.prime)
         rows = lead[len(lead) - int(last.sum()) :]
         back = numpy.argsort(columns)
