@@ -165,6 +165,9 @@ GROUPS = {
     "D9 wr C40, tied translations": wreath(dihedral(9), cyclic(40)),
     "D8 wr D20": wreath(dihedral(8), dihedral(20)),
     "AGL(3,2) wr C20": wreath(affine(3), cyclic(20)),
+    "AGL(3,2) wr C3 wr C4, no translations found": wreath(
+        affine(3), product_action(cyclic(3), cyclic(4))
+    ),
     "PGL(2,7) wr C20": wreath(projective(7), cyclic(20)),
     "M24 wr C50": wreath(MATHIEU, cyclic(50)),
     "a Sylow subgroup of S256": sylow(2, 8),

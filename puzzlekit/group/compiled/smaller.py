@@ -55,13 +55,10 @@ def _by_blocks(
 ) -> tuple[int, list[Array]] | None:
     """Split off what minimal blocks show."""
     translations = Translations.of(blocks)
-    if translations is None:
-        start = moving_one_block(blocks)
-        return None if start is None else split_block_groups(blocks, [start], prove)
-    quotient = translations.quotient()
-    if quotient is not None:
-        return translations.prime**translations.rank, quotient
-    if translations.rank:
+    if translations is not None and translations.rank:
+        quotient = translations.quotient()
+        if quotient is not None:
+            return translations.prime**translations.rank, quotient
         for coarse in _coarser(numpy.unique(translations.onward, axis=0)):
             inside = translations.only_in(coarse == 0)
             if inside:
@@ -69,7 +66,8 @@ def _by_blocks(
                 found = split_block_groups(larger, inside, prove)
                 if found is not None:
                     return found
-    return None
+    start = moving_one_block(blocks)
+    return None if start is None else split_block_groups(blocks, [start], prove)
 
 
 def _coarser(generators: Array) -> Iterator[Array]:
