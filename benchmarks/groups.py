@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -107,6 +108,35 @@ def affine(dimension):
     ]
 
 
+def over_cycle(inner, blocks):
+    """Return generators of the wreath product with a cyclic group of the blocks."""
+    found = wreath(inner, blocks)
+    return found[: len(inner) + 1]
+
+
+def sylow(power):
+    """Return generators of a Sylow 2-subgroup of the symmetric group of 2^power points."""
+    found = [[1, 0]]
+    for _ in range(power - 1):
+        size = len(found[0])
+        swap = [*range(size, 2 * size), *range(size)]
+        found = [[*g, *range(size, 2 * size)] for g in found] + [swap]
+    return found
+
+
+def on_grid(inner):
+    """Return generators of the product action on a square, with the exchange of its sides."""
+    size = len(inner[0])
+    pairs = [(x, y) for x in range(size) for y in range(size)]
+    return [[g[x] * size + y for x, y in pairs] for g in inner] + [[y * size + x for x, y in pairs]]
+
+
+def on_pairs(inner):
+    """Return what generators do to pairs of points."""
+    number = {pair: i for i, pair in enumerate(combinations(range(len(inner[0])), 2))}
+    return [[number[tuple(sorted((g[x], g[y])))] for x, y in number] for g in inner]
+
+
 def mixed():
     """Return generators of a subgroup of a product, each moving something of every factor."""
     rng = Random(1)
@@ -137,6 +167,12 @@ def groups():
     yield "puzzle", "S5 wr S20", wreath(symmetric(5), 20)
     yield "puzzle", "S50 x S60 x S70", product(symmetric(50), symmetric(60), symmetric(70))
     yield "puzzle", "in 5 factors", mixed()
+    yield "long", "S4 wr C1000", over_cycle(symmetric(4), 1000)
+    yield "long", "C2 wr C2500", over_cycle([[1, 0]], 2500)
+    yield "long", "M24 wr C50", over_cycle(known["m24_two"], 50)
+    yield "long", "Sylow 2, S1024", sylow(10)
+    yield "long", "S60 wr C2 product", on_grid(symmetric(60))
+    yield "long", "S100 on pairs", on_pairs(symmetric(100))
     mathieu = [
         [range(11)],
         [(2, 6, 10, 7), (3, 9, 4, 5)],
@@ -237,7 +273,7 @@ def main():
         f"{'group':<18} {'degree':>6} {'puzzlekit ms':>12} {'GAP ms':>12} {'sympy ms':>12} "
         f"{'GAP /':>9} {'sympy /':>9} {'whole ms':>9} {'GAP whole':>9} {'ratio':>6}"
     )
-    ratios = {"GAP puzzle": [], "GAP primitive": [], "sympy": [], "whole": []}
+    ratios = {"GAP puzzle": [], "GAP long": [], "GAP primitive": [], "sympy": [], "whole": []}
     with tempfile.TemporaryDirectory() as folder:
         for family, name, generators in groups():
             if arguments.only not in f"{family} {name}":

@@ -25,6 +25,10 @@ from .proving import prove_order
 #: A group is named by its index in a wreath product only if that is smaller.
 FAR = 50
 
+#: Points of groups with long stabilizer chains, at most, whose blocks are looked at: there are many
+#: ways to pair points.
+WIDE = 300
+
 #: Primitive groups that their degree and their order tell from all others: C. Sims, Computational
 #: methods in the study of permutation groups, 1970 (to degree 20); J. Dixon and B. Mortimer, The
 #: primitive permutation groups of degree less than 1000, 1988.
@@ -160,6 +164,8 @@ def _hull(generators: list[Images], proved: ProvedOrder) -> Hull | None:
     name = _small(generators, degree, size) or _primitive(generators, proved)
     if name is not None:
         return Hull(name, size)
+    if degree > WIDE and proved.proof.startswith("blocks"):
+        return None
     found = [_wreath(generators, *system, size) for system in _systems(generators)]
     return min((hull for hull in found if hull), key=lambda hull: hull.order, default=None)
 
@@ -181,7 +187,10 @@ def _wreath(
     """Return the wreath product with what the group does to the blocks, if that has a name."""
     heads = {block: point for point, block in enumerate(system)}
     action = [tuple([system[g[heads[block]]] for block in range(len(heads))]) for g in generators]
-    outer = _hull(action, prove_order(action))
+    proved = prove_order(action)
+    if local_order ** len(heads) * proved.order >= FAR * size:
+        return None
+    outer = _hull(action, proved)
     if outer is None or " " in outer.name:
         return None
     whole = local_order ** len(heads) * outer.order

@@ -43,7 +43,6 @@ from ..rules.memory import overrides
 from ..rules.rule_book import Rules
 from ..rules.told import last_line, told_of_file, what_is_raised
 from . import game_id
-from .trial import WrongAnswer, pass_trial
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
@@ -113,6 +112,8 @@ def _holds_python(folder: Path) -> bool:
 
 def _open(path: Path) -> ModuleType | type[Rules]:
     if path.is_dir() or path.suffix == ".py":
+        from .trial import pass_trial  # which few commands need
+
         pass_trial(path)
         return _import_file(path)
     from ..formats.as_rules import puzzle
@@ -211,10 +212,12 @@ def plugin(name: str) -> type[Rules]:
     try:
         with redirect_stdout(sys.stderr):  # stdout is for data
             return _class_in(entry.load())
-    except WrongAnswer:
-        raise
     except BaseException as error:  # a stranger's file may raise anything
         let_through(error)
+        from .trial import WrongAnswer
+
+        if isinstance(error, WrongAnswer):
+            raise
         raise PluginError(
             f"The plugin {quoted(entry.name)} ({shown(entry.where, MAX_PATH)}) "
             f"{_why(error, entry)}."

@@ -477,7 +477,7 @@ def test_without_time_the_order_is_a_lower_bound():
 
 def test_without_time_even_an_incomplete_chain_is_only_uncertain():
     generators, order = LOCAL["M11"]
-    with patch.object(engine, "drawn", lambda generators: chain_from(generators[:1], 11)):
+    with patch.object(engine, "drawn", lambda generators, **_: chain_from(generators[:1], 11)):
         found = engine.prove_order(array(generators), deadline=0.0)
     assert (found.order, found.certain) == (11, False)
     assert fast(generators).order == order

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -30,6 +29,8 @@ class Values:
     """The values of a file by their keys."""
 
     def __init__(self, source: Source) -> None:
+        import tomllib  # late, for all formats are imported together
+
         self.source = source
         text = source.text
         for pattern, what in ((_LONG_NUMBER, "a number"), (_LONG_KEY, "a key")):

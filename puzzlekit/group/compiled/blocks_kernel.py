@@ -88,7 +88,7 @@ def wreath(gens, elements, lengths):
     n = gens.shape[1]
     system, queue = empty(n, int32), empty(n, int32)
     fixing = stabilizing(gens, elements)
-    left = ones(n, int32)
+    left, sizes = ones(n, int32), full(n, n, int32)
     for other in range(1, n):
         if not left[other]:
             continue
@@ -104,8 +104,13 @@ def wreath(gens, elements, lengths):
                     queue[size] = fixing[t, p]
                     size += 1
         members = joined(gens, other, system)
-        if 4 < members < n and local_giants(elements, lengths, system, members):
-            return system, members, True
+        if members < n:
+            sizes[other] = members
+            least = True  # where a finer system is known, no giants act
+            for p in range(n):
+                least &= system[p] != 0 or sizes[p] >= members
+            if least and members > 4 and local_giants(elements, lengths, system, members):
+                return system, members, True
     return system, n, False
 
 

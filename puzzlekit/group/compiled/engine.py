@@ -14,6 +14,7 @@ from ..proved_order import ProvedOrder
 from . import chain_kernel, elements_kernel, kinds_kernel, structure_kernel
 from .double_cosets import Prover
 from .elements_kernel import SLOTS
+from .smaller import smaller
 
 Array = NDArray[numpy.int32]
 
@@ -26,7 +27,17 @@ MAX_WALKS = 20
 #: Random elements that are drawn before Ctrl-C can stop it.
 SLICE = 64
 
+#: Levels beyond which a chain takes long, and there may be a shorter way by blocks: in any case,
+#: and more than the logarithm of the degree where double cosets would have to be looked at.
+#: Primitive groups need more than that only if they are like symmetric groups on sets or in product
+#: action (M. Moscatiello and C. Roney-Dougal, On base sizes for primitive groups, 2022).
+LONG, LONGER = 30, 3
+
 SEED = 20
+
+
+class TooLong(Exception):
+    """A stabilizer chain has too many levels."""
 
 
 def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
@@ -49,9 +60,21 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
     rest = int(kinds_kernel.moved(generators))
     if rest == 0:
         return ProvedOrder.of(factor, kinds, wreaths)
-    chain, proof = proved_chain(generators, deadline)
-    found = ProvedOrder.of(factor, kinds, wreaths, rest, sizes(chain), proof or "")
-    return found if proof else found._replace(certain=False, proof="random elements only")
+    try:
+        chain, proof = proved_chain(generators, deadline, patient=False)
+    except TooLong:
+        if time.monotonic() < deadline and (found := smaller(generators, _whole_chain)) is not None:
+            inner = prove_order(found[1], deadline)
+            words = inner.proof if inner.proof.startswith("blocks") else f"blocks, {inner.proof}"
+            return ProvedOrder(factor * found[0] * inner.order, inner.certain, words)
+        chain, proof = proved_chain(generators, deadline)
+    known = ProvedOrder.of(factor, kinds, wreaths, rest, sizes(chain), proof or "")
+    return known if proof else known._replace(certain=False, proof="random elements only")
+
+
+def _whole_chain(generators: Array) -> Any:
+    """Return the stabilizer chain of a group for certain."""
+    return drawn(generators, prove_order(generators).order)
 
 
 def sizes(chain: Any) -> list[int]:
@@ -60,12 +83,15 @@ def sizes(chain: Any) -> list[int]:
     return found
 
 
-def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
+def drawn(
+    generators: Array, order: int = 0, base: Sequence[int] = (), longest: float = math.inf
+) -> Any:
     """Return the chain that random elements show: all of it, if the order is given.
 
     The base points are those of `base`, as far as they are needed, and then any. Random elements
     start from a few products of the generators, which need not generate as much; so others are
-    taken as long as they show more, and what they never show is calculated.
+    taken as long as they show more, and what they never show is calculated. Raises `TooLong` where
+    there are more levels than the longest chain may have.
     """
     preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
     preference[list(base)] = range(len(base))
@@ -77,6 +103,8 @@ def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
         idle = 0
         while idle < chain_kernel.IDLE_ELEMENTS:
             chain, idle = chain_kernel.learn(chain, walk, state, idle, target, preference, SLICE)
+            if chain[-1][chain_kernel.LEVELS] > longest:
+                raise TooLong
         found = math.prod(sizes(chain))
         if found == order or (not order and (found == known or len(generators) <= SLOTS)):
             break
@@ -85,14 +113,21 @@ def drawn(generators: Array, order: int = 0, base: Sequence[int] = ()) -> Any:
     return chain_kernel.enrich(chain, state) if generators.shape[1] >= chain_kernel.TREES else chain
 
 
-def proved_chain(generators: Array, deadline: float) -> tuple[Any, str | None]:
-    """Return the chain of a group and how it was proved, or None if time was up before."""
-    chain = drawn(generators)
+def proved_chain(
+    generators: Array, deadline: float, patient: bool = True
+) -> tuple[Any, str | None]:
+    """Return the chain of a group and how it was proved, or None if time was up before.
+
+    Raises `TooLong` if it would take long, and that is not wanted.
+    """
+    chain = drawn(generators) if patient else drawn(generators, longest=LONG)
     preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     if time.monotonic() > deadline:
         return chain, None
     if chain_kernel.work(chain) < MAX_VERIFY_STEPS:
         return chain_kernel.verify(generators, chain, preference), "Schreier generators"
+    if not patient and len(sizes(chain)) > math.log2(generators.shape[1]) + LONGER:
+        raise TooLong
     while True:
         prover = Prover(generators, chain, SEED)
         for missing in prover.search():
@@ -110,3 +145,4 @@ def warm_up() -> None:
     prove_order(numpy.array([[1, 2, 3, 0], [1, 0, 2, 3]], dtype=numpy.int32))
     one = numpy.array([[1, 2, 3, 0]], dtype=numpy.int32)
     list(Prover(one, drawn(one), SEED).search())
+    smaller(numpy.array([[1, 0, 2, 3], [2, 3, 0, 1]], dtype=numpy.int32), _whole_chain)

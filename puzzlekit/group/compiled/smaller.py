@@ -1,0 +1,82 @@
+"""Groups with long stabilizer chains, taken apart orbit by orbit and block by block.
+
+Each step ends with a group that acts on fewer points, and with what was split off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy
+
+from . import chain_kernel
+from .block_groups import Prove, moving_one_block, split_block_groups
+from .blocks_kernel import stabilizing
+from .labelled import Array, Blocks, minimal_systems, sample
+from .set_actions import on_sets
+from .translations import Translations
+
+#: Systems of blocks that are looked at, at most.
+SYSTEMS = 10
+
+
+def smaller(generators: Array, prove: Prove) -> tuple[int, Array] | None:
+    """Return a factor of the order, and generators of a group of the rest of it, on fewer points.
+
+    `prove` returns the chain of a group. None is returned if nothing is found.
+    """
+    degree = generators.shape[1]
+    heads = chain_kernel.orbit_heads(generators, degree)
+    orbits = [numpy.sort(chain_kernel.plant(generators, int(head))[0]) for head in heads]
+    for orbit in sorted(orbits, key=len, reverse=True):
+        if len(orbit) > 1:
+            found = _in_orbit(generators, orbit, prove)
+            if found is not None:
+                return found[0], numpy.unique(numpy.array(found[1], dtype=numpy.int32), axis=0)
+    return None
+
+
+def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[Array]] | None:
+    place = numpy.full(generators.shape[1], -1, dtype=numpy.int32)
+    place[orbit] = range(len(orbit))
+    inside = place[generators[:, orbit]]
+    fixing = stabilizing(inside, sample(inside))
+    systems = minimal_systems(inside, fixing)
+    for system in systems:
+        found = _by_blocks(Blocks(generators, orbit, system), orbit, system, prove)
+        if found is not None:
+            return found
+    images = on_sets(generators, orbit, fixing, systems)
+    return None if images is None else (1, images)
+
+
+def _by_blocks(
+    blocks: Blocks, orbit: Array, system: Array, prove: Prove
+) -> tuple[int, list[Array]] | None:
+    """Split off what minimal blocks show."""
+    translations = Translations.of(blocks)
+    if translations is not None and translations.rank:
+        quotient = translations.quotient()
+        if quotient is not None:
+            return translations.prime**translations.rank, quotient
+        for coarse in _coarser(numpy.unique(translations.onward, axis=0)):
+            inside = translations.only_in(coarse == 0)
+            if inside:
+                larger = Blocks(blocks.generators, orbit, coarse[system])
+                found = split_block_groups(larger, inside, prove)
+                if found is not None:
+                    return found
+    start = moving_one_block(blocks)
+    return None if start is None else split_block_groups(blocks, [start], prove)
+
+
+def _coarser(generators: Array) -> Iterator[Array]:
+    """Yield systems of blocks that a transitive group keeps, small blocks first."""
+    queue: list[Array] = [numpy.arange(generators.shape[1], dtype=numpy.int32)]
+    for system in queue:
+        heads = numpy.unique(system, return_index=True)[1]
+        action = system[generators[:, heads]]
+        for coarse in minimal_systems(action, stabilizing(action, sample(action))):
+            if len(queue) <= SYSTEMS:
+                queue.append(coarse[system])
+                yield queue[-1]

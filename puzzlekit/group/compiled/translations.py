@@ -1,0 +1,202 @@
+"""Splitting off what moves the blocks of an orbit like vectors: an elementary abelian subgroup.
+
+Let the blocks of an orbit be affine spaces F_p^d, which the group G takes to each other by affine
+maps, and let V be a subspace of the translations of all m blocks that G keeps and contains. G acts
+also
+
+- on the non-zero vectors of all blocks: V acts trivially there, and no other elements of G but
+  translations, if they move no point of other orbits either,
+- on the product of the blocks, an affine space F_p^(dm), by affine maps, and so on its quotient by
+  V, which has p^c points: of the translations those of V act trivially there, and no others.
+
+So |G| = |V| |G'|, where G' is what G does on both and on the other points. V is found by chance,
+but what is found is there: where it is too small, only c is too large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy
+from numpy.typing import NDArray
+
+from ...core.permutation import Images, multiply
+from ...core.permutation import inverse as undone
+from ...core.permutation import order as order_of
+from ..giants import is_prime
+from . import modules_kernel
+from .labelled import SAMPLE, Array, Blocks, commutator, order, power, side_by_side
+
+#: Points of a block that may be vectors, and numbers of a vector of all blocks.
+MAX_SIZE, MAX_DIMENSION = 256, 4000
+
+#: Vectors of V that are drawn at least, and those in a row that show no more of V, after which it
+#: is believed to be all.
+LEAST, IDLE = 2 * SAMPLE, 10
+
+#: Elements, and what they do in a block, among which a translation is looked for.
+ELEMENTS, TRIALS = 24, 40
+
+
+class Translations:
+    """The subgroup V of blocks that are vectors: label x has the digits of x in base p."""
+
+    def __init__(self, blocks: Blocks, prime: int, dimension: int) -> None:
+        self.blocks, self.prime, self.dimension = blocks, prime, dimension
+        self.units = prime ** numpy.arange(dimension)
+        self.digits = numpy.arange(blocks.size)[:, None] // self.units % prime
+        onward = numpy.array([blocks.onward(g) for g in blocks.generators], dtype=numpy.int32)
+        inside = numpy.array([blocks.inside(g) for g in blocks.generators])
+        self.onward = onward
+        self.shift = self.digits[inside[:, :, 0]]
+        self.linear = (
+            (self.digits[inside[:, :, self.units]] - self.shift[:, :, None]) % prime
+        ).astype(numpy.int32)
+        whole = dimension * blocks.count
+        self.basis = numpy.empty((whole, whole), dtype=numpy.uint8)
+        self.lead = numpy.full(whole, -1, dtype=numpy.int32)
+        self.rank = 0
+        self._find()
+
+    def _find(self) -> None:
+        idle = 0
+        for number, vector in enumerate(self._vectors()):
+            before = self.rank
+            self.rank = modules_kernel.spin(
+                self.basis, self.lead, before, vector, self.onward, self.linear, self.prime
+            )
+            idle = 0 if self.rank > before or number < LEAST else idle + 1
+            if self.rank == len(self.lead) or idle == IDLE:
+                break
+
+    @classmethod
+    def of(cls, blocks: Blocks) -> Translations | None:
+        """Look for translations, and label the blocks by vectors if there are some."""
+        prime = next((p for p in range(2, MAX_SIZE) if blocks.size % p == 0 and is_prime(p)), 0)
+        if not prime or blocks.size > MAX_SIZE:
+            return None
+        dimension = round(numpy.log(blocks.size) / numpy.log(prime))
+        if prime**dimension != blocks.size or not 1 < dimension * blocks.count <= MAX_DIMENSION:
+            return None
+        local = [tuple(g) for g in blocks.local.tolist()]
+        for found in islice(_of_order(blocks, prime), TRIALS):
+            vectors = _closure(found, local, prime)
+            if vectors is not None:
+                blocks.relabel(numpy.array(vectors, dtype=numpy.int32))
+                return cls(blocks, prime, dimension)
+        return None
+
+    def quotient(self) -> list[Array] | None:
+        """Return generators of G', or None if that has no fewer points than G."""
+        free = len(self.lead) - self.rank
+        if self.rank == 0 or (free and self.prime**free >= self.blocks.count):
+            return None
+        generators = self.blocks.generators
+        affine = self._on_product(free) if free else numpy.empty((len(generators), 0))
+        return [
+            side_by_side(self._on_vectors(g), self.blocks.on_outside(g), images)
+            for g, images in zip(generators, affine.astype(numpy.int32), strict=True)
+        ]
+
+    def only_in(self, chosen: NDArray[numpy.bool_]) -> list[Array]:
+        """Return generators of what moves no points but those of the chosen blocks, in V."""
+        last = numpy.repeat(chosen, self.dimension)
+        columns = numpy.argsort(last, kind="stable")
+        basis, lead = numpy.empty_like(self.basis), numpy.full_like(self.lead, -1)
+        rank = 0
+        for row in self.basis[: self.rank, columns].astype(numpy.int32, order="C"):
+            rank = modules_kernel.insert(basis, lead, rank, row, self.prime)
+        rows = lead[len(lead) - int(last.sum()) :]
+        back = numpy.argsort(columns)
+        return [self._element(basis[row, back]) for row in rows[rows >= 0]]
+
+    def _element(self, vector: Array) -> Array:
+        """Return the permutation that adds a vector."""
+        moves = vector.reshape(-1, 1, self.dimension)
+        numbers = (self.digits[None] + moves) % self.prime @ self.units
+        found: Array = numpy.arange(len(self.blocks.block), dtype=numpy.int32)
+        found[self.blocks.members] = numpy.take_along_axis(self.blocks.members, numbers, axis=1)
+        return found
+
+    def _vectors(self) -> Iterator[Array]:
+        """Yield vectors of V, some of them 0."""
+        previous = None
+        for g in self.blocks.fixing():
+            for element in (g,) if previous is None else (g, commutator(previous, g)):
+                moves = power(element, order(self._on_vectors(element)))
+                yield self.digits[self.blocks.inside(moves)[:, 0]].reshape(-1).astype(numpy.int32)
+            previous = g
+
+    def _on_vectors(self, g: Array) -> Array:
+        """Return what an element does to the vectors of each block that are not 0."""
+        inside = self.blocks.inside(g)
+        vectors = (self.digits[inside[:, 1:]] - self.digits[inside[:, :1]]) % self.prime
+        numbers = vectors @ self.units - 1
+        found = self.blocks.onward(g)[:, None] * (self.blocks.size - 1) + numbers
+        return found.reshape(-1).astype(numpy.int32)
+
+    def _on_product(self, free: int) -> Array:
+        """Return what the generators do to the points of the product of the blocks, modulo V."""
+        basis, lead, p = self.basis, self.lead, self.prime
+        whole, columns = len(lead), numpy.flatnonzero(self.lead < 0)
+        functionals = numpy.zeros((whole, free), dtype=numpy.int64)  # those that are 0 on V
+        functionals[columns, range(free)] = 1
+        for j in reversed(numpy.flatnonzero(lead >= 0)):
+            functionals[j] = -(basis[lead[j], j + 1 :].astype(numpy.int64) @ functionals[j + 1 :])
+            functionals[j] %= p
+        units = p ** numpy.arange(free)
+        points = numpy.arange(p**free)[:, None] // units % p
+        found = []
+        for onward, linear, shift in zip(self.onward, self.linear, self.shift, strict=True):
+            moved = numpy.zeros((self.blocks.count, self.dimension), dtype=numpy.int64)
+            moved[onward] = shift
+            to_zero = moved.reshape(-1) @ functionals % p
+            matrix = numpy.zeros((free, free), dtype=numpy.int64)
+            for i, column in enumerate(columns):
+                b, k = divmod(int(column), self.dimension)
+                at = int(onward[b]) * self.dimension
+                matrix[i] = linear[b, k] @ functionals[at : at + self.dimension]
+            found.append((points @ matrix + to_zero) % p @ units)
+        return numpy.array(found)
+
+
+def _of_order(blocks: Blocks, prime: int) -> Iterator[Images]:
+    """Yield permutations of the labels that have cycles of length p only, as elements show them."""
+    seen = set()
+    for g in islice(blocks.fixing(), ELEMENTS):
+        for images in map(tuple, numpy.unique(blocks.inside(g), axis=0).tolist()):
+            times = order_of(images)
+            if times % prime == 0 and images not in seen:
+                seen.add(images)
+                found = images
+                for _ in range(times // prime - 1):
+                    found = multiply(found, images)
+                if all(image != point for point, image in enumerate(found)):
+                    yield found
+
+
+def _closure(start: Images, local: list[Images], prime: int) -> list[int] | None:
+    """Return where each vector takes the label 0, if the conjugates are those of a vector space.
+
+    It has as many vectors as there are labels, and `local` keeps it.
+    """
+    degree = len(start)
+    elements: list[Images] = [tuple(range(degree))]
+    known = set(elements)
+    basis: list[Images] = []
+    queue = [start]
+    for g in queue:
+        if g in known:
+            continue
+        if len(known) * prime > degree or any(multiply(g, h) != multiply(h, g) for h in basis):
+            return None
+        basis.append(g)
+        layer = elements
+        for _ in range(prime - 1):
+            layer = [multiply(each, g) for each in layer]
+            elements = elements + layer
+        known = set(elements)
+        queue += [multiply(undone(each), g, each) for each in local]
+    heads = [each[0] for each in elements]
+    return heads if len(set(heads)) == degree else None

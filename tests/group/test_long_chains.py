@@ -1,0 +1,257 @@
+"""Groups with long stabilizer chains, by blocks and by sets: orders known by construction."""
+
+import math
+from itertools import combinations, product
+from random import Random
+from unittest.mock import patch
+
+import numpy
+import pytest
+
+from puzzlekit.core.permutation import from_cycles, inverse, is_even, multiply
+from puzzlekit.group import describe
+from puzzlekit.group.compiled import block_groups, engine, set_actions, smaller, translations
+
+pytestmark = pytest.mark.slow
+
+
+# -- groups with their orders ---------------------------------------------------------------------
+
+
+def cyclic(n):
+    return [from_cycles([range(n)], n)], n
+
+
+def symmetric(n):
+    return [*cyclic(n)[0], from_cycles([(0, 1)], n)], math.factorial(n)
+
+
+def alternating(n):
+    return [from_cycles([(0, 1, i)], n) for i in range(2, n)], math.factorial(n) // 2
+
+
+def dihedral(n):
+    return [*cyclic(n)[0], tuple(-x % n for x in range(n))], 2 * n
+
+
+def affine(d):
+    """AGL(d,2): a translation, a cycle of the axes, a transvection."""
+    points, top = range(1 << d), d - 1
+    found = [
+        tuple(x ^ 1 for x in points),
+        tuple((x << 1 | x >> top) & (len(points) - 1) for x in points),
+        tuple(x ^ ((x & 1) << 1) for x in points),
+    ]
+    return found, len(points) * math.prod(len(points) - (1 << i) for i in range(d))
+
+
+def projective(q):
+    """PGL(2,q) for a prime q, infinity last."""
+    root = next(r for r in range(1, q) if len({pow(r, e, q) for e in range(q)}) == q - 1)
+    shift = (*((x + 1) % q for x in range(q)), q)
+    times = (*(root * x % q for x in range(q)), q)
+    turn = (q, *(-pow(x, -1, q) % q for x in range(1, q)), 0)
+    return [shift, times, turn], (q + 1) * q * (q - 1)
+
+
+MATHIEU = (
+    [
+        from_cycles([range(23)], 24),
+        from_cycles(
+            [(2, 16, 9, 6, 8), (3, 12, 13, 18, 4), (7, 17, 10, 11, 22), (14, 19, 21, 20, 15)], 24
+        ),
+        tuple(23 if x == 0 else 0 if x == 23 else -pow(x, -1, 23) % 23 for x in range(24)),
+    ],
+    244_823_040,
+)
+
+
+def wreath(local, top):
+    size, blocks = len(local[0][0]), len(top[0][0])
+    degree = size * blocks
+    found = [(*g, *range(size, degree)) for g in local[0]]
+    found += [tuple(t[p // size] * size + p % size for p in range(degree)) for t in top[0]]
+    return found, local[1] ** blocks * top[1]
+
+
+def sylow(p, power):
+    found = cyclic(p)
+    for _ in range(power - 1):
+        found = wreath(found, cyclic(p))
+    return found
+
+
+def product_action(local, top):
+    size, places = len(local[0][0]), len(top[0][0])
+    points = list(product(range(size), repeat=places))
+    number = {point: i for i, point in enumerate(points)}
+    found = [tuple(number[g[x], *others] for x, *others in points) for g in local[0]]
+    for t in map(inverse, top[0]):
+        found.append(tuple(number[tuple(point[i] for i in t)] for point in points))
+    return found, local[1] ** places * top[1]
+
+
+def on_sets(group, size):
+    things = list(combinations(range(len(group[0][0])), size))
+    number = {thing: i for i, thing in enumerate(things)}
+    found = [tuple(number[tuple(sorted(g[p] for p in each))] for each in things) for g in group[0]]
+    return found, group[1]
+
+
+def on_ordered_pairs(group):
+    points = range(len(group[0][0]))
+    things = [(a, b) for a in points for b in points if a != b]
+    number = {thing: i for i, thing in enumerate(things)}
+    return [tuple(number[g[a], g[b]] for a, b in things) for g in group[0]], group[1]
+
+
+def even(group):
+    """The subgroup of even permutations, of index 2."""
+    odd = next(g for g in group[0] if not is_even(g))
+    found = []
+    for g in group[0]:
+        if is_even(g):
+            found += [g, multiply(odd, g, inverse(odd))]
+        else:
+            found += [multiply(g, inverse(odd)), multiply(odd, g)]
+    return found, group[1] // 2
+
+
+def sum_zero(p, top):
+    """All twists of sum 0 of blocks of p points, and a group of the blocks."""
+    blocks = len(top[0][0])
+    twists = []
+    for i in range(blocks - 1):
+        turned = {i: 1, i + 1: p - 1}
+        twists.append(
+            tuple(b * p + (x + turned.get(b, 0)) % p for b in range(blocks) for x in range(p))
+        )
+    return twists + wreath(cyclic(p), top)[0][1:], p ** (blocks - 1) * top[1]
+
+
+def with_one_top(one, two, top):
+    """The product of two wreath products whose blocks are permuted in step."""
+    blocks = len(top[0][0])
+    first, second = wreath(one, top)[0], wreath(two, top)[0]
+    degree, more = len(first[0]), len(second[0])
+    found = [(*g, *range(degree, degree + more)) for g in first[: len(one[0])]]
+    found += [(*range(degree), *(degree + x for x in g)) for g in second[: len(two[0])]]
+    for g, h in zip(first[len(one[0]) :], second[len(two[0]) :], strict=True):
+        found.append((*g, *(degree + x for x in h)))
+    return found, (one[1] * two[1]) ** blocks * top[1]
+
+
+def hidden(generators, seed):
+    """Return generators of the same group, other elements of it, with other numbers of points."""
+    rng = Random(seed)
+    found = list(generators)
+    for _ in range(4 * len(found)):
+        i, j = rng.sample(range(len(found)), 2)
+        found[i] = multiply(found[i], found[j])
+    places = tuple(rng.sample(range(len(found[0])), len(found[0])))
+    return [multiply(inverse(places), g, places) for g in found]
+
+
+def array(generators):
+    return numpy.array(generators, dtype=numpy.int32)
+
+
+GROUPS = {
+    "S4 wr C60": wreath(symmetric(4), cyclic(60)),
+    "S4 wr S40": wreath(symmetric(4), symmetric(40)),
+    "C2 wr C150": wreath(cyclic(2), cyclic(150)),
+    "C5 wr C40": wreath(cyclic(5), cyclic(40)),
+    "C9 wr C40, tied translations": wreath(cyclic(9), cyclic(40)),
+    "D9 wr C40, tied translations": wreath(dihedral(9), cyclic(40)),
+    "D8 wr D20": wreath(dihedral(8), dihedral(20)),
+    "AGL(3,2) wr C20": wreath(affine(3), cyclic(20)),
+    "AGL(3,2) wr C3 wr C4, no translations found": wreath(
+        affine(3), product_action(cyclic(3), cyclic(4))
+    ),
+    "PGL(2,7) wr C20": wreath(projective(7), cyclic(20)),
+    "M24 wr C50": wreath(MATHIEU, cyclic(50)),
+    "a Sylow subgroup of S256": sylow(2, 8),
+    "a Sylow subgroup of S243": sylow(3, 5),
+    "S40 on pairs": on_sets(symmetric(40), 2),
+    "A40 on pairs": on_sets(alternating(40), 2),
+    "S34 on triples": on_sets(symmetric(34), 3),
+    "S35 on ordered pairs": on_ordered_pairs(symmetric(35)),
+    "S20 wr C2 in product action": product_action(symmetric(20), cyclic(2)),
+    "A12 wr S3 in product action": product_action(alternating(12), symmetric(3)),
+    "S5 wr C2 in product action, wr C30": wreath(
+        product_action(symmetric(5), cyclic(2)), cyclic(30)
+    ),
+    "the even half of S4 wr C60": even(wreath(symmetric(4), cyclic(60))),
+    "the even half of S5 wr C40": even(wreath(symmetric(5), cyclic(40))),
+    "twists of sum 0 of 90 blocks": sum_zero(2, dihedral(90)),
+    "twists of sum 0 of 3, of 60 blocks": sum_zero(3, cyclic(60)),
+    "two wreath products with one top": with_one_top(symmetric(4), dihedral(6), cyclic(30)),
+}
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_orders_of_hidden_generators(name):
+    generators, order = GROUPS[name]
+    for seed in (1, 2):
+        found = engine.prove_order(array(hidden(generators, seed)))
+        assert (found.order, found.certain) == (order, True)
+        assert found.proof.startswith("blocks")
+
+
+#: Groups small enough for Schreier generators, taken apart all the same.
+SMALL = {
+    "S4 wr C3": wreath(symmetric(4), cyclic(3)),
+    "C2 wr D5": wreath(cyclic(2), dihedral(5)),
+    "C3 wr S4": wreath(cyclic(3), symmetric(4)),
+    "D9 wr C2": wreath(dihedral(9), cyclic(2)),
+    "PGL(2,5) wr C2": wreath(projective(5), cyclic(2)),
+    "AGL(3,2) wr C2": wreath(affine(3), cyclic(2)),
+    "S3 wr C2 in product action, wr C2": wreath(product_action(symmetric(3), cyclic(2)), cyclic(2)),
+    "the even half of S4 wr C3": even(wreath(symmetric(4), cyclic(3))),
+    "twists of sum 0": sum_zero(3, cyclic(7)),
+    "one top": with_one_top(symmetric(3), dihedral(4), cyclic(3)),
+    "S6 on pairs": on_sets(symmetric(6), 2),
+    "A6 on ordered pairs": on_ordered_pairs(alternating(6)),
+    "M24": MATHIEU,
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("few", [False, True])
+def test_whatever_is_found_the_order_is_right(name, few):
+    """Few elements show only a part of the translations, and no element that moves one block."""
+    generators, order = SMALL[name]
+    least, idle, trials = (0, 1, 1) if few else (8, 4, 60)
+    for seed in range(10):
+        with (
+            patch.object(engine, "LONG", 0),
+            patch.object(translations, "LEAST", least),
+            patch.object(translations, "IDLE", idle),
+            patch.object(block_groups, "TRIALS", trials),
+        ):
+            found = engine.prove_order(array(hidden(generators, seed)))
+        assert (found.order, found.certain) == (order, True)
+
+
+def test_sets_that_do_not_tell_all_points_apart_are_not_taken():
+    """Opposite corners of a cube lie on the same diagonal, and it can be reflected."""
+    corners = list(product((0, 1), repeat=3))
+    turned = [(b, c, a) for a, b, c in corners]
+    flipped = [(1 - a, b, c) for a, b, c in corners]
+    generators = array([[corners.index(p) for p in images] for images in (turned, flipped)])
+    diagonal = numpy.array([corners.index(p) for p in ((0, 0, 0), (1, 1, 1))], dtype=numpy.int32)
+    assert set_actions._on_images(generators, diagonal) is None
+    face = numpy.array([i for i, p in enumerate(corners) if p[0]], dtype=numpy.int32)
+    assert len(set_actions._on_images(generators, face)[0]) == 6
+
+
+def test_a_group_without_blocks_and_few_sets_is_left_alone():
+    assert smaller.smaller(array(MATHIEU[0]), engine._whole_chain) is None
+
+
+def test_names_and_times():
+    generators, order = GROUPS["S40 on pairs"]
+    info = describe(hidden(generators, 3))
+    assert (info.degree, info.order, info.certain, info.name) == (780, order, True, None)
+    hurried = describe(hidden(SMALL["S4 wr C3"][0], 3), seconds=0)
+    assert hurried.order <= SMALL["S4 wr C3"][1]
