@@ -26,7 +26,7 @@ from .hole_walks import Walks
 from .invariants import hindrance
 from .piece_by_piece import USUAL, slide, without_loops
 from .search import solve, usual_limit
-from .spaces.mechanism import STEPS
+from .spaces.mechanism import STEPS, TURNS
 
 #: Positions that are searched for a shortest solution before a way is looked for.
 QUICK = 50_000
@@ -77,7 +77,7 @@ def hint(
             raise
         if isinstance(rules, Sliding):
             with suppress(_TooLong):
-                return _by_tables(rules, state, progress)
+                return _by_tables(rules, state, rules.goal, progress)
     moves = word_for(rules, state, limit=limit, progress=progress)
     return None if moves is None else Hint(moves, False)
 
@@ -86,7 +86,7 @@ class _TooLong(Exception):
     """The search for a shortest solution is given up."""
 
 
-def _by_tables(rules: Puzzle, state: State, progress: Progress) -> Hint | None:
+def _by_tables(rules: Puzzle, state: State, goal: State, progress: Progress) -> Hint | None:
     """Return a shortest solution, None if there is none; raise `_TooLong` if it is not soon found.
 
     How large tables may be is known beforehand, so that only the search must be stopped.
@@ -99,7 +99,7 @@ def _by_tables(rules: Puzzle, state: State, progress: Progress) -> Hint | None:
         progress(what, done, total)
 
     try:
-        found = optimal(rules, state, memory=MEMORY, progress=patient)
+        found = optimal(rules, state, goal, memory=MEMORY, progress=patient)
     except LimitReached as error:
         raise _TooLong from error
     return None if found is None else Hint(found.moves, True)
@@ -143,6 +143,10 @@ def word_for(
     >>> len(word_for(rules, rules.start())) < 150
     True
     """
+    if metric not in (STEPS, TURNS):
+        raise OptionError(f"There is no metric {metric!r}; choose from {STEPS}, {TURNS}.")
+    if metric == TURNS and not isinstance(rules, Twisty):
+        raise OptionError(f"{rules.name} has no twists; leave the metric out.")
     if not isinstance(rules, Puzzle):
         if to is not None:
             raise OptionError(f"Ways to other positions than the goal of {rules.name} are unknown.")
@@ -157,6 +161,10 @@ def word_for(
         short = _by_chain(rules, state, goal, seconds, progress, metric=metric, make=tables)
         if short is not None:
             return short.moves
+    elif tables and isinstance(rules, Sliding):
+        with suppress(_TooLong):
+            shortest = _by_tables(rules, state, goal, progress)
+            return None if shortest is None else shortest.moves
     ways = _ways(rules, state, goal, seconds, progress)
     if ways is not None:
         for moves in ways:

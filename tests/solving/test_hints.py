@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlekit import LimitReached, Puzzle, Sliding, Twisty, grid, load, ring
+from puzzlekit import LimitReached, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
 from puzzlekit.solving import hints, hole_walks, piece_by_piece, search
 from puzzlekit.solving.hints import hint, twisty_way, word_for
@@ -319,3 +319,20 @@ def test_searches_keep_no_more_states_of_a_large_board_than_there_is_room_for(mo
         with pytest.raises(LimitReached, match="more than 1,000 states"):
             ask(rules)
     assert usual_limit(load("hex")) == 1_000_000
+
+
+def test_words_by_tables_of_sliding_puzzles_are_shortest():
+    rules = load("fifteen:3,height=3#5")
+    moves = word_for(rules, rules.start(), tables=True)
+    assert len(moves) == solve(rules, rules.start()).length
+    assert played(rules, rules.start(), moves) == rules.goal
+
+
+@pytest.mark.parametrize(
+    ("game", "metric", "says"),
+    [("fifteen", "turns", "has no twists"), ("cube:2", "miles", "no metric 'miles'")],
+)
+def test_metrics_that_there_are_not(game, metric, says):
+    rules = load(game)
+    with pytest.raises(OptionError, match=says):
+        word_for(rules, rules.start(), metric=metric)
