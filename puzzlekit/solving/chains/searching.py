@@ -17,8 +17,9 @@ Powers = list[tuple[int, int]]
 #: How many solutions of a stage are gone on with: at first, and how many times as many each time.
 FIRST, GROWTH, MOST = 1, 4, 1 << 18
 
-#: Nodes between two looks at the clock, and moves of a stage at most.
-SLICE, DEEPEST = 200_000, 120
+#: Nodes between two looks at the clock, words that are taken over at once, and moves of a stage
+#: at most.
+SLICE, AT_ONCE, DEEPEST = 200_000, 4_096, 120
 
 #: What a search that must go on to its end costs at most.
 ANY = 10_000
@@ -103,13 +104,15 @@ def _solved(
     before = numpy.array([number.get(front.last[at], many) for at in fit], numpy.int32)
     spent = front.costs[fit].astype(numpy.int32)
     run = numpy.array([0, spent.min(), 0, 0, 0, 1], numpy.int64)
-    out = numpy.zeros((room, 2 * DEEPEST + 2), numpy.int32)
-    root_of, cost_of = numpy.zeros((2, room), numpy.int32)
+    at_once = min(room, AT_ONCE)
+    out = numpy.zeros((at_once, 2 * DEEPEST + 2), numpy.int32)
+    root_of, cost_of = numpy.zeros((2, at_once), numpy.int32)
     work = numpy.zeros((DEEPEST + 1, places.shape[1]), numpy.int32)
     stack = numpy.zeros((DEEPEST, 4), numpy.int32)
     roots = numpy.ascontiguousarray(places[fit])
     seen: set[bytes] = set()
-    boards, texts, costs, last = [], [], [], []
+    boards, costs, last = list[Array](), list[int](), list[int]()
+    texts: list[tuple[int, ...]] = []
     while True:
         status = search(
             *stage.searched,
@@ -126,33 +129,35 @@ def _solved(
             cost_of,
         )
         count = int(run[FOUND])
+        rows = fit[root_of[:count]]
+        reached = front.boards[rows].copy()
         if count:
-            rows = fit[root_of[:count]]
-            reached = front.boards[rows].copy()
             stage.carry(reached, out[:count])
-            for at in range(count):
-                key = reached[at].tobytes()
-                if key in seen:
-                    continue
+        for at, board in enumerate(reached):
+            key = board.tobytes()
+            if key not in seen and len(texts) < room:
                 seen.add(key)
-                steps = out[at].tolist()
-                steps = steps[: steps.index(-1)]
-                own = [
-                    x
-                    for row, k in _pairs(steps)
-                    for x in (stage.generators[row], k * stage.levels[row])
-                ]
-                boards.append(reached[at])
+                own = _spelled(stage, out[at].tolist())
+                boards.append(board)
                 texts.append((*front.words[rows[at]], *own))
                 costs.append(int(cost_of[at]))
                 last.append(own[-2] if own else front.last[rows[at]])
-            run[FOUND] = 0
+        run[FOUND] = 0
         go_on(int(run[NODES]))
         run[NODES] = 0
         if status == DONE or len(texts) >= room:
             break
+    whole = status == DONE and len(texts) < room
     kept = numpy.array(boards, front.boards.dtype) if boards else front.boards[:0]
-    return Front(kept, texts, numpy.array(costs, numpy.int32), last), status == DONE
+    return Front(kept, texts, numpy.array(costs, numpy.int32), last), whole
+
+
+def _spelled(stage: Stage, steps: list[int]) -> list[int]:
+    """Return a word that the search has found, by the numbers of all generators."""
+    found = []
+    for row, power in _pairs(steps[: steps.index(-1)]):
+        found += [stage.generators[row], power * stage.levels[row]]
+    return found
 
 
 def _pairs(steps: Sequence[int]) -> Powers:
