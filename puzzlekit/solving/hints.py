@@ -229,6 +229,20 @@ def _kept(key: Any, make: Callable[[], T]) -> T:
     return found
 
 
+def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
+    """Return the table of words of a puzzle, which may have to be made, and is kept then.
+
+    Raises `LimitReached` if there is no room for it.
+
+    >>> from puzzlekit import load
+    >>> word_table(load("pinball")).order
+    20160
+    """
+    generators = rules.generators(rules.goal)
+    key = tuple(generators.items()), rules.goal
+    return _kept(key, lambda: Factorization(generators, goal=rules.goal, progress=progress))
+
+
 def twisty_way(
     rules: Twisty, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[str] | None:
@@ -236,9 +250,7 @@ def twisty_way(
 
     Whether all of them are legal on the way is not looked at.
     """
-    generators = rules.generators(state)
-    key = tuple(generators.items()), rules.goal
-    factors = _kept(key, lambda: Factorization(generators, goal=rules.goal, progress=progress))
+    factors = word_table(rules, progress)
     word = factors.way(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
 

@@ -126,13 +126,13 @@ def test_what_the_cube_cannot_do():
 @pytest.fixture
 def tables(tmp_path, monkeypatch):
     """An empty folder of tables, those that have been made since, and little work for each."""
-    from puzzlekit.solving.factorization import filling
+    from puzzlekit.solving.factorization import fill_compiled
 
     for work in ("BALL", "PAIRS", "COMMUTATORS", "CONJUGATES"):
-        monkeypatch.setattr(filling, work, 20_000)
-    made, make = [], filling.filled
+        monkeypatch.setattr(fill_compiled, work, 20_000)
+    made, make = [], fill_compiled.filled
     monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
-    monkeypatch.setattr(filling, "filled", lambda *args: made.append(args) or make(*args))
+    monkeypatch.setattr(fill_compiled, "filled", lambda *args: made.append(args) or make(*args))
     return tmp_path / "tables", made
 
 

@@ -53,7 +53,7 @@ class Arrays(NamedTuple):
 
 
 class CompiledWordTable(Plain):
-    """A table of words along a base, used by compiled code; see `filling` for where it is made."""
+    """A table of words along a base, used by compiled code; `fill_compiled` makes it."""
 
     def __init__(self, letters: Letters, arrays: Mapping[str, Array]) -> None:
         self.letters, self.arrays = letters, Arrays(**arrays)

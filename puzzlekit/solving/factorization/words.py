@@ -102,7 +102,7 @@ class Factorization:
             order = describe(moved).order
             if plain or (plain is None and order <= SMALL):
                 return WordTable(self.letters, self.base, order, seed)
-            from .filling import filled
+            from .fill_compiled import filled
 
             arrays = kept(key, lambda: filled(self.letters, self.base, order, progress))
         from .table_compiled import CompiledWordTable
