@@ -3,9 +3,9 @@
 A plain search finds the shortest way of a few moves; of sliding puzzles tables of some pieces find
 longer ones (`optimal`), mostly in a second. Twisty puzzles, whose tables take long to make and
 seldom do, get a word in their moves: by a chain of subgroups (`chains`) if its tables have been
-made, else by the words of a table (`factorization`). Other sliding puzzles are solved piece by
-piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by search. What
-an invariant rules out (`invariants`) is not looked for.
+made, else by the words of a table (`factorization`), which is kept too. Other sliding puzzles are
+solved piece by piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all
+others by search. What an invariant rules out (`invariants`) is not looked for.
 Every way has been played before it is given away.
 """
 
