@@ -3,9 +3,9 @@
 A plain search finds the shortest way of a few moves; of sliding puzzles tables of some pieces find
 longer ones (`optimal`), mostly in a second. Twisty puzzles, whose tables take long to make and
 seldom do, get a word in their moves: by a chain of subgroups (`chains`) if its tables have been
-made, else by the words of a table (`factorization`). Other sliding puzzles are solved piece by
-piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all others by search. What
-an invariant rules out (`invariants`) is not looked for.
+made, else by the words of a table (`factorization`), which is kept too. Other sliding puzzles are
+solved piece by piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all
+others by search. What an invariant rules out (`invariants`) is not looked for.
 Every way has been played before it is given away.
 """
 
@@ -237,6 +237,20 @@ def _kept(key: Any, make: Callable[[], T]) -> T:
     return found
 
 
+def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
+    """Return the table of words of a puzzle, which may have to be made, and is kept then.
+
+    Raises `LimitReached` if there is no room for it.
+
+    >>> from puzzlekit import load
+    >>> word_table(load("pinball")).order
+    20160
+    """
+    generators = rules.generators(rules.goal)
+    key = tuple(generators.items()), rules.goal
+    return _kept(key, lambda: Factorization(generators, goal=rules.goal, progress=progress))
+
+
 def twisty_way(
     rules: Twisty, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[str] | None:
@@ -244,9 +258,7 @@ def twisty_way(
 
     Whether all of them are legal on the way is not looked at.
     """
-    generators = rules.generators(state)
-    key = tuple(generators.items()), rules.goal
-    factors = _kept(key, lambda: Factorization(generators, goal=rules.goal, progress=progress))
+    factors = word_table(rules, progress)
     word = factors.way(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
 

@@ -11,6 +11,7 @@ from support import ROOT
 
 from puzzlekit import load
 from puzzlekit.core import code_cache
+from puzzlekit.core.progress import silent
 from puzzlekit.play import preparing
 from puzzlekit.play.thinking import HINT, MOVE, Request, Thinker
 from puzzlekit.players import mcts_plain, warm_up
@@ -18,6 +19,8 @@ from puzzlekit.players.named import LEVELS, OFFERED, player, search_of
 from puzzlekit.players.player import PLAIN_SECONDS
 from puzzlekit.players.readiness import ALPHABETA, MCTS, is_ready
 from puzzlekit.players.warm_up import prepare
+from puzzlekit.solving import hints
+from puzzlekit.solving.optimal import kept
 
 GAME = "hex:3,swap=off"
 
@@ -198,6 +201,24 @@ def test_a_game_is_prepared_and_then_played_compiled(cache):
     ran = subprocess.run([sys.executable, "-c", LATER], cwd=ROOT, capture_output=True, text=True)
     assert (ran.stdout, ran.returncode) == ("0\n", 0), ran.stderr
     assert set(cache.rglob("*-*")) == code
+
+
+@pytest.mark.slow
+def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
+    fill_compiled = pytest.importorskip("puzzlekit.solving.factorization.fill_compiled")
+    for work in ("BALL", "PAIRS", "COMMUTATORS", "CONJUGATES"):
+        monkeypatch.setattr(fill_compiled, work, 20_000)
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(preparing, "chain_for", lambda rules, **how: None)
+    rules = load("topspin:9#1")
+    preparing._make_tables(rules)
+    assert len(list((tmp_path / "tables").iterdir())) == 1
+    monkeypatch.setattr(hints, "_tables", {})
+    monkeypatch.setattr(fill_compiled, "filled", None)  # it is read
+    state = rules.start()
+    for move in hints.twisty_way(rules, state, rules.goal, None, silent):
+        state = rules.play(state, move)
+    assert state == rules.goal
 
 
 @pytest.mark.slow

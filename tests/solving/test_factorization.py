@@ -16,8 +16,17 @@ from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, mul
 from puzzlekit.core.words import evaluate
 from puzzlekit.solving.factorization.base import choose_base
 from puzzlekit.solving.factorization.words import Factorization
+from puzzlekit.solving.optimal import kept
 
 QUICK = settings(max_examples=30, deadline=None)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def fresh_tables(tmp_path_factory):
+    """None that were kept by other versions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kept, "folder", lambda: tmp_path_factory.getbasetemp() / "words")
+        yield
 
 
 def generators(text):
@@ -112,6 +121,82 @@ def test_what_the_cube_cannot_do():
     flipped[a], flipped[b] = b, a
     assert factors.word(flipped) is None  # one edge turned over
     assert factors.word(range(54)) == ()
+
+
+@pytest.fixture
+def tables(tmp_path, monkeypatch):
+    """An empty folder of tables, those that have been made since, and little work for each."""
+    from puzzlekit.solving.factorization import fill_compiled
+
+    for work in ("BALL", "PAIRS", "COMMUTATORS", "CONJUGATES"):
+        monkeypatch.setattr(fill_compiled, work, 20_000)
+    made, make = [], fill_compiled.filled
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(fill_compiled, "filled", lambda *args: made.append(args) or make(*args))
+    return tmp_path / "tables", made
+
+
+@pytest.mark.slow
+def test_a_kept_table_gives_the_same_words(tables):
+    folder, made = tables
+    moves = generators("topspin:9")
+    elements = [shuffled(moves, seed) for seed in range(9)]
+    first = Factorization(moves)
+    renamed = Factorization({name * 2: images for name, images in moves.items()})
+    again = Factorization(moves)
+    assert (len(made), len(list(folder.iterdir()))) == (1, 1)
+    assert first.order == again.order == math.factorial(9) // 2
+    words = [first.word(element) for element in elements]
+    assert [evaluate(word, moves) for word in words] == elements
+    assert [again.word(element) for element in elements] == words
+    assert [
+        tuple((name[0], power) for name, power in renamed.word(each)) for each in elements
+    ] == words
+    assert [first.table.entry(0, x) for x in range(9)] == [
+        again.table.entry(0, x) for x in range(9)
+    ]
+
+
+@pytest.mark.slow
+def test_other_costs_generators_and_goals_have_other_tables(tables):
+    _, made = tables
+    moves = generators("topspin:9")
+    Factorization(moves)
+    Factorization(moves, costs={"L": (3, 3)})
+    Factorization(moves, goal="aaaaabbbb")
+    Factorization({"T": moves["T"], "L": moves["L"]})
+    assert len(made) == 4
+
+
+@pytest.mark.slow
+def test_a_damaged_table_is_made_anew(tables):
+    folder, made = tables
+    moves = generators("topspin:9")
+    element = shuffled(moves, 1)
+    word = Factorization(moves).word(element)
+    (path,) = folder.iterdir()
+    data = path.read_bytes()
+    for damaged in (b"", data[:1000], data[:-1000] + bytes(1000), data[:500] + b"?" + data[501:]):
+        path.unlink()
+        path.write_bytes(damaged)
+        assert Factorization(moves).word(element) == word
+    assert len(made) == 5
+
+
+@pytest.mark.slow
+def test_without_a_folder_tables_are_used_all_the_same(tables):
+    folder, made = tables
+    folder.write_text("no folder")
+    moves = generators("topspin:9")
+    element = shuffled(moves, 1)
+    words = {Factorization(moves).word(element) for _ in range(2)}
+    assert ([evaluate(word, moves) for word in words], len(made)) == ([element], 2)
+
+
+def test_small_groups_leave_no_files(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    assert Factorization({"A": (1, 2, 0), "B": (1, 0, 2)}).order == 6
+    assert not (tmp_path / "tables").exists()
 
 
 def test_costs_are_minded():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba import int16, int32, int64, types
 
 from ...core.compiling import njit
 
@@ -16,6 +17,12 @@ Array = np.ndarray[Any, Any]
 
 #: More than any word costs.
 FAR = 1 << 29
+
+
+# What comes from a file is not written to.
+_CELLS, _NUMBERS, _KEYS = (
+    types.Array(kind, 1, "C", readonly=True) for kind in (int16, int32, int64)
+)
 
 
 class Ball(NamedTuple):
@@ -56,7 +63,6 @@ class Table(NamedTuple):
     lengths: Array
     costs: Array
     width: int
-    ties: Array  # the cells that are fixed together with each cell of the base, then -1
 
 
 # Assignments of slices are spelled out as loops: numba takes seconds to compile the others.
@@ -69,7 +75,7 @@ def copy(source: Array, target: Array, count: int) -> None:
         target[i] = source[i]
 
 
-@njit(cache=True, nogil=True)
+@njit(int64(_CELLS), cache=True, nogil=True)
 def hashed(pull: Array) -> Any:
     """Return a number that different permutations hardly ever share."""
     found = np.int64(1469598103934665603)
@@ -79,7 +85,7 @@ def hashed(pull: Array) -> Any:
     return found
 
 
-@njit(cache=True, nogil=True)
+@njit(int64(_KEYS, _NUMBERS, int64), cache=True, nogil=True)
 def find(keys: Array, places: Array, key: int) -> int:
     """Return where a key stands in a hash table: its place, or minus the free place minus 1."""
     mask = len(keys) - 1
@@ -125,20 +131,20 @@ def grow_ball(letters: Letters, ball: Ball) -> int:
     return count
 
 
-@njit(cache=True, nogil=True)
-def spell(ball: Ball, number: int, word: Array, at: int) -> int:
+@njit(int64(_NUMBERS, _CELLS, int64, int16[::1], int64), cache=True, nogil=True)
+def spell(parent: Array, letter: Array, number: int, word: Array, at: int) -> int:
     """Write the word of a ball into `word` from `at` on; return where it ends."""
     count = 0
     now = number
-    while ball.parent[now] >= 0:
-        now = ball.parent[now]
+    while parent[now] >= 0:
+        now = parent[now]
         count += 1
     end = at + count
     now = number
-    while ball.parent[now] >= 0:
+    while parent[now] >= 0:
         count -= 1
-        word[at + count] = ball.letter[now]
-        now = ball.parent[now]
+        word[at + count] = letter[now]
+        now = parent[now]
     return end
 
 

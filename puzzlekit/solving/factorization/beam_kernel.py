@@ -1,115 +1,106 @@
 """Compiled parts of the factorization: the way through a table from one arrangement to another.
 
 An arrangement is an array of numbers, equal for equal pieces. At each level of the table the
-cell of the base must come to show what the goal shows there. A beam of arrangements goes
-down the levels together; each is judged by the length of the way that the cheapest words
-would take from it to the end.
+cells that are tied together must come to show what the goal shows there. A beam of arrangements
+goes down the levels together; each is judged by the length of the way that the cheapest words
+would take from it to the end. What the arrays of a table are says `table_compiled`.
 """
 
+# mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
+import numpy
+from numba import int16, int32, int64, types
 
 from ...core.compiling import njit
-from .ball_kernel import FAR, Array, Ball, Letters, Table, copy, find, hashed, spell
+from .ball_kernel import FAR, find, hashed, spell
 
 #: A branch is given up when it costs so much more than the best way that is known.
 MARGIN = 20
 
+#: Totals further apart than that are not told apart.
+SPREAD = 4096
 
-@njit(cache=True, nogil=True)
-def fits(table: Table, row: int, level: int, state: Array, goal: Array) -> bool:
-    """Tell whether a word brings the right piece to the base, with all that hangs on it."""
-    if table.costs[row] == FAR:
-        return False
-    for k in range(table.ties.shape[1]):
-        cell = table.ties[level, k]
-        if cell < 0:
-            break
-        if state[table.pulls[row, cell]] != goal[cell]:
-            return False
-    return True
+# Tables come from files, which are not written to.
+_CELLS, _GRID = (types.Array(int16, n, "C", readonly=True) for n in (1, 2))
+_NUMBERS, _PLACES = (types.Array(int32, n, "C", readonly=True) for n in (1, 2))
+_KEYS = types.Array(int64, 1, "C", readonly=True)
 
+#: The cheapest words of each level: ends, costs, sources, moves, ends of moves, rows.
+_OPTIONS = _NUMBERS, _NUMBERS, _GRID, _GRID, _NUMBERS, _NUMBERS
 
-@njit(cache=True, nogil=True)
-def stays(table: Table, level: int, state: Array, goal: Array) -> bool:
-    """Tell whether the right piece is at the base already."""
-    if state[table.base[level]] != goal[table.base[level]]:
-        return False
-    for k in range(table.ties.shape[1]):
-        cell = table.ties[level, k]
-        if cell < 0:
-            break
-        if state[cell] != goal[cell]:
-            return False
-    return True
+#: A beam: arrangements, what they cost, their first words, and the rows taken so far.
+_BEAM = int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]
 
 
-@njit(cache=True, nogil=True)
+@njit(
+    int64(_GRID, *_OPTIONS, int64, int16[::1], _CELLS, int16[::1], int64, int32[::1]),
+    cache=True,
+    nogil=True,
+)
 def sift_down(
-    table: Table, level: int, state: Array, goal: Array, spare: Array, bound: int, rows: Array
-) -> int:
+    ties, ends, prices, sources, moves, move_ends, rows, level, state, goal, spare, bound, taken
+):
     """Return what the cheapest words cost from a level to the end, or FAR; `state` is used up.
 
-    The rows of the table that are taken are written to `rows`, from the place of their level.
+    The rows of the table that are taken are written to `taken`, at the place of their level.
     """
-    degree = len(state)
     cost = 0
-    now, after = state, spare
-    for k in range(level, len(table.base)):
-        rows[k] = -1
-        if stays(table, k, now, goal):
-            continue
-        best, wanted = -1, goal[table.base[k]]
-        for x in range(degree):
-            if now[x] == wanted and table.slot[k, x] >= 0:
-                row = table.slot[k, x] * table.width
-                if (best < 0 or table.costs[row] < table.costs[best]) and fits(
-                    table, row, k, now, goal
-                ):
-                    best = row
-        if best < 0:
+    for k in range(level, len(ties)):
+        chosen = -1
+        for option in range(ends[k], ends[k + 1]):
+            fits = True
+            for t in range(ties.shape[1]):
+                if ties[k, t] < 0:
+                    break
+                if state[sources[option, t]] != goal[ties[k, t]]:
+                    fits = False
+                    break
+            if fits:
+                chosen = option
+                break
+        if chosen < 0:
             return FAR
-        cost += table.costs[best]
+        cost += prices[chosen]
         if cost >= bound:
             return FAR
-        rows[k] = best
-        for i in range(degree):
-            after[i] = now[table.pulls[best, i]]
-        now, after = after, now
-    for i in range(degree):
-        if now[i] != goal[i]:
+        taken[k] = rows[chosen]
+        start, end = move_ends[chosen], move_ends[chosen + 1]
+        for i in range(start, end):
+            spare[i - start] = state[moves[i, 1]]
+        for i in range(start, end):
+            state[moves[i, 0]] = spare[i - start]
+    for i in range(len(state)):
+        if state[i] != goal[i]:
             return FAR
     return cost
 
 
-@njit(cache=True, nogil=True)
-def chosen(totals: Array, costs: Array, keys: Array, count: int, width: int) -> Array:
-    """Return the numbers of the `width` least totals, of equal keys only the cheapest."""
+@njit(int64(_NUMBERS, _NUMBERS, _KEYS, int64, int64, int64[::1]), cache=True, nogil=True)
+def choose(totals, costs, keys, count, width, found):
+    """Write the numbers of the `width` least totals, of equal keys only the cheapest.
+
+    Returns how many there are.
+    """
     low = totals[0]
     for k in range(count):
-        if totals[k] < low:
-            low = totals[k]
-    spread = 4096
-    ends = np.zeros(spread + 1, np.int64)
+        low = min(low, totals[k])
+    ends = numpy.zeros(SPREAD + 1, numpy.int64)
     for k in range(count):
-        ends[min(totals[k] - low, spread - 1) + 1] += 1
-    for k in range(spread):
+        ends[min(totals[k] - low, SPREAD - 1) + 1] += 1
+    for k in range(SPREAD):
         ends[k + 1] += ends[k]
-    order = np.empty(count, np.int64)
+    order = numpy.empty(count, numpy.int64)
     for k in range(count):
-        place = min(int(totals[k] - low), spread - 1)
+        place = min(totals[k] - low, SPREAD - 1)
         order[ends[place]] = k
         ends[place] += 1
-    bits = 4
-    while (1 << bits) < 4 * width:
-        bits += 1
-    seen, places = np.zeros(1 << bits, np.int64), np.empty(1 << bits, np.int32)
-    for k in range(len(places)):
+    size = 16
+    while size < 4 * width:
+        size *= 2
+    seen, places = numpy.empty(size, numpy.int64), numpy.empty(size, numpy.int32)
+    for k in range(size):
         places[k] = -1
-    found = np.empty(min(width, count), np.int64)
     number = 0
     for each in range(count):
         if number == width:
@@ -123,141 +114,166 @@ def chosen(totals: Array, costs: Array, keys: Array, count: int, width: int) -> 
         seen[-at - 1], places[-at - 1] = keys[k], number
         found[number] = k
         number += 1
-    return found[:number]
-
-
-class Beam(NamedTuple):
-    """Arrangements on one level: what they cost, their first words, and the rows taken so far."""
-
-    nodes: Array
-    costs: Array
-    first: Array
-    rows: Array
+    return number
 
 
 # Kernels that take long return nothing but numbers: Ctrl-C waits until they are done, and would
 # strike while numba makes Python objects of arrays, where it does not expect errors.
 
 
-@njit(cache=True, nogil=True)
+@njit(
+    int64(_GRID, *_OPTIONS, _GRID, _NUMBERS, int64, _CELLS, _CELLS, *_BEAM, int32[::1]),
+    cache=True,
+    nogil=True,
+)
 def enter(
-    table: Table, ball: Ball, starts: int, state: Array, goal: Array, new: Beam, best: Array
-) -> int:
+    ties, ends, prices, sources, moves, move_ends, rows, near_pulls, near_cost, starts, state, goal,
+    nodes, costs, first, taken, best
+):  # fmt: skip
     """Fill a beam above the first level: what the first `starts` words of the ball lead to.
 
     `best` holds the cost of the best way found, its first word, and then its rows. Returns
     how many arrangements there are in the beam.
     """
-    degree, levels = len(state), len(table.base)
-    rows = np.empty(levels, np.int32)
-    spare, work = np.empty(degree, np.int16), np.empty(degree, np.int16)
-    totals, keys = np.empty(starts, np.int32), np.empty(starts, np.int64)
+    degree, levels = len(state), len(ties)
+    new = numpy.empty(levels, numpy.int32)
+    spare, work = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
+    totals, keys = numpy.empty(starts, numpy.int32), numpy.empty(starts, numpy.int64)
     for k in range(starts):
         for i in range(degree):
-            work[i] = state[ball.pulls[k, i]]
+            work[i] = state[near_pulls[k, i]]
         keys[k] = hashed(work)
-        rest = sift_down(table, 0, work, goal, spare, best[0] + MARGIN - ball.cost[k], rows)
-        totals[k] = min(FAR, ball.cost[k] + rest)
+        rest = sift_down(
+            ties, ends, prices, sources, moves, move_ends, rows,
+            0, work, goal, spare, best[0] + MARGIN - near_cost[k], new
+        )  # fmt: skip
+        totals[k] = min(FAR, near_cost[k] + rest)
         if totals[k] < best[0]:
             best[0], best[1] = totals[k], k
             for j in range(levels):
-                best[2 + j] = rows[j]
-    picks = chosen(totals, ball.cost, keys, starts, len(new.nodes))
-    for n in range(len(picks)):
-        k = picks[n]
+                best[2 + j] = new[j]
+    picks = numpy.empty(len(nodes), numpy.int64)
+    count = choose(totals, near_cost, keys, starts, len(nodes), picks)
+    for n in range(count):
         for i in range(degree):
-            new.nodes[n, i] = state[ball.pulls[k, i]]
-        new.costs[n], new.first[n] = ball.cost[k], k
-    return len(picks)
+            nodes[n, i] = state[near_pulls[picks[n], i]]
+        costs[n], first[n] = near_cost[picks[n]], picks[n]
+    return count
 
 
-@njit(cache=True, nogil=True)
-def descend(table: Table, old: Beam, new: Beam, level: int, goal: Array, best: Array) -> int:
-    """Fill a beam with the best arrangements in which one level more is at home; see `enter`."""
-    degree, levels = len(goal), len(table.base)
-    most = 64 * len(new.nodes)
-    rows = np.empty(levels, np.int32)
-    spare, work = np.empty(degree, np.int16), np.empty(degree, np.int16)
-    totals, costs = np.empty(most, np.int32), np.empty(most, np.int32)
-    keys, parents = np.empty(most, np.int64), np.empty(most, np.int32)
-    takes = np.empty(most, np.int32)
-    count, point = 0, table.base[level]
-    for n in range(len(old.nodes)):
-        here = old.nodes[n]
+@njit(
+    int64(
+        *(_GRID, *_OPTIONS, _PLACES, _NUMBERS, _GRID, _NUMBERS, int64, _CELLS),
+        *(*_BEAM, int64, *_BEAM, int32[::1]),
+    ),
+    cache=True,
+    nogil=True,
+)
+def descend(
+    ties, ends, prices, sources, moves, move_ends, rows, slot, row_starts, pulls, row_costs, level,
+    goal, nodes, costs, first, taken, many, new_nodes, new_costs, new_first, new_taken, best
+):  # fmt: skip
+    """Fill a beam with the best of what the first `many` arrangements of another one lead to.
+
+    In them one level more is at home. See `enter`.
+    """
+    degree, levels = len(goal), len(ties)
+    most = 64 * len(new_nodes)
+    new = numpy.empty(levels, numpy.int32)
+    spare, work = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
+    totals, spent = numpy.empty(most, numpy.int32), numpy.empty(most, numpy.int32)
+    keys, parents = numpy.empty(most, numpy.int64), numpy.empty(most, numpy.int32)
+    takes = numpy.empty(most, numpy.int32)
+    count, wanted = 0, goal[ties[level, 0]]
+    for n in range(many):
         for x in range(degree):
-            if here[x] != goal[point] or table.slot[level, x] < 0:
+            if nodes[n, x] != wanted or slot[level, x] < 0:
                 continue
-            first, options = table.slot[level, x] * table.width, table.width
-            if x == point:
-                if not stays(table, level, here, goal):
-                    continue
-                first, options = -1, 1
-            for row in range(first, first + options):
-                cost = old.costs[n]
-                if row < 0:
-                    copy(here, work, degree)
-                else:
-                    cost += table.costs[row]
-                    if table.costs[row] == FAR or cost >= best[0] + MARGIN:
-                        break
-                    if not fits(table, row, level, here, goal):
-                        continue
-                    for i in range(degree):
-                        work[i] = here[table.pulls[row, i]]
-                if count == most:
+            for row in range(row_starts[slot[level, x]], row_starts[slot[level, x] + 1]):
+                cost = costs[n] + row_costs[row]
+                if cost >= best[0] + MARGIN or count == most:
                     break
-                keys[count], costs[count], parents[count] = hashed(work), cost, n
+                fits = True
+                for t in range(1, ties.shape[1]):
+                    cell = ties[level, t]
+                    if cell < 0:
+                        break
+                    if nodes[n, pulls[row, cell]] != goal[cell]:
+                        fits = False
+                        break
+                if not fits:
+                    continue
+                for i in range(degree):
+                    work[i] = nodes[n, pulls[row, i]]
+                keys[count], spent[count], parents[count] = hashed(work), cost, n
                 takes[count] = row
-                rest = sift_down(table, level + 1, work, goal, spare, best[0] + MARGIN - cost, rows)
+                rest = sift_down(
+                    ties, ends, prices, sources, moves, move_ends, rows,
+                    level + 1, work, goal, spare, best[0] + MARGIN - cost, new
+                )  # fmt: skip
                 totals[count] = min(FAR, cost + rest)
                 if totals[count] < best[0]:
-                    best[0], best[1] = totals[count], old.first[n]
-                    for j in range(levels):
-                        best[2 + j] = old.rows[n, j] if j < level else rows[j]
+                    best[0], best[1] = totals[count], first[n]
+                    for j in range(level):
+                        best[2 + j] = taken[n, j]
                     best[2 + level] = row
+                    for j in range(level + 1, levels):
+                        best[2 + j] = new[j]
                 count += 1
-    picks = chosen(totals, costs, keys, count, len(new.nodes))
-    for n in range(len(picks)):
+    if count == 0:
+        return 0
+    picks = numpy.empty(len(new_nodes), numpy.int64)
+    found = choose(totals, spent, keys, count, len(new_nodes), picks)
+    for n in range(found):
         k = picks[n]
         p, row = parents[k], takes[k]
         for i in range(degree):
-            new.nodes[n, i] = old.nodes[p, i] if row < 0 else old.nodes[p, table.pulls[row, i]]
-        new.costs[n], new.first[n] = costs[k], old.first[p]
+            new_nodes[n, i] = nodes[p, pulls[row, i]]
+        new_costs[n], new_first[n] = spent[k], first[p]
         for j in range(level):
-            new.rows[n, j] = old.rows[p, j]
-        new.rows[n, level] = row
-    return len(picks)
+            new_taken[n, j] = taken[p, j]
+        new_taken[n, level] = row
+    return found
 
 
-@njit(cache=True, nogil=True)
-def shorten(letters: Letters, ball: Ball, word: Array, length: int, window: int) -> int:
+@njit(
+    int64(
+        *(_GRID, _NUMBERS, _NUMBERS, _CELLS, _NUMBERS, _NUMBERS, _KEYS, _NUMBERS),
+        *(int16[::1], int64, int64),
+    ),
+    cache=True,
+    nogil=True,
+)
+def shorten(
+    letter_pulls, letter_costs, parent, letter, near_cost, near_length, keys, places,
+    word, length, window
+):  # fmt: skip
     """Replace parts of a word, of up to `window` letters, by cheaper words of the ball.
 
     `word` is changed; its new length is returned.
     """
-    degree = letters.pulls.shape[1]
-    pull, other = np.empty(degree, np.int16), np.empty(degree, np.int16)
+    degree = letter_pulls.shape[1]
+    pull, other = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
     start = 0
     while start < length:
         for i in range(degree):
             pull[i] = i
         cost, gain, gain_end, number = 0, 0, 0, 0
         for end in range(start, min(length, start + window)):
-            step = letters.pulls[word[end]]
             for i in range(degree):
-                other[i] = pull[step[i]]
+                other[i] = pull[letter_pulls[word[end], i]]
             pull, other = other, pull
-            cost += letters.costs[word[end]]
-            at = find(ball.keys, ball.places, hashed(pull))
+            cost += letter_costs[word[end]]
+            at = find(keys, places, hashed(pull))
             if at < 0:
                 continue
-            known = ball.places[at]
-            saved = cost - ball.cost[known]
+            known = places[at]
+            saved = cost - near_cost[known]
             # A word of more letters that costs less would need room.
-            if saved > gain and ball.length[known] <= end + 1 - start:
+            if saved > gain and near_length[known] <= end + 1 - start:
                 gain, gain_end, number = saved, end + 1, known
         if gain > 0:
-            middle = spell(ball, number, word, start)
+            middle = spell(parent, letter, number, word, start)
             for k in range(length - gain_end):
                 word[middle + k] = word[gain_end + k]
             length -= gain_end - middle

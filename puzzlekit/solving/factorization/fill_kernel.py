@@ -14,7 +14,7 @@ def offer_ball(letters: Letters, table: Table, ball: Ball) -> None:
     word = np.empty(table.words.shape[1], np.int16)
     for number in range(1, len(ball.pulls)):
         if ball.length[number] <= len(word):
-            length = spell(ball, number, word, 0)
+            length = spell(ball.parent, ball.letter, number, word, 0)
             offer(letters, table, ball.pulls[number], word, length)
 
 
@@ -52,9 +52,9 @@ def offer_pairs(
                 worst = table.slot[level, x] * table.width + table.width - 1
                 if ball.cost[a] + ball.cost[b] >= table.costs[worst]:
                     continue
-                long = spell(ball, a, first, 0)
+                long = spell(ball.parent, ball.letter, a, first, 0)
                 length = join(letters, word, 0, first, long, True)
-                long = spell(ball, b, second, 0)
+                long = spell(ball.parent, ball.letter, b, second, 0)
                 length = join(letters, word, length, second, long, False)
                 if length < 0:
                     continue
@@ -126,7 +126,7 @@ def offer_conjugates(
             worst = table.slot[level, push[back]] * table.width + table.width - 1
             if cost + 2 * ball.cost[c] - 4 >= table.costs[worst]:
                 continue
-        long = spell(ball, c, part, 0)
+        long = spell(ball.parent, ball.letter, c, part, 0)
         length = join(letters, made, 0, part, long, True)
         length = join(letters, made, length, word, len(word), False)
         if length >= 0:

@@ -20,6 +20,10 @@ from .base import Base
 BALL, STARTS = 2000, 5
 
 
+#: A word as the numbers of its letters.
+Spelling = tuple[int, ...]
+
+
 class Letters(NamedTuple):
     """Powers of the generators as pulls, with what they cost and which letter undoes each.
 
@@ -31,9 +35,18 @@ class Letters(NamedTuple):
     inverse: Sequence[int]
     merged: Sequence[Sequence[int]]
 
+    def joined(self, *parts: Sequence[int]) -> Spelling:
+        """Return words after one another, letters that meet merged."""
+        made: list[int] = []
+        for letter in (a for part in parts for a in part):
+            single = self.merged[made[-1]][letter] if made else -1
+            if single != -1:
+                made.pop()
+            if single != -2:
+                made.append(letter if single == -1 else single)
+        return tuple(made)
 
-#: A word as the numbers of its letters.
-Spelling = tuple[int, ...]
+
 Entry = tuple[int, Images, Spelling]  # cost, pull, word
 
 
@@ -69,17 +82,6 @@ class WordTable:
         """Return what a word costs."""
         return sum(self.letters.costs[a] for a in word)
 
-    def joined(self, *parts: Sequence[int]) -> Spelling:
-        """Return words after one another, letters that meet merged."""
-        made: list[int] = []
-        for letter in (a for part in parts for a in part):
-            single = self.letters.merged[made[-1]][letter] if made else -1
-            if single != -1:
-                made.pop()
-            if single != -2:
-                made.append(letter if single == -1 else single)
-        return tuple(made)
-
     def entry(self, level: int, cell: int) -> tuple[Images, Spelling] | None:
         """Return pull and word of the cheapest way to bring a cell's content to the base."""
         found = self.slots[level].get(cell)
@@ -93,7 +95,7 @@ class WordTable:
         for start, word in list(self.ball.items())[: STARTS * width]:
             rest = self._sift_down(_then(state, start), goal)
             if rest is not None:
-                found = self.joined(word, *rest)
+                found = self.letters.joined(word, *rest)
                 if best is None or self.cost(found) < self.cost(best):
                     best = found
         return None if best is None else list(self.shortened(best))
@@ -107,7 +109,7 @@ class WordTable:
                 pull = _then(pull, self.letters.pulls[word[end]])
                 other = self.ball.get(pull)
                 if other is not None and self.cost(other) < self.cost(word[start : end + 1]):
-                    return self.shortened(self.joined(word[:start], other, word[end + 1 :]))
+                    return self.shortened(self.letters.joined(word[:start], other, word[end + 1 :]))
             start += 1
         return word
 
@@ -134,7 +136,7 @@ class WordTable:
                 for (_, s, first), (_, u, second) in product(
                     deep, list(self.slots[level].values())
                 ):
-                    better |= self._offer(_then(s, u), self.joined(first, second))
+                    better |= self._offer(_then(s, u), self.letters.joined(first, second))
 
     def _sift(self) -> None:
         """Bring a random element home as far as the table goes, and offer what is left."""
@@ -143,7 +145,7 @@ class WordTable:
             entries = list(self.slots[level % len(self.slots)].values())
             if entries:
                 _, other, more = self.rng.choice(entries)
-                pull, word = _then(pull, other), self.joined(word, more)
+                pull, word = _then(pull, other), self.letters.joined(word, more)
         for level, cell in enumerate(self.base.cells):
             at = pull.index(cell)
             if at == cell:
@@ -153,7 +155,7 @@ class WordTable:
                 self._close()
                 return
             _, other, more = self.slots[level][at]
-            pull, word = _then(pull, other), self.joined(word, more)
+            pull, word = _then(pull, other), self.letters.joined(word, more)
 
     def _sift_down(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Spelling] | None:
         """Return the cheapest word of each level, from an arrangement to the end."""

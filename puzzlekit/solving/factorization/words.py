@@ -19,6 +19,7 @@ from ...core.permutation import Images, inverse, multiply, order
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
 from ...group.orbits import orbit
+from ..optimal.kept import kept, known
 from .base import choose_base
 from .table_plain import Letters, WordTable
 
@@ -41,7 +42,11 @@ MAX_LETTERS, MAX_CELLS, DEAREST = 4000, 2**15 - 1, 1 << 17
 #: Steps back and forth that are tried to find out whether equal pieces can be told apart.
 STEPS = 50_000
 
-Costs = Mapping[str, tuple[int, int]]
+#: How tables are made and laid out; it grows when either changes.
+VERSION = 1
+
+Prices = tuple[int, int]
+Costs = Mapping[str, Prices]
 
 
 class Factorization:
@@ -49,7 +54,8 @@ class Factorization:
 
     `costs` says for each name what it and its inverse cost, by default 1 each. `goal`, the
     labels of an arrangement, tells which pieces are equal, so that `way` can make use of it.
-    The table is made at once; it serves any number of words. Raises `NotationError` for
+    The table is made at once, and kept in the user's cache if that takes long; it serves any number
+    of words. Raises `NotationError` for
     what are no permutations, `LimitReached` if there is no room for the table.
 
     >>> words = Factorization({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
@@ -67,28 +73,41 @@ class Factorization:
         plain: bool | None = None,
         progress: Progress = silent,
     ) -> None:
-        from ...group import describe
-
         self.generators = {name: tuple(images) for name, images in generators.items()}
         moved = [g for g in self.generators.values() if order(g) > 1]
         if not moved:
             raise NotationError("Words need a generator that moves something; there is none.")
         _check_room(moved)
-        self.order = describe(moved).order
-        self.names, self.letters = _letters(self.generators, costs or {})
+        prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
+        self.names, self.letters = _letters(self.generators, prices)
         self.base = choose_base(moved, goal)
-        if plain is None:
-            plain = self.order <= SMALL
-        self.table = self._filled(plain, seed, progress)
-        if self.table.filled() != self.order:
-            raise LimitReached("The words of this group grow too long; take a smaller puzzle.")
+        self.table = self._table(moved, prices, seed, plain, progress)
+        self.order = self.table.filled()
 
-    def _filled(self, plain: bool, seed: int, progress: Progress) -> WordTable:
-        if plain:
-            return WordTable(self.letters, self.base, self.order, seed)
+    def _table(
+        self,
+        moved: Sequence[Images],
+        prices: Sequence[Prices],
+        seed: int,
+        plain: bool | None,
+        progress: Progress,
+    ) -> WordTable:
+        """Return the full table of words: one that was kept, or a new one."""
+        from ...group import describe
+
+        images, cells = tuple(self.generators.values()), (self.base.cells, self.base.ties)
+        key = "words", VERSION, images, tuple(prices), cells
+        arrays = None if plain else known(key)
+        if arrays is None:
+            order = describe(moved).order
+            if plain or (plain is None and order <= SMALL):
+                return WordTable(self.letters, self.base, order, seed)
+            from .fill_compiled import filled
+
+            arrays = kept(key, lambda: filled(self.letters, self.base, order, progress))
         from .table_compiled import CompiledWordTable
 
-        return CompiledWordTable(self.letters, self.base, self.order, seed, progress)
+        return CompiledWordTable(self.letters, arrays)
 
     def word(
         self,
@@ -166,7 +185,7 @@ class Factorization:
             level, now, words = stack.pop()
             if level == len(cells):
                 if now == tuple(goal):
-                    return list(self.table.joined(*words))
+                    return list(self.letters.joined(*words))
                 continue
             wanted = goal[cells[level]]
             for x in [x for x in range(len(now)) if now[x] == wanted]:
@@ -223,23 +242,22 @@ def _powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
 
 
 def _letters(
-    generators: Mapping[str, Images], costs: Costs
+    generators: Mapping[str, Images], prices: Sequence[Prices]
 ) -> tuple[list[tuple[str, int]], Letters]:
     """Return the powers of generators that are letters, by name and exponent."""
     names: list[tuple[str, int]] = []
     pulls: list[Images] = []
-    prices: list[int] = []
+    costs: list[int] = []
     number: dict[tuple[str, int], int] = {}
     orders = {name: order(g) for name, g in generators.items()}
-    for name, g in generators.items():
+    for (name, g), (there, back) in zip(generators.items(), prices, strict=True):
         n = orders[name]
-        there, back = costs.get(name, (1, 1))
         for k, power in _powers(inverse(g), n):
             number[name, k] = len(names)
             forward = k * there <= (n - k) * back
             names.append((name, k if forward else k - n))
             pulls.append(power)
-            prices.append(min(k * there if forward else (n - k) * back, DEAREST))
+            costs.append(min(k * there if forward else (n - k) * back, DEAREST))
     if len(names) > MAX_LETTERS:
         raise LimitReached(
             f"Words of {len(generators):,} generators need {len(names):,} letters, more than "
@@ -258,4 +276,4 @@ def _letters(
         ]
         for name, k in keys
     ]
-    return names, Letters(pulls, prices, undo, merged)
+    return names, Letters(pulls, costs, undo, merged)

@@ -1,0 +1,293 @@
+"""How the table of words of a factorization is filled, in compiled code."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...core.errors import LimitReached
+from ...core.progress import Progress
+from . import ball_kernel as kernel
+from . import fill_kernel as fill
+from .ball_kernel import FAR, Array, Ball, Table
+from .base import Base
+from .table_compiled import Arrays
+from .table_plain import Letters
+
+#: Bytes that the ball may take, and those of the table.
+BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
+
+#: Words of the ball at most, and candidates for each slot of the table.
+BALL, CANDIDATES = 150_000, 16
+
+#: Steps of work (about a nanosecond each) that pairs, commutators and conjugates may take.
+PAIRS, COMMUTATORS, CONJUGATES = 20_000_000, 30_000_000, 150_000_000
+
+#: Letters of the longest word at first, and at most.
+LENGTH, LONGEST = 256, 8192
+
+#: Commutators of each size that are looked at; kinds of them that are kept, by the number of
+#: cells of each orbit that they move, and how many of each.
+SAMPLE, SIZES, TOOLS = 1500, 20, 20
+
+#: Words, the cheapest, that are multiplied with all others.
+STEPS = 3000
+
+
+def filled(letters: Letters, base: Base, order: int, progress: Progress) -> dict[str, Array]:
+    """Return the arrays of a full table of words; raise `LimitReached` if none was found."""
+    found = _Filling(letters, base, order, progress)
+    if found.filled() != order:
+        raise LimitReached("The words of this group grow too long; take a smaller puzzle.")
+    return found.arrays()._asdict()
+
+
+class _Filling:
+    """A table of words along a base, which is filled as far as that goes."""
+
+    def __init__(
+        self,
+        letters: Letters,
+        base: Base,
+        order: int,
+        progress: Progress,
+    ) -> None:
+        self.letters, self.base, self.order = letters, base, order
+        self.progress = progress
+        self.degree = len(letters.pulls[0])
+        self.kinds = set(base.orbits[:1])
+        for orbit in base.orbits:  # later ones on one level are parts of the first
+            if not any(orbit <= kind for kind in self.kinds):
+                self.kinds.add(orbit)
+        self.compiled = kernel.Letters(
+            np.array(letters.pulls, np.int16),
+            np.array(letters.costs, np.int32),
+            np.array(letters.inverse, np.int16),
+            np.array(letters.merged, np.int16),
+        )
+        limit = max(100, min(BALL, BALL_ROOM // (2 * self.degree)))
+        self.near = self._grown(limit)
+        self.table = self._empty(LENGTH)
+        fill.offer_ball(self.compiled, self.table, self.near)
+        self._offer_pairs()
+        self._offer_commutators()
+        self._close()
+        self._complete()
+
+    def _grown(self, limit: int) -> Ball:
+        size = 1 << (2 * limit).bit_length()
+        ball = Ball(
+            np.empty((limit, self.degree), np.int16),
+            np.empty(limit, np.int32),
+            np.empty(limit, np.int16),
+            np.empty(limit, np.int32),
+            np.empty(limit, np.int32),
+            np.zeros(size, np.int64),
+            np.full(size, -1, np.int32),
+        )
+        count = kernel.grow_ball(self.compiled, ball)
+        return ball._replace(
+            pulls=ball.pulls[:count],
+            parent=ball.parent[:count],
+            letter=ball.letter[:count],
+            cost=ball.cost[:count],
+            length=ball.length[:count],
+        )
+
+    def filled(self) -> int:
+        """Return the product of the orbits of the table."""
+        full = self.table.costs[:: self.table.width] < FAR
+        return math.prod(1 + int(full[slots[slots >= 0]].sum()) for slots in self.table.slot)
+
+    def arrays(self) -> Arrays:
+        """Return the table as it is used and kept: without empty rows and free room."""
+        table, near, levels = self.table, self.near, len(self.base.cells)
+        ties = np.full((levels, max(map(len, self.base.ties))), -1, np.int16)
+        for level, tied in enumerate(self.base.ties):
+            ties[level, : len(tied)] = tied
+        slots = len(table.costs) // table.width
+        many = (table.costs.reshape(slots, table.width) < FAR).sum(1)
+        own = table.slot[np.arange(levels), table.base]
+        many[own] = 1  # nothing is to be done, by a row that costs nothing
+        table.costs[own * table.width] = 0
+        table.pulls[own * table.width] = np.arange(self.degree)
+        rows = np.flatnonzero(np.arange(table.width) < many[:, None])
+        starts = _ends(many)
+        pulls, costs, lengths = table.pulls[rows], table.costs[rows], table.lengths[rows]
+        used = np.arange(table.words.shape[1]) < lengths[:, None]
+        slot = np.where(many[table.slot] > 0, table.slot, -1).astype(np.int32)
+        slot[table.slot < 0] = -1
+        options = [
+            each[np.argsort(costs[starts[each]], kind="stable")]
+            for each in (line[line >= 0] for line in slot)
+        ]
+        firsts = starts[np.concatenate(options)]
+        level_of = np.repeat(np.arange(levels), [len(each) for each in options])
+        moved = pulls[firsts] != np.arange(self.degree)
+        option, cell = np.nonzero(moved)
+        return Arrays(
+            ties=ties,
+            slot=slot,
+            row_starts=starts,
+            pulls=pulls,
+            costs=costs,
+            ends=_ends(lengths),
+            words=table.words[rows][used],
+            option_ends=_ends([len(each) for each in options]),
+            option_costs=costs[firsts],
+            sources=np.where(
+                ties[level_of] < 0, -1, np.take_along_axis(pulls[firsts], ties[level_of], 1)
+            ).astype(np.int16),
+            moves=np.stack([cell, pulls[firsts[option], cell]], 1).astype(np.int16),
+            move_ends=_ends(moved.sum(1)),
+            option_rows=firsts,
+            near_pulls=near.pulls,
+            near_parent=near.parent,
+            near_letter=near.letter,
+            near_cost=near.cost,
+            near_length=near.length,
+            near_keys=near.keys,
+            near_places=near.places,
+        )
+
+    def _spelled(self, number: int) -> list[int]:
+        """Return a word of the ball."""
+        word = np.empty(int(self.near.length[number]), np.int16)
+        kernel.spell(self.near.parent, self.near.letter, number, word, 0)
+        found: list[int] = word.tolist()
+        return found
+
+    def _empty(self, length: int) -> Table:
+        """Return a table without words; it has room for as many candidates as memory allows."""
+        levels = len(self.base.cells)
+        slot = np.full((levels, self.degree), -1, np.int32)
+        number = 0
+        for level, orbit in enumerate(self.base.orbits):
+            cells = sorted(orbit)
+            slot[level, cells] = range(number, number + len(cells))
+            number += len(cells)
+        size = 2 * number * (self.degree + length)
+        width = max(1, min(CANDIDATES, TABLE_ROOM // size))
+        rows = width * number
+        return Table(
+            np.array(self.base.cells, np.int16),
+            slot,
+            np.zeros((rows, self.degree), np.int16),
+            np.zeros((rows, length), np.int16),
+            np.zeros(rows, np.int32),
+            np.full(rows, FAR, np.int32),
+            width,
+        )
+
+    def _offer_pairs(self) -> None:
+        """Offer inv(a) b for words of the ball that agree on the base before each level."""
+        pulls = self.near.pulls
+        keys = np.zeros(len(pulls), np.int64)
+        most = PAIRS // len(self.base.cells)
+        for level, cell in enumerate(self.base.cells):
+            if level:
+                order = np.argsort(keys, kind="stable")
+                fill.offer_pairs(self.compiled, self.table, self.near, level, order, keys, most)
+            keys = (keys ^ (pulls[:, cell].astype(np.int64) + 1)) * np.int64(0x100000001B3)
+            keys ^= keys >> 29
+
+    def _offer_commutators(self) -> None:
+        """Offer commutators of short words that move few cells, conjugated by short words."""
+        near = self.near
+        rank = np.full(self.degree, len(self.base.cells), np.int32)
+        rank[list(self.base.cells)] = range(len(self.base.cells))
+        support = max(8, min(24, self.degree // 5))
+        pairs = COMMUTATORS // support
+        few = min(len(near.pulls), math.isqrt(pairs))
+        many = min(len(near.pulls), pairs // len(self.letters.costs))
+        found = np.empty((1_000_000, 3), np.int32)
+        number = fill.commutators(near, few, few, support, found[: len(found) // 2])
+        # With letters alone longer words can be tried, such as conjugates of letters.
+        letters = len(self.letters.costs) + 1
+        number += fill.commutators(near, many, letters, support, found[number:])
+        found = found[:number]
+        found = found[np.lexsort((near.cost[found[:, 0]] + near.cost[found[:, 1]], found[:, 2]))]
+        starts = np.searchsorted(found[:, 2], found[:, 2])  # where those of its size begin
+        found = found[np.arange(number) - starts < SAMPLE]
+        a, b = found[:, 0], found[:, 1]
+        mixed = np.take_along_axis(near.pulls[a], near.pulls[b], 1) != np.take_along_axis(
+            near.pulls[b], near.pulls[a], 1
+        )
+        kinds = np.array([[c in orbit for orbit in self.kinds] for c in range(self.degree)])
+        _, firsts, kind = np.unique(
+            mixed.astype(np.int64) @ kinds, axis=0, return_index=True, return_inverse=True
+        )
+        tools = [
+            (int(a[k]), int(b[k]))
+            for first in np.sort(firsts)[:SIZES]
+            for k in np.flatnonzero(kind.ravel() == kind.ravel()[first])[:TOOLS]
+        ]
+        conjugates = CONJUGATES // (max(1, len(tools)) * 5 * self.degree)
+        for done, (one, two) in enumerate(tools):
+            self.progress("words of the table", done, len(tools))
+            first, second = self._spelled(one), self._spelled(two)
+            back = [[self.letters.inverse[k] for k in reversed(w)] for w in (first, second)]
+            word = np.array(self.letters.joined(first, second, *back), np.int16)
+            fill.offer_conjugates(
+                self.compiled, self.table, near, rank, self._pull(word), word,
+                min(len(near.pulls), conjugates),
+            )  # fmt: skip
+
+    def _pull(self, word: Array) -> Array:
+        pull = np.arange(self.degree, dtype=np.int16)
+        for letter in word:
+            pull = pull[self.compiled.pulls[letter]]
+        return pull
+
+    def _close(self) -> None:
+        """Offer products of words of a level and deeper ones, until nothing gets better."""
+        better = 1
+        while better:
+            best = self.table.costs[:: self.table.width]
+            rows = np.argsort(best, kind="stable")[: min(int((best < FAR).sum()), STEPS)]
+            better = sum(
+                fill.close(self.compiled, self.table, level, rows * self.table.width)
+                for level in reversed(range(len(self.base.cells)))
+            )
+
+    def _complete(self) -> None:
+        """Sift words, short ones first, until all slots are filled or words grow too long."""
+        number = 0
+        while (full := self.filled()) < self.order:
+            self.progress("slots", full.bit_length(), self.order.bit_length())
+            fresh, short, idle = 0, 0, 0
+            while fresh < 5 and number + 1 < len(self.near.pulls) and short < 500:
+                if fresh and idle > 200:
+                    break  # what has been found may fill the rest
+                number, idle = number + 1, idle + 1
+                answer = self._fit(self._spelled(number))
+                if answer == 1:
+                    fresh, idle = fresh + 1, 0
+                short += answer == 2
+            if fresh:
+                self._close()
+            elif not self._lengthen():
+                return
+            else:
+                number = 0
+
+    def _fit(self, letters: Sequence[int]) -> int:
+        word = np.zeros(self.table.words.shape[1], np.int16)
+        word[: len(letters)] = letters
+        pull = self._pull(word[: len(letters)])
+        return int(fill.sift(self.compiled, self.table, pull, word, len(letters)))
+
+    def _lengthen(self) -> bool:
+        """Give the words of the table twice the room; tell whether that is possible."""
+        words = self.table.words
+        if 2 * words.shape[1] > LONGEST or 2 * words.nbytes > 4 * TABLE_ROOM:
+            return False
+        self.table = self.table._replace(words=np.pad(words, ((0, 0), (0, words.shape[1]))))
+        return True
+
+
+def _ends(sizes: Sequence[int] | Array) -> Array:
+    """Return where parts of such sizes end, after 0."""
+    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
