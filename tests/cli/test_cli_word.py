@@ -1,6 +1,7 @@
 """The command `puzzlekit word`, and positions read from texts."""
 
 import json
+import shutil
 import sys
 from random import Random
 
@@ -13,6 +14,7 @@ from puzzlekit.core.errors import NotationError, OptionError
 from puzzlekit.core.permutation import apply
 from puzzlekit.core.words import evaluate, parse
 from puzzlekit.play.positions import read_position
+from puzzlekit.solving.optimal import kept
 
 
 def run(capsys, *argv):
@@ -69,6 +71,7 @@ def test_solve_mentions_it(capsys):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 @pytest.mark.parametrize("what", ["words of the table", "slots", "words, "])
 def test_ctrl_c(what):
+    shutil.rmtree(kept.folder(), ignore_errors=True)  # the table of words is made anew
     done = interrupted(["word", "cube:4#7", "--seconds", "60"], what)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzlekit: interrupted.\n")
 

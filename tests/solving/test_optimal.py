@@ -10,9 +10,9 @@ import pytest
 from random_puzzles import Permutations, Streets, Twisted
 from support import interrupted
 
-from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, optimal, ring, solve
+from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring, solve
 from puzzlekit.core.permutation import identity
-from puzzlekit.solving.optimal import front, kept
+from puzzlekit.solving.optimal import front, kept, optimal
 from puzzlekit.solving.optimal.choosing import chosen
 from puzzlekit.solving.optimal.patterns import mechanism_of
 from puzzlekit.solving.optimal.symmetries import symmetries
