@@ -20,7 +20,7 @@ from ..spaces.mechanism import Mechanism
 from ..spaces.splitting import Orbit, Part, orbits, parts_of
 from .beam import beams
 from .choosing import chosen
-from .letters import Generators
+from .letters import Generators, Levels
 from .searching import Found, words
 from .stage import BYTES, Stage, from_arrays, stage, to_arrays
 
@@ -104,11 +104,18 @@ def chain(
         return Chain(generators, together, found, parts, tuple(board.tolist()), stages, beam)
 
     def made() -> Arrays:
-        for beam in (False, True):
-            with suppress(LimitReached):
-                arrays = _made(generators, board, beam, progress)
-                if _works(read(arrays), board, progress):
-                    return arrays
+        way, beams_tried = [generators.every, (0,) * len(generators.sources)], [True]
+        with suppress(LimitReached):
+            way = chosen(generators, board.tolist(), BYTES, progress)
+            # A single stage may be too large to be searched in depth.
+            beams_tried = [False, True] if len(way) == 2 else [False]
+        with suppress(LimitReached):
+            arrays = _made(generators, way, board, progress)
+            for beam in beams_tried:
+                arrays["beam"] = numpy.array([beam])
+                with suppress(LimitReached):
+                    if _works(read(arrays), board, progress):
+                        return arrays
         return NONE
 
     key = "chain", generators.sources, generators.costs, board.tolist()
@@ -129,12 +136,11 @@ def _told(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]
     return found
 
 
-def _made(generators: Generators, board: Array, beam: bool, progress: Progress) -> Arrays:
+def _made(
+    generators: Generators, way: Sequence[Levels], board: Array, progress: Progress
+) -> dict[str, Array]:
     """Return the stages as arrays; raise `LimitReached` if they cannot be made."""
-    way = [generators.every, (0,) * len(generators.sources)]
-    if not beam:
-        way = chosen(generators, board.tolist(), BYTES, progress)
-    made = {"stages": numpy.array([len(way) - 1]), "beam": numpy.array([beam])}
+    made = {"stages": numpy.array([len(way) - 1])}
     for number, (upper, lower) in enumerate(pairwise(way)):
         each = stage(generators, upper, lower, board, len(way) - 1, progress)
         made |= to_arrays(each, number)

@@ -21,6 +21,9 @@ FIRST, GROWTH, MOST = 1, 4, 1 << 18
 #: at most.
 SLICE, AT_ONCE, DEEPEST = 200_000, 4_096, 120
 
+#: Nodes for each solution that is gone on with, after which more of them are wanted.
+PASS = 2_000_000
+
 #: What a search that must go on to its end costs at most.
 ANY = 10_000
 
@@ -46,6 +49,10 @@ class _Late(Exception):
     """There is no more time."""
 
 
+class _Stuck(Exception):
+    """A stage takes long from all positions that are gone on with."""
+
+
 def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool]) -> Iterator[Found]:
     """Yield words that lead from a board to the goal, each better than the one before.
 
@@ -54,17 +61,21 @@ def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool])
     solved, because the board cannot be reached.
     """
     nodes, best, word = 0, ANY, Powers()
+    left = 0
     width = FIRST
 
     def go_on(more: int) -> None:
-        nonlocal nodes
+        nonlocal nodes, left
         nodes += more
+        left -= more
         if is_late(nodes) and best < ANY:
             raise _Late
+        if left < 0 and len(stages) > 1:
+            raise _Stuck
 
     while width <= MOST:
         front = Front(board[None], [()], numpy.zeros(1, numpy.int32), [-1])
-        complete = True
+        complete, left = True, PASS * width
         try:
             for number, stage in enumerate(stages):
                 ends = number + 1 == len(stages)
@@ -74,6 +85,9 @@ def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool])
                     break
         except _Late:
             return
+        except _Stuck:  # from other positions the stage may be easy
+            width *= GROWTH
+            continue
         if front.words:
             best = int(front.costs[0])
             word = _pairs(front.words[0])
