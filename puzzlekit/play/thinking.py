@@ -49,6 +49,7 @@ class Thinker:
     def __init__(self) -> None:
         self._rules: Rules | None = None
         self._players: dict[tuple[int, str], Player] = {}
+        self._asked: set[str] = set()
 
     def answer(
         self, request: Request, rules: Rules, state: State, game: str = ""
@@ -63,7 +64,8 @@ class Thinker:
             seat = rules.turn(state)
             mind = self._player(rules, seat, request.player, game)
             return mind.think(rules, state, Random(request.seed))
-        if game and preparing.is_on() and is_to_be_made(rules):
+        if game and game not in self._asked and preparing.is_on() and is_to_be_made(rules):
+            self._asked.add(game)  # once, lest it is made again and again where it cannot be kept
             preparing.ask(preparing.WORDS, game)
         try:
             return hint(rules, state, limit=HINT_LIMIT)

@@ -262,8 +262,10 @@ def test_a_hint_for_a_puzzle_has_its_tables_made(cache, started, monkeypatch):
     made = []
     monkeypatch.setattr(preparing, "chain_for", lambda rules, *, make: made.append((rules, make)))
     rules = load("twist:3#1")
-    found = Thinker().answer(Request(HINT, ()), rules, rules.start(), "twist:3#1")
+    thinker = Thinker()
+    found = thinker.answer(Request(HINT, ()), rules, rules.start(), "twist:3#1")
     assert found.shortest
+    thinker.answer(Request(HINT, ()), rules, rules.start(), "twist:3#1")  # asked for once
     assert started == [1]
     wish = preparing._wanted(cache)
     assert wish == (preparing.WORDS, "twist:3#1")
