@@ -100,3 +100,10 @@ def copy(to, line):  # type: ignore[no-untyped-def]
     """Copy a line of numbers to another one; numba takes seconds to compile `to[:] = line`."""
     for i in range(len(to)):
         to[i] = line[i]
+
+
+@njit(types.void(int32[::1], int32), cache=True, nogil=True)
+def fill_with(line, number):  # type: ignore[no-untyped-def]
+    """Write a number all along a line; numba takes a while to compile `line[:] = number`."""
+    for i in range(len(line)):
+        line[i] = number

@@ -407,7 +407,7 @@ def test_chains_of_subgroups_and_cut_chains(way, name):
     rng = Random(1)
     degree = len(generators[0])
     for sub in (generators[:1], generators[1:], [word(generators, rng), word(generators, rng)]):
-        chain = chain_kernel.verify(
+        chain = engine.verified(
             array(sub), chain_from(sub, degree), numpy.arange(degree, dtype=numpy.int32)
         )
         assert size(chain) == sympy_order(sub)
@@ -445,7 +445,7 @@ def test_random_elements_that_generate_another_group_of_the_right_order():
 @pytest.mark.parametrize("name", ["M11", "PGL(2,7)", "S6", "A4"])
 def test_whole_chains_are_left_alone(way, name):
     generators, order = LOCAL[name]
-    chain = chain_kernel.verify(
+    chain = engine.verified(
         array(generators),
         chain_from(generators, len(generators[0])),
         numpy.arange(len(generators[0]), dtype=numpy.int32),

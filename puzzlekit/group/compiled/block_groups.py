@@ -20,7 +20,7 @@ import numpy
 
 from ..giants import is_prime
 from . import chain_kernel
-from .labelled import Array, Blocks, commutator, inverse, order, power, side_by_side
+from .labelled import Array, Blocks, commutator, inverse, order, power, renamed, side_by_side
 
 #: Elements from which one that moves one block is made, and commutators that are tried for it.
 ELEMENTS, TRIALS = 16, 60
@@ -112,7 +112,7 @@ def _on_orbits(chain: Any, blocks: Blocks, prove: Prove) -> list[Array] | None:
     heads = chain_kernel.orbit_heads(chain_kernel.of_level(chain, 0), blocks.size)
     for i, head in enumerate(heads):
         orbit[chain_kernel.plant(chain_kernel.of_level(chain, 0), int(head))[0]] = i
-    found = orbit[blocks.local[:, heads]]
+    found = renamed(orbit, blocks.local, heads)
     whole = _size(prove(blocks.local))
     return (
         list(found) if _size(prove(numpy.unique(found, axis=0))) * _size(chain) == whole else None

@@ -3,18 +3,19 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numpy import arange, empty, full, int32, int64, ones, uint64, zeros
+from numpy import empty, int32, int64, uint64, zeros
 
 from ...core.chance import mix
-from ...core.compiling import njit
-from .elements_kernel import cycle_lengths, gcd, is_prime, lcm
+from ...core.compiling import copy, fill_with, njit
+from .elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
 
 
 @njit(cache=True, nogil=True)
 def joined(gens, other, system):
     """Write the finest system of blocks with 0 and another point in one; return their size."""
     count, n = gens.shape
-    parent, queue = arange(n).astype(int32), empty(n, int32)
+    parent, queue = empty(n, int32), empty(n, int32)
+    identity(parent)
     parent[other] = 0
     queue[0] = other
     size, at = 1, 0
@@ -40,7 +41,8 @@ def joined(gens, other, system):
                 size += 1
                 if size == n - 1:
                     return n
-    names = full(n, -1, int32)
+    names = queue  # which has done its work
+    fill_with(names, -1)
     number = members = 0
     for p in range(n):
         top = p
@@ -58,7 +60,8 @@ def joined(gens, other, system):
 def stabilizing(gens, elements):
     """Return the elements, each followed by a way that brings 0 back, in a transitive group."""
     count, n = gens.shape
-    way, queue = full(n, -1, int32), zeros(n, int32)
+    way, queue = empty(n, int32), zeros(n, int32)
+    fill_with(way, -1)
     back = empty(gens.shape, int32)
     for g in range(count):
         for p in range(n):
@@ -73,8 +76,9 @@ def stabilizing(gens, elements):
                 queue[size] = p
                 size += 1
         at += 1
-    found = elements.copy()
+    found = empty(elements.shape, int32)
     for t in range(found.shape[0]):
+        copy(found[t], elements[t])
         while found[t, 0]:
             g = way[found[t, 0]]
             for p in range(n):
@@ -88,7 +92,9 @@ def wreath(gens, elements, lengths):
     n = gens.shape[1]
     system, queue = empty(n, int32), empty(n, int32)
     fixing = stabilizing(gens, elements)
-    left, sizes = ones(n, int32), full(n, n, int32)
+    left, sizes = empty(n, int32), empty(n, int32)
+    fill_with(left, 1)
+    fill_with(sizes, n)
     for other in range(1, n):
         if not left[other]:
             continue
@@ -120,7 +126,8 @@ def local_giants(elements, lengths, system, size):
     n = system.size
     blocks = n // size
     primitive, giant, moved = is_prime(size), False, False
-    in_step = ones(blocks, int32)
+    in_step = empty(blocks, int32)
+    fill_with(in_step, 1)
     action, turns = empty(blocks, int32), empty(blocks, int32)
     for t in range(elements.shape[0]):
         g = elements[t]
@@ -133,7 +140,9 @@ def local_giants(elements, lengths, system, size):
         if home == 0:
             continue
         longest, types = zeros(blocks, int64), zeros(blocks, uint64)
-        orders = ones(blocks, int64)
+        orders = empty(blocks, int64)
+        for b in range(blocks):
+            orders[b] = 1
         divisible, single = zeros((blocks, 4), int64), zeros((blocks, 4), int64)
         seen = zeros(n, int32)
         for start in range(n):
@@ -166,7 +175,10 @@ def local_giants(elements, lengths, system, size):
             same = orders[b] == orders[0] if size == 6 else types[b] == types[0]
             if not same:
                 in_step[b] = 0
-    return primitive and giant and moved and in_step[1:].sum() == 0
+    for b in range(1, blocks):
+        if in_step[b]:
+            return False
+    return primitive and giant and moved
 
 
 @njit(cache=True, nogil=True)

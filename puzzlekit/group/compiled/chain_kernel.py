@@ -1,4 +1,4 @@
-"""Stabilizer chains, compiled: the randomised Schreier-Sims algorithm and its verification.
+"""Stabilizer chains, compiled: the parts of the randomised Schreier-Sims algorithm.
 
 A chain is a tuple of arrays. `base[i]` is the point of level i, and `orbit[i, :size[i]]` where
 elements that fix the earlier base points can take it. `strong[s]` is a strong generator, `back[s]`
@@ -12,11 +12,11 @@ holds the numbers of levels, rows and strong generators.
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numpy import arange, empty, full, int32, int64, log2, uint64, zeros
+from numpy import empty, int32, int64, log2, zeros
 
-from ...core.chance import draw, mix
-from ...core.compiling import njit
-from .elements_kernel import SLOTS, slots, step
+from ...core.chance import draw
+from ...core.compiling import copy, fill_with, njit
+from .elements_kernel import SLOTS, identity, step
 
 LEVELS, ROWS, STRONG = 0, 1, 2
 
@@ -34,7 +34,7 @@ WALKERS = 8
 def empty_chain(n):
     """Return the chain of the trivial group on n points."""
     rows = empty((1 if n >= TREES else n + 1, n), int32)
-    rows[0] = arange(n)
+    identity(rows[0])
     count = zeros(3, int64)
     count[ROWS] = 1
     return (
@@ -53,8 +53,9 @@ def empty_chain(n):
 @njit(cache=True, nogil=True)
 def longer(array, length):
     """Return a copy of a two-dimensional array with more rows."""
-    found = empty((length, array.shape[1]), array.dtype)
-    found[: array.shape[0]] = array
+    found = empty((length, array.shape[1]), int32)
+    for row in range(array.shape[0]):
+        copy(found[row], array[row])
     return found
 
 
@@ -98,7 +99,8 @@ def add(chain, g, i, preference):
     if i == count[LEVELS]:
         if i == base.size:
             new_base, new_size = empty(2 * i, int32), zeros(2 * i, int64)
-            new_base[:i], new_size[:i] = base, size
+            for j in range(i):
+                new_base[j], new_size[j] = base[j], size[j]
             base, size = new_base, new_size
             orbit, index = longer(orbit, 2 * i), longer(index, 2 * i)
         best = -1
@@ -106,17 +108,19 @@ def add(chain, g, i, preference):
             if g[p] != p and (best < 0 or preference[p] < preference[best]):
                 best = p
         base[i], size[i], orbit[i, 0] = best, 1, best
-        index[i] = -1
+        fill_with(index[i], -1)
         index[i, best] = 0
         count[LEVELS] += 1
     s = count[STRONG]
     if s == level.size:
         strong, back = longer(strong, 2 * s), longer(back, 2 * s)
         new_level = empty(2 * s, int32)
-        new_level[:s] = level
+        for known in range(s):
+            new_level[known] = level[known]
         level = new_level
-    strong[s], level[s] = g, i
+    level[s] = i
     for x in range(n):
+        strong[s, x] = g[x]
         back[s, g[x]] = x
     count[STRONG] += 1
     for j in range(i + 1):
@@ -164,7 +168,7 @@ def replant(j, s, size, orbit, index, strong, level):
 @njit(cache=True, nogil=True)
 def plant_anew(j, s, size, orbit, index, strong, level):
     """Grow the tree of level j breadth first from all generators up to s."""
-    index[j] = -1
+    fill_with(index[j], -1)
     index[j, orbit[j, 0]] = 0
     size[j], at = 1, 0
     while at < size[j]:
@@ -192,7 +196,8 @@ def random_element(chain, first, state):
     """Return a random element of a level of a chain: a product of one of each transversal."""
     _, size, orbit, index, rows, _, back, _, count = chain
     n = rows.shape[1]
-    g = arange(n).astype(int32)
+    g = empty(n, int32)
+    identity(g)
     for i in range(first, count[LEVELS]):
         point = orbit[i, draw(state, size[i])]
         way = index[i, point]
@@ -211,7 +216,8 @@ def random_element(chain, first, state):
 @njit(cache=True, nogil=True)
 def enrich(chain, state):
     """Add random elements of the levels that have few generators, so that trees are flat."""
-    preference = arange(chain[5].shape[1])
+    preference = empty(chain[5].shape[1], int32)
+    identity(preference)
     for i in range(chain[-1][LEVELS] - 1, -1, -1):
         known = 0
         for s in range(chain[-1][STRONG]):
@@ -237,7 +243,7 @@ def learn(chain, walk, state, idle, target, preference, steps):
         if idle >= IDLE_ELEMENTS:
             break
         step(walk, state)
-        g[:] = walk[SLOTS]
+        copy(g, walk[SLOTS])
         i = sift(chain, g, 0)
         if i == chain[-1][LEVELS] and is_identity(g):
             idle += 1
@@ -245,26 +251,6 @@ def learn(chain, walk, state, idle, target, preference, steps):
             idle = 0
             chain = add(chain, g, i, preference)
     return chain, idle
-
-
-@njit(cache=True, nogil=True)
-def first_state(seed):
-    """Return the state of the source of chance."""
-    return full(1, mix(seed), uint64)
-
-
-@njit(cache=True, nogil=True)
-def fill(gens, seed, target, preference):
-    """Return the chain of the group, as far as random elements show it.
-
-    What it describes is in the group, so its order is at most that of the group.
-    """
-    state = first_state(seed)
-    chain, idle = empty_chain(gens.shape[1]), 0
-    walk = slots(gens, state)
-    while idle < IDLE_ELEMENTS:
-        chain, idle = learn(chain, walk, state, idle, target, preference, IDLE_ELEMENTS)
-    return enrich(chain, state) if gens.shape[1] >= TREES else chain
 
 
 @njit(cache=True, nogil=True)
@@ -294,7 +280,7 @@ def left_over(gens, chain, i, g):
         p = points[at]
         row[p] = at
         if at == 0:
-            rows[0] = arange(n)
+            identity(rows[0])
             continue
         by = back[way[p] - 1]
         source = row[by[p]]
@@ -320,40 +306,17 @@ def of_level(chain, i):
     found, number = empty((count[STRONG], strong.shape[1]), int32), 0
     for s in range(count[STRONG]):
         if level[s] >= i:
-            found[number] = strong[s]
+            copy(found[number], strong[s])
             number += 1
     return found[:number]
-
-
-@njit(cache=True, nogil=True)
-def verify(gens, chain, preference):
-    """Return the chain of the group for certain, from one that may be too small.
-
-    All Schreier generators of all levels are sifted; what is left of one is added (C. Sims,
-    1970). At the top those of the given generators are enough.
-    """
-    g = empty(gens.shape[1], int32)
-    for s in range(gens.shape[0]):
-        g[:] = gens[s]
-        i = sift(chain, g, 0)
-        if i < chain[-1][LEVELS] or not is_identity(g):
-            chain = add(chain, g, i, preference)
-    i = chain[-1][LEVELS] - 1
-    while i >= 0:
-        dropped = left_over(of_level(chain, i) if i else gens, chain, i, g)
-        if dropped < 0:
-            i -= 1
-        else:
-            chain = add(chain, g, dropped, preference)
-            i = dropped
-    return chain
 
 
 @njit(cache=True, nogil=True)
 def plant(gens, start):
     """Return the orbit of a point, and for each point 1 + the generator that leads to it."""
     count, n = gens.shape
-    found, way = empty(n, int32), full(n, -1, int32)
+    found, way = empty(n, int32), empty(n, int32)
+    fill_with(way, -1)
     found[0], way[start] = start, 0
     size, at = 1, 0
     while at < size:
@@ -448,10 +411,11 @@ def way_home(chain, i, point):
     """Return an element of a level that takes a point of its orbit to the base point."""
     _, _, _, index, rows, _, back, _, _ = chain
     n = rows.shape[1]
-    way = index[i, point]
+    way, g = index[i, point], empty(n, int32)
     if n < TREES:
-        return rows[way].copy()
-    g = arange(n).astype(int32)
+        copy(g, rows[way])
+        return g
+    identity(g)
     while way:
         for x in range(n):
             g[x] = back[way - 1, g[x]]

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from ...core.chance import mix
 from . import chain_kernel as kernel
+from . import elements_kernel
 
 Array = NDArray[numpy.int32]
 
@@ -119,7 +120,13 @@ class Prover:
                 continue
             generators = numpy.array(found)
             preference = numpy.arange(generators.shape[1], dtype=numpy.int32)
-            chain = kernel.fill(generators, self.state[0], math.log2(order), preference)
+            target, idle = math.log2(order), 0
+            chain = kernel.empty_chain(generators.shape[1])
+            walk = elements_kernel.slots(generators, self.state)
+            while idle < kernel.IDLE_ELEMENTS:
+                chain, idle = kernel.learn(
+                    chain, walk, self.state, idle, target, preference, kernel.IDLE_ELEMENTS
+                )
             if math.prod(int(n) for n in chain[1][: chain[-1][0]]) == order:
                 return generators
         return None

@@ -6,10 +6,10 @@ Generators are the rows of an array of int32 of shape (generators, points).
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numpy import arange, empty, int32, int64
+from numpy import empty, int32, int64
 
 from ...core.chance import draw
-from ...core.compiling import njit
+from ...core.compiling import copy, fill_with, njit
 
 SLOTS = 10
 BURN_IN = 40
@@ -19,16 +19,23 @@ HUGE = int64(1) << int64(40)
 
 
 @njit(cache=True, nogil=True)
+def identity(g):
+    """Write the permutation that moves nothing."""
+    for x in range(g.size):
+        g[x] = x
+
+
+@njit(cache=True, nogil=True)
 def slots(gens, state):
     """Return elements to start product replacement from, and after them their last product."""
     count, n = gens.shape
     found = empty((max(SLOTS, min(count, SLOTS)) + 1, n), int32)
     if count <= SLOTS:
         for i in range(SLOTS):
-            found[i] = gens[i % count]
+            copy(found[i], gens[i % count])
     else:
         for i in range(SLOTS):
-            found[i] = arange(n)
+            identity(found[i])
         for g in range(count):
             support = 0
             moved = empty(n, int32)
@@ -43,7 +50,7 @@ def slots(gens, state):
                         images[j] = found[i, gens[g, moved[j]]]
                     for j in range(support):
                         found[i, moved[j]] = images[j]
-    found[SLOTS] = found[0]
+    copy(found[SLOTS], found[0])
     for _ in range(BURN_IN):
         step(found, state)
     return found
@@ -68,7 +75,7 @@ def step(found, state):
 def cycle_lengths(g, lengths):
     """Write the length of the cycle of each point."""
     n = g.size
-    lengths[:] = 0
+    fill_with(lengths, 0)
     for start in range(n):
         if lengths[start] == 0:
             length, p = 1, g[start]

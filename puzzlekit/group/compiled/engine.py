@@ -10,8 +10,9 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
+from ...core.chance import mix
 from ..proved_order import ProvedOrder
-from . import chain_kernel, elements_kernel, kinds_kernel, structure_kernel
+from . import chain_kernel, elements_kernel, kinds_kernel, structure
 from .double_cosets import Prover
 from .elements_kernel import SLOTS
 from .smaller import smaller
@@ -46,27 +47,27 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
     kinds: list[tuple[int, int]] = []
     wreaths: list[tuple[int, int]] = []
     while True:
-        done, shapes, wreath, quotient = structure_kernel.reduce(generators, SEED)
-        if not done:
+        found = structure.reduce(generators, SEED)
+        if found is None:
             break
-        for blocks, size in shapes.tolist():
+        for blocks, size in found.kinds.tolist():
             factor *= math.factorial(blocks) // 2 * size ** (blocks - 1)
             kinds.append((blocks, size))
-        size, blocks = wreath.tolist()
-        if blocks:
+        if found.wreath:
+            size, blocks = found.wreath
             factor *= (math.factorial(size) // 2) ** blocks
             wreaths.append((size, blocks))
-        generators = quotient
+        generators = found.quotient
     rest = int(kinds_kernel.moved(generators))
     if rest == 0:
         return ProvedOrder.of(factor, kinds, wreaths)
     try:
         chain, proof = proved_chain(generators, deadline, patient=False)
     except TooLong:
-        if time.monotonic() < deadline and (found := smaller(generators, _whole_chain)) is not None:
-            inner = prove_order(found[1], deadline)
+        if time.monotonic() < deadline and (less := smaller(generators, _whole_chain)) is not None:
+            inner = prove_order(less[1], deadline)
             words = inner.proof if inner.proof.startswith("blocks") else f"blocks, {inner.proof}"
-            return ProvedOrder(factor * found[0] * inner.order, inner.certain, words)
+            return ProvedOrder(factor * less[0] * inner.order, inner.certain, words)
         chain, proof = proved_chain(generators, deadline)
     known = ProvedOrder.of(factor, kinds, wreaths, rest, sizes(chain), proof or "")
     return known if proof else known._replace(certain=False, proof="random elements only")
@@ -95,7 +96,7 @@ def drawn(
     """
     preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
     preference[list(base)] = range(len(base))
-    state = chain_kernel.first_state(SEED)
+    state = numpy.array([mix(SEED)], dtype=numpy.uint64)
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
     for _ in range(MAX_WALKS):
@@ -109,8 +110,31 @@ def drawn(
         if found == order or (not order and (found == known or len(generators) <= SLOTS)):
             break
     if order and found < order:
-        chain = chain_kernel.verify(generators, chain, preference)
+        chain = verified(generators, chain, preference)
     return chain_kernel.enrich(chain, state) if generators.shape[1] >= chain_kernel.TREES else chain
+
+
+def verified(generators: Array, chain: Any, preference: Array) -> Any:
+    """Return the chain of a group for certain, from one that may be too small.
+
+    All Schreier generators of all levels are sifted; what is left of one is added (C. Sims,
+    1970). At the top those of the given generators are enough.
+    """
+    for g in generators.copy():
+        dropped = chain_kernel.sift(chain, g, 0)
+        if dropped < len(sizes(chain)) or not chain_kernel.is_identity(g):
+            chain = chain_kernel.add(chain, g, dropped, preference)
+    g = numpy.empty(generators.shape[1], numpy.int32)
+    level = len(sizes(chain)) - 1
+    while level >= 0:
+        inside = chain_kernel.of_level(chain, level) if level else generators
+        dropped = chain_kernel.left_over(inside, chain, level, g)
+        if dropped < 0:
+            level -= 1
+        else:
+            chain = chain_kernel.add(chain, g, dropped, preference)
+            level = dropped
+    return chain
 
 
 def proved_chain(
@@ -125,7 +149,7 @@ def proved_chain(
     if time.monotonic() > deadline:
         return chain, None
     if chain_kernel.work(chain) < MAX_VERIFY_STEPS:
-        return chain_kernel.verify(generators, chain, preference), "Schreier generators"
+        return verified(generators, chain, preference), "Schreier generators"
     if not patient and len(sizes(chain)) > math.log2(generators.shape[1]) + LONGER:
         raise TooLong
     while True:

@@ -6,9 +6,9 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numpy import empty, full, int32, int64, zeros
+from numpy import empty, int32, int64, zeros
 
-from ...core.compiling import njit
+from ...core.compiling import fill_with, njit
 
 
 @njit(cache=True, nogil=True)
@@ -22,8 +22,9 @@ def moving(gens):
                 begin[p + 1] += 1
     for p in range(n):
         begin[p + 1] += begin[p]
-    listed = empty(begin[n], int32)
-    at = begin[:n].copy()
+    listed, at = empty(begin[n], int32), empty(n, int64)
+    for p in range(n):
+        at[p] = begin[p]
     for g in range(count):
         for p in range(n):
             if gens[g, p] != p:
@@ -109,15 +110,11 @@ def may_follow(lengths, point, other):
 
 
 @njit(cache=True, nogil=True)
-def telling(gens, begin, listed, points, starts, lengths):
-    """Return the numbers of orbits that tell what happens on all others, largest first."""
-    count = starts.size - 1
-    sizes = empty(count, int64)
-    for o in range(count):
-        sizes[o] = starts[o] - starts[o + 1]
-    order = sizes.argsort(kind="mergesort")
-    kept = empty(count, int64)
-    found, queue = full(gens.shape[1], -1, int32), empty(gens.shape[1], int32)
+def telling(gens, begin, listed, points, starts, lengths, order):
+    """Return the numbers of orbits that tell what happens on all others, in the order given."""
+    kept = empty(order.size, int64)
+    found, queue = empty(gens.shape[1], int32), empty(gens.shape[1], int32)
+    fill_with(found, -1)
     number = 0
     for o in order:
         led = False
@@ -148,8 +145,10 @@ def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
     The blocks are the cycles of a permutation that commutes with all, of greatest order.
     """
     n = gens.shape[1]
-    found, queue = full(n, -1, int32), empty(n, int32)
-    best, order = full(n, -1, int32), 1
+    found, queue = empty(n, int32), empty(n, int32)
+    best, order = empty(n, int32), 1
+    fill_with(found, -1)
+    fill_with(best, -1)
     for p in points:
         best[p] = p
     for image in points[1:]:
@@ -186,7 +185,8 @@ def label_kinds(gens, begin, listed, points, starts, kept, lengths):
     a point of each block.
     """
     n = gens.shape[1]
-    block, twist, head = full(n, -1, int32), zeros(n, int32), empty(n, int32)
+    block, twist, head = empty(n, int32), zeros(n, int32), empty(n, int32)
+    fill_with(block, -1)
     kinds, orbit_of = empty((kept.size, 3), int64), empty(kept.size, int64)
     number = first = 0
     for o in kept:
@@ -195,7 +195,8 @@ def label_kinds(gens, begin, listed, points, starts, kept, lengths):
             continue
         count, size = label_kind(gens, begin, listed, orbit, lengths, first, block, twist, head)
         if count > 4:
-            kinds[number], orbit_of[number] = (first, count, size), o
+            kinds[number, 0], kinds[number, 1], kinds[number, 2] = first, count, size
+            orbit_of[number] = o
             number += 1
             first += count
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import count
+from typing import Any
 
 import numpy
 from numpy.typing import NDArray
@@ -53,7 +54,7 @@ class Blocks:
         """Let the label x be what the label `order[x]` was."""
         self.members = self.members[:, order]
         place = numpy.argsort(order).astype(numpy.int32)
-        self.local = place[self.local[:, order]]
+        self.local = renamed(place, self.local, order)
         self._label()
 
     def _label(self) -> None:
@@ -120,6 +121,12 @@ class Blocks:
                 chain = chain_kernel.enrich(chain, state)
                 grown = False
             yield g[:degree]
+
+
+def renamed(names: Array, generators: Array, points: NDArray[Any]) -> Array:
+    """Return what generators do to some points, by other names for their images."""
+    # Compiled code takes arrays whose rows are in one piece.
+    return numpy.ascontiguousarray(names[generators[:, points]])
 
 
 def sample(generators: Array) -> Array:

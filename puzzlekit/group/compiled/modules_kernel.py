@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from numpy import empty, int32, int64
 
-from ...core.compiling import njit
+from ...core.compiling import fill_with, njit
 
 
 @njit(cache=True, nogil=True)
@@ -36,7 +36,8 @@ def insert(basis, lead, rank, vector, p):
             inverse = int64(1)
             while inverse * first % p != 1:
                 inverse += 1
-            basis[rank, :j] = 0
+            for k in range(j):
+                basis[rank, k] = 0
             for k in range(j, vector.size):
                 basis[rank, k] = vector[k] % p * inverse % p
             return rank + 1
@@ -49,12 +50,13 @@ def spin(basis, lead, rank, seed, to, linear, p):
     """Add a vector, and all that the generators make of it; return how many rows there are then."""
     count, blocks, size, _ = linear.shape
     vector = empty(seed.size, int32)
-    vector[:] = seed
+    for j in range(seed.size):
+        vector[j] = seed[j]
     at = rank
     rank = insert(basis, lead, rank, vector, p)
     while at < rank < seed.size:
         for g in range(count):
-            vector[:] = 0
+            fill_with(vector, 0)
             for b in range(blocks):
                 for i in range(size):
                     factor = int32(basis[at, b * size + i])

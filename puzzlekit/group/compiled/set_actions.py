@@ -14,7 +14,7 @@ import numpy
 
 from . import chain_kernel
 from .blocks_kernel import stabilizing
-from .labelled import Array, minimal_systems, sample, side_by_side
+from .labelled import Array, minimal_systems, renamed, sample, side_by_side
 
 #: Orbits of the stabilizer of a point whose blocks are looked at, the shortest ones.
 ORBITS = 6
@@ -31,7 +31,7 @@ def on_sets(
     degree = generators.shape[1]
     place = numpy.full(degree, -1, dtype=numpy.int32)
     place[orbit] = range(len(orbit))
-    inside = place[generators[:, orbit]]
+    inside = renamed(place, generators, orbit)
     outside = numpy.flatnonzero(place < 0)
     found = _on_blocks(inside, systems)
     if found is None:
@@ -69,7 +69,7 @@ def _candidates(generators: Array, fixing: Array) -> Iterator[Array]:
     for points in sorted((each for each in orbits if len(each) > 1), key=len)[:ORBITS]:
         place = numpy.full(degree, -1, dtype=numpy.int32)
         place[points] = range(len(points))
-        action = place[fixing[:, points]]
+        action = renamed(place, fixing, points)
         for system in minimal_systems(action, stabilizing(action, sample(action))):
             block = points[system == 0]
             yield numpy.append(block, numpy.int32(0))

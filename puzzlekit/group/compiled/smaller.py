@@ -12,7 +12,7 @@ import numpy
 from . import chain_kernel
 from .block_groups import Prove, moving_one_block, split_block_groups
 from .blocks_kernel import stabilizing
-from .labelled import Array, Blocks, minimal_systems, sample
+from .labelled import Array, Blocks, minimal_systems, renamed, sample
 from .set_actions import on_sets
 from .translations import Translations
 
@@ -39,7 +39,7 @@ def smaller(generators: Array, prove: Prove) -> tuple[int, Array] | None:
 def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[Array]] | None:
     place = numpy.full(generators.shape[1], -1, dtype=numpy.int32)
     place[orbit] = range(len(orbit))
-    inside = place[generators[:, orbit]]
+    inside = renamed(place, generators, orbit)
     fixing = stabilizing(inside, sample(inside))
     systems = minimal_systems(inside, fixing)
     for system in systems:
@@ -75,7 +75,7 @@ def _coarser(generators: Array) -> Iterator[Array]:
     queue: list[Array] = [numpy.arange(generators.shape[1], dtype=numpy.int32)]
     for system in queue:
         heads = numpy.unique(system, return_index=True)[1]
-        action = system[generators[:, heads]]
+        action = renamed(system, generators, heads)
         for coarse in minimal_systems(action, stabilizing(action, sample(action))):
             if len(queue) <= SYSTEMS:
                 queue.append(coarse[system])

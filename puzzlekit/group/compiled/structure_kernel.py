@@ -1,22 +1,16 @@
-"""`structure.reduce`, compiled: the same proof on numpy arrays, for any number of points.
+"""The compiled parts of `structure.reduce`.
 
-Generators are the rows of an array of int32 of shape (generators, points). Nothing here is
-decided by chance: elements that happen to be found are witnesses, others are ignored.
+Generators are the rows of an array of int32 of shape (generators, points).
 """
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numpy import empty, full, int32, int64, uint64, zeros
+from numpy import empty, int32, int64, uint64, zeros
 
 from ...core.chance import mix
-from ...core.compiling import njit
-from .blocks_kernel import signs, wreath
-from .elements_kernel import SLOTS, cycle_lengths, gcd, is_prime, lcm, slots, step
-from .kinds_kernel import label_kinds, moving, orbits, telling
-
-SAMPLE = 12
-MAX_ELEMENTS = 100
+from ...core.compiling import fill_with, njit
+from .elements_kernel import gcd, is_prime, lcm
 
 
 @njit(cache=True, nogil=True)
@@ -29,7 +23,7 @@ def look_at(g, kinds, block, twist, head, facts, types):
     seen = zeros(head.size, int32)
     lens, turns = empty(head.size, int64), empty(head.size, int64)
     for kind in range(kinds.shape[0]):
-        first, count, size = kinds[kind]
+        first, count, size = kinds[kind, 0], kinds[kind, 1], kinds[kind, 2]
         cycles = 0
         longest, order, kind_type = int64(0), int64(1), uint64(0)
         divisible, single = zeros(4, int64), zeros(4, int64)
@@ -81,23 +75,6 @@ def moves_blocks(g, power, first, count, block, head):
 
 
 @njit(cache=True, nogil=True)
-def proved_so_far(facts):
-    """Tell of each kind whether it is a giant with unequal twists."""
-    return (facts[:, 0] == 1) & (facts[:, 1] == 1) & (facts[:, 2] == 1)
-
-
-@njit(cache=True, nogil=True)
-def out_of_step(kinds, proved, types):
-    """Return the proved kinds whose blocks no other one is permuted in step with."""
-    alone = proved.copy()
-    for k in range(kinds.shape[0]):
-        for other in range(kinds.shape[0]):
-            if k != other and proved[k] and proved[other] and kinds[k, 1] == kinds[other, 1]:
-                alone[k] &= (types[:, k] != types[:, other]).any()
-    return alone
-
-
-@njit(cache=True, nogil=True)
 def drop_tied(alone, kinds, inside, told, elements, lengths, block, head):
     """Drop kinds none of whose blocks is seen to move while the rest stays; tell if there are."""
     moved = zeros(alone.size, int32)
@@ -118,73 +95,6 @@ def drop_tied(alone, kinds, inside, told, elements, lengths, block, head):
 
 
 @njit(cache=True, nogil=True)
-def reduce(gens, seed):
-    """Return whether anything was split off, and what.
-
-    That is the kinds (blocks, size), the wreath product (size, blocks), which is (0, 0) where
-    there is none, and generators of the quotient.
-    """
-    n = gens.shape[1]
-    no_kinds, no_wreath = empty((0, 3), int64)[:, 1:], zeros(2, int64)
-    begin, listed = moving(gens)
-    points, starts = orbits(gens, begin, listed)
-    if points.size == 0:
-        return False, no_kinds, no_wreath, gens
-    state = full(1, mix(seed), uint64)
-    walk = slots(gens, state)
-    elements, lengths = empty((MAX_ELEMENTS, n), int32), empty((MAX_ELEMENTS, n), int32)
-    for t in range(SAMPLE):
-        step(walk, state)
-        elements[t] = walk[SLOTS]
-        cycle_lengths(elements[t], lengths[t])
-    kept = telling(gens, begin, listed, points, starts, lengths[:SAMPLE])
-    told = empty(n, int32)
-    total = 0
-    for o in kept:
-        for p in points[starts[o] : starts[o + 1]]:
-            told[total] = p
-            total += 1
-    told = told[:total]
-    kinds, orbit_of, block, twist, head = label_kinds(
-        gens, begin, listed, points, starts, kept, lengths[:SAMPLE]
-    )
-    facts = zeros((kinds.shape[0], 3), int64)
-    for k in range(kinds.shape[0]):
-        facts[k, 0], facts[k, 2] = is_prime(kinds[k, 1]), kinds[k, 2]
-    types = zeros((MAX_ELEMENTS, kinds.shape[0]), uint64)
-    seen = 0
-    while seen < MAX_ELEMENTS and (seen < SAMPLE or not proved_so_far(facts).all()):
-        if seen >= SAMPLE:
-            step(walk, state)
-            elements[seen] = walk[SLOTS]
-            cycle_lengths(elements[seen], lengths[seen])
-        look_at(elements[seen], kinds, block, twist, head, facts, types[seen])
-        seen += 1
-    alone = out_of_step(kinds, proved_so_far(facts), types[:seen])
-    inside = zeros(n, int32)
-    while True:
-        inside[:] = 0
-        for k in range(alone.size):
-            if alone[k]:
-                inside[points[starts[orbit_of[k]] : starts[orbit_of[k] + 1]]] = 1
-        if inside.sum() == total or not drop_tied(
-            alone, kinds, inside, told, elements[:seen], lengths[:seen], block, head
-        ):
-            break
-    if total == n and not alone.any():
-        if kept.size > 1:
-            return False, no_kinds, no_wreath, gens
-        system, size, proved = wreath(gens, elements[:SAMPLE], lengths[:SAMPLE])
-        if not proved:
-            return False, no_kinds, no_wreath, gens
-        no_wreath[0], no_wreath[1] = size, n // size
-        return True, no_kinds, no_wreath, signs(gens, system, n // size)
-    chosen = kinds[alone]
-    rest = told[inside[told] == 0]
-    return True, chosen[:, 1:], no_wreath, quotient(gens, chosen, block, twist, head, rest)
-
-
-@njit(cache=True, nogil=True)
 def quotient(gens, kinds, block, twist, head, rest):
     """Return what the generators do on other points, on parities and on sums of twists."""
     count, n = gens.shape
@@ -200,9 +110,9 @@ def quotient(gens, kinds, block, twist, head, rest):
         for i in range(rest.size):
             found[g, i] = place[gens[g, rest[i]]]
         at = rest.size
-        seen[:] = 0
+        fill_with(seen, 0)
         for k in range(kinds.shape[0]):
-            first, blocks, size = kinds[k]
+            first, blocks, size = kinds[k, 0], kinds[k, 1], kinds[k, 2]
             odd, turned = 0, 0
             for start in range(first, first + blocks):
                 length, b = 0, start

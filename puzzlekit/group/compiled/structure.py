@@ -1,0 +1,100 @@
+"""`plain.structure.reduce`, compiled: the same proof on numpy arrays, for any number of points.
+
+Generators are the rows of an array of int32 of shape (generators, points). Nothing here is
+decided by chance: elements that happen to be found are witnesses, others are ignored.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from ...core.chance import mix
+from . import blocks_kernel, elements_kernel, kinds_kernel, structure_kernel
+from .elements_kernel import SLOTS
+
+Array = NDArray[Any]
+
+SAMPLE = 12
+MAX_ELEMENTS = 100
+
+
+class Reduction(NamedTuple):
+    """What was split off, and generators of the quotient.
+
+    A row of `kinds` is blocks and their size; `wreath` is (size, blocks), or None.
+    """
+
+    kinds: Array
+    wreath: tuple[int, int] | None
+    quotient: Array
+
+
+def reduce(generators: Array, seed: int) -> Reduction | None:
+    """Split off what is proved to act as giants; return None where nothing is."""
+    n = generators.shape[1]
+    begin, listed = kinds_kernel.moving(generators)
+    points, starts = kinds_kernel.orbits(generators, begin, listed)
+    if not points.size:
+        return None
+    state = numpy.array([mix(seed)], dtype=numpy.uint64)
+    walk = elements_kernel.slots(generators, state)
+    elements = numpy.empty((MAX_ELEMENTS, n), numpy.int32)
+    lengths = numpy.empty((MAX_ELEMENTS, n), numpy.int32)
+
+    def draw(t: int) -> None:
+        elements_kernel.step(walk, state)
+        elements[t] = walk[SLOTS]
+        elements_kernel.cycle_lengths(elements[t], lengths[t])
+
+    for t in range(SAMPLE):
+        draw(t)
+    shown = generators, begin, listed, points, starts
+    large_first = numpy.argsort(-numpy.diff(starts), kind="stable")
+    kept = kinds_kernel.telling(*shown, lengths[:SAMPLE], large_first)
+    told = numpy.concatenate([points[starts[o] : starts[o + 1]] for o in kept])
+    kinds, orbit_of, block, twist, head = kinds_kernel.label_kinds(*shown, kept, lengths[:SAMPLE])
+    facts = numpy.zeros((len(kinds), 3), numpy.int64)
+    facts[:, 0] = [elements_kernel.is_prime(blocks) for blocks in kinds[:, 1]]
+    facts[:, 2] = kinds[:, 2]
+    types = numpy.zeros((MAX_ELEMENTS, len(kinds)), numpy.uint64)
+    seen = 0
+    while seen < MAX_ELEMENTS and (seen < SAMPLE or (facts != 1).any()):
+        if seen >= SAMPLE:
+            draw(seen)
+        structure_kernel.look_at(elements[seen], kinds, block, twist, head, facts, types[seen])
+        seen += 1
+    alone = _out_of_step(kinds, (facts == 1).all(axis=1), types[:seen])
+    while True:
+        inside = numpy.zeros(n, numpy.int32)
+        for o in orbit_of[alone != 0]:
+            inside[points[starts[o] : starts[o + 1]]] = 1
+        if inside.sum() == len(told) or not structure_kernel.drop_tied(
+            alone, kinds, inside, told, elements[:seen], lengths[:seen], block, head
+        ):
+            break
+    if alone.any() or len(told) < n:
+        chosen = kinds[alone != 0]
+        rest = told[inside[told] == 0]
+        quotient = structure_kernel.quotient(generators, chosen, block, twist, head, rest)
+        return Reduction(chosen[:, 1:], None, quotient)
+    if len(kept) > 1:
+        return None
+    system, size, proved = blocks_kernel.wreath(generators, elements[:SAMPLE], lengths[:SAMPLE])
+    if not proved:
+        return None
+    quotient = blocks_kernel.signs(generators, system, n // size)
+    return Reduction(kinds[:0, 1:], (size, n // size), quotient)
+
+
+def _out_of_step(kinds: Array, proved: Array, types: Array) -> Array:
+    """Return, as 0 and 1, the proved kinds whose blocks no other one is permuted in step with."""
+    alone = proved.astype(numpy.int32)
+    for k in numpy.flatnonzero(proved):
+        for other in numpy.flatnonzero(proved):
+            same = k != other and kinds[k, 1] == kinds[other, 1]
+            if same and (types[:, k] == types[:, other]).all():
+                alone[k] = 0
+    return alone
