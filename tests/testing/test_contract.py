@@ -3,11 +3,13 @@
 import pytest
 from support import slow_if, takes_long
 
-from puzzlekit import check, load
+from puzzlekit import load
 from puzzlekit.play.game_id import parse
 from puzzlekit.play.plugins import plugins
 from puzzlekit.play.setup import set_up_with
 from puzzlekit.testing.apart import Job, checked
+from puzzlekit.testing.contract import found_here
+from puzzlekit.testing.suspicions import suspicions
 
 FOUND, BROKEN = plugins()
 #: Every preset, and the defaults where no preset is as they are.
@@ -27,13 +29,19 @@ def test_all_plugins_load():
     [slow_if(takes_long(rules), text) for text, rules in CASES.items()],
 )
 def test_contract(text):
-    found = checked(Job(text, game=parse(text)))
-    assert (found.problems, found.warnings) == ([], [])
+    """As people check a plugin, with bounds checks; its other presets once more, and shortly."""
+    if text in FOUND:
+        found = checked(Job(text, game=parse(text)))
+        assert (found.problems, found.warnings) == ([], [])
+    else:
+        rules = CASES[text]
+        assert found_here(rules, games=1) == []
+        assert suspicions(rules, games=1, plies=60, seed=0) == []
 
 
 @pytest.mark.parametrize("name", [n for n in FOUND if load(f"{n}#11").start() != load(n).start()])
 def test_contract_of_a_seed(name):
-    assert check(set_up_with(name, {}, 11).rule_book(), games=1, plies=20) == []
+    assert found_here(set_up_with(name, {}, 11).rule_book(), games=1, plies=20) == []
 
 
 @pytest.mark.parametrize("text", CASES)
