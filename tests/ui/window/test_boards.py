@@ -1,6 +1,7 @@
 """Boards of any unit and form in the window: clicks, names, pieces, and pictures of what moves."""
 
 import math
+from itertools import combinations
 
 import pygame
 import pytest
@@ -314,6 +315,37 @@ def test_in_a_small_window_moves_have_buttons_and_a_list(app, size, game):
     listed = shown.widget("moves")
     first, fit = listed._first_row(listed.row), max(1, listed.box.height // listed.row)
     assert first <= listed.places[10][0] < first + fit  # the move that is shown is seen
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
+@pytest.mark.parametrize("game", ["cube:4#1", "cube:7#1"])
+def test_more_moves_than_have_room_stand_on_pages(app, game, size):
+    shown = app(game, size=size)
+    screen, seen, pages = shown.screen, set(), 0
+    while not seen >= (moves := set(screen.rules.moves(screen.session.state))):
+        boxes = [each.box for each in screen.widgets]
+        assert not any(a.colliderect(b) for a, b in combinations(boxes, 2))
+        assert all(Rect(screen.panel.box).contains(box) for box in boxes)
+        keys = shown.widget_keys()
+        assert {"moves", "first", "last"} <= keys
+        seen |= {move for move in moves if f"play {move}" in keys}
+        pages += 1
+        assert pages < 9
+        if "page" in keys:
+            shown.click("page")
+    assert pages > 1 or size == (1280, 800) or game == "cube:4#1"
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600)])
+def test_six_players_leave_room_for_the_moves(app, size):
+    shown = app("palagem:players=6", ["human"] * 6, size=size)
+    assert {"moves", "first", "last"} <= shown.widget_keys()
+
+
+def test_the_group_is_shown_where_it_says_something(app):
+    for game, is_shown in (("cube:2#1", True), ("permute:4", True), ("hex:3", False)):
+        panel = app(game).screen.panel
+        assert (panel.group is not None) == is_shown
 
 
 def test_a_card_without_a_status_has_its_name_in_the_middle(app, monkeypatch):

@@ -24,15 +24,6 @@ def test_permute_is_played_in_two_steps_with_a_way_back(app):
     assert shown.moves() == [move]
 
 
-@pytest.mark.parametrize("game", ["cube:4#1", "cube:7#1"])
-def test_inner_layers_have_buttons_in_a_small_window(app, game):
-    shown = app(game, size=(800, 600))
-    moves = shown.screen.rules.moves(shown.screen.session.state)
-    inner = [move for move in moves if move[0].isdecimal()]
-    assert inner
-    assert {f"play {move}" for move in inner} <= shown.widget_keys()
-
-
 def test_dragging_the_scrubber_goes_through_the_game(app):
     shown = app("cube:2#1")
     for _ in range(10):

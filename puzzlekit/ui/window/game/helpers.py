@@ -19,6 +19,9 @@ class Helpers:
         self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP)}
         #: The group that acts on the position, as soon as it is known.
         self.group: GroupInfo | None = None
+        rules = table.rules
+        #: Whether it says something: moves that lay pieces from a reserve are exchanges with it.
+        self.has_group = not (rules.is_game() and (rules.reserve or rules.board.plane))
 
     @property
     def busy(self) -> bool:
@@ -32,8 +35,9 @@ class Helpers:
 
     def look(self) -> None:
         """Think about a new position."""
-        group = Request(GROUP, tuple(self.table.session.moves))
-        self.workers[GROUP].ask(Job(self.table.id, group))
+        if self.has_group:
+            group = Request(GROUP, tuple(self.table.session.moves))
+            self.workers[GROUP].ask(Job(self.table.id, group))
         self.serve()
 
     def serve(self) -> None:
@@ -68,7 +72,9 @@ class Helpers:
             worker.stop()
 
     def group_text(self) -> str:
-        """Return what is known of the group, or whether it will be."""
+        """Return what is known of the group, or whether it will be, if it says something."""
+        if not self.has_group:
+            return ""
         if self.group is None:
             return "computing ..." if self.workers[GROUP].busy else "not known"
         name = f" · {self.group.name}" if self.group.name else ""

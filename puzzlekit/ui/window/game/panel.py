@@ -15,14 +15,11 @@ from .column import Column
 from .move_list import MoveList
 from .seat_cards import SeatCards
 
-#: A palette with more moves than this would fill the panel.
-MAX_PALETTE = 36
-
 #: How high the buttons of moves are, and how far apart their rows.
 BUTTON, GAP = 28, 4
 
-#: The least height of the list of moves.
-LIST = 28
+#: The least height of the list of moves, and the height of what is below it.
+LIST, SCRUBBER = 28, 32
 
 #: Lines of a message that are shown.
 MAX_LINES = 4
@@ -53,13 +50,15 @@ class Contents(NamedTuple):
     asked: Collection[str]
     #: Whether computer players show how they expect the game to go on.
     show_line: bool
+    #: Which page of the buttons of moves is shown, where there are too many for the panel.
+    page: int = 0
 
 
 class Panel:
     """Lays out the panel of a game: what is fixed from both ends, the moves between.
 
-    It calls `play` with a move of a button, `typing` with each change of the line of text, and
-    `enter` when that is done.
+    It calls `play` with a move of a button, `turn_to` with a page of such buttons, `typing` with
+    each change of the line of text, and `enter` when that is done.
     """
 
     def __init__(
@@ -71,20 +70,20 @@ class Panel:
         contents: Contents,
         *,
         play: Callable[[str], object],
+        turn_to: Callable[[int], object],
         typing: Callable[[str], object],
         enter: Callable[[str], object],
     ) -> None:
         self.table, self.session, self.rules = table, table.session, table.rules
         self.pointer, self.canvas, self.box, self.contents = pointer, canvas, box, contents
-        self.play = play
+        self.play, self.turn_to = play, turn_to
         self.px = canvas.px
         self.widgets: list[Widget] = []
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
         self.column = Column(canvas, inner)
         self._head()
-        self._palette(self._needed())
         self._foot(typing, enter)
-        self._palette(self._twists(), optional=True)
+        self._palette(self._offered())
         if self.column.height > self.px(32):
             self._scrubber()
         self._moves()
@@ -104,7 +103,7 @@ class Panel:
         self.title = Rect(title.left, title.top, title.width - side - column.gap, title.height)
         self._add(contents.home, Rect(title.right - side, title.top, side, side))
         self.cards = SeatCards(self.table, column, show_line=contents.show_line)
-        self.group = column.from_top(26)
+        self.group = column.from_top(26) if contents.group else None
         back = self.px(104) if self.pointer.path else 0
         lines = wrap(contents.text, self.canvas.font(15), column.width - back)
         self.message = column.from_top(10 + 20 * max(1, min(len(lines), MAX_LINES)))
@@ -126,7 +125,7 @@ class Panel:
 
     def _scrubber(self) -> None:
         session, go = self.session, self.table.go
-        row, side = self.column.from_bottom(32), self.px(34)
+        row, side = self.column.from_bottom(SCRUBBER), self.px(34)
         steps = (
             ("first", 0, session.can_undo),
             ("back", session.ply - 1, session.can_undo),
@@ -141,40 +140,47 @@ class Panel:
         if middle.width > 2 * side:
             self.widgets.append(Slider("scrub", middle, session.ply, len(session.all_moves), go))
 
-    def _needed(self) -> list[str]:
-        """Return the moves that are clicked nowhere, but for those that are asked about."""
+    def _offered(self) -> list[str]:
+        """Return the moves that have buttons: those that are clicked nowhere, and all twists.
+
+        What is asked about has buttons elsewhere.
+        """
         if not self.table.is_human_turn():
             return []
-        return [move for move in self.pointer.buttons if move not in self.contents.asked]
-
-    def _twists(self) -> list[str]:
-        """Return the twists of a puzzle, which have buttons besides where they are clicked."""
-        if self.rules.is_game() or not self.table.is_human_turn():
-            return []
+        needed = [move for move in self.pointer.buttons if move not in self.contents.asked]
+        if self.rules.is_game():
+            return needed
         moves = self.rules.moves(self.session.state)
         touches = {move: self.rules.touches(move) for move in moves}
-        return [move for move in moves if any(len(touch.cells) > 1 for touch in touches[move])]
+        twists = {move for move in moves if any(len(each.cells) > 1 for each in touches[move])}
+        return [move for move in moves if move in twists or move in needed]
 
-    def _columns(self, moves: list[str]) -> tuple[int, int]:
-        """Return how many rows and columns of buttons moves make, as the words allow."""
-        if not moves or len(moves) > MAX_PALETTE:
-            return 0, 0
-        wide = self.px(14 + 9 * max(map(len, moves)))
-        rows = -(-len(moves) // max(1, min(len(moves), self.column.width // wide)))
-        return rows, -(-len(moves) // rows)  # rows of one length
-
-    def _palette(self, moves: list[str], *, optional: bool = False) -> None:
-        """Lay out buttons for moves in rows; those that are `optional` only if there is room."""
-        column = self.column
-        rows, columns = self._columns(moves)
-        if optional and rows * self.px(BUTTON + GAP) > column.height:
+    def _palette(self, moves: list[str]) -> None:
+        """Lay out buttons for moves in rows, on pages if they would leave no room for the list."""
+        if not moves:
             return
+        column = self.column
+        wide = self.px(14 + 9 * max(map(len, moves)))
+        most = max(1, min(len(moves), column.width // wide))
+        rows = -(-len(moves) // most)
+        columns = -(-len(moves) // rows)  # rows of one length
+        room = column.height - self.px(SCRUBBER + LIST + 16)
+        fit = max(1, room // self.px(BUTTON + GAP))
+        controls = [Control(f"play {move}", move, partial(self.play, move)) for move in moves]
+        if rows > fit:
+            rows, columns = fit, most
+            each = max(1, rows * columns - 1)  # and one place for the button that turns the page
+            pages = -(-len(moves) // each)
+            page = self.contents.page % pages
+            turn = partial(self.turn_to, (page + 1) % pages)
+            tip = f"More moves: page {page + 1} of {pages}"
+            controls = controls[page * each : (page + 1) * each]
+            controls.append(Control("page", f"{page + 1}/{pages} ›", turn, tip))
         for row in range(rows):
             boxes = column.row(column.from_top(BUTTON, GAP), columns)
-            for box, move in zip(boxes, moves[row * columns :], strict=False):
-                self._add(Control(f"play {move}", move, partial(self.play, move)), box, 14)
-        if rows:
-            column.top += self.px(8 - GAP)
+            for box, control in zip(boxes, controls[row * columns :], strict=False):
+                self._add(control, box, 14)
+        column.top += self.px(8 - GAP)
 
     def _moves(self) -> None:
         column, session, rules = self.column, self.session, self.rules
@@ -199,14 +205,15 @@ class Panel:
         below = title.left, title.top + self.px(31)
         canvas.text(self.table.id, below, 14, theme.dim, width=title.width)
         self.cards.draw(canvas)
-        self._draw_group(canvas)
+        if self.group is not None:
+            self._draw_group(canvas, self.group)
         ended = self.session.result is not None and not self.table.message
         box = self.message.move(0, self.px(3))
         ink = theme.good if ended else theme.text
         canvas.paragraph(self.contents.text, box, 15, ink, max_lines=MAX_LINES)
 
-    def _draw_group(self, canvas: Canvas) -> None:
-        left, middle = self.group.left, self.group.centery
+    def _draw_group(self, canvas: Canvas, box: Rect) -> None:
+        left, middle = box.left, box.centery
         where = canvas.text("Group  ", (left, middle), 14, canvas.theme.dim, anchor="midleft")
         canvas.text(
             self.contents.group,
@@ -214,5 +221,5 @@ class Panel:
             14,
             weight="Semibold",
             anchor="midleft",
-            width=self.group.right - where.right,
+            width=box.right - where.right,
         )

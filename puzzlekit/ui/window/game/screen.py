@@ -35,7 +35,7 @@ class GameScreen(Screen):
         self.helpers = Helpers(self.table, self.host.log)
         self.session, self.rules = session, session.rules
         self.title = self.rules.name
-        self.typed = ""
+        self.typed, self.page = "", 0
         self.banner: Banner | None = None
         self.asking: QuestionBar | None = None
         self.board = GameBoard(
@@ -120,6 +120,10 @@ class GameScreen(Screen):
     def _type(self, text: str) -> None:
         self.typed = text
 
+    def _turn_to(self, page: int) -> None:
+        self.page = page
+        self.rebuild()
+
     def enter(self, text: str) -> None:
         """Play what has been typed, and keep it if that cannot be done."""
         self.typed = ""
@@ -152,6 +156,7 @@ class GameScreen(Screen):
             box,
             self._contents(),
             play=self.table.play,
+            turn_to=self._turn_to,
             typing=self._type,
             enter=self.enter,
         )
@@ -175,6 +180,7 @@ class GameScreen(Screen):
             self.controls.rows(),
             asked=asked,
             show_line=self.host.settings.think,
+            page=self.page,
         )
 
     def overlay(self) -> Banner | QuestionBar | None:

@@ -14,6 +14,12 @@ from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from .column import Column
 
+#: The height of a card of more than two, and where the list of moves needs the room.
+SMALL, LOW = 56, 40
+
+#: What stands below the cards at least: a message, the list of moves, and buttons.
+BELOW = 290
+
 
 class SeatCards:
     """A card for each seat: rows as wide as the panel, or for more than two in pairs.
@@ -27,7 +33,13 @@ class SeatCards:
         if len(players) <= 2:  # the card of a computer has a line more, for what it thinks
             self.boxes = [column.from_top(50 if who == HUMAN else 68) for who in players]
         else:
-            rows = [column.row(column.from_top(56), 2) for _ in players[::2]]
+            rows_of_two = players[::2]
+            high = (
+                SMALL
+                if column.height >= len(rows_of_two) * column.px(SMALL + 8) + column.px(BELOW)
+                else LOW
+            )
+            rows = [column.row(column.from_top(high), 2) for _ in rows_of_two]
             self.boxes = [box for row in rows for box in row][: len(players)]
 
     def draw(self, canvas: Canvas) -> None:
@@ -71,9 +83,9 @@ class SeatCards:
         self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
     ) -> None:
         """Draw what stands on a card that is half as wide: side, player and status."""
-        dim = canvas.theme.dim
+        dim, low = canvas.theme.dim, box.height < canvas.px(SMALL)
         left, right = box.left + canvas.px(8), box.right - canvas.px(6)
-        foot = left, box.top + canvas.px(37)
+        foot = left, box.top + canvas.px(20 if low else 37)
         if emblem:
             place = Rect(
                 right - canvas.px(46), box.top + canvas.px(4), canvas.px(46), canvas.px(32)
@@ -85,15 +97,19 @@ class SeatCards:
             text, ink = "thinking ...", canvas.theme.accent
         elif seat.thought is not None:
             text = ", ".join(part for part in (text, seat.thought.outlook) if part)
-        canvas.text(text, foot, 12, ink, width=box.right - left - canvas.px(6))
+        end = right if low else box.right - canvas.px(6)
+        canvas.text(text, foot, 12, ink, width=end - left)
         top = box.top + canvas.px(3)
-        canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
+        side = canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
+        if low:
+            left = side.right + canvas.px(6)
+        second = top if low else box.top + canvas.px(20)
         if stone := stone_of(canvas, seat):
             picture = canvas.piece(stone, canvas.px(14))
-            canvas.surface.blit(picture, (left, box.top + canvas.px(21)))
+            canvas.surface.blit(picture, (left, second + canvas.px(1)))
             left += canvas.px(18)
         who = called(seat.player)
-        canvas.text(who, (left, box.top + canvas.px(20)), 13, dim, width=right - left)
+        canvas.text(who, (left, second), 13, dim, width=right - left)
 
     def _thinks(self, seat: Seat) -> bool:
         return seat.is_to_move and self.table.is_thinking()
