@@ -16,13 +16,13 @@ from ..core.values import Question
 from ..players.player import HUMAN, Thought
 from ..players.readiness import may_compile
 from ..rules.rule_book import State
-from ..solving.hints import Hint, along
+from ..solving.hints import Hint
 from . import sentences
 from .autosave import Autosave, Place
 from .new_game import fresh_seed, rematch
 from .seats import Seat, seats_of
 from .session import Session
-from .thinking import HINT, HINT_PLAYER, MOVE, Request
+from .thinking import HINT, HINT_PLAYER, MOVE, Answer, Better, Doing, NoWay, Request
 from .typed_moves import read_moves
 
 #: Seconds of a first thought after which it is said that code may be compiled.
@@ -67,12 +67,14 @@ class Table:
         self.message = ""
         #: What is to be thought about now, if anything.
         self.request: Request | None = None
-        #: The moves of the hint that is shown.
+        #: The moves of the hint that is shown; better ones may still be looked for.
         self.hint: list[str] = []
+        #: How far the search for a first hint has come.
+        self.doing: Doing | None = None
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
         self._front: FrontEnd | None = None
-        #: The hints for the positions on ways that have been shown.
+        #: The hints for positions in which one was shown, and for those that they led to.
         self._ways: dict[State, Hint] = {}
         self._luck = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
@@ -98,6 +100,10 @@ class Table:
     def _changed(self, session: Session) -> None:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
+        if step == 1 and self.hint[:1] == [session.last]:
+            known = self._ways.get(session.state_at(session.ply - 1))
+            if known is not None:
+                self._ways[session.state] = Hint(known.moves[1:], known.shortest)
         self._keep()  # first of all: what follows may fail in a stranger's plugin
         if step != 1:
             self.thoughts = {}  # they were about other positions
@@ -108,7 +114,7 @@ class Table:
     def _look(self) -> None:
         """Find out what the position asks for."""
         session = self.session
-        self.hint, self.request, self._stuck = [], None, None
+        self.hint, self.request, self.doing, self._stuck = [], None, None, None
         looks_back = session.can_redo or session.result is not None
         if not looks_back and not self.is_human_turn() and not self.is_stuck():
             player = session.players[self.rules.turn(session.state)]
@@ -192,7 +198,7 @@ class Table:
         side = sentences.side_to_move(session)
         if self.request is not None:
             looks = self.request.kind == HINT
-            awaited = "Looking for a hint ..." if looks else f"{side} is thinking ..."
+            awaited = sentences.looking(self.doing) if looks else f"{side} is thinking ..."
             late = self.may_compile() and waited > COMPILES_AFTER
             return f"{awaited} {sentences.COMPILING}" if late else awaited
         if self.is_human_turn():
@@ -203,6 +209,11 @@ class Table:
         """Tell whether the answer to the request may begin with compiling code."""
         request = self.request
         return request is not None and bool(request.player) and may_compile(type(self.rules))
+
+    def said(self) -> str:
+        """Return what was said last, and whether a better hint is looked for."""
+        looks = self.is_looking() and self.hint
+        return f"{self.message} {sentences.LOOKING_ON}" if looks else self.message
 
     def say(self, text: str) -> None:
         """Say something, until the position changes."""
@@ -270,52 +281,76 @@ class Table:
             self.redo()
 
     def ask_hint(self) -> None:
-        """Look for a hint; make its move if it is shown already, or stop looking for it."""
+        """Look for hints; make the move of one that is shown already, or stop looking for it."""
         session = self.session
         if session.result is not None:
             self.say("It has ended." if self.rules.is_game() else "It is solved.")
         elif not self.is_human_turn():
             self.say(self.headline())
-        elif self.request is not None:
-            self.cancel()
-            self.say("The search for a hint was stopped.")
         elif self.hint:
             self.play(self.hint[0])
-        elif session.state in self._ways:
-            self._show_hint(self._ways[session.state])
+        elif self.request is not None:
+            self.stop_looking()
         else:
             self.message = ""
-            self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
+            known = self._ways.get(session.state)
+            if known is not None:
+                self._show_hint(known)
+            if known is None or not known.shortest:
+                self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
 
-    def cancel(self) -> None:
-        """Give up looking for a hint."""
-        if self.request is not None and self.request.kind == HINT:
-            self.request = None
+    def is_looking(self) -> bool:
+        """Tell whether a hint is looked for, or a better one than is shown."""
+        return self.request is not None and self.request.kind == HINT
+
+    def stop_looking(self) -> None:
+        """Give up looking for a hint; one that is shown stays."""
+        if self.is_looking():
+            self.request = self.doing = None
+            if not self.hint:
+                self.say(sentences.HINT_STOPPED)
 
     # -- answers ----------------------------------------------------------------------------------
 
-    def take(self, request: Request, answer: Thought | Hint | PuzzlekitError | None) -> None:
+    def take(self, request: Request, answer: Answer) -> None:
         """Take the answer to a request; one about a position that has passed is dropped."""
         if request != self.request:
             return
-        self.request = None
+        if isinstance(answer, Doing):
+            self.doing = answer
+            return
+        if not isinstance(answer, Better):
+            self.request = None
+        self.doing = None
         if isinstance(answer, PuzzlekitError):
-            self.say(str(answer))
+            if not self.hint:
+                self.say(str(answer))
         elif request.kind == MOVE:
             assert isinstance(answer, Thought)
             self.thoughts[self.rules.turn(self.session.state)] = answer
             self.play(answer.move)
             if swapped := sentences.side_swapped(self.session):
                 self.say(swapped)
-        elif answer is None:
-            self.say(sentences.NO_SOLUTION)
-        else:
-            if isinstance(answer, Hint):
-                self._ways |= along(self.rules, self.session.state, answer)
+        elif isinstance(answer, NoWay):
+            self.say(sentences.no_way(answer.reason))
+        elif isinstance(answer, Thought):
             self._show_hint(answer)
+        else:
+            known = self._ways.get(self.session.state)
+            if known is None or self._is_better(answer, known):
+                self._show_hint(answer)
+
+    @staticmethod
+    def _is_better(hint: Hint, known: Hint) -> bool:
+        shorter = len(hint.moves) < len(known.moves)
+        return shorter or (hint.shortest and not known.shortest)
 
     def _show_hint(self, found: Hint | Thought) -> None:
-        self.hint = [found.move] if isinstance(found, Thought) else found.moves
+        if isinstance(found, Thought):
+            self.hint = [found.move]
+        else:
+            self.hint = found.moves
+            self._ways[self.session.state] = Hint(*found)
         self.say(sentences.hint_found(found))
 
     # -- other games ------------------------------------------------------------------------------
