@@ -50,7 +50,6 @@ class Controls:
         """Give up looking for a hint, or for a better one."""
         self.table.stop_looking()
         self.helpers.serve()
-        self.host.dirty = True
 
     def edit(self) -> None:
         """Change the position by hand."""

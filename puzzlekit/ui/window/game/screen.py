@@ -240,6 +240,7 @@ class GameScreen(Screen):
             self._dismiss()
         elif self.table.is_looking() and self.focus_key != "type":
             self.controls.stop_looking()
+            self.rebuild()
         elif self.focus_key is not None:
             self.typed = "" if self.focus_key == "type" else self.typed
             self.focus_key = None
