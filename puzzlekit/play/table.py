@@ -6,7 +6,7 @@ be thought about, the table has a `request`; whoever serves it gives the answer 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Protocol
@@ -24,6 +24,7 @@ from .seats import Seat, seats_of
 from .session import Session
 from .thinking import HINT, HINT_PLAYER, MOVE, Answer, Better, Doing, NoWay, Request
 from .typed_moves import read_moves
+from .ways import Ways
 
 #: Seconds of a first thought after which it is said that code may be compiled.
 COMPILES_AFTER = 3.0
@@ -74,8 +75,7 @@ class Table:
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
         self._front: FrontEnd | None = None
-        #: The hints for positions in which one was shown, and for those that they led to.
-        self._ways: dict[State, Hint] = {}
+        self._ways = Ways()
         self._luck = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
         #: Whether more changes follow at once before the session is kept.
@@ -100,10 +100,8 @@ class Table:
     def _changed(self, session: Session) -> None:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
-        if step == 1 and self.hint[:1] == [session.last]:
-            known = self._ways.get(session.state_at(session.ply - 1))
-            if known is not None:
-                self._ways[session.state] = Hint(known.moves[1:], known.shortest)
+        if step == 1:
+            self._ways.follow(session.state_at(session.ply - 1), session.last, session.state)
         self._keep()  # first of all: what follows may fail in a stranger's plugin
         if step != 1:
             self.thoughts = {}  # they were about other positions
@@ -159,7 +157,7 @@ class Table:
 
     def can_undo(self) -> bool:
         """Tell whether there is a move that `undo` takes back."""
-        return self._ply_before() is not None
+        return _ply_before(self.session) is not None
 
     def may_play(self) -> bool:
         """Tell whether a person may move now."""
@@ -169,16 +167,9 @@ class Table:
         """Return who sits at the table, in the order of the seats."""
         return seats_of(self.session, self.thoughts)
 
-    def last_carry(self) -> Mapping[int, int]:
-        """Return where the last move took the content of each cell that it changed."""
-        session = self.session
-        if session.last is None:
-            return {}
-        return self.rules.carry(session.state_at(session.ply - 1), session.last)
-
     def moved_cells(self) -> list[int]:
         """Return the cells of the board that the last move changed."""
-        return [cell for cell in self.last_carry() if cell < len(self.rules.board)]
+        return [cell for cell in self.session.last_carry() if cell < len(self.rules.board)]
 
     def question(self) -> Question | None:
         """Return what the person who is to move is asked, such as whether to swap."""
@@ -197,9 +188,8 @@ class Table:
             return sentences.NO_MOVES
         side = sentences.side_to_move(session)
         if self.request is not None:
-            looks = self.request.kind == HINT
+            looks, late = self.is_looking(), self.may_compile() and waited > COMPILES_AFTER
             awaited = sentences.looking(self.doing) if looks else f"{side} is thinking ..."
-            late = self.may_compile() and waited > COMPILES_AFTER
             return f"{awaited} {sentences.COMPILING}" if late else awaited
         if self.is_human_turn():
             return f"{side} to move" if self.rules.is_game() else "Your move"
@@ -244,18 +234,9 @@ class Table:
             for move in moves:
                 self.session.play(move)
 
-    def _ply_before(self) -> int | None:
-        """Return where `undo` leads: to the last turn of a person, without one a move back."""
-        session, turn = self.session, self.rules.turn
-        plies = reversed(range(session.ply))
-        if HUMAN not in session.players:
-            return next(plies, None)
-        seats = ((ply, turn(session.state_at(ply))) for ply in plies)
-        return next((ply for ply, seat in seats if session.players[seat] == HUMAN), None)
-
     def undo(self) -> None:
         """Take back a move, and what computers answered to it."""
-        ply = self._ply_before()
+        ply = _ply_before(self.session)
         if ply is None:
             self.say("There is no move to take back.")
         else:
@@ -293,7 +274,7 @@ class Table:
             self.stop_looking()
         else:
             self.message = ""
-            known = self._ways.get(session.state)
+            known = self._ways.best(session.state)
             if known is not None:
                 self._show_hint(known)
             if known is None or not known.shortest:
@@ -333,24 +314,11 @@ class Table:
                 self.say(swapped)
         elif isinstance(answer, NoWay):
             self.say(sentences.no_way(answer.reason))
-        elif isinstance(answer, Thought):
+        elif isinstance(answer, Thought) or self._ways.add(self.session.state, answer):
             self._show_hint(answer)
-        else:
-            known = self._ways.get(self.session.state)
-            if known is None or self._is_better(answer, known):
-                self._show_hint(answer)
-
-    @staticmethod
-    def _is_better(hint: Hint, known: Hint) -> bool:
-        shorter = len(hint.moves) < len(known.moves)
-        return shorter or (hint.shortest and not known.shortest)
 
     def _show_hint(self, found: Hint | Thought) -> None:
-        if isinstance(found, Thought):
-            self.hint = [found.move]
-        else:
-            self.hint = found.moves
-            self._ways[self.session.state] = Hint(*found)
+        self.hint = [found.move] if isinstance(found, Thought) else found.moves
         self.say(sentences.hint_found(found))
 
     # -- other games ------------------------------------------------------------------------------
@@ -370,3 +338,13 @@ class Table:
     def transcript(self) -> str:
         """Return the ID of the game and all its moves, as one line."""
         return " ".join([self.id, *self.session.all_moves])
+
+
+def _ply_before(session: Session) -> int | None:
+    """Return where `undo` leads: to the last turn of a person, without one a move back."""
+    turn = session.rules.turn
+    plies = reversed(range(session.ply))
+    if HUMAN not in session.players:
+        return next(plies, None)
+    seats = ((ply, turn(session.state_at(ply))) for ply in plies)
+    return next((ply for ply, seat in seats if session.players[seat] == HUMAN), None)
