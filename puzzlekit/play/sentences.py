@@ -14,7 +14,6 @@ LOOKING_BACK = "Looking back; redo goes on"
 NO_MOVES = "There are no moves here; undo or restart"
 NO_SOLUTION = "There is no solution from here; undo or restart."
 HINT_STOPPED = "The search for a hint was stopped."
-LOOKING_ON = "Looking for fewer ..."
 
 
 def side_to_move(session: Session) -> str:
@@ -89,6 +88,16 @@ def looking(doing: Doing | None) -> str:
         return text
     what, done, total = doing
     return f"{text} {what}: {100 * done // total} %" if total else f"{text} {done:,} {what}"
+
+
+def looking_on(doing: Doing | None) -> str:
+    """Say, after a hint, that a better one is looked for, and how far that has come.
+
+    >>> looking_on(Doing("slots", 34, 136)), looking_on(Doing("nodes", 5210, None))
+    ('Looking for fewer (25 %) ...', 'Looking for fewer ...')
+    """
+    share = f" ({100 * doing.done // doing.total} %)" if doing and doing.total else ""
+    return f"Looking for fewer{share} ..."
 
 
 def side_swapped(session: Session) -> str:

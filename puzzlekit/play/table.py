@@ -70,7 +70,7 @@ class Table:
         self.request: Request | None = None
         #: The moves of the hint that is shown; better ones may still be looked for.
         self.hint: list[str] = []
-        #: How far the search for a first hint has come.
+        #: How far the search for a hint has come.
         self.doing: Doing | None = None
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
@@ -203,7 +203,7 @@ class Table:
     def said(self) -> str:
         """Return what was said last, and whether a better hint is looked for."""
         looks = self.is_looking() and self.hint
-        return f"{self.message} {sentences.LOOKING_ON}" if looks else self.message
+        return f"{self.message} {sentences.looking_on(self.doing)}" if looks else self.message
 
     def say(self, text: str) -> None:
         """Say something, until the position changes."""

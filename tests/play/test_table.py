@@ -339,7 +339,8 @@ def test_a_hint_gets_better_while_one_looks():
     assert table.headline() == "Looking for a hint ... words of the table: 25 %"
     table.take(request, Better(["U", "U", "R"], False))
     assert table.said() == "Hint: U (at most 3 moves to go). Looking for fewer ..."
-    table.take(request, Doing("nodes", 7, None))
+    table.take(request, Doing("slots", 3, 4))
+    assert table.said() == "Hint: U (at most 3 moves to go). Looking for fewer (75 %) ..."
     table.take(request, Better(["F", "F", "F", "F"], False))  # no better
     assert table.hint == ["U", "U", "R"]
     table.take(request, Better(["R", "U"], False))

@@ -22,7 +22,7 @@ from ...core.errors import (
 from ...core.progress import seldom
 from ...play import records, saves
 from ...play.autosave import Place
-from ...play.sentences import LOOKING_ON, side_to_move
+from ...play.sentences import looking_on, side_to_move
 from ...play.session import Session
 from ...play.table import COMPILES_AFTER, Table
 from ...play.thinking import MOVE, Answer, Doing, Request, Thinker
@@ -174,8 +174,9 @@ class _Game:
         self.is_fresh = False
 
         def progress(what: str, done: int, total: int | None) -> None:
-            self.table.take(request, Doing(what, done, total))
-            self.terminal.over(LOOKING_ON if self.table.hint else self.table.headline())
+            doing = Doing(what, done, total)
+            self.table.take(request, doing)
+            self.terminal.over(looking_on(doing) if self.table.hint else self.table.headline())
 
         state = self.session.state
         try:
