@@ -100,7 +100,7 @@ class Table:
     def _changed(self, session: Session) -> None:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
-        if step == 1:
+        if step == 1 and self.hint:
             self._ways.follow(session.state_at(session.ply - 1), session.last, session.state)
         self._keep()  # first of all: what follows may fail in a stranger's plugin
         if step != 1:

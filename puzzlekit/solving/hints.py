@@ -23,6 +23,7 @@ from ..core.words import Word, expand, simplify
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
+from .chains.front import chain_for, is_at_hand, short_words
 from .factorization.words import Factorization
 from .hole_walks import Walks
 from .invariants import hindrance
@@ -34,7 +35,7 @@ from .spaces.mechanism import STEPS, TURNS
 #: labels at most, and labels before a way is taken that is known.
 QUICK, QUICK_LABELS, AT_ONCE = 50_000, 1_000_000, 150_000
 
-#: Cells from which on even to read tables, or to see that there is no way, takes long.
+#: Cells above which even to see that there is no way takes long.
 LARGE = 150
 
 #: Bytes of the tables for a shortest solution, which are made once, in seconds, and nodes of the
@@ -119,23 +120,30 @@ def _hints(
     quick = min(QUICK, limit, QUICK_LABELS // cells)
     goal: State = rules.goal if isinstance(rules, Puzzle) else None
 
-    def at_once() -> Iterator[Hint]:
+    def at_once() -> Hint | None:
+        moves = None
         with suppress(LimitReached):
             found = solve(rules, state, limit=min(quick, AT_ONCE // cells), progress=progress)
-            if found is not None:
-                yield Hint(found.moves, True)
-            return
-        moves = known()
-        if moves is not None and isinstance(rules, Puzzle) and _leads(rules, state, moves, goal):
-            yield Hint(moves, False)
-        elif isinstance(rules, Sliding) and seconds is not None:
-            with suppress(LimitReached):
-                yield from _if_any(slide(rules, state, goal, seconds=0, progress=progress))
+            return None if found is None else Hint(found.moves, True)
+        with suppress(LimitReached):
+            if isinstance(rules, Twisty):
+                moves = known()
+                if moves is not None and not _leads(rules, state, moves, goal):
+                    return None
+            elif isinstance(rules, Sliding) and seconds is not None:
+                moves = slide(rules, state, goal, seconds=0, progress=progress)
+        return None if moves is None else Hint(moves, False)
 
-    first = next(at_once(), None) if cells > LARGE else None
+    def is_ruled_out() -> bool:
+        return isinstance(rules, Puzzle) and hindrance(rules, state, goal) is not None
+
+    if cells <= LARGE and is_ruled_out():
+        return
+    ready = isinstance(rules, Twisty) and is_at_hand(rules)
+    first = None if ready else at_once()
     if first is not None:
         yield first
-    elif isinstance(rules, Puzzle) and hindrance(rules, state, goal) is not None:
+    elif cells > LARGE and is_ruled_out():
         return
     if isinstance(rules, Twisty):
         by_chain = _by_chain(rules, state, goal, seconds, progress)
@@ -143,8 +151,6 @@ def _hints(
             yield better
             yield from by_chain
             return
-    if cells <= LARGE:
-        yield from at_once()
     try:
         found = solve(rules, state, limit=quick, progress=progress)
     except LimitReached:
@@ -296,8 +302,6 @@ def _by_chain(
     make: bool = False,
 ) -> Iterator[Hint]:
     """Yield the ways that a chain of subgroups finds; none if there is none, or none is made."""
-    from .chains.front import chain_for, short_words
-
     chain = chain_for(rules, metric=metric, make=make, progress=progress)
     if chain is not None:
         with suppress(LimitReached):
