@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 Progress = Callable[[str, int, int | None], None]
@@ -9,6 +10,23 @@ Progress = Callable[[str, int, int | None], None]
 
 def silent(what: str, done: int, total: int | None) -> None:
     """Report nothing."""
+
+
+#: Seconds between two reports that are read, or sent far.
+BETWEEN = 0.1
+
+
+def seldom(progress: Progress) -> Progress:
+    """Return what passes reports on, the first one after a while, and leaves out most of them."""
+    last = time.monotonic()
+
+    def some(what: str, done: int, total: int | None) -> None:
+        nonlocal last
+        if time.monotonic() - last > BETWEEN:
+            last = time.monotonic()
+            progress(what, done, total)
+
+    return some
 
 
 #: What is called once if this process has to compile for some seconds, for who wants to say so.

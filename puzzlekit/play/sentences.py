@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..players.player import HUMAN, Thought
 from ..solving.hints import Hint
 from .session import Session
+from .thinking import Doing
 
 #: What is said when the code of a game seems to be compiled while a player thinks.
 COMPILING = "It may take half a minute the first time, when code is compiled."
@@ -12,6 +13,7 @@ COMPILING = "It may take half a minute the first time, when code is compiled."
 LOOKING_BACK = "Looking back; redo goes on"
 NO_MOVES = "There are no moves here; undo or restart"
 NO_SOLUTION = "There is no solution from here; undo or restart."
+HINT_STOPPED = "The search for a hint was stopped."
 
 
 def side_to_move(session: Session) -> str:
@@ -43,14 +45,16 @@ def counted(moves: int) -> str:
     >>> counted(1), counted(2)
     ('1 move', '2 moves')
     """
-    return "1 move" if moves == 1 else f"{moves} moves"
+    return "1 move" if moves == 1 else f"{moves:,} moves"
 
 
 def hint_found(found: Hint | Thought) -> str:
     """Return a hint in words: the move, and what is known of it.
 
     >>> hint_found(Hint(["U", "R"], True))
-    'Hint: U (2 moves are needed from here).'
+    'Hint: U (2 moves to go, shortest).'
+    >>> hint_found(Hint(["U", "R"], False))
+    'Hint: U (at most 2 moves to go).'
     >>> hint_found(Thought("c3", ("c3", "a1"), chance=0.5))
     'Hint: c3 (50 % to win).'
     """
@@ -59,10 +63,41 @@ def hint_found(found: Hint | Thought) -> str:
         return f"Hint: {found.move}{why and f' ({why})'}."
     if not found.moves:
         return "It is solved."
-    count = f"{counted(len(found.moves))} {'is' if len(found.moves) == 1 else 'are'}"
-    if found.shortest:
-        return f"Hint: {found.moves[0]} ({count} needed from here)."
-    return f"Hint: {found.moves[0]} ({count} left on this way; there may be shorter ones)."
+    count = counted(len(found.moves))
+    far = f"{count} to go, shortest" if found.shortest else f"at most {count} to go"
+    return f"Hint: {found.moves[0]} ({far})."
+
+
+def no_way(reason: str) -> str:
+    """Say that there is no solution, and why if that is known.
+
+    >>> no_way("No moves take these pieces there.")
+    'The goal cannot be reached from here. No moves take these pieces there.'
+    """
+    return f"The goal cannot be reached from here. {reason}" if reason else NO_SOLUTION
+
+
+def looking(doing: Doing | None) -> str:
+    """Say that a hint is looked for, and how far that has come.
+
+    >>> looking(Doing("words of the table", 34, 136)), looking(Doing("states", 5210, None))
+    ('Looking for a hint ... words of the table: 25 %', 'Looking for a hint ... 5,210 states')
+    """
+    text = "Looking for a hint ..."
+    if doing is None:
+        return text
+    what, done, total = doing
+    return f"{text} {what}: {100 * done // total} %" if total else f"{text} {done:,} {what}"
+
+
+def looking_on(doing: Doing | None) -> str:
+    """Say, after a hint, that a better one is looked for, and how far that has come.
+
+    >>> looking_on(Doing("slots", 34, 136)), looking_on(Doing("nodes", 5210, None))
+    ('Looking for fewer (25 %) ...', 'Looking for fewer ...')
+    """
+    share = f" ({100 * doing.done // doing.total} %)" if doing and doing.total else ""
+    return f"Looking for fewer{share} ..."
 
 
 def side_swapped(session: Session) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..core.errors import IllegalMove, OptionError
 from ..core.values import Result
@@ -100,6 +100,12 @@ class Session:
     def last(self) -> str | None:
         """The last move made, or None."""
         return self._moves[self._at - 1] if self._at else None
+
+    def last_carry(self) -> Mapping[int, int]:
+        """Return where the last move took the content of each cell that it changed."""
+        if self.last is None:
+            return {}
+        return self.rules.carry(self.state_at(self.ply - 1), self.last)
 
     def state_at(self, ply: int) -> State:
         """Return the position after so many moves of the line."""

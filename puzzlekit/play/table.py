@@ -6,7 +6,7 @@ be thought about, the table has a `request`; whoever serves it gives the answer 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Protocol
@@ -16,14 +16,15 @@ from ..core.values import Question
 from ..players.player import HUMAN, Thought
 from ..players.readiness import may_compile
 from ..rules.rule_book import State
-from ..solving.hints import Hint, along
+from ..solving.hints import Hint
 from . import sentences
 from .autosave import Autosave, Place
 from .new_game import fresh_seed, rematch
 from .seats import Seat, seats_of
 from .session import Session
-from .thinking import HINT, HINT_PLAYER, MOVE, Request
+from .thinking import HINT, HINT_PLAYER, MOVE, Answer, Better, Doing, NoWay, Request
 from .typed_moves import read_moves
+from .ways import Ways
 
 #: Seconds of a first thought after which it is said that code may be compiled.
 COMPILES_AFTER = 3.0
@@ -67,13 +68,14 @@ class Table:
         self.message = ""
         #: What is to be thought about now, if anything.
         self.request: Request | None = None
-        #: The moves of the hint that is shown.
+        #: The moves of the hint that is shown; better ones may still be looked for.
         self.hint: list[str] = []
+        #: How far the search for a hint has come.
+        self.doing: Doing | None = None
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
         self._front: FrontEnd | None = None
-        #: The hints for the positions on ways that have been shown.
-        self._ways: dict[State, Hint] = {}
+        self._ways = Ways()
         self._luck = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
         #: Whether more changes follow at once before the session is kept.
@@ -98,6 +100,8 @@ class Table:
     def _changed(self, session: Session) -> None:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
+        if step == 1 and self.hint:
+            self._ways.follow(session.state_at(session.ply - 1), session.last, session.state)
         self._keep()  # first of all: what follows may fail in a stranger's plugin
         if step != 1:
             self.thoughts = {}  # they were about other positions
@@ -108,7 +112,7 @@ class Table:
     def _look(self) -> None:
         """Find out what the position asks for."""
         session = self.session
-        self.hint, self.request, self._stuck = [], None, None
+        self.hint, self.request, self.doing, self._stuck = [], None, None, None
         looks_back = session.can_redo or session.result is not None
         if not looks_back and not self.is_human_turn() and not self.is_stuck():
             player = session.players[self.rules.turn(session.state)]
@@ -153,7 +157,7 @@ class Table:
 
     def can_undo(self) -> bool:
         """Tell whether there is a move that `undo` takes back."""
-        return self._ply_before() is not None
+        return _ply_before(self.session) is not None
 
     def may_play(self) -> bool:
         """Tell whether a person may move now."""
@@ -163,16 +167,9 @@ class Table:
         """Return who sits at the table, in the order of the seats."""
         return seats_of(self.session, self.thoughts)
 
-    def last_carry(self) -> Mapping[int, int]:
-        """Return where the last move took the content of each cell that it changed."""
-        session = self.session
-        if session.last is None:
-            return {}
-        return self.rules.carry(session.state_at(session.ply - 1), session.last)
-
     def moved_cells(self) -> list[int]:
         """Return the cells of the board that the last move changed."""
-        return [cell for cell in self.last_carry() if cell < len(self.rules.board)]
+        return [cell for cell in self.session.last_carry() if cell < len(self.rules.board)]
 
     def question(self) -> Question | None:
         """Return what the person who is to move is asked, such as whether to swap."""
@@ -191,9 +188,8 @@ class Table:
             return sentences.NO_MOVES
         side = sentences.side_to_move(session)
         if self.request is not None:
-            looks = self.request.kind == HINT
-            awaited = "Looking for a hint ..." if looks else f"{side} is thinking ..."
-            late = self.may_compile() and waited > COMPILES_AFTER
+            looks, late = self.is_looking(), self.may_compile() and waited > COMPILES_AFTER
+            awaited = sentences.looking(self.doing) if looks else f"{side} is thinking ..."
             return f"{awaited} {sentences.COMPILING}" if late else awaited
         if self.is_human_turn():
             return f"{side} to move" if self.rules.is_game() else "Your move"
@@ -203,6 +199,11 @@ class Table:
         """Tell whether the answer to the request may begin with compiling code."""
         request = self.request
         return request is not None and bool(request.player) and may_compile(type(self.rules))
+
+    def said(self) -> str:
+        """Return what was said last, and whether a better hint is looked for."""
+        looks = self.is_looking() and self.hint
+        return f"{self.message} {sentences.looking_on(self.doing)}" if looks else self.message
 
     def say(self, text: str) -> None:
         """Say something, until the position changes."""
@@ -233,18 +234,9 @@ class Table:
             for move in moves:
                 self.session.play(move)
 
-    def _ply_before(self) -> int | None:
-        """Return where `undo` leads: to the last turn of a person, without one a move back."""
-        session, turn = self.session, self.rules.turn
-        plies = reversed(range(session.ply))
-        if HUMAN not in session.players:
-            return next(plies, None)
-        seats = ((ply, turn(session.state_at(ply))) for ply in plies)
-        return next((ply for ply, seat in seats if session.players[seat] == HUMAN), None)
-
     def undo(self) -> None:
         """Take back a move, and what computers answered to it."""
-        ply = self._ply_before()
+        ply = _ply_before(self.session)
         if ply is None:
             self.say("There is no move to take back.")
         else:
@@ -270,48 +262,59 @@ class Table:
             self.redo()
 
     def ask_hint(self) -> None:
-        """Look for a hint; make its move if it is shown already, or stop looking for it."""
+        """Look for hints; make the move of one that is shown already, or stop looking for it."""
         session = self.session
         if session.result is not None:
             self.say("It has ended." if self.rules.is_game() else "It is solved.")
         elif not self.is_human_turn():
             self.say(self.headline())
-        elif self.request is not None:
-            self.cancel()
-            self.say("The search for a hint was stopped.")
         elif self.hint:
             self.play(self.hint[0])
-        elif session.state in self._ways:
-            self._show_hint(self._ways[session.state])
+        elif self.request is not None:
+            self.stop_looking()
         else:
             self.message = ""
-            self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
+            known = self._ways.best(session.state)
+            if known is not None:
+                self._show_hint(known)
+            if known is None or not known.shortest:
+                self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
 
-    def cancel(self) -> None:
-        """Give up looking for a hint."""
-        if self.request is not None and self.request.kind == HINT:
-            self.request = None
+    def is_looking(self) -> bool:
+        """Tell whether a hint is looked for, or a better one than is shown."""
+        return self.request is not None and self.request.kind == HINT
+
+    def stop_looking(self) -> None:
+        """Give up looking for a hint; one that is shown stays."""
+        if self.is_looking():
+            self.request = self.doing = None
+            if not self.hint:
+                self.say(sentences.HINT_STOPPED)
 
     # -- answers ----------------------------------------------------------------------------------
 
-    def take(self, request: Request, answer: Thought | Hint | PuzzlekitError | None) -> None:
+    def take(self, request: Request, answer: Answer) -> None:
         """Take the answer to a request; one about a position that has passed is dropped."""
         if request != self.request:
             return
-        self.request = None
+        if isinstance(answer, Doing):
+            self.doing = answer
+            return
+        if not isinstance(answer, Better):
+            self.request = None
+        self.doing = None
         if isinstance(answer, PuzzlekitError):
-            self.say(str(answer))
+            if not self.hint:
+                self.say(str(answer))
         elif request.kind == MOVE:
             assert isinstance(answer, Thought)
             self.thoughts[self.rules.turn(self.session.state)] = answer
             self.play(answer.move)
             if swapped := sentences.side_swapped(self.session):
                 self.say(swapped)
-        elif answer is None:
-            self.say(sentences.NO_SOLUTION)
-        else:
-            if isinstance(answer, Hint):
-                self._ways |= along(self.rules, self.session.state, answer)
+        elif isinstance(answer, NoWay):
+            self.say(sentences.no_way(answer.reason))
+        elif isinstance(answer, Thought) or self._ways.add(self.session.state, answer):
             self._show_hint(answer)
 
     def _show_hint(self, found: Hint | Thought) -> None:
@@ -335,3 +338,13 @@ class Table:
     def transcript(self) -> str:
         """Return the ID of the game and all its moves, as one line."""
         return " ".join([self.id, *self.session.all_moves])
+
+
+def _ply_before(session: Session) -> int | None:
+    """Return where `undo` leads: to the last turn of a person, without one a move back."""
+    turn = session.rules.turn
+    plies = reversed(range(session.ply))
+    if HUMAN not in session.players:
+        return next(plies, None)
+    seats = ((ply, turn(session.state_at(ply))) for ply in plies)
+    return next((ply for ply, seat in seats if session.players[seat] == HUMAN), None)

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.cores import usable_cores
-from ..core.errors import LimitReached
+from ..core.errors import LimitReached, PuzzlekitError
+from ..core.progress import Progress, silent
 from ..players.named import player, search_of
 from ..players.player import Player, Thought
 from ..players.readiness import is_ready
-from ..rules.rule_book import Rules, State
+from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.twisty import Twisty
 from ..solving.chains.front import is_to_be_made
-from ..solving.hints import Hint, hint
+from ..solving.hints import Hint, hints
+from ..solving.invariants import hindrance
+from ..solving.way_back import way_back
 from . import preparing
+from .setup import set_up
 
 #: Who gives hints in games.
 HINT_PLAYER = "mcts:1s"
 
 #: Positions that the search for a hint in a puzzle keeps at most; about a second of work.
 HINT_LIMIT = 250_000
+
+#: For so many seconds better and better hints are looked for.
+HINT_SECONDS = 10.0
 
 #: What requests can be about.
 MOVE, HINT = "move", "hint"
@@ -37,42 +47,87 @@ class Request(NamedTuple):
     seed: int = 0
 
 
+class Better(Hint):
+    """A hint, while a better one is looked for."""
+
+
+class NoWay(NamedTuple):
+    """There is no solution; the reason is a sentence, or empty where none is known."""
+
+    reason: str
+
+
+class Doing(NamedTuple):
+    """What is done before there is an answer, and how much of it, as a `Progress` is told."""
+
+    what: str
+    done: int
+    total: int | None
+
+
+#: What is told about a request; of a `Better` and of what is `Doing` more follows.
+Answer = Thought | Hint | NoWay | Doing | PuzzlekitError
+
+
 class Thinker:
     """Answers requests about one game after the other; its players remember the last one.
 
+    Better hints are looked for as long as it has `seconds`.
+
     >>> from puzzlekit import load
     >>> rules = load("pinball")
-    >>> len(Thinker().answer(Request(HINT, ()), rules, rules.start()).moves)
-    18
+    >>> [len(each.moves) for each in Thinker().answers(Request(HINT, ()), rules, rules.start())]
+    [18]
     """
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = HINT_SECONDS) -> None:
+        self.seconds = seconds
         self._rules: Rules | None = None
         self._players: dict[tuple[int, str], Player] = {}
         self._asked: set[str] = set()
 
-    def answer(
-        self, request: Request, rules: Rules, state: State, game: str = ""
-    ) -> Thought | Hint | None:
-        """Return the thought of a player, or a solution, None if there is none.
+    def answers(
+        self,
+        request: Request,
+        rules: Rules,
+        state: State,
+        game: str = "",
+        progress: Progress = silent,
+    ) -> Iterator[Thought | Hint | NoWay]:
+        """Yield the thought of a player, or solutions, of which the last is no `Better`.
 
         With the ID of the game no player waits for the compiler, if the game can be prepared
         behind the scenes. Raises `LimitReached` if no solution was found within `HINT_LIMIT`
         positions.
         """
         if request.player:
-            seat = rules.turn(state)
-            mind = self._player(rules, seat, request.player, game)
-            return mind.think(rules, state, Random(request.seed))
+            mind = self._player(rules, rules.turn(state), request.player, game)
+            yield mind.think(rules, state, Random(request.seed))
+            return
         if game and game not in self._asked and preparing.is_on() and is_to_be_made(rules):
             self._asked.add(game)  # once, lest it is made again and again where it cannot be kept
             preparing.ask(preparing.WORDS, game)
+        best = None
         try:
-            return hint(rules, state, limit=HINT_LIMIT)
+            for best in hints(
+                rules,
+                state,
+                seconds=self.seconds,
+                known=lambda: _way_back(game, request.moves),
+                limit=HINT_LIMIT,
+                progress=progress,
+            ):
+                if not best.shortest:
+                    yield Better(*best)
         except LimitReached as error:
             raise LimitReached(
                 f"No hint: no solution was found within {HINT_LIMIT:,} positions."
             ) from error
+        if best is not None:
+            yield best
+        else:
+            why = hindrance(rules, state, rules.goal) if isinstance(rules, Puzzle) else None
+            yield NoWay(why or "")
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str) -> Player:
         """Return the player of a seat, who remembers what it thought about the game."""
@@ -87,8 +142,10 @@ class Thinker:
         return self._players[seat, spec]
 
 
-def typed(request: Request, answer: Any) -> Thought | Hint | None:
-    """Return an answer to a request that has come as a plain list, as from another process."""
-    if answer is None:
-        return None
-    return Thought(*answer) if request.player else Hint(*answer)
+def _way_back(game: str, moves: tuple[str, ...]) -> list[str] | None:
+    """Return the way through the moves and the scramble of a game, if it can be told."""
+    with suppress(PuzzlekitError):  # a rule book that was made by hand has no ID
+        setup = set_up(game)
+        if setup.position is None and isinstance(setup.rules, Twisty):
+            return way_back(setup.rules, setup.seed, moves)
+    return None

@@ -1,17 +1,19 @@
-"""The next moves of any puzzle: a shortest solution where that is quick, else a way.
+"""The next moves of any puzzle: better and better ways to the goal, up to a shortest one.
 
 A plain search finds the shortest way of a few moves; of sliding puzzles tables of some pieces find
 longer ones (`optimal`), mostly in a second. Twisty puzzles, whose tables take long to make and
 seldom do, get a word in their moves: by a chain of subgroups (`chains`) if its tables have been
 made, else by the words of a table (`factorization`), which is kept too. Other sliding puzzles are
 solved piece by piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all
-others by search. What an invariant rules out (`invariants`) is not looked for.
+others by search. What an invariant rules out (`invariants`) is not looked for. Where all this takes
+long, a way that is known from elsewhere, such as back through a scramble, comes first.
 Every way has been played before it is given away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,6 +23,7 @@ from ..core.words import Word, expand, simplify
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
+from .chains.front import chain_for, is_at_hand, short_words
 from .factorization.words import Factorization
 from .hole_walks import Walks
 from .invariants import hindrance
@@ -28,8 +31,12 @@ from .piece_by_piece import USUAL, slide, without_loops
 from .search import solve, usual_limit
 from .spaces.mechanism import STEPS, TURNS
 
-#: Positions that are searched for a shortest solution before a way is looked for.
-QUICK = 50_000
+#: Positions that are searched for a shortest solution before a way is looked for, with so many
+#: labels at most, and labels before a way is taken that is known.
+QUICK, QUICK_LABELS, AT_ONCE = 50_000, 1_000_000, 150_000
+
+#: Cells above which even to see that there is no way takes long.
+LARGE = 150
 
 #: Bytes of the tables for a shortest solution, which are made once, in seconds, and nodes of the
 #: search through them at most: a second or two.
@@ -63,23 +70,119 @@ def hint(
     >>> len(found.moves), found.shortest
     (18, True)
     """
-    if isinstance(rules, Puzzle) and hindrance(rules, state, rules.goal) is not None:
-        return None
-    if isinstance(rules, Twisty) and (way := _by_chain(rules, state, rules.goal, None, progress)):
-        return way
+    return _last(hints(rules, state, limit=limit, progress=progress))
+
+
+def hints(
+    rules: Rules,
+    state: State,
+    *,
+    seconds: float | None = None,
+    known: Callable[[], list[str] | None] = lambda: None,
+    limit: int | None = None,
+    progress: Progress = silent,
+) -> Iterator[Hint]:
+    """Yield better and better solutions from a state, none if there is none.
+
+    They end with a shortest one, or after so many `seconds`; without these they are always the
+    same. `known` gives a solution that may be long, which is asked for before what takes long.
+    Raises `LimitReached` if none was found, after a search of `limit` positions.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pinball")
+    >>> [len(each.moves) for each in hints(rules, rules.start())]
+    [18]
+    """
+    best: Hint | None = None
+    try:
+        for each in _hints(rules, state, seconds, known, limit, progress):
+            if best is None or each.shortest or len(each.moves) < len(best.moves):
+                best = each
+                yield best
+            if best.shortest:
+                return
+    except LimitReached:
+        if best is None:
+            raise
+
+
+def _hints(
+    rules: Rules,
+    state: State,
+    seconds: float | None,
+    known: Callable[[], list[str] | None],
+    limit: int | None,
+    progress: Progress,
+) -> Iterator[Hint]:
+    """Yield solutions, of which a later one may be worse, as long as there is time."""
+    begun, cells = time.monotonic(), len(rules.board)
     limit = usual_limit(rules) if limit is None else limit
-    quick = min(QUICK, limit, usual_limit(rules) // 8)
+    quick = min(QUICK, limit, QUICK_LABELS // cells)
+    goal: State = rules.goal if isinstance(rules, Puzzle) else None
+
+    def at_once() -> Hint | None:
+        moves = None
+        with suppress(LimitReached):
+            found = solve(rules, state, limit=min(quick, AT_ONCE // cells), progress=progress)
+            return None if found is None else Hint(found.moves, True)
+        with suppress(LimitReached):
+            if isinstance(rules, Twisty):
+                moves = known()
+                if moves is not None and not _leads(rules, state, moves, goal):
+                    return None
+            elif isinstance(rules, Sliding) and seconds is not None:
+                moves = slide(rules, state, goal, seconds=0, progress=progress)
+        return None if moves is None else Hint(moves, False)
+
+    def is_ruled_out() -> bool:
+        return isinstance(rules, Puzzle) and hindrance(rules, state, goal) is not None
+
+    if cells <= LARGE and is_ruled_out():
+        return
+    ready = isinstance(rules, Twisty) and is_at_hand(rules)
+    first = None if ready else at_once()
+    if first is not None:
+        yield first
+    elif cells > LARGE and is_ruled_out():
+        return
+    if isinstance(rules, Twisty):
+        by_chain = _by_chain(rules, state, goal, seconds, progress)
+        if better := next(by_chain, None):
+            yield better
+            yield from by_chain
+            return
     try:
         found = solve(rules, state, limit=quick, progress=progress)
-        return None if found is None else Hint(found.moves, True)
     except LimitReached:
-        if not isinstance(rules, (Twisty, Sliding)) and limit <= QUICK:
+        if limit <= QUICK and not isinstance(rules, (Twisty, Sliding)):
             raise
-        if isinstance(rules, Sliding):
-            with suppress(_TooLong):
-                return _by_tables(rules, state, rules.goal, progress)
-    moves = word_for(rules, state, limit=limit, progress=progress)
-    return None if moves is None else Hint(moves, False)
+    else:
+        if found is not None:
+            yield Hint(found.moves, True)
+        return
+    if isinstance(rules, Sliding):
+        with suppress(_TooLong):
+            shortest = _by_tables(rules, state, goal, progress)
+            if shortest is not None:
+                yield shortest
+            return
+    yield from _if_any(word_for(rules, state, limit=limit, progress=progress))
+    left = 0.0 if seconds is None else begun + seconds - time.monotonic()
+    if left > 0 and isinstance(rules, (Twisty, Sliding)):
+        yield from _if_any(word_for(rules, state, seconds=left, limit=limit, progress=progress))
+
+
+def _last(found: Iterator[Hint]) -> Hint | None:
+    best = None
+    for each in found:
+        best = each
+    return best
+
+
+def _if_any(moves: list[str] | None) -> Iterator[Hint]:
+    """Yield a way that may be longer than others, if there is one."""
+    if moves is not None:
+        yield Hint(moves, False)
 
 
 class _TooLong(Exception):
@@ -103,22 +206,6 @@ def _by_tables(rules: Puzzle, state: State, goal: State, progress: Progress) -> 
     except LimitReached as error:
         raise _TooLong from error
     return None if found is None else Hint(found.moves, True)
-
-
-def along(rules: Rules, state: State, found: Hint) -> dict[State, Hint]:
-    """Return the hint for each position on a way, so that the next hints need not look again.
-
-    >>> from puzzlekit import load
-    >>> rules = load("cube:2")
-    >>> [each.moves for each in along(rules, rules.start(), Hint(["U", "R"], True)).values()]
-    [['U', 'R'], ['R'], []]
-    """
-    hints = {}
-    for number in range(len(found.moves) + 1):
-        hints[state] = Hint(found.moves[number:], found.shortest)
-        if number < len(found.moves):
-            state = rules.play(state, found.moves[number])
-    return hints
 
 
 def word_for(
@@ -158,7 +245,7 @@ def word_for(
     if hindrance(rules, state, goal) is not None:
         return None
     if isinstance(rules, Twisty):
-        short = _by_chain(rules, state, goal, seconds, progress, metric=metric, make=tables)
+        short = _last(_by_chain(rules, state, goal, seconds, progress, metric=metric, make=tables))
         if short is not None:
             return short.moves
     elif tables and isinstance(rules, Sliding):
@@ -213,19 +300,15 @@ def _by_chain(
     *,
     metric: str = STEPS,
     make: bool = False,
-) -> Hint | None:
-    """Return a way that a chain of subgroups finds, None if there is no chain, or none is made."""
-    from .chains.front import chain_for, short_words
-
+) -> Iterator[Hint]:
+    """Yield the ways that a chain of subgroups finds; none if there is none, or none is made."""
     chain = chain_for(rules, metric=metric, make=make, progress=progress)
-    found = None
     if chain is not None:
         with suppress(LimitReached):
             for each in short_words(chain, state, goal, seconds=seconds, progress=progress):
                 moves = expand(each.word, rules.inverse_move)
                 if _leads(rules, state, moves, goal):
-                    found = Hint(moves, each.optimal and metric == STEPS)
-    return found
+                    yield Hint(moves, each.optimal and metric == STEPS)
 
 
 def _kept(key: Any, make: Callable[[], T]) -> T:

@@ -60,7 +60,7 @@ def started(monkeypatch):
 
 
 def think(thinker, spec, rules):
-    return thinker.answer(Request(MOVE, (), spec, 1), rules, rules.start(), GAME)
+    return next(thinker.answers(Request(MOVE, (), spec, 1), rules, rules.start(), GAME))
 
 
 @pytest.mark.parametrize("spec", ["mcts:30", "uct:30", "alphabeta:2", "greedy:2"])
@@ -97,8 +97,8 @@ def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monke
 def test_nothing_is_prepared_for_those_who_need_no_compiler(cache, started):
     rules = load("catchup:2")
     for spec in ("random", "greedy", "mcts:20"):
-        Thinker().answer(Request(MOVE, (), spec, 1), rules, rules.start(), "catchup:2")
-    Thinker().answer(Request(MOVE, (), "greedy", 1), load(GAME), load(GAME).start(), GAME)
+        list(Thinker().answers(Request(MOVE, (), spec, 1), rules, rules.start(), "catchup:2"))
+    list(Thinker().answers(Request(MOVE, (), "greedy", 1), load(GAME), load(GAME).start(), GAME))
     assert started == []
 
 
@@ -263,14 +263,14 @@ def test_a_hint_for_a_puzzle_has_its_tables_made(cache, started, monkeypatch):
     monkeypatch.setattr(preparing, "chain_for", lambda rules, *, make: made.append((rules, make)))
     rules = load("twist:3#1")
     thinker = Thinker()
-    found = thinker.answer(Request(HINT, ()), rules, rules.start(), "twist:3#1")
-    assert found.shortest
-    thinker.answer(Request(HINT, ()), rules, rules.start(), "twist:3#1")  # asked for once
+    for _ in range(2):  # it is asked for once
+        *_, found = thinker.answers(Request(HINT, ()), rules, rules.start(), "twist:3#1")
+        assert found.shortest
     assert started == [1]
     wish = preparing._wanted(cache)
     assert wish == (preparing.WORDS, "twist:3#1")
     preparing._make_tables(rules)
     assert made == [(rules, True)]
     pinball = load("pinball")
-    Thinker().answer(Request(HINT, ()), pinball, pinball.start(), "pinball")
+    list(Thinker().answers(Request(HINT, ()), pinball, pinball.start(), "pinball"))
     assert preparing._wanted(cache) is None

@@ -8,7 +8,16 @@ from puzzlekit.core.errors import NotationError, PuzzlekitError
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.sentences import COMPILING
 from puzzlekit.play.table import COMPILES_AFTER, Table
-from puzzlekit.play.thinking import HINT, HINT_PLAYER, MOVE, Request, Thinker
+from puzzlekit.play.thinking import (
+    HINT,
+    HINT_PLAYER,
+    MOVE,
+    Better,
+    Doing,
+    NoWay,
+    Request,
+    Thinker,
+)
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint
 
@@ -36,7 +45,8 @@ def table_of(game, players=None):
 def serve(table):
     """Think about what the table asks."""
     request = table.request
-    table.take(request, Thinker().answer(request, table.rules, table.session.state))
+    for answer in Thinker().answers(request, table.rules, table.session.state):
+        table.take(request, answer)
 
 
 # -- turns ----------------------------------------------------------------------------------------
@@ -253,15 +263,13 @@ def test_nobody_types_a_move_for_a_computer():
 
 
 def test_a_hint_goes_on_along_the_way_that_was_shown():
-    table, front = table_of("fifteen#5")
+    table, front = table_of("knights")
     table.ask_hint()
     assert table.request == Request(HINT, ())
     assert table.headline() == "Looking for a hint ..."
     serve(table)
     way = list(table.hint)
-    assert front.said == [
-        f"Hint: {way[0]} ({len(way)} moves are left on this way; there may be shorter ones)."
-    ]
+    assert front.said == [f"Hint: {way[0]} ({len(way)} moves to go, shortest)."]
     for number in range(1, 4):
         table.ask_hint()  # makes the move
         assert table.session.moves == way[:number]
@@ -306,20 +314,56 @@ def test_a_hint_is_given_up_when_it_is_asked_again_or_a_move_is_made():
 
 def test_a_computer_goes_on_thinking_when_hints_are_cancelled():
     table, _ = table_of("hex:3", ["greedy", "human"])
-    table.cancel()
+    table.stop_looking()
     assert table.is_thinking()
 
 
 def test_what_a_search_finds_is_said():
     table, front = table_of("knights")
     for answer, said in (
-        (None, "There is no solution from here; undo or restart."),
+        (NoWay(""), "There is no solution from here; undo or restart."),
+        (NoWay("It is odd."), "The goal cannot be reached from here. It is odd."),
         (PuzzlekitError("Too far."), "Too far."),
-        (Hint(["1-8"], True), "Hint: 1-8 (1 move is needed from here)."),
+        (Hint(["1-8"], True), "Hint: 1-8 (1 move to go, shortest)."),
     ):
         table.ask_hint()
         table.take(table.request, answer)
         assert front.said.pop() == said
+
+
+def test_a_hint_gets_better_while_one_looks():
+    table, front = table_of("cube:2#1")
+    table.ask_hint()
+    request = table.request
+    table.take(request, Doing("words of the table", 1, 4))
+    assert table.headline() == "Looking for a hint ... words of the table: 25 %"
+    table.take(request, Better(["U", "U", "R"], False))
+    assert table.said() == "Hint: U (at most 3 moves to go). Looking for fewer ..."
+    table.take(request, Doing("slots", 3, 4))
+    assert table.said() == "Hint: U (at most 3 moves to go). Looking for fewer (75 %) ..."
+    table.take(request, Better(["F", "F", "F", "F"], False))  # no better
+    assert table.hint == ["U", "U", "R"]
+    table.take(request, Better(["R", "U"], False))
+    assert table.hint == ["R", "U"]
+    table.take(request, Hint(["R", "U"], True))
+    assert (table.said(), table.request) == ("Hint: R (2 moves to go, shortest).", None)
+    assert len(front.said) == 3
+
+
+def test_what_was_found_stays_when_one_looks_no_longer():
+    table, _ = table_of("cube:2#1")
+    for stop in (table.stop_looking, lambda: table.take(table.request, PuzzlekitError("No."))):
+        table.ask_hint()
+        table.take(table.request, Better(["U", "R"], False))
+        stop()
+        assert (table.hint, table.said()) == (["U", "R"], "Hint: U (at most 2 moves to go).")
+        assert table.request is None
+        table.play("U")
+        assert table.hint == []
+        table.ask_hint()  # what is left of the way is shown, and a better one looked for
+        assert table.said() == "Hint: R (at most 1 move to go). Looking for fewer ..."
+        table.undo()
+        assert not table.is_looking()
 
 
 def test_no_hint_is_looked_for_at_the_end():

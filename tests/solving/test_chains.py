@@ -12,6 +12,7 @@ from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
 from puzzlekit.group import describe
+from puzzlekit.solving import hints
 from puzzlekit.solving.chains import chain, choosing, colouring, front, stage
 from puzzlekit.solving.chains.choosing import chosen
 from puzzlekit.solving.chains.front import chain_for, short_words
@@ -212,6 +213,21 @@ def test_hints_and_words_use_a_chain_that_has_been_made(capsys):
     assert played(rules, state, moves) == rules.goal
     assert len(moves) == optimal(rules, state).length
     assert hint(rules, state, limit=50).shortest
+
+
+def test_a_chain_that_has_to_be_read_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(hints, "AT_ONCE", 0)
+    rules = load("twist:3")
+    chain_for(rules, make=True)
+    state = scrambled(rules, 5)
+    back = list(optimal(rules, state).moves) + ["a2"] * 4  # four quarter turns
+    assert played(rules, rules.goal, back[-4:]) == rules.goal
+    for read in (False, True):
+        if not read:
+            front._chains.clear()
+        first, *better = hints.hints(rules, state, seconds=1, known=lambda: back)
+        assert (first.moves == back) == (not read)
+        assert [first, *better][-1].shortest
 
 
 def test_time_is_up(monkeypatch):

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from puzzlekit import LimitReached, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
 from puzzlekit.solving import hints, hole_walks, piece_by_piece, search
-from puzzlekit.solving.hints import hint, twisty_way, word_for
+from puzzlekit.solving.hints import Hint, hint, twisty_way, word_for
 from puzzlekit.solving.optimal import front, kept
 from puzzlekit.solving.piece_by_piece import slide, without_loops
 from puzzlekit.solving.search import solve, states, usual_limit
+from puzzlekit.solving.way_back import way_back
 
 PUZZLES = [
     "cube:2#1",
@@ -336,3 +337,87 @@ def test_metrics_that_there_are_not(game, metric, says):
     rules = load(game)
     with pytest.raises(OptionError, match=says):
         word_for(rules, rules.start(), metric=metric)
+
+
+# -- better and better ways -----------------------------------------------------------------------
+
+
+def found_by(monkeypatch, *ways):
+    """Have a search find ways one after the other, and return the hints that come of them."""
+    monkeypatch.setattr(hints, "_hints", lambda *told: iter(ways))
+    rules = load("cube:2")
+    return list(hints.hints(rules, rules.goal))
+
+
+def test_each_hint_is_better_than_the_one_before(monkeypatch):
+    long, short, proved = Hint(["U"] * 3, False), Hint(["U"] * 2, False), Hint(["U"] * 2, True)
+    assert found_by(monkeypatch, short, long) == [short]
+    assert found_by(monkeypatch, long, short, short, proved, None) == [long, short, proved]
+
+
+def test_where_no_better_way_is_found_in_time_the_first_one_counts(monkeypatch):
+    def late(*told):
+        yield Hint(["U"], False)
+        raise LimitReached("There is no time.")
+
+    monkeypatch.setattr(hints, "_hints", late)
+    rules = load("cube:2")
+    assert hint(rules, rules.goal).moves == ["U"]
+
+
+def test_a_way_that_is_known_comes_before_what_takes_long(monkeypatch):
+    def slow(*told, **rest):
+        raise AssertionError
+
+    for name in ("_by_chain", "hindrance", "word_for"):
+        monkeypatch.setattr(hints, name, slow)
+    rules = load("cube:6")
+    state = rules.scramble(Random(1))
+    first = next(hints.hints(rules, state, known=lambda: way_back(rules, 1, [])))
+    assert not first.shortest
+    assert played(rules, state, first.moves) == rules.goal
+
+
+def test_a_way_that_does_not_lead_there_is_not_given(monkeypatch):
+    monkeypatch.setattr(hints, "word_for", lambda *told, **rest: None)
+    monkeypatch.setattr(hints, "QUICK", 10)
+    rules = load("cube:3")
+    state = rules.scramble(Random(1))
+    assert list(hints.hints(rules, state, known=lambda: ["U"])) == []
+
+
+def test_a_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
+    shortest = Hint(["b1-b2"], True)
+    monkeypatch.setattr(hints, "_by_tables", lambda *told: shortest)
+    monkeypatch.setattr(hints, "AT_ONCE", 100)
+    monkeypatch.setattr(hints, "QUICK", 100)
+    rules = load("fifteen#1")
+    first, second = hints.hints(rules, rules.start(), seconds=0)
+    assert played(rules, rules.start(), first.moves) == rules.goal
+    assert second == shortest
+
+
+# -- the way back ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["cube:2", "cube:4", "topspin", "hungarian", "twist"])
+def test_the_way_back_leads_through_the_moves_and_the_scramble(game):
+    rules = load(game)
+    state = rules.start(Random(5))
+    moves = list(rules.twists)[-2:]
+    way = way_back(rules, 5, moves)
+    assert played(rules, played(rules, state, moves), way) == rules.goal
+    positions = [state]
+    for move in way[2:]:
+        positions.append(rules.play(positions[-1], move))
+    assert len(set(positions)) == len(positions)  # no circles
+
+
+def test_from_a_start_that_is_no_walk_there_is_no_way_back():
+    class Set(Twisty):
+        """It begins as somebody has set it up."""
+
+        def scramble(self, rng):
+            return ("2", "1", "3")
+
+    assert way_back(Set(ring(3), "123", {"L": [range(3)], "T": [(0, 1)]}), 1, []) is None

@@ -1,15 +1,18 @@
 """Answers from another process, for the window."""
 
+import io
+import json
 import time
 
 import pytest
 
-from puzzlekit.core.errors import PuzzlekitError
+from puzzlekit.core.errors import LimitReached, PuzzlekitError
 from puzzlekit.group import GroupInfo
-from puzzlekit.play.thinking import HINT, MOVE, Request
+from puzzlekit.play.thinking import HINT, MOVE, Better, Doing, NoWay, Request
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint
-from puzzlekit.ui.worker import GROUP, Job, Worker
+from puzzlekit.ui import worker as wire
+from puzzlekit.ui.worker import GROUP, STOP, Job, Worker
 
 
 @pytest.fixture
@@ -20,8 +23,8 @@ def worker():
 
 
 def answer(worker):
-    """Wait for the next answer."""
-    while (found := worker.poll()) is None:
+    """Wait for the next answer that is no word about how far it has come."""
+    while (found := worker.poll()) is None or isinstance(found[1], Doing):
         assert worker.busy
         time.sleep(0.01)
     return found
@@ -77,3 +80,160 @@ def test_a_process_that_ends_is_told_of(worker):
     found = answer(worker)
     assert found[0] == job
     assert str(found[1]) == "The computation ended unexpectedly."
+
+
+# -- several answers to a job ---------------------------------------------------------------------
+
+JOB, OTHER = Job("cube:2", Request(HINT, ())), Job("cube:2", Request(HINT, ("U",)))
+LONG, SHORT = Better(["U", "R", "F"], False), Hint(["U", "R"], True)
+
+
+class Process:
+    """A process that writes what the test has it write."""
+
+    def __init__(self):
+        self.stdin, self.stdout, self.killed = io.StringIO(), None, False
+
+    def heard(self):
+        """Return what it was told."""
+        return [json.loads(line) for line in self.stdin.getvalue().splitlines()]
+
+    def kill(self):
+        self.killed = True
+
+    def wait(self):
+        pass
+
+
+@pytest.fixture
+def driven(monkeypatch):
+    """Return a worker whose processes do what the test says, and these processes."""
+    started = []
+
+    def start(self):
+        self._process = Process()
+        started.append(self._process)
+
+    monkeypatch.setattr(Worker, "_start", start)
+    return Worker(), started
+
+
+def writes(worker, *answers):
+    """Have the process of a worker write answers."""
+    out = io.StringIO()
+    for answer in answers:
+        wire._Server(out).write(answer)
+    for line in out.getvalue().splitlines():
+        worker._answers.put(line)
+
+
+def test_answers_come_as_they_were_written(driven):
+    worker, _ = driven
+    found = (Doing("cells", 3, 9), Doing("nodes", 5, None), LONG, NoWay("It is odd."), SHORT)
+    for each in (*found, Thought("b2", ("b2", "a1"), 0.5, 3), "Easy."):
+        worker.ask(JOB)
+        writes(worker, each)
+        job, answer = worker.poll()
+        assert (job, type(answer), list(answer)) == (JOB, type(each), list(map(listed, each)))
+        assert worker.busy == isinstance(each, Better | Doing)
+
+
+def listed(value):
+    return list(value) if isinstance(value, tuple) else value
+
+
+def test_better_answers_come_one_after_the_other(driven):
+    worker, _ = driven
+    worker.want(JOB)
+    writes(worker, Doing("cells", 3, 9), LONG, SHORT)
+    assert [worker.poll()[1] for _ in range(2)] == [Doing("cells", 3, 9), LONG]
+    assert worker.busy
+    assert (worker.poll(), worker.busy) == ((JOB, SHORT), False)
+
+
+def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
+    worker, started = driven
+    worker.want(JOB)
+    writes(worker, LONG)
+    worker.poll()
+    worker.want(OTHER)
+    worker.want(None)
+    worker.want(OTHER)
+    (process,) = started
+    assert process.heard()[1:] == [STOP]
+    writes(worker, LONG, PuzzlekitError("There is no answer."))
+    assert worker.poll() is None  # that was about the job before
+    assert process.heard()[2:] == [json.loads(json.dumps(OTHER))]
+    writes(worker, SHORT)
+    assert worker.poll() == (OTHER, SHORT)
+    assert not process.killed
+
+
+def test_a_process_that_does_not_stop_is_ended(driven, monkeypatch):
+    monkeypatch.setattr(wire, "GRACE", -1.0)
+    worker, started = driven
+    worker.want(JOB)
+    writes(worker, LONG)
+    worker.poll()
+    worker.want(None)
+    assert worker.busy
+    assert worker.poll() is None
+    assert not worker.busy
+    worker.want(JOB)
+    writes(worker, LONG)
+    worker.poll()
+    worker.want(OTHER)
+    worker.poll()
+    assert [process.killed for process in started] == [True, True, False]
+    assert started[-1].heard() == [json.loads(json.dumps(OTHER))]
+
+
+def test_a_process_that_has_told_nothing_is_ended_at_once(driven):
+    worker, started = driven
+    worker.want(JOB)
+    worker.want(None)
+    assert (started[0].killed, worker.busy) == (True, False)
+
+
+def served(monkeypatch, do, *waiting):
+    """Return what a process writes about a job; some lines wait for it."""
+    monkeypatch.setattr(wire, "do", do)
+    monkeypatch.setattr(wire, "seldom", lambda progress: progress)
+    server = wire._Server(io.StringIO())
+    for line in waiting:
+        server.waiting.put(line)
+    server.answer(JOB)
+    return [wire._read(line) for line in server.answers.getvalue().splitlines()]
+
+
+def test_a_search_that_finds_two_ways_tells_of_both(monkeypatch):
+    def do(job, progress):
+        progress("nodes", 7, None)
+        yield LONG
+        yield SHORT
+
+    assert served(monkeypatch, do) == [Doing("nodes", 7, None), LONG, SHORT]
+
+
+def test_a_search_stops_when_there_is_word_to_do_so(monkeypatch):
+    def tells(job, progress):
+        progress("nodes", 7, None)
+        raise AssertionError
+
+    def finds(job, progress):
+        yield LONG
+        raise AssertionError
+
+    for do, before in ((tells, []), (finds, [LONG])):
+        *found, last = served(monkeypatch, do, "null")
+        assert found == before
+        assert isinstance(last, PuzzlekitError)
+
+
+def test_what_goes_wrong_is_the_last_answer(monkeypatch):
+    def do(job, progress):
+        yield LONG
+        raise LimitReached("Too far.")
+
+    *found, last = served(monkeypatch, do)
+    assert (found, str(last)) == ([LONG], "Too far.")

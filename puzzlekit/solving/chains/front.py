@@ -46,6 +46,15 @@ def _may_have_one(rules: Twisty) -> bool:
     return find_spec("numba") is not None and is_usual(rules, Twisty) and not rules.forbidden
 
 
+def is_at_hand(rules: Twisty) -> bool:
+    """Tell whether the chain of a puzzle is in memory; to read it takes a second."""
+    return _chains.get(_key(rules, STEPS)) is not None
+
+
+def _key(rules: Twisty, metric: str) -> object:
+    return tuple(rules.twists.items()), rules.goal, metric
+
+
 class Short(NamedTuple):
     """A word, what it costs, and whether no word costs less."""
 
@@ -65,7 +74,7 @@ def chain_for(
         return None
     from .chain import chain
 
-    key = tuple(rules.twists.items()), rules.goal, metric
+    key = _key(rules, metric)
     if key in _chains:
         return _chains[key]
     try:

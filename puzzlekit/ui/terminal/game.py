@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from threading import Timer
@@ -19,19 +19,22 @@ from ...core.errors import (
     printable,
     shown,
 )
+from ...core.progress import seldom
 from ...play import records, saves
 from ...play.autosave import Place
-from ...play.sentences import side_to_move
+from ...play.sentences import looking_on, side_to_move
 from ...play.session import Session
 from ...play.table import COMPILES_AFTER, Table
-from ...play.thinking import MOVE, Request, Thinker
+from ...play.thinking import MOVE, Answer, Doing, Request, Thinker
 from ...players.player import Thought
 from ...rules.told import told
-from ...solving.hints import Hint
 from .position import PositionView
 from .terminal import Terminal, columns
 
 DONE, INTERRUPTED = 0, 130
+
+#: Seconds for which one waits here for better hints, unless one stops that.
+HINT_SECONDS = 2.0
 
 #: Moves that computers make one after the other before a line is read again.
 COMPUTER_MOVES = 1000
@@ -40,7 +43,7 @@ HELP = """\
 Type a move as `moves` shows it. In a puzzle a line may hold several, with powers,
 inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
 
-  moves      the legal moves           hint   a good move; again to make it
+  moves      the legal moves           hint   a good move; again to make it (Ctrl-C: enough)
   undo       take back your last move  group  the group that acts here
   redo       make it again             rules  the rules
   restart    go back to the start      id     the ID of this game
@@ -84,7 +87,7 @@ class _Game:
         self.terminal = terminal
         self.table = Table(session, self, place)
         self.view = PositionView(self.table, terminal)
-        self.thinker = Thinker()
+        self.thinker = Thinker(HINT_SECONDS)
         #: Whether to say what computer players think.
         self.aloud = think
         #: Whether nothing has been thought about yet.
@@ -116,8 +119,9 @@ class _Game:
                 try:
                     self._guarded(partial(self._answer, line))
                 except KeyboardInterrupt:
-                    self.table.cancel()
+                    self.terminal.over("")
                     self.terminal.say("\nStopped.")
+                    self.table.stop_looking()
         except KeyboardInterrupt:
             self.terminal.say()
             return self._left(INTERRUPTED)
@@ -148,10 +152,11 @@ class _Game:
             request = self.table.request
             if request is None:
                 return
-            answer = self._thought(request)
-            if isinstance(answer, Thought):
-                self._tell(request, answer)
-            self.table.take(request, answer)
+            for answer in self._answers(request):
+                self.terminal.over("")
+                if isinstance(answer, Thought):
+                    self._tell(request, answer)
+                self.table.take(request, answer)
 
     def _tell(self, request: Request, thought: Thought) -> None:
         """Say what a computer player plays, and on wish what it thinks."""
@@ -161,18 +166,27 @@ class _Game:
         if self.aloud:
             self.terminal.tell(f"  {thought.description}", "  ")
 
-    def _thought(self, request: Request) -> Thought | Hint | PuzzlekitError | None:
-        """Return the answer to a request; say if it may begin with compiling."""
+    def _answers(self, request: Request) -> Iterator[Answer]:
+        """Yield the answers to a request; say if it may begin with compiling."""
         timer = Timer(COMPILES_AFTER, self.say, [self.table.headline(math.inf)])
         if self.is_fresh and self.table.may_compile():
             timer.start()
         self.is_fresh = False
+
+        def progress(what: str, done: int, total: int | None) -> None:
+            doing = Doing(what, done, total)
+            self.table.take(request, doing)
+            self.terminal.over(looking_on(doing) if self.table.hint else self.table.headline())
+
+        state = self.session.state
         try:
-            return self.thinker.answer(request, self.rules, self.session.state, self.table.id)
+            yield from self.thinker.answers(
+                request, self.rules, state, self.table.id, seldom(progress)
+            )
         except PuzzlekitError as error:
-            return error
+            yield error
         except Exception as error:  # a stranger's plugin may raise anything
-            return PuzzlekitError(self._failure(error))
+            yield PuzzlekitError(self._failure(error))
         finally:
             timer.cancel()
 

@@ -28,6 +28,8 @@ class Terminal:
                     stream.reconfigure(errors="replace")  # no letter may stop a game
         dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.is_screen = self.stdout.isatty()
+        #: What stands in the line that is written over.
+        self._over = ""
         self.colour = self.is_screen and not dull
         if self.standard and self.stdin and self.stdin.isatty():
             with contextlib.suppress(ImportError):
@@ -49,6 +51,14 @@ class Terminal:
             self.say(
                 textwrap.fill(line, self.width - 1, subsequent_indent=indent) if long else line
             )
+
+    def over(self, text: str) -> None:
+        """Write a line over the one before, for a while; only somebody who looks sees it."""
+        if self.is_screen and text != self._over:
+            line = printable(text)[: self.width - 1]
+            blank = " " * (len(self._over) - len(line))
+            print(f"\r{line}{blank}\r", end="", file=self.stdout, flush=True)
+            self._over = line
 
     def ask(self, prompt: str) -> str | None:
         """Return the next line without blanks around it, or None at the end of input."""

@@ -17,9 +17,11 @@ from puzzlekit.play.plugins import plugins
 from puzzlekit.play.sentences import COMPILING
 from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.players.player import Thought
+from puzzlekit.solving.hints import Hint
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.terminal import game
 from puzzlekit.ui.terminal.launcher import PREPARING, launch, play
+from puzzlekit.ui.terminal.terminal import Terminal
 
 
 def played(session, *lines, place=None):
@@ -201,7 +203,7 @@ def test_a_computer_on_a_puzzle_does_not_run_for_ever():
 
 @pytest.mark.slow
 def test_hints(monkeypatch):
-    assert "Hint: 4-5 (18 moves are needed from here)." in played("pinball", "hint")[1]
+    assert "Hint: 4-5 (18 moves to go, shortest)." in played("pinball", "hint")[1]
     text = played("permute:4", "hint")[1]
     assert "> Looking for a hint ...\n" in text
     assert re.search(r"\nHint: [CA]\S+ \(\d+ % to win after ", text)
@@ -213,7 +215,7 @@ def test_hints(monkeypatch):
     def fails(*args, **kwargs):
         raise LimitReached("too far")
 
-    monkeypatch.setattr("puzzlekit.play.thinking.hint", fails)
+    monkeypatch.setattr("puzzlekit.play.thinking.hints", fails)
     assert "no solution was found within 250,000 positions" in played("pinball", "hint")[1]
 
 
@@ -306,11 +308,52 @@ def test_ctrl_c_during_a_hint_stops_only_the_hint(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.play.thinking.hint", interrupted)
+    monkeypatch.setattr("puzzlekit.play.thinking.hints", interrupted)
     code, text = played("knights", "hint", "1-8")
     assert code == 0
     assert "Stopped." in text
     assert "Move 1: 1-8" in text
+
+
+def test_better_hints_are_told_as_they_come_until_ctrl_c(monkeypatch):
+    def found(*args, **kwargs):
+        yield Hint(["U", "R", "F"], False)
+        yield Hint(["R", "U"], False)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("puzzlekit.play.thinking.hints", found)
+    session = Session(load("cube:2"))
+    text = played(session, "U' R'", "hint", "hint")[1]
+    first = text.index("Hint: U (at most 3 moves to go).")
+    second = text.index("Hint: R (at most 2 moves to go).")
+    assert first < second < text.index("Stopped.")
+    assert session.moves == ["U'", "R'", "R"]
+
+
+class Screen(io.StringIO):
+    """A terminal that somebody looks at."""
+
+    def isatty(self):
+        return True
+
+
+def test_progress_is_written_over():
+    shown = Terminal(io.StringIO(), Screen())
+    shown.over("states: 10 %")
+    shown.over("states: 20 %")
+    shown.over("cells")
+    shown.over("")
+    lines = shown.stdout.getvalue().split("\r")
+    assert [line.rstrip() for line in lines if line] == [
+        "states: 10 %",
+        "states: 20 %",
+        "cells",
+        "",
+    ]
+    assert {len(line) for line in lines[3:] if line} == {12, 5}
+    silent = Terminal(io.StringIO(), io.StringIO())
+    silent.over("states")
+    assert silent.stdout.getvalue() == ""
 
 
 def test_a_game_that_cannot_be_kept_goes_on(tmp_path):

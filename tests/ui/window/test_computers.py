@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from puzzlekit.play.sentences import COMPILING
-from puzzlekit.play.thinking import HINT, MOVE
+from puzzlekit.play.thinking import HINT, MOVE, Better, Doing
 
 
 def text(shown):
@@ -36,6 +36,67 @@ def test_a_hint_is_asked_for_the_position_before_the_first_half_of_a_move(app):
     shown.press(pygame.K_F2)
     assert text(shown) == "The search for a hint was stopped."
     assert not shown.screen.helpers.workers[HINT].busy
+
+
+class Slow:
+    """A process that thinks and tells what the test has it tell."""
+
+    def __init__(self, screen):
+        self.told, self.wanted, self.warming_up = [], None, 0.0
+        screen.helpers.workers[HINT] = self
+
+    @property
+    def busy(self):
+        return self.wanted is not None
+
+    def want(self, job):
+        self.wanted = job
+
+    def poll(self):
+        return (self.wanted, self.told.pop(0)) if self.told else None
+
+    def stop(self):
+        self.wanted = None
+
+
+def test_a_hint_gets_better_while_one_looks(app):
+    shown = app("cube:2#1")
+    process = Slow(shown.screen)
+    shown.press(pygame.K_F2)
+    assert shown.widget("hint").label == "Stop"
+    process.told = [Doing("words of the table", 1, 4)]
+    shown.step()
+    assert text(shown) == "Looking for a hint ... words of the table: 25 %"
+    process.told = [Better(["U", "R", "F"], False), Better(["R", "U"], False)]
+    shown.step()
+    assert text(shown) == "Hint: U (at most 3 moves to go). Looking for fewer ..."
+    assert shown.widget("hint").label == "Hint"
+    shown.step()
+    assert text(shown) == "Hint: R (at most 2 moves to go). Looking for fewer ..."
+    shown.press(pygame.K_ESCAPE)
+    assert text(shown) == "Hint: R (at most 2 moves to go)."
+    assert not process.busy
+    shown.press(pygame.K_F2)
+    assert shown.moves() == ["R"]
+    shown.press(pygame.K_F2)  # the rest of the way at once, and on from there
+    assert text(shown) == "Hint: U (at most 1 move to go). Looking for fewer ..."
+    shown.screen.table.play("F")
+    assert not process.busy
+
+
+@pytest.mark.parametrize("stop", ["key", "button"])
+def test_a_first_hint_can_be_given_up(app, stop):
+    shown = app("cube:2#1")
+    process = Slow(shown.screen)
+    shown.click("hint")
+    assert process.busy
+    if stop == "key":
+        shown.press(pygame.K_ESCAPE)
+    else:
+        shown.click("hint")
+    assert text(shown) == "The search for a hint was stopped."
+    assert not process.busy
+    assert shown.widget("hint").label == "Hint"
 
 
 def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):

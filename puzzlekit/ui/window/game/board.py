@@ -50,7 +50,7 @@ class GameBoard:
         session = self.table.session
         looks = looks_of(self.rules, session.state)
         if step == 1:
-            self.view.move(self.table.last_carry(), looks)
+            self.view.move(self.table.session.last_carry(), looks)
         elif step == -1:
             carry = self.rules.carry(session.state, session.all_moves[session.ply])
             self.view.move({to: cell for cell, to in carry.items()}, looks)

@@ -46,6 +46,11 @@ class Controls:
         self.helpers.serve()
         self.board.touched()
 
+    def stop_looking(self) -> None:
+        """Give up looking for a hint, or for a better one."""
+        self.table.stop_looking()
+        self.helpers.serve()
+
     def edit(self) -> None:
         """Change the position by hand."""
         table, rules = self.table, self.table.rules
@@ -77,14 +82,19 @@ class Controls:
         table, session, host = self.table, self.table.session, self.host
         can_undo = table.can_undo() or bool(self.board.pointer.path)
         hinted, legal = bool(table.hint), host.settings.legal
-        hint = "One step; again to make it (F2)"
+        waits = table.is_looking() and not hinted
+        hint = "Stop looking (Esc)" if waits else "One step; again to make it (F2)"
         moves = "Show what can be touched (F3)"
         copy = "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)"
         return [
             [
                 Control("undo", "Undo", self.undo, "Take back (Ctrl Z)", can_undo),
                 Control("redo", "Redo", table.redo, "Make again (Ctrl Y)", session.can_redo),
-                Control("hint", "Hint", self.ask_hint, hint, table.may_play(), hinted),
+                Control(
+                    *("hint", "Stop" if waits else "Hint", self.ask_hint, hint),
+                    enabled=table.may_play(),
+                    on=hinted,
+                ),
             ],
             [
                 Control("legal", "Moves", self.toggle_legal, moves, on=legal),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ....core.figures import in_figures
 from ....group import GroupInfo
 from ....play.table import Table
-from ....play.thinking import HINT, MOVE, Request
+from ....play.thinking import HINT, MOVE, Doing, Request
 from ...worker import GROUP, Answer, Job, Worker
 
 
@@ -59,7 +59,7 @@ class Helpers:
         if job.request.kind != GROUP:
             assert not isinstance(answer, GroupInfo | str)
             self.table.take(job.request, answer)
-            if self.table.hint:
+            if self.table.hint and not isinstance(answer, Doing):
                 self.log("hint", self.table.hint[0])
             return
         self.group = answer if isinstance(answer, GroupInfo) else None

@@ -106,7 +106,8 @@ class Panel:
         self.group = column.from_top(26) if contents.group else None
         back = self.px(104) if self.pointer.path else 0
         lines = wrap(contents.text, self.canvas.font(15), column.width - back)
-        self.message = column.from_top(10 + 20 * max(1, min(len(lines), MAX_LINES)))
+        least = 2 if self.table.hint else 1  # so that nothing moves when the search for it ends
+        self.message = column.from_top(10 + 20 * max(least, min(len(lines), MAX_LINES)))
         if back:
             box = Rect(self.message.right - back, self.message.top, back, self.px(30))
             self.message.width -= back + column.gap

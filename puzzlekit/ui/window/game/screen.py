@@ -101,7 +101,7 @@ class GameScreen(Screen):
     def _text(self) -> str:
         """Return what the panel says."""
         if self.table.message:
-            return self.table.message
+            return self.table.said()
         if self.board.pointer.path and self.table.request is None:
             return "Choose the rest"
         return self.table.headline(self.helpers.waited)
@@ -244,6 +244,9 @@ class GameScreen(Screen):
     def _escape(self) -> None:
         if self.overlay() is not None and self.focus_key != "type":
             self._dismiss()
+        elif self.table.is_looking() and self.focus_key != "type":
+            self.controls.stop_looking()
+            self.rebuild()
         elif self.focus_key is not None:
             self.typed = "" if self.focus_key == "type" else self.typed
             self.focus_key = None
