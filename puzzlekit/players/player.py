@@ -19,6 +19,9 @@ PLAIN_SECONDS = 1.2
 #: Moves of a line that are shown.
 SHOWN_MOVES = 6
 
+#: Playouts from which on the share of those that were won is worth telling.
+TELLING = 200
+
 
 class Thought(NamedTuple):
     """What a player has found: a move, and how the game may go on from it.
@@ -36,11 +39,17 @@ class Thought(NamedTuple):
 
     @property
     def outlook(self) -> str:
-        """The chance in words; an empty text if there is none.
+        """The chance in words; an empty text if there is none, or if it means nothing.
 
-        >>> Thought("a1", chance=0.625).outlook
+        >>> Thought("a1", chance=0.625, playouts=1000).outlook
         '62 % to win'
+        >>> Thought("a1", chance=1.0, playouts=10).outlook
+        ''
         """
+        return "" if 0 < self.playouts < TELLING else self._to_win
+
+    @property
+    def _to_win(self) -> str:
         return "" if self.chance is None else f"{100 * self.chance:.0f} % to win"
 
     @property
@@ -52,7 +61,7 @@ class Thought(NamedTuple):
         """
         cut = f" ({self.cut:,} cut short)" if self.cut else ""
         counted = f"after {self.playouts:,} playouts{cut}" if self.playouts else ""
-        chance = " ".join(part for part in (self.outlook, counted) if part)
+        chance = " ".join(part for part in (self._to_win, counted) if part)
         line = f"line {' '.join(self.line[:SHOWN_MOVES])}" if self.line else ""
         return ", ".join(part for part in (chance, line) if part)
 

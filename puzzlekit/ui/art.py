@@ -293,6 +293,20 @@ def icon(name: str, colour: Colour) -> str:
     return svg(body.replace("{c}", rgb(colour)))
 
 
+def emblem() -> str:
+    """The sign of the program: four squares, of which one is on its way round the others."""
+    spots = (("#f5f3ee", 12, 12), ("#db3a34", 54, 12), ("#2a68d2", 12, 54))
+    squares = "".join(
+        f'<rect x="{x}" y="{y}" width="34" height="34" rx="7" fill="{fill}"/>'
+        for fill, x, y in spots
+    )
+    turned = (
+        '<rect x="54" y="54" width="34" height="34" rx="7" fill="#ffcf1f" '
+        'transform="rotate(24 71 71)"/>'
+    )
+    return svg(f'<rect width="100" height="100" rx="18" fill="#151a21"/>{squares}{turned}')
+
+
 def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str:
     """A piece with its mark."""
     draw = ROUND.get(form, PIECES[form]) if rounded else PIECES[form]

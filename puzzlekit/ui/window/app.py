@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -21,6 +22,7 @@ from ...play.autosave import Place
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
 from ...rules.told import told
+from .. import art
 from .. import settings as settings_module
 from ..layout import usable_scale
 from ..settings import Settings
@@ -38,8 +40,15 @@ NAP = 10
 PATIENCE = 10.0
 
 
+#: Pixels of a screen that a desktop keeps for itself: the title of a window, and a bar.
+DESKTOP = 80
+
+
 class App:
-    """Owns the window, the host of its screens; `screen` fills it, `dialogs` lie above it."""
+    """Owns the window, the host of its screens; `screen` fills it, `dialogs` lie above it.
+
+    A window that is `fitting` is no larger than the screen.
+    """
 
     def __init__(
         self,
@@ -48,6 +57,7 @@ class App:
         log: bool = False,
         remember: bool = True,
         given: Mapping[str, Any] | None = None,
+        fitting: bool = False,
     ) -> None:
         self.settings = settings
         self.logging = log
@@ -59,14 +69,15 @@ class App:
         try:
             pygame.display.init()
             pygame.font.init()
+            pygame.display.set_icon(_icon())
+            size = settings.width, settings.height
             self.surface = pygame.display.set_mode(
-                (settings.width, settings.height), pygame.RESIZABLE
+                _fitted(size) if fitting else size, pygame.RESIZABLE
             )
         except pygame.error as error:
             raise PuzzlekitError(
                 f"No window can be opened ({error}); play in the terminal with --text."
             ) from error
-        pygame.display.set_caption("puzzlekit")
         pygame.key.set_repeat(350, 45)
         self._watch = Watch(PATIENCE)
         #: Whether the plugin of the screen does not answer; it is asked nothing then.
@@ -110,7 +121,12 @@ class App:
         for each in self._screens:
             each.close()
         self._screens = [screen]
+        self._name_window()
         self.dirty = True
+
+    def _name_window(self) -> None:
+        title, program = self.screen.title, Launcher.title
+        pygame.display.set_caption(title if title == program else f"{title} - {program}")
 
     def play(self, session: Session, place: Place | None = None, *, note: str = "") -> None:
         """Show a game, kept in that place or as a new one in the library, and say something."""
@@ -126,11 +142,13 @@ class App:
 
         self._screens.append(Editor(self, rules, state, begin))
         self.screen.rebuild()
+        self._name_window()
 
     def leave_editor(self) -> None:
         """Go back to the game behind the editor."""
         self._screens.pop().close()
         self.screen.rebuild()
+        self._name_window()
         self.log("editor-left")
 
     def show_rules(self, rules: Rules) -> None:
@@ -314,6 +332,19 @@ def _awaited(seconds: float) -> list[pygame.event.Event]:
     return events or [pygame.event.Event(pygame.NOEVENT)]
 
 
+def _icon() -> pygame.Surface:
+    """Return the picture by which desktops tell the window from others."""
+    return pygame.image.load_sized_svg(io.BytesIO(art.emblem().encode()), (64, 64))
+
+
+def _fitted(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a window that lies on the screen as a whole, if that is large enough."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    usable = width, height - DESKTOP
+    wide, high = (max(least, min(a, b)) for a, b, least in zip(size, usable, MIN_SIZE, strict=True))
+    return wide, high
+
+
 def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any]]:
     """Return the settings with those of the command line, and what these stand in for."""
     settings = settings_module.read()
@@ -344,7 +375,7 @@ def run(session: Session | None, arguments: argparse.Namespace, place: Place | N
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     settings, instead = settings_for(arguments)
-    app = App(settings, log=arguments.log_events, given=instead)
+    app = App(settings, log=arguments.log_events, given=instead, fitting=arguments.size is None)
     try:
         if session is None:
             app.home()

@@ -11,7 +11,7 @@ from puzzlekit import Board, Piece, Session, Sliding, Twisty, grid, ring, triang
 from puzzlekit.play.plugins import _class_in, _import_file
 from puzzlekit.ui.labels import label_boxes
 from puzzlekit.ui.motion import Place
-from puzzlekit.ui.window.app import _screenshot
+from puzzlekit.ui.window.app import MIN_SIZE, _fitted, _screenshot
 from puzzlekit.ui.window.drawing.canvas import Rect
 
 
@@ -364,3 +364,18 @@ def test_a_card_without_a_status_has_its_name_in_the_middle(app, monkeypatch):
         cards._draw_wide(canvas, cards.boxes[0], seat, {})
         title = next(box for words, box in written.items() if words.endswith("you"))
         assert (abs(title.centery - cards.boxes[0].centery) <= 1) == (not status)
+
+
+def test_the_window_is_named_after_what_it_shows(app):
+    shown = app("hex:3")
+    assert pygame.display.get_caption()[0] == "Hex - puzzlekit"
+    shown.home()
+    assert pygame.display.get_caption()[0] == "puzzlekit"
+
+
+def test_a_window_is_no_larger_than_the_screen(monkeypatch):
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1366, 768)])
+    assert _fitted((1280, 800)) == (1280, 688)
+    assert _fitted((800, 600)) == (800, 600)
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(320, 200)])
+    assert _fitted((1280, 800)) == MIN_SIZE
