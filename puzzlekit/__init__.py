@@ -73,6 +73,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.solids import FACE_COLOURS as FACE_COLOURS
     from .rules.solids import cube_board as cube_board
     from .rules.solids import cube_turns as cube_turns
+    from .rules.solids import solid as solid
     from .rules.stones import EMPTY as EMPTY
     from .rules.stones import SWAP as SWAP
     from .rules.stones import PieRule as PieRule
@@ -118,7 +119,7 @@ _HOME = {
             "winning_groups",
         ),
     ),
-    "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns"),
+    "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns", "solid"),
     "play.plugins": ("plugins",),
     "play.setup": ("load",),
     "play.session": ("Session",),

@@ -7,8 +7,8 @@ and where each lands says which permutation it is.
 
 from __future__ import annotations
 
-from ..core.board import Board
-from ..core.permutation import cycles_of
+from ...core.board import Board
+from ...core.permutation import cycles_of
 
 Vector = tuple[int, int, int]
 
