@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from numbers import Real
 
-from ...core.errors import OptionError, quoted
+from ...core.errors import OptionError, did_you_mean, quoted
 from ...core.solid import Solid, Sticker, middle
 from .cutting import lines_of, stickers_of
-from .shapes import shape as known_shape
+from .shapes import Shape, shapes
 from .turning import named_turns
 from .unfolding import unfolded
 
@@ -29,21 +29,30 @@ def solid(
     >>> solid("dodecahedron", faces=[0.7])
     <Solid: dodecahedron, 132 stickers, 12 turns>
     >>> list(solid("cube", vertices=[0]).turns)
-    ['UBR', 'ULB', 'UFL', 'URF', 'DRB', 'DBL', 'DLF', 'DFR']
+    ['URF', 'UBR', 'ULB', 'UFL', 'DFR', 'DLF', 'DBL', 'DRB']
     """
     cuts = {"faces": faces, "vertices": vertices, "edges": edges}
     given = {kind: _depths(kind, depths) for kind, depths in cuts.items()}
-    whole = known_shape(str(shape))
-    lines, sides = lines_of(whole.faces, given)
-    places = unfolded(whole)
+    if shape not in shapes():
+        raise OptionError(
+            f"There is no shape {quoted(str(shape), 40)}; the shapes are {', '.join(shapes())}."
+            + did_you_mean(str(shape), shapes())
+        )
+    return cut(shapes()[shape], given)
 
-    def in_reading_order(sticker: Sticker) -> tuple[float, ...]:
-        place = places[whole.faces[sticker.face].name]
+
+def cut(shape: Shape, cuts: Mapping[str, Iterable[float]]) -> Solid:
+    """Return a shape that is cut through `faces`, `vertices` or `edges` at some depths."""
+    lines, sides = lines_of(shape.faces, cuts)
+    places = unfolded(shape)
+
+    def reading_order(sticker: Sticker) -> tuple[float, ...]:
+        place = places[shape.faces[sticker.face].name]
         (x, y), (left, high) = place.at, place.flat(middle(sticker.corners))
         return tuple(round(each, 6) + 0.0 for each in (-y, x, -high, left))
 
-    stickers = tuple(sorted(stickers_of(whole.faces, lines), key=in_reading_order))
-    return Solid(shape, whole.faces, lines, stickers, named_turns(sides, lines))
+    stickers = tuple(sorted(stickers_of(shape.faces, lines), key=reading_order))
+    return Solid(shape.name, shape.faces, lines, stickers, named_turns(sides, lines))
 
 
 def _depths(kind: str, depths: Iterable[float]) -> list[float]:

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ...core.errors import OptionError, did_you_mean
 from ...core.solid import Face, Vector, added, cross, dot, middle, scaled, unit
 
 #: Lengths below this count as nothing.
@@ -15,11 +14,71 @@ FINE = 1e-6
 
 
 class Shape(NamedTuple):
-    """A regular solid. In `net` each face hangs on another one, or on none."""
+    """A regular solid, its colours by face; in `net` each face but one hangs on another one."""
 
+    name: str
     faces: tuple[Face, ...]
     colours: dict[str, str]
     net: dict[str, str]
+
+
+@cache
+def shapes() -> dict[str, Shape]:
+    """Return the regular solids by name.
+
+    >>> {name: len(shape.faces) for name, shape in shapes().items() if len(shape.faces) < 10}
+    {'tetrahedron': 4, 'cube': 6, 'octahedron': 8}
+    """
+    makers = (tetrahedron, cube, octahedron, dodecahedron, icosahedron)
+    return {maker.__name__: _shape(maker.__name__, *maker()) for maker in makers}
+
+
+#: Normals of the faces by name, the colour of each as on most puzzles sold, and what hangs on what.
+_Plan = tuple[dict[str, Vector], str, str]
+
+
+def tetrahedron() -> _Plan:
+    """One face at the bottom, one at the front."""
+    normals = _round("F R L", 1 / 3, 0) | {"D": (0.0, -1.0, 0.0)}
+    return normals, "green blue red yellow", "F-R F-L F-D"
+
+
+def cube() -> _Plan:
+    """Six faces, with the letters of D. Singmaster."""
+    up = {"U": (0.0, 1.0, 0.0), "D": (0.0, -1.0, 0.0)}
+    normals = up | {"F": (0, 0, 1), "B": (0, 0, -1), "R": (1, 0, 0), "L": (-1, 0, 0)}
+    return normals, "white yellow green blue red orange", "F-U F-R F-D F-L R-B"
+
+
+def octahedron() -> _Plan:
+    """Four faces round the corner that points to the viewer: U, R, F and L."""
+    x = math.sqrt(2)
+    front = {"U": (0, x, 1), "F": (0, -x, 1), "R": (x, 0, 1), "L": (-x, 0, 1)}
+    normals = {name: unit(vector) for name, vector in front.items()}
+    for name, other in {"D": "U", "B": "F", "BL": "R", "BR": "L"}.items():
+        normals[name] = scaled(normals[other], -1)
+    colours = "white red green purple yellow grey blue orange"
+    return normals, colours, "U-L U-R U-B L-BL R-F B-BR F-D"
+
+
+def dodecahedron() -> _Plan:
+    """U with five faces round it, and D with five."""
+    height = 1 / math.sqrt(5)
+    upper = {"U": (0.0, 1.0, 0.0), **_round("F R BR BL L", height, 0)}
+    normals = {**upper, "D": (0.0, -1.0, 0.0), **_round("B DL FL FR DR", -height, 180)}
+    colours = "white green red blue yellow purple grey lime pink brown teal orange"
+    return normals, colours, "U-F U-R U-BR U-BL U-L R-FR FR-D D-FL D-DL D-B D-DR"
+
+
+def icosahedron() -> _Plan:
+    """Five faces round a corner at the top, two belts of five, and five at the bottom."""
+    steep, flat = (math.sqrt((5 + sign * 2 * math.sqrt(5)) / 15) for sign in (1, -1))
+    upper = _round("A B C D E", steep, 0) | _round("F G H I J", flat, 0)
+    normals = upper | _round("K L M N O", -flat, 36) | _round("P Q R S T", -steep, 36)
+    colours = "white red green blue yellow orange purple teal lime pink brown grey"
+    colours += " red green blue yellow orange purple teal lime"
+    net = "A-F B-G C-H D-I E-J F-K K-G G-L L-H H-M M-I I-N N-J J-O K-P L-Q M-R N-S O-T"
+    return normals, colours, net
 
 
 def _round(names: str, height: float, first: float) -> dict[str, Vector]:
@@ -27,94 +86,20 @@ def _round(names: str, height: float, first: float) -> dict[str, Vector]:
     found = {}
     for i, name in enumerate(names.split()):
         angle = math.radians(first + 360 * i / len(names.split()))
-        found[name] = added(
-            scaled((math.sin(angle), 0, math.cos(angle)), math.sqrt(1 - height**2)), (0, height, 0)
-        )
+        level = scaled((math.sin(angle), 0.0, math.cos(angle)), math.sqrt(1 - height**2))
+        found[name] = added(level, (0.0, height, 0.0))
     return found
 
 
-def _tetrahedron() -> dict[str, Vector]:
-    return {**_round("F R L", 1 / 3, 0), "D": (0, -1, 0)}
-
-
-def _cube() -> dict[str, Vector]:
-    return {
-        **{"U": (0, 1, 0), "D": (0, -1, 0), "F": (0, 0, 1), "B": (0, 0, -1)},
-        **{"R": (1, 0, 0), "L": (-1, 0, 0)},
-    }
-
-
-def _octahedron() -> dict[str, Vector]:
-    """Four faces round the corner that points to the viewer: U, R, F and L."""
-    front = {"U": (0, 1), "F": (0, -1), "R": (1, 0), "L": (-1, 0)}
-    found = {
-        name: unit((x * math.sqrt(2), y * math.sqrt(2), 1.0)) for name, (x, y) in front.items()
-    }
-    behind = {"D": "U", "B": "F", "BL": "R", "BR": "L"}
-    return found | {name: scaled(found[other], -1) for name, other in behind.items()}
-
-
-def _dodecahedron() -> dict[str, Vector]:
-    height = 1 / math.sqrt(5)
-    upper = {"U": (0.0, 1.0, 0.0), **_round("F R BR BL L", height, 0)}
-    return {**upper, "D": (0.0, -1.0, 0.0), **_round("B DL FL FR DR", -height, 180)}
-
-
-def _icosahedron() -> dict[str, Vector]:
-    """Five faces round a corner at the top, two belts of five, and five at the bottom."""
-    steep, flat = (math.sqrt((5 + s * 2 * math.sqrt(5)) / 15) for s in (1, -1))
-    return {
-        **_round("A B C D E", steep, 0),
-        **_round("F G H I J", flat, 0),
-        **_round("K L M N O", -flat, 36),
-        **_round("P Q R S T", -steep, 36),
-    }
-
-
-#: The colours of the faces in their order, as on most puzzles sold, and how the net hangs together.
-_TABLE = {
-    "tetrahedron": (_tetrahedron, "green blue red yellow", "F-R F-L F-D"),
-    "cube": (_cube, "white yellow green blue red orange", "F-U F-R F-D F-L R-B"),
-    "octahedron": (
-        _octahedron,
-        "white red green purple yellow grey blue orange",
-        "U-L U-R U-B L-BL R-F B-BR F-D",
-    ),
-    "dodecahedron": (
-        _dodecahedron,
-        "white green red blue yellow purple grey lime pink brown teal orange",
-        "U-F U-R U-BR U-BL U-L R-FR FR-D D-FL D-DL D-B D-DR",
-    ),
-    "icosahedron": (
-        _icosahedron,
-        "white red green blue yellow orange purple teal lime pink "
-        "brown grey red green blue yellow orange purple teal lime",
-        "A-F B-G C-H D-I E-J F-K K-G G-L L-H H-M M-I I-N N-J J-O K-P L-Q M-R N-S O-T",
-    ),
-}
-
-
-@cache
-def shape(name: str) -> Shape:
-    """Return a regular solid by its name; raise `OptionError` if there is none.
-
-    >>> [len(shape(name).faces) for name in ("tetrahedron", "cube", "dodecahedron")]
-    [4, 6, 12]
-    """
-    if name not in _TABLE:
-        raise OptionError(
-            f"There is no shape {str(name)[:40]!r}; the shapes are {', '.join(_TABLE)}."
-            + did_you_mean(str(name), _TABLE)
-        )
-    normals, colours, net = _TABLE[name]
-    named = normals()
-    corners = _corners(list(named.values()))
+def _shape(name: str, normals: dict[str, Vector], colours: str, net: str) -> Shape:
+    corners = _corners(list(normals.values()))
     faces = tuple(
         Face(each, normal, _ring(normal, [p for p in corners if dot(normal, p) > 1 - FINE]))
-        for each, normal in named.items()
+        for each, normal in normals.items()
     )
-    hangs = dict(reversed(pair.split("-")) for pair in net.split())
-    return Shape(faces, dict(zip(named, colours.split(), strict=True)), hangs)
+    pairs = (pair.split("-") for pair in net.split())
+    hangs = {name: other for other, name in pairs}
+    return Shape(name, faces, dict(zip(normals, colours.split(), strict=True)), hangs)
 
 
 def _corners(normals: list[Vector]) -> list[Vector]:
@@ -144,8 +129,8 @@ def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
 
     The first letter is that of the first face, the others follow clockwise.
 
-    >>> list(sides(shape("cube").faces, "vertices"))[:4]
-    ['UBR', 'ULB', 'UFL', 'URF']
+    >>> list(sides(shapes()["cube"].faces, "vertices"))[:4]
+    ['URF', 'UBR', 'ULB', 'UFL']
     """
     if kind == "faces":
         return {face.name: face.normal for face in faces}
