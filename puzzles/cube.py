@@ -8,7 +8,7 @@ from puzzlekit import TwistySolid, even_cube
 class Cube(TwistySolid):
     """Turn the layers until every face shows one colour.
 
-    The cube is shown unfolded: U up, L left, F front, R right, B back, D down. A letter
+    Its faces are U up, L left, F front, R right, B back, D down. A letter
     turns that face clockwise by a quarter, with ' the other way; 2U turns the second layer
     from the top (E. Rubik, 1974). On the pocket cube, two layers wide, turning U, R and F is
     enough: the corner between D, L and B stays where it is.
