@@ -13,7 +13,7 @@ from ...core.solid import Face, Line, Sticker, Vector, added, dot, middle, rotat
 from .shapes import FINE, sides
 
 #: Stickers of the largest solid that is made.
-MOST = 5_000
+MOST = 3_000
 
 
 class Side(NamedTuple):

@@ -66,7 +66,7 @@ def icosahedron() -> _Plan:
     normals = upper | _round("K L M N O", -flat, 36) | _round("P Q R S T", -steep, 36)
     colours = "white red green blue yellow orange purple teal lime pink brown grey"
     colours += " red green blue yellow orange purple teal lime"
-    net = "A-F B-G C-H D-I E-J F-K K-G G-L L-H H-M M-I I-N N-J J-O K-P L-Q M-R N-S O-T"
+    net = "A-F F-K K-G G-B G-L L-H H-C H-M M-I I-D I-N N-J J-E J-O K-P L-Q M-R N-S O-T"
     return normals, colours, net
 
 
