@@ -31,7 +31,10 @@ def test_contract(text):
     assert (found.problems, found.warnings) == ([], [])
 
 
-@pytest.mark.parametrize("name", [n for n in FOUND if load(f"{n}#11").start() != load(n).start()])
+@pytest.mark.parametrize(
+    "name",
+    [slow_if(takes_long(load(n)), n) for n in FOUND if load(f"{n}#11").start() != load(n).start()],
+)
 def test_contract_of_a_seed(name):
     assert check(set_up_with(name, {}, 11).rule_book(), games=1, plies=20) == []
 
