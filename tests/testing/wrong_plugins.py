@@ -468,7 +468,8 @@ WRONG = {
     "a solid with other stickers": Wrong(
         "carousel",
         "super().__init__(ring(size), goal, moves)",
-        "super().__init__(ring(size), goal, moves)\n        from puzzlekit import solid as s; self.solid = s('cube')",
+        "super().__init__(ring(size), goal, moves)\n"
+        "        from puzzlekit import solid as s; self.solid = s('cube')",
         (15,),
         "solid has 6 stickers, and the board 5 cells; each cell is a sticker",
         "check",
