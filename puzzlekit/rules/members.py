@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core.board import Board
 from ..core.errors import quoted
+from ..core.solid import Solid
 from .board_game import BoardGame
 from .faults import Fault, is_of_author
 from .memory import overrides
@@ -106,6 +107,7 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
         yield Fault("players", f"{text}no two may have the same one.", "players")
     if isinstance(rules, StoneGame):
         yield from _faults_of_stones(rules)
+    yield from _faults_of_solid(rules)
     if isinstance(rules, Puzzle):
         for name in ("goal", "pieces"):
             if not hasattr(rules, name):
@@ -114,6 +116,18 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
         if not isinstance(getattr(rules, "pieces", {}), Mapping):
             text = f"pieces is {_brief(rules.pieces)}; it must be a dictionary of pieces by label."
             yield Fault("__init__", text, "pieces")
+
+
+def _faults_of_solid(rules: Rules) -> Iterator[Fault]:
+    solid: Any = rules.solid
+    if solid is None:
+        return
+    if not isinstance(solid, Solid):
+        text = f"solid is {_brief(solid)}; set self.solid to a Solid, such as what solid(...) gives"
+        yield Fault("__init__", f"{text}, or leave it out.", "no solid")
+    elif len(solid.stickers) != len(rules.board):
+        text = f"solid has {len(solid.stickers)} stickers, and the board {len(rules.board)} cells; "
+        yield Fault("__init__", f"{text}each cell is a sticker.", "other cells")
 
 
 def _faults_of_stones(rules: StoneGame) -> Iterator[Fault]:

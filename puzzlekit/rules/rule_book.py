@@ -21,6 +21,7 @@ from ..core.board import Board, Cell
 from ..core.errors import IllegalMove, OptionError, can_be_shown, quoted, shown
 from ..core.options import options_of
 from ..core.permutation import Images, identity, multiply, to_sympy, without_inverses
+from ..core.solid import Solid
 from ..core.sparse import Sparse
 from ..core.values import Piece, Question, Result, Summary, Touch
 from .fast import Fast
@@ -52,6 +53,9 @@ class Rules(ABC):
     motion: ClassVar[str] = "turn"
 
     board: Board
+
+    #: The solid whose stickers are the cells of the board, in their order; it is shown in space.
+    solid: Solid | None = None
 
     #: Places beside the board from which pieces come and to which they go.
     reserve: int = 0

@@ -18,6 +18,9 @@ from puzzlekit.play.game_id import GameID
 FOLDER = DATA_FOLDER / "0.1"
 PUZZLES = str(DATA_FOLDER / "puzzles")
 PUZZLES_IN_ID = str(GameID(PUZZLES))
+
+#: Plugins that came after 0.1, which has written nothing of them.
+LATER = {"dino", "helicopter", "megaminx", "octahedron", "pyraminx", "skewb"}
 NAMES = sorted(path.stem for path in (FOLDER / "reached").iterdir())
 
 
@@ -105,8 +108,8 @@ def test_a_position(name):
 
 def test_every_plugin_and_every_kind_of_game_is_there():
     data = [json.loads((FOLDER / "saves" / f"{name}.json").read_text()) for name in NAMES]
-    assert {*SHIPPED} <= {each["plugin"] for each in data}
-    assert {*SHIPPED} <= {each["plugin"] for each in data if "position" in each}
+    assert {*SHIPPED} - LATER <= {each["plugin"] for each in data}
+    assert {*SHIPPED} - LATER <= {each["plugin"] for each in data if "position" in each}
     for told in ("seed", "position", "comments", "fingerprint", "options"):
         assert any(each.get(told) for each in data)
     assert any("swap" in each["moves"] for each in data)

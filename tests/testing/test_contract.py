@@ -39,7 +39,10 @@ def test_contract(text):
         assert suspicions(rules, games=1, plies=60, seed=0) == []
 
 
-@pytest.mark.parametrize("name", [n for n in FOUND if load(f"{n}#11").start() != load(n).start()])
+@pytest.mark.parametrize(
+    "name",
+    [slow_if(takes_long(load(n)), n) for n in FOUND if load(f"{n}#11").start() != load(n).start()],
+)
 def test_contract_of_a_seed(name):
     assert found_here(set_up_with(name, {}, 11).rule_book(), games=1, plies=20) == []
 

@@ -457,6 +457,23 @@ WRONG = {
         "there is no board; let __init__ call super().__init__(...), or set",
         "check play window",
     ),
+    "a solid that is none": Wrong(
+        "carousel",
+        "super().__init__(ring(size), goal, moves)",
+        "super().__init__(ring(size), goal, moves); self.solid = 'ring'",
+        (15,),
+        "solid is 'ring'; set self.solid to a Solid, such as what solid(...) gives",
+        "check",
+    ),
+    "a solid with other stickers": Wrong(
+        "carousel",
+        "super().__init__(ring(size), goal, moves)",
+        "super().__init__(ring(size), goal, moves)\n"
+        "        from puzzlekit import solid as s; self.solid = s('cube')",
+        (15,),
+        "solid has 6 stickers, and the board 5 cells; each cell is a sticker",
+        "check",
+    ),
     "no super in a game": Wrong(
         "drop",
         "super().__init__(grid(3, 2))",

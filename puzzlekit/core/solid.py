@@ -1,0 +1,139 @@
+"""Solids in space: faces with stickers, and layers that turn about lines through the middle.
+
+`x` grows to the right, `y` upwards and `z` towards the viewer; each face of the shape is at
+distance 1 from the origin. Makers of solids are in `rules.solids`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+Vector = tuple[float, float, float]
+
+
+class Face(NamedTuple):
+    """One face of the shape: its unit normal outwards, its corners anticlockwise from outside."""
+
+    name: str
+    normal: Vector
+    corners: tuple[Vector, ...]
+
+
+class Line(NamedTuple):
+    """An axis of turns with its planes, which run upwards: n planes make n + 1 layers.
+
+    Layer 0 lies below the first plane. A turn of 360/turn degrees maps the shape onto itself.
+    """
+
+    axis: Vector
+    planes: tuple[float, ...]
+    turn: int
+
+
+class Sticker(NamedTuple):
+    """A convex cell of a face, by number, anticlockwise from outside; its layer on each line."""
+
+    face: int
+    corners: tuple[Vector, ...]
+    layers: tuple[int, ...]
+
+
+class Turn(NamedTuple):
+    """Layers `low` to `high` of a line turn together, anticlockwise about its axis.
+
+    `steps` counts steps of 360/turn degrees; below 0 they go clockwise.
+    """
+
+    line: int
+    low: int
+    high: int
+    steps: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solid:
+    """A shape that planes cut into stickers and layers; `turns` names the turns of its layers.
+
+    The order of `stickers` is that of the cells of the board.
+
+    >>> from puzzlekit import solid
+    >>> cube = solid("cube", faces=[1/3])
+    >>> cube
+    <Solid: cube, 54 stickers, 6 turns>
+    >>> cube.turns["R"]
+    Turn(line=2, low=2, high=2, steps=-1)
+    """
+
+    shape: str
+    faces: tuple[Face, ...]
+    lines: tuple[Line, ...]
+    stickers: tuple[Sticker, ...]
+    turns: dict[str, Turn]
+
+    def __repr__(self) -> str:
+        return f"<Solid: {self.shape}, {len(self.stickers)} stickers, {len(self.turns)} turns>"
+
+    def turning(self, turns: Mapping[str, Turn]) -> Solid:
+        """Return the same solid with other turns, such as some of its own, or of several layers.
+
+        >>> from puzzlekit import solid
+        >>> cube = solid("cube", faces=[1/3])
+        >>> list(cube.turning({"M": Turn(2, 1, 1, 1)}).turns)
+        ['M']
+        """
+        return replace(self, turns=dict(turns))
+
+    def held(self, turn: Turn) -> list[int]:
+        """Return the stickers in the layers that a turn moves."""
+        return [
+            number
+            for number, sticker in enumerate(self.stickers)
+            if turn.low <= sticker.layers[turn.line] <= turn.high
+        ]
+
+
+def added(*vectors: Vector) -> Vector:
+    """Return the sum of vectors."""
+    x, y, z = (math.fsum(parts) for parts in zip(*vectors, strict=True))
+    return x, y, z
+
+
+def scaled(vector: Vector, factor: float) -> Vector:
+    """Return a vector times a number."""
+    return vector[0] * factor, vector[1] * factor, vector[2] * factor
+
+
+def dot(a: Vector, b: Vector) -> float:
+    """Return the scalar product."""
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def cross(a: Vector, b: Vector) -> Vector:
+    """Return the vector product."""
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+
+
+def unit(vector: Vector) -> Vector:
+    """Return the vector of length 1 in the same direction."""
+    return scaled(vector, 1 / math.hypot(*vector))
+
+
+def middle(points: tuple[Vector, ...]) -> Vector:
+    """Return the mean of points."""
+    return scaled(added(*points), 1 / len(points))
+
+
+def rotated(point: Vector, axis: Vector, angle: float) -> Vector:
+    """Return a point turned anticlockwise about a unit axis, by an angle in radians.
+
+    O. Rodrigues (1840).
+
+    >>> [round(each) for each in rotated((1, 0, 0), (0, 0, 1), math.pi / 2)]
+    [0, 1, 0]
+    """
+    cos, sin = math.cos(angle), math.sin(angle)
+    along = scaled(axis, dot(axis, point) * (1 - cos))
+    return added(scaled(point, cos), scaled(cross(axis, point), sin), along)

@@ -1,0 +1,51 @@
+"""Cubes, whose layers are all of one thickness."""
+
+from __future__ import annotations
+
+from ...core.board import Board
+from ...core.permutation import cycles_of
+from ...core.solid import Solid
+from .making import solid
+from .net import net
+from .shapes import cube, shape
+from .turning import images_of
+
+#: Colours of the faces, as on most cubes sold in the West.
+FACE_COLOURS = {face: shape(cube.__name__).colours[face] for face in "URFDLB"}
+
+
+def even_cube(size: int) -> Solid:
+    """Return a cube of so many layers, with a turn of each but that in the middle.
+
+    `U` turns the outer layer, `2U` the second one, down to the middle. On the 2x2x2 U, R and F
+    are enough: the corner between D, L and B stays where it is.
+
+    >>> list(even_cube(2).turns), len(even_cube(5).turns)
+    (['U', 'R', 'F'], 12)
+    """
+    whole = solid(cube.__name__, faces=[1 - 2 * depth / size for depth in range(1, size // 2 + 1)])
+    faces = "URF" if size == 2 else "URFDLB"
+    names = [f"{depth}{face}" for depth in ("", *range(2, size // 2 + 1)) for face in faces]
+    return whole.turning({name: whole.turns[name] for name in names})
+
+
+def cube_board(size: int) -> Board:
+    """Return the net of a cube with `size` layers; cells are named U1, U2, ... face by face.
+
+    >>> cube_board(2).cells[:5]
+    ('U1', 'U2', 'U3', 'U4', 'L1')
+    """
+    return net(even_cube(size))
+
+
+def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
+    """Return the cycles of facelets of a clockwise quarter turn of each layer, see `even_cube`.
+
+    >>> sorted(cube_turns(2)), [len(cycle) for cycle in cube_turns(2)["U"]]
+    (['F', 'R', 'U'], [4, 4, 4])
+    """
+    whole = even_cube(size)
+    return {
+        name: list(map(tuple, cycles_of(dict(enumerate(images_of(whole, turn))))))
+        for name, turn in whole.turns.items()
+    }

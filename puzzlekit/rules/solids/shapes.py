@@ -1,0 +1,155 @@
+"""The five regular solids, with the letters and colours that people give to their faces."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from ...core.solid import Face, Vector, added, cross, dot, middle, scaled, unit
+
+#: Lengths below this count as nothing.
+FINE = 1e-6
+
+
+class Shape(NamedTuple):
+    """A regular solid, its colours by face; in `net` each face but one hangs on another one."""
+
+    name: str
+    faces: tuple[Face, ...]
+    colours: dict[str, str]
+    net: dict[str, str]
+
+
+#: Normals of the faces by name, the colour of each as on most puzzles sold, and what hangs on what.
+_Plan = tuple[dict[str, Vector], str, str]
+
+
+def tetrahedron() -> _Plan:
+    """One face at the bottom, one at the front."""
+    normals = _round("F R L", 1 / 3, 0) | {"D": (0.0, -1.0, 0.0)}
+    return normals, "green blue red yellow", "F-R F-L F-D"
+
+
+def cube() -> _Plan:
+    """Six faces, with the letters of D. Singmaster."""
+    up = {"U": (0.0, 1.0, 0.0), "D": (0.0, -1.0, 0.0)}
+    normals = up | {"F": (0, 0, 1), "B": (0, 0, -1), "R": (1, 0, 0), "L": (-1, 0, 0)}
+    return normals, "white yellow green blue red orange", "F-U F-R F-D F-L R-B"
+
+
+def octahedron() -> _Plan:
+    """Four faces round the corner that points to the viewer: U, R, F and L."""
+    x = math.sqrt(2)
+    front = {"U": (0, x, 1), "F": (0, -x, 1), "R": (x, 0, 1), "L": (-x, 0, 1)}
+    normals = {name: unit(vector) for name, vector in front.items()}
+    for name, other in {"D": "U", "B": "F", "BL": "R", "BR": "L"}.items():
+        normals[name] = scaled(normals[other], -1)
+    colours = "white red green purple yellow grey blue orange"
+    return normals, colours, "U-L U-R U-B L-BL R-F B-BR F-D"
+
+
+def dodecahedron() -> _Plan:
+    """U with five faces round it, and D with five."""
+    height = 1 / math.sqrt(5)
+    upper = {"U": (0.0, 1.0, 0.0), **_round("F R BR BL L", height, 0)}
+    normals = {**upper, "D": (0.0, -1.0, 0.0), **_round("B DL FL FR DR", -height, 180)}
+    colours = "white green red blue yellow purple grey lime pink brown teal orange"
+    return normals, colours, "U-F U-R U-BR U-BL U-L R-FR FR-D D-FL D-DL D-B D-DR"
+
+
+def icosahedron() -> _Plan:
+    """Five faces round a corner at the top, two belts of five, and five at the bottom."""
+    steep, flat = (math.sqrt((5 + sign * 2 * math.sqrt(5)) / 15) for sign in (1, -1))
+    upper = _round("A B C D E", steep, 0) | _round("F G H I J", flat, 0)
+    normals = upper | _round("K L M N O", -flat, 36) | _round("P Q R S T", -steep, 36)
+    colours = "white red green blue yellow orange purple teal lime pink brown grey"
+    colours += " red green blue yellow orange purple teal lime"
+    net = "A-F F-K K-G G-B G-L L-H H-C H-M M-I I-D I-N N-J J-E J-O K-P L-Q M-R N-S O-T"
+    return normals, colours, net
+
+
+def _round(names: str, height: float, first: float) -> dict[str, Vector]:
+    """Return normals at a height, the first one so many degrees to the right of the viewer's."""
+    found = {}
+    for i, name in enumerate(names.split()):
+        angle = math.radians(first + 360 * i / len(names.split()))
+        level = scaled((math.sin(angle), 0.0, math.cos(angle)), math.sqrt(1 - height**2))
+        found[name] = added(level, (0.0, height, 0.0))
+    return found
+
+
+#: The plan of each shape, by its name.
+PLANS = {plan.__name__: plan for plan in (tetrahedron, cube, octahedron, dodecahedron, icosahedron)}
+
+
+@cache
+def shape(name: str) -> Shape:
+    """Return the regular solid of a name.
+
+    >>> [len(shape(name).faces) for name in PLANS]
+    [4, 6, 8, 12, 20]
+    """
+    normals, colours, net = PLANS[name]()
+    corners = _corners(list(normals.values()))
+    faces = tuple(
+        Face(each, normal, _ring(normal, [p for p in corners if dot(normal, p) > 1 - FINE]))
+        for each, normal in normals.items()
+    )
+    pairs = (pair.split("-") for pair in net.split())
+    hangs = {hung: other for other, hung in pairs}
+    return Shape(name, faces, dict(zip(normals, colours.split(), strict=True)), hangs)
+
+
+def _corners(normals: list[Vector]) -> list[Vector]:
+    """Return where three or more of the planes of faces meet, with none in front."""
+    found: list[Vector] = []
+    for a, b, c in combinations(normals, 3):
+        volume = dot(a, cross(b, c))
+        if abs(volume) < FINE:
+            continue
+        point = scaled(added(cross(b, c), cross(c, a), cross(a, b)), 1 / volume)
+        if all(dot(n, point) < 1 + FINE for n in normals) and all(
+            math.dist(point, other) > FINE for other in found
+        ):
+            found.append(point)
+    return found
+
+
+def _ring(normal: Vector, points: list[Vector]) -> tuple[Vector, ...]:
+    """Return points about a normal, anticlockwise seen from outside."""
+    right = unit(added(points[0], scaled(normal, -dot(normal, points[0]))))
+    up = cross(normal, right)
+    return tuple(sorted(points, key=lambda p: math.atan2(dot(p, up), dot(p, right)) % math.tau))
+
+
+def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
+    """Return the middles of faces, vertices or edges, named by the faces that meet there.
+
+    The first letter is that of the first face, the others follow clockwise.
+
+    >>> list(sides(shape("cube").faces, "vertices"))[:4]
+    ['URF', 'UBR', 'ULB', 'UFL']
+    """
+    if kind == "faces":
+        return {face.name: face.normal for face in faces}
+    found: dict[str, Vector] = {}
+    for face in faces:
+        for a, b in zip(face.corners, (*face.corners[1:], face.corners[0]), strict=True):
+            point = a if kind == "vertices" else middle((a, b))
+            if all(math.dist(point, other) > FINE for other in found.values()):
+                found[_name(faces, point)] = point
+    return found
+
+
+def _name(faces: tuple[Face, ...], point: Vector) -> str:
+    """Return the names of the faces that meet in a point, clockwise."""
+    meeting = [face for face in faces if dot(face.normal, point) > 1 - FINE]
+    axis, first = unit(point), meeting[0].normal
+    up = cross(axis, first)
+    angle = {
+        face.name: -math.atan2(dot(face.normal, up), dot(face.normal, cross(up, axis)))
+        for face in meeting
+    }
+    return "".join(sorted(angle, key=lambda name: round(angle[name], 6) % math.tau))

@@ -1,0 +1,60 @@
+"""Turns of the layers of a solid: their names, and how they permute the stickers."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+
+from ...core.errors import OptionError
+from ...core.permutation import Images
+from ...core.solid import Line, Solid, Turn, Vector, middle, rotated
+from .cutting import Side
+from .shapes import FINE
+
+
+def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
+    """Return the turns of single layers, clockwise seen from the nearer side.
+
+    `R` is the outermost layer at a side, `2R` the one below. The layer that holds the centre has
+    none: it would be the rest of the puzzle.
+    """
+    found = []
+    for side in sides:
+        planes = lines[side.line].planes
+        above = range(len(planes), sum(plane < -FINE for plane in planes), -1)
+        below = range(sum(plane <= FINE for plane in planes))
+        for depth, layer in enumerate(above if side.sign > 0 else below, 1):
+            name = side.name if depth == 1 else f"{depth}{side.name}"
+            found.append((depth, name, Turn(side.line, layer, layer, -side.sign)))
+    return {name: turn for _, name, turn in sorted(found, key=lambda each: each[0])}
+
+
+def images_of(solid: Solid, turn: Turn) -> Images:
+    """Return where a turn takes each sticker; raise `OptionError` if the solid has no such layers.
+
+    >>> from puzzlekit import solid
+    >>> cube = solid("cube", faces=[0])
+    >>> sum(i != image for i, image in enumerate(images_of(cube, cube.turns["U"])))
+    12
+    """
+    lines = solid.lines
+    if turn.line not in range(len(lines)) or not (
+        0 <= turn.low <= turn.high <= len(lines[turn.line].planes)
+    ):
+        raise OptionError(f"{turn} names layers that {solid} does not have.")
+    line = lines[turn.line]
+    angle = turn.steps * math.tau / line.turn
+    held = solid.held(turn)
+    points = sorted((middle(solid.stickers[number].corners), number) for number in held)
+    images = list(range(len(solid.stickers)))
+    for point, number in points:
+        images[number] = _nearest(points, rotated(point, line.axis, angle))
+    return tuple(images)
+
+
+def _nearest(points: list[tuple[Vector, int]], target: Vector) -> int:
+    """Return the number of the point that lies at a place: the solid looks the same turned."""
+    at = bisect_left(points, target[0] - FINE, key=lambda each: each[0][0])
+    while math.dist(points[at][0], target) > FINE:
+        at += 1
+    return points[at][1]

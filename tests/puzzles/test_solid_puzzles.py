@@ -1,0 +1,111 @@
+"""The puzzles of solids: their groups, their moves, and the solids that they are shown as."""
+
+import math
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.core import words
+from puzzlekit.core.permutation import order
+from puzzlekit.core.solid import middle, rotated
+from puzzlekit.group import describe
+
+PUZZLES = {
+    "cube:2": (3_674_160, 3, 4),
+    "cube:3": (math.factorial(8) * 3**7 * math.factorial(12) * 2**10, 6, 4),
+    "cube:7": (None, 18, 4),
+    "pyraminx": (math.factorial(6) // 2 * 2**5 * 3**8, 8, 3),
+    "skewb": (3_149_280, 4, 3),
+    "megaminx": (math.factorial(20) // 2 * 3**19 * math.factorial(30) // 2 * 2**29, 12, 5),
+    "dino": (math.factorial(12) // 2, 8, 3),
+    "octahedron": (math.factorial(6) // 2 * 2**5 * (math.factorial(12) // 2) ** 3, 8, 3),
+    "helicopter": (math.factorial(8) * 3**7 * math.factorial(6) ** 4 // 2, 12, 2),
+}
+
+
+@pytest.mark.parametrize("text", [text for text, (known, *_) in PUZZLES.items() if known])
+def test_group(text):
+    rules = load(text)
+    assert describe(rules.generators(rules.start()).values()).order == PUZZLES[text][0]
+
+
+@pytest.mark.parametrize("text", PUZZLES)
+def test_moves(text):
+    rules = load(text)
+    _, count, steps = PUZZLES[text]
+    assert len(rules.solid.turns) == count
+    assert len(rules.twists) == (count if steps == 2 else 2 * count)
+    assert {order(images) for images in rules.twists.values()} == {steps}
+    assert set(rules.solid.turns) == {name for name in rules.twists if not name.endswith("'")}
+
+
+@pytest.mark.parametrize("text", PUZZLES)
+def test_a_move_is_the_turn_of_its_name(text):
+    """Each sticker, turned in space, lies where the move takes its cell to."""
+    rules = load(text)
+    whole = rules.solid
+    centres = [middle(sticker.corners) for sticker in whole.stickers]
+    for name, turn in whole.turns.items():
+        line = whole.lines[turn.line]
+        for cell, sticker in enumerate(whole.stickers):
+            held = turn.low <= sticker.layers[turn.line] <= turn.high
+            angle = turn.steps * math.tau / line.turn if held else 0
+            there = rotated(centres[cell], line.axis, angle)
+            assert math.dist(there, centres[rules.twists[name][cell]]) < 1e-6
+
+
+@pytest.mark.parametrize("text", PUZZLES)
+def test_cells_are_stickers_and_every_face_has_a_colour_of_its_own(text):
+    rules = load(text)
+    whole = rules.solid
+    faces = [whole.faces[sticker.face].name for sticker in whole.stickers]
+    assert list(rules.goal) == faces
+    colours = {piece.text: piece.colour for piece in rules.look(rules.start())}
+    assert len(set(colours.values())) == len(colours) == len(whole.faces)
+
+
+@pytest.mark.parametrize("text", PUZZLES)
+def test_every_turn_of_an_outer_layer_has_a_place_to_be_clicked(text):
+    """At its own place: no two turns are meant by the same cells, but for tips and inner layers."""
+    rules = load(text)
+    places = [rules.touches(name)[0].cells for name in rules.solid.turns if rules.touches(name)]
+    assert len(set(places)) == len(places) == sum(n[0] not in "23" for n in rules.solid.turns)
+
+
+def test_a_tip_of_the_pyraminx_turns_alone_and_a_corner_with_its_tip():
+    twists = load("pyraminx").twists
+    for name in "ULRB":
+        tip = {i for i, image in enumerate(twists[name.lower()]) if i != image}
+        corner = {i for i, image in enumerate(twists[name]) if i != image}
+        assert (len(tip), len(corner)) == (3, 3 + 9)
+        assert tip < corner
+        assert all(twists[name][i] == twists[name.lower()][i] for i in tip)
+
+
+def test_the_corner_in_front_of_the_skewb_stays():
+    rules = load("skewb")
+    kept = [
+        cell
+        for i, cell in enumerate(rules.board.cells)
+        if all(images[i] == i for images in rules.twists.values())
+    ]
+    assert [cell[0] for cell in kept] == ["U", "F", "R"]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "times"),
+    [
+        ("megaminx", "R U R' U'", 6),
+        ("megaminx", "U D", 5),
+        ("pyraminx", "R U R' U R U R'", 3),
+        ("pyraminx", "U u'", 3),
+        ("dino", "[URF, UBR]", 3),
+        ("octahedron", "U D", 3),
+        ("octahedron", "[BL, R]", 1),
+        ("helicopter", "UF UB", 2),
+        ("helicopter", "UF UR", 6),
+    ],
+)
+def test_orders_of_sequences(text, word, times):
+    twists = load(text).twists
+    assert order(words.evaluate(words.parse(word, twists), twists)) == times

@@ -1,0 +1,266 @@
+"""Solids in space: cuts, stickers, turns and nets against what is known of them."""
+
+import itertools
+import math
+
+import pytest
+
+from puzzlekit import OptionError, Turn, TwistySolid, even_cube, load, solid
+from puzzlekit.core.permutation import order
+from puzzlekit.core.polygons import area, inside
+from puzzlekit.core.solid import added, cross, dot, rotated, scaled
+from puzzlekit.group import describe
+from puzzlekit.rules.solids.net import net
+from puzzlekit.rules.solids.shapes import PLANS, shape
+from puzzlekit.rules.solids.turning import images_of
+
+SOLIDS = {
+    "cube 2": solid("cube", faces=[0]),
+    "cube 3": solid("cube", faces=[1 / 3]),
+    "cube 7": even_cube(7),
+    "pyraminx": solid("tetrahedron", vertices=[5 / 3, 1 / 3]),
+    "megaminx": solid("dodecahedron", faces=[0.7]),
+    "skewb": solid("cube", vertices=[0]),
+    "dino": solid("cube", vertices=[3**-0.5]),
+    "octahedron": solid("octahedron", faces=[1 / 3]),
+    "helicopter": solid("cube", edges=[2**-0.5]),
+    "crystal": solid("dodecahedron", faces=[5**-0.5]),
+    "icosahedron": solid("icosahedron", vertices=[0.8]),
+    "of two kinds": solid("tetrahedron", vertices=[1.5], faces=[0.25, 0.5]),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "corners", "edges", "sides"),
+    [
+        ("tetrahedron", 4, 6, 3),
+        ("cube", 8, 12, 4),
+        ("octahedron", 6, 12, 3),
+        ("dodecahedron", 20, 30, 5),
+        ("icosahedron", 12, 30, 3),
+    ],
+)
+def test_a_regular_solid(name, corners, edges, sides):
+    faces = shape(name).faces
+    assert len(faces) == 2 - corners + edges  # L. Euler
+    assert {len(face.corners) for face in faces} == {sides}
+    points = {tuple(round(x, 6) + 0.0 for x in corner) for f in faces for corner in f.corners}
+    assert len(points) == corners
+    lengths = [
+        math.dist(a, b)
+        for face in faces
+        for a, b in itertools.pairwise((*face.corners, face.corners[0]))
+    ]
+    assert len(lengths) == 2 * edges
+    assert max(lengths) - min(lengths) < 1e-9
+    assert all(math.hypot(*face.normal) == pytest.approx(1) for face in faces)
+    assert all(
+        dot(face.normal, each) == pytest.approx(1) for face in faces for each in face.corners
+    )
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_every_face_has_a_colour_and_hangs_in_the_net(name):
+    whole = shape(name)
+    names = [face.name for face in whole.faces]
+    assert list(whole.colours) == names
+    assert sorted(whole.net) == sorted(names[1:] if name != "cube" else {*names} - {"F"})
+
+
+@pytest.mark.parametrize(
+    ("name", "stickers", "pieces", "turns", "steps"),
+    [
+        ("cube 2", 24, 8, 6, 4),
+        ("cube 3", 54, 26, 6, 4),
+        ("cube 7", 294, 218, 18, 4),
+        ("pyraminx", 36, 14, 8, 3),
+        ("megaminx", 132, 62, 12, 5),
+        ("skewb", 30, 14, 8, 3),
+        ("dino", 24, 12, 8, 3),
+        ("octahedron", 72, 42, 8, 3),
+        ("helicopter", 48, 32, 12, 2),
+        ("crystal", 120, 50, 12, 5),
+    ],
+)
+def test_stickers_pieces_and_turns(name, stickers, pieces, turns, steps):
+    whole = SOLIDS[name]
+    assert len(whole.stickers) == stickers
+    assert len({sticker.layers for sticker in whole.stickers}) == pieces
+    assert len(whole.turns) == turns
+    assert {order(images_of(whole, turn)) for turn in whole.turns.values()} == {steps}
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_the_stickers_cover_the_faces(name):
+    whole = SOLIDS[name]
+    for number, face in enumerate(whole.faces):
+        cells = [sticker.corners for sticker in whole.stickers if sticker.face == number]
+        assert sum(map(size, cells)) == pytest.approx(size(face.corners))
+        for corners in cells:  # convex, and anticlockwise from outside
+            for a, b, c in zip(
+                corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True
+            ):
+                one, other = added(b, scaled(a, -1)), added(c, scaled(b, -1))
+                assert dot(cross(one, other), face.normal) > 1e-6
+
+
+def size(corners):
+    """Return the area of a flat polygon in space."""
+    fans = [added(corner, scaled(corners[0], -1)) for corner in corners[1:]]
+    return math.hypot(*added(*(cross(a, b) for a, b in itertools.pairwise(fans)))) / 2
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_layers_lie_between_their_planes(name):
+    whole = SOLIDS[name]
+    for line, layers in enumerate(zip(*(each.layers for each in whole.stickers), strict=True)):
+        axis, planes, _ = whole.lines[line]
+        bounds = [-math.inf, *planes, math.inf]
+        assert sorted(set(layers)) == list(range(len(planes) + 1))
+        for sticker, layer in zip(whole.stickers, layers, strict=True):
+            for corner in sticker.corners:
+                assert bounds[layer] - 1e-6 <= dot(axis, corner) <= bounds[layer + 1] + 1e-6
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_a_turn_carries_each_sticker_onto_its_image(name):
+    whole = SOLIDS[name]
+    for turn in whole.turns.values():
+        check_turn(whole, turn, images_of(whole, turn))
+
+
+def check_turn(whole, turn, images):
+    """Rotate the corners of all stickers, and compare with those of their images."""
+    line = whole.lines[turn.line]
+    for number, sticker in enumerate(whole.stickers):
+        held = turn.low <= sticker.layers[turn.line] <= turn.high
+        angle = turn.steps * math.tau / line.turn if held else 0
+        image = whole.stickers[images[number]].corners
+        for corner in sticker.corners:
+            there = rotated(corner, line.axis, angle)
+            assert min(math.dist(there, other) for other in image) < 1e-6
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_turns_go_clockwise_on_the_outer_side_and_keep_the_centre(name):
+    whole = SOLIDS[name]
+    for turn in whole.turns.values():
+        line = whole.lines[turn.line]
+        bounds = [-math.inf, *line.planes, math.inf]
+        low, high = bounds[turn.low], bounds[turn.high + 1]
+        assert turn.steps == (-1 if low >= -1e-6 else 1)
+        assert low > -1e-6 or high < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("cube 2", 3_674_160 * 24),
+        ("cube 3", math.factorial(8) * 3**7 * math.factorial(12) * 2**10),
+        ("pyraminx", math.factorial(6) // 2 * 2**5 * 3**8),
+        ("skewb", 3_149_280 * 12),
+        ("dino", math.factorial(12) // 2),
+        # Corners, edges, and two kinds of triangles; with three alike a face, and up to the 12
+        # rotations, it has 31408133379194880000000 positions.
+        ("octahedron", math.factorial(6) // 2 * 2**5 * (math.factorial(12) // 2) ** 3),
+        # Corners, and four kinds of triangles, all of one parity; 24 rotations (J. Scherphuis).
+        ("helicopter", math.factorial(8) * 3**7 * math.factorial(6) ** 4 // 2),
+        (
+            "megaminx",
+            math.factorial(20) // 2 * 3**19 * (math.factorial(30) // 2) * 2**29,
+        ),
+        ("crystal", math.factorial(20) // 2 * 3**19 * (math.factorial(30) // 2) * 2**29),
+    ],
+)
+def test_orders(name, known):
+    whole = SOLIDS[name]
+    assert describe([images_of(whole, turn) for turn in whole.turns.values()]).order == known
+
+
+@pytest.mark.parametrize(
+    ("cuts", "names"),
+    [
+        ({"faces": [1 / 3]}, "U D F B R L"),
+        ({"faces": [0.5, 0.2]}, "U D F B R L 2U 2D 2F 2B 2R 2L"),
+        ({"vertices": [0]}, "URF UBR ULB UFL DFR DLF DBL DRB"),
+        ({"edges": [1]}, "UR UB UL UF DF DL DB DR FL FR BR BL"),
+    ],
+)
+def test_names_of_turns(cuts, names):
+    assert " ".join(solid("cube", **cuts).turns) == " ".join(names.split())
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_the_net_has_the_stickers_as_they_are_and_side_by_side(name):
+    whole = SOLIDS[name]
+    board = net(whole)
+    assert len(board) == len(whole.stickers)
+    faces = [whole.faces[sticker.face].name for sticker in whole.stickers]
+    assert [cell.rstrip("0123456789") for cell in board.cells] == faces
+    if board.outlines:
+        areas = [area(outline) for outline in board.outlines]
+        scale = areas[0] / size(whole.stickers[0].corners)
+        for found, sticker in zip(areas, whole.stickers, strict=True):
+            assert found == pytest.approx(scale * size(sticker.corners))
+    for point, cell in zip(board.points, board.cells, strict=True):  # none lies on another one
+        on = [i for i, each in enumerate(board.outlines) if inside(each, point)]
+        assert on == ([board.index[cell]] if board.outlines else [])
+    assert len(set(board.points)) == len(board)
+
+
+def test_faces_of_a_net_meet_where_they_meet_in_space():
+    """Neighbours in the net are turned about their common side: its corners stay together."""
+    board = net(solid("cube"))
+    assert dict(zip(board.cells, board.points, strict=True)) == {
+        "U1": (0, 1.25),
+        "L1": (-1.25, 0),
+        "F1": (0, 0),
+        "R1": (1.25, 0),
+        "B1": (2.5, 0),
+        "D1": (0, -1.25),
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "cuts", "words"),
+    [
+        ("cub", {"faces": [0.5]}, "Did you mean 'cube'?"),
+        (None, {}, "There is no shape 'None'"),
+        ([], {}, "There is no shape '[]'"),
+        ("cube", {"faces": [1]}, "A cut at depth 1 does not go through the faces"),
+        ("cube", {"vertices": [2]}, "to below 1.732"),
+        ("cube", {"edges": [-0.1]}, "depth -0.1"),
+        ("cube", {"faces": 0.5}, "write a list of depths, such as faces=[0.5]"),
+        ("cube", {"faces": "0.5"}, "write a list of depths"),
+        ("cube", {"faces": [math.nan]}, "A depth is a number; 'nan' is none"),
+        ("cube", {"faces": ["a"]}, "is none"),
+        ("cube", {"faces": [i / 60 for i in range(60)]}, "make fewer cuts"),
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence(name, cuts, words):
+    with pytest.raises(OptionError) as error:
+        solid(name, **cuts)
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize("turn", [Turn(3, 0, 0, 1), Turn(0, 1, 0, 1), Turn(0, 0, 3, 1)])
+def test_a_turn_of_layers_that_are_not_there(turn):
+    with pytest.raises(OptionError, match="names layers that"):
+        TwistySolid(solid("cube", faces=[1 / 3]).turning({"X": turn}))
+
+
+def test_a_plugin_can_name_slices_and_wide_turns():
+    whole = solid("cube", faces=[1 / 3])
+    puzzle = TwistySolid(whole.turning({"M": Turn(2, 1, 1, 1), "Rw": Turn(2, 1, 2, -1)}))
+    both = load("cube:3")
+    assert puzzle.solid.turns["M"] == Turn(2, 1, 1, 1)
+    # R and L against each other, and the slice with L: a turn of the whole cube.
+    assert puzzle.twists["Rw"] != both.twists["R"]
+    assert order(puzzle.twists["M"]) == order(puzzle.twists["Rw"]) == 4
+
+
+@pytest.mark.parametrize("size", range(2, 8))
+def test_layers_of_a_cube_are_of_one_thickness(size):
+    for line in even_cube(size).lines:
+        bounds = [-1, *line.planes, 1]
+        assert all(b - a == pytest.approx(2 / size) for a, b in itertools.pairwise(bounds))
