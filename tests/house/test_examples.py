@@ -58,7 +58,7 @@ def test_clobber_on_two_rows():
 
 def test_the_group_of_the_pyraminx():
     # 933,120 positions without the tips, each of which turns by itself (J. Scherphuis).
-    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "pyraminx.py"))()
+    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     assert rules.group(rules.goal).order() == 933_120 * 3**4
     for move in "ABCDabcd":
         carry = rules.carry(rules.goal, move)
@@ -70,7 +70,7 @@ def test_the_group_of_the_pyraminx():
 
 
 def test_the_tips_of_the_pyraminx_turn_clockwise():
-    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "pyraminx.py"))()
+    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     # About the corners inside of the net three stickers lie side by side: to the right.
     for move in "abc":
         tips = rules.carry(rules.goal, move)

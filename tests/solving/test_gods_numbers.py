@@ -92,8 +92,8 @@ class Tipless(Twisty):
     name = "Tipless"
 
     def __init__(self):
-        path = Path(__file__).parents[2] / "examples" / "plugins" / "pyraminx.py"
-        whole = run_path(path)["Pyraminx"]()
+        path = Path(__file__).parents[2] / "examples" / "plugins" / "tetrahedron.py"
+        whole = run_path(path)["Tetrahedron"]()
         moves = {name: dict(enumerate(whole.twists[name])) for name in "ABCD"}
         super().__init__(whole.board, whole.goal, cycles_of(moves))
 

@@ -68,7 +68,7 @@ def test_few_cells_and_odd_ones(app, points, size):
 
 
 def test_a_puzzle_of_triangles_by_clicks(app):
-    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "pyraminx.py"))()
+    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     rules.first = rules.play(rules.goal, "B")
     shown = app(Session(rules), speed="slow")
     board = shown.screen.board

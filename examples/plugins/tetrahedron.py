@@ -1,4 +1,4 @@
-"""The Pyraminx: a tetrahedron whose corners turn."""
+"""A tetrahedron whose corners turn, on a board of polygons."""
 
 from itertools import combinations, combinations_with_replacement
 
@@ -11,14 +11,14 @@ NET = {"A": 1.5 + 2.6j, "B": 4.5 + 2.6j, "C": 3}
 ROUND = {"A": "DBC", "B": "CAD", "C": "BDA", "D": "ACB"}
 
 
-class Pyraminx(Twisty):
+class Tetrahedron(Twisty):
     """Turn the corners until every face shows one colour.
 
     A tetrahedron with nine stickers a face, unfolded (U. Meffert, 1981). A, B, C and D turn a
     corner with the layer below it clockwise, a, b, c and d its tip alone; with ' the other way.
     """
 
-    name = "Pyraminx"
+    name = "Tetrahedron"
 
     def __init__(self):
         outlines, goal, moves, handles = {}, [], {}, {}
