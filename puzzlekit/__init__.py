@@ -33,6 +33,8 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .core.permutation import path_to_perm as path_to_perm
     from .core.permutation import products as products
     from .core.permutation import simplify_cycles as simplify_cycles
+    from .core.solid import Solid as Solid
+    from .core.solid import Turn as Turn
     from .core.values import Area as Area
     from .core.values import Piece as Piece
     from .core.values import Question as Question
@@ -73,6 +75,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.solids import FACE_COLOURS as FACE_COLOURS
     from .rules.solids import cube_board as cube_board
     from .rules.solids import cube_turns as cube_turns
+    from .rules.solids import even_cube as even_cube
     from .rules.solids import solid as solid
     from .rules.stones import EMPTY as EMPTY
     from .rules.stones import SWAP as SWAP
@@ -88,6 +91,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.territory import groups_of as groups_of
     from .rules.territory import winning_groups as winning_groups
     from .rules.twisty import Twisty as Twisty
+    from .rules.twisty_solid import TwistySolid as TwistySolid
     from .solving.forced_wins import prove as prove
     from .solving.search import perft as perft
     from .testing import check as check
@@ -103,8 +107,10 @@ _HOME = {
     "core.permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
     "rules.fast": ("DRAW", "GOING_ON", "Fast", "Kernel", "outcome_of"),
     "rules.rule_book": ("Puzzle", "Rules"),
+    "core.solid": ("Solid", "Turn"),
     "core.values": ("Area", "Piece", "Question", "Result", "Summary", "Touch"),
     "rules.twisty": ("Twisty",),
+    "rules.twisty_solid": ("TwistySolid",),
     "rules.sliding": ("Sliding",),
     "rules.board_game": ("BoardGame",),
     "rules.stones": ("EMPTY", "SWAP", "PieRule", "StoneGame", "Stones", "carried", "put"),
@@ -119,7 +125,7 @@ _HOME = {
             "winning_groups",
         ),
     ),
-    "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns", "solid"),
+    "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "solid"),
     "play.plugins": ("plugins",),
     "play.setup": ("load",),
     "play.session": ("Session",),

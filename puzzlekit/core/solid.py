@@ -7,7 +7,8 @@ distance 1 from the origin. Makers of solids are in `rules.solids`.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 Vector = tuple[float, float, float]
@@ -74,6 +75,16 @@ class Solid:
 
     def __repr__(self) -> str:
         return f"<Solid: {self.shape}, {len(self.stickers)} stickers, {len(self.turns)} turns>"
+
+    def turning(self, turns: Mapping[str, Turn]) -> Solid:
+        """Return the same solid with other turns, such as some of its own, or of several layers.
+
+        >>> from puzzlekit import solid
+        >>> cube = solid("cube", faces=[1/3])
+        >>> list(cube.turning({"M": Turn(2, 1, 1, 1)}).turns)
+        ['M']
+        """
+        return replace(self, turns=dict(turns))
 
     def held(self, turn: Turn) -> list[int]:
         """Return the stickers in the layers that a turn moves."""

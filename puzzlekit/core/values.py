@@ -8,7 +8,7 @@ from typing import NamedTuple
 #: Colours that a theme knows; a plugin may use these names and no others.
 COLOURS = (
     *("plain", "white", "black", "grey", "red", "orange", "yellow", "green"),
-    *("teal", "blue", "purple", "pink", "brown"),
+    *("teal", "blue", "purple", "pink", "brown", "lime"),
 )
 
 #: Forms of pieces that the front end draws.

@@ -28,6 +28,7 @@ LETTERS = {
     "purple": "P",
     "pink": "I",
     "brown": "M",
+    "lime": "L",
 }
 
 

@@ -75,6 +75,7 @@ _STANDARD: dict[str, Colour] = {
     "purple": (132, 74, 188),
     "pink": (240, 130, 180),
     "brown": (134, 88, 52),
+    "lime": (158, 214, 56),
 }
 
 #: Pieces that people with any of the common forms of colour blindness can tell apart, after
@@ -106,6 +107,7 @@ PALETTES: dict[str, dict[str, Colour]] = {
         "purple": (70, 70, 70),
         "pink": (200, 200, 200),
         "brown": (60, 60, 60),
+        "lime": (186, 186, 186),
     },
 }
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from numbers import Real
 
 from ...core.errors import OptionError, did_you_mean, quoted
 from ...core.solid import Solid, Sticker, middle
 from .cutting import lines_of, stickers_of
-from .shapes import Shape, shapes
+from .shapes import PLANS
+from .shapes import shape as known_shape
 from .turning import named_turns
 from .unfolding import unfolded
 
@@ -33,26 +34,22 @@ def solid(
     """
     cuts = {"faces": faces, "vertices": vertices, "edges": edges}
     given = {kind: _depths(kind, depths) for kind, depths in cuts.items()}
-    if shape not in shapes():
+    if str(shape) not in PLANS:
         raise OptionError(
-            f"There is no shape {quoted(str(shape), 40)}; the shapes are {', '.join(shapes())}."
-            + did_you_mean(str(shape), shapes())
+            f"There is no shape {quoted(str(shape), 40)}; the shapes are {', '.join(PLANS)}."
+            + did_you_mean(str(shape), PLANS)
         )
-    return cut(shapes()[shape], given)
-
-
-def cut(shape: Shape, cuts: Mapping[str, Iterable[float]]) -> Solid:
-    """Return a shape that is cut through `faces`, `vertices` or `edges` at some depths."""
-    lines, sides = lines_of(shape.faces, cuts)
-    places = unfolded(shape)
+    whole = known_shape(str(shape))
+    lines, sides = lines_of(whole.faces, given)
+    places = unfolded(whole)
 
     def reading_order(sticker: Sticker) -> tuple[float, ...]:
-        place = places[shape.faces[sticker.face].name]
+        place = places[whole.faces[sticker.face].name]
         (x, y), (left, high) = place.at, place.flat(middle(sticker.corners))
         return tuple(round(each, 6) + 0.0 for each in (-y, x, -high, left))
 
-    stickers = tuple(sorted(stickers_of(shape.faces, lines), key=reading_order))
-    return Solid(shape.name, shape.faces, lines, stickers, named_turns(sides, lines))
+    stickers = tuple(sorted(stickers_of(whole.faces, lines), key=reading_order))
+    return Solid(whole.name, whole.faces, lines, stickers, named_turns(sides, lines))
 
 
 def _depths(kind: str, depths: Iterable[float]) -> list[float]:

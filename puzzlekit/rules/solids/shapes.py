@@ -22,17 +22,6 @@ class Shape(NamedTuple):
     net: dict[str, str]
 
 
-@cache
-def shapes() -> dict[str, Shape]:
-    """Return the regular solids by name.
-
-    >>> {name: len(shape.faces) for name, shape in shapes().items() if len(shape.faces) < 10}
-    {'tetrahedron': 4, 'cube': 6, 'octahedron': 8}
-    """
-    makers = (tetrahedron, cube, octahedron, dodecahedron, icosahedron)
-    return {maker.__name__: _shape(maker.__name__, *maker()) for maker in makers}
-
-
 #: Normals of the faces by name, the colour of each as on most puzzles sold, and what hangs on what.
 _Plan = tuple[dict[str, Vector], str, str]
 
@@ -91,14 +80,25 @@ def _round(names: str, height: float, first: float) -> dict[str, Vector]:
     return found
 
 
-def _shape(name: str, normals: dict[str, Vector], colours: str, net: str) -> Shape:
+#: The plan of each shape, by its name.
+PLANS = {plan.__name__: plan for plan in (tetrahedron, cube, octahedron, dodecahedron, icosahedron)}
+
+
+@cache
+def shape(name: str) -> Shape:
+    """Return the regular solid of a name.
+
+    >>> [len(shape(name).faces) for name in PLANS]
+    [4, 6, 8, 12, 20]
+    """
+    normals, colours, net = PLANS[name]()
     corners = _corners(list(normals.values()))
     faces = tuple(
         Face(each, normal, _ring(normal, [p for p in corners if dot(normal, p) > 1 - FINE]))
         for each, normal in normals.items()
     )
     pairs = (pair.split("-") for pair in net.split())
-    hangs = {name: other for other, name in pairs}
+    hangs = {hung: other for other, hung in pairs}
     return Shape(name, faces, dict(zip(normals, colours.split(), strict=True)), hangs)
 
 
@@ -129,7 +129,7 @@ def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
 
     The first letter is that of the first face, the others follow clockwise.
 
-    >>> list(sides(shapes()["cube"].faces, "vertices"))[:4]
+    >>> list(sides(shape("cube").faces, "vertices"))[:4]
     ['URF', 'UBR', 'ULB', 'UFL']
     """
     if kind == "faces":

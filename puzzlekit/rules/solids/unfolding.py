@@ -25,8 +25,8 @@ class Placed(NamedTuple):
 def unfolded(shape: Shape, gap: float = 0.0) -> dict[str, Placed]:
     """Return where the net shows each face, with gaps between them.
 
-    >>> from puzzlekit.rules.solids.shapes import shapes
-    >>> [round(each) for each in unfolded(shapes()["cube"])["U"].at]
+    >>> from puzzlekit.rules.solids.shapes import shape
+    >>> [round(each) for each in unfolded(shape("cube"))["U"].at]
     [0, 2]
     """
     by_name = {face.name: face for face in shape.faces}

@@ -49,6 +49,7 @@ STYLES = {
     "purple": "bright_white on purple4",
     "pink": "black on hot_pink",
     "brown": "bright_white on orange4",
+    "lime": "black on green_yellow",
 }
 
 

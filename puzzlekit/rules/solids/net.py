@@ -1,0 +1,59 @@
+"""The board of a solid: its net, with a cell for each sticker."""
+
+from __future__ import annotations
+
+import math
+
+from ...core.board import Board
+from ...core.polygons import Point, area, centroid
+from ...core.solid import Solid
+from .shapes import shape
+from .unfolding import unfolded
+
+#: How far apart the faces of a net are, as a share of the width of a cell.
+GAP = 0.25
+
+
+def net(solid: Solid) -> Board:
+    """Return the faces of a solid side by side; cells are named U1, U2, ... face by face.
+
+    >>> from puzzlekit import solid
+    >>> net(solid("cube", faces=[0])).cells[:5]
+    ('U1', 'U2', 'U3', 'U4', 'L1')
+    """
+    places = unfolded(shape(solid.shape))
+    flat = [places[solid.faces[each.face].name].flat for each in solid.stickers]
+    areas = [
+        area([put(corner) for corner in each.corners])
+        for put, each in zip(flat, solid.stickers, strict=True)
+    ]
+    width = math.sqrt(sorted(areas)[len(areas) // 2])
+    places = unfolded(shape(solid.shape), GAP * width)
+    names, outlines = [], []
+    count = dict.fromkeys((face.name for face in solid.faces), 0)
+    for sticker in solid.stickers:
+        name = solid.faces[sticker.face].name
+        count[name] += 1
+        names.append(f"{name}{count[name]}")
+        outlines.append([_in(places[name].flat(corner), width) for corner in sticker.corners])
+    points = [_rounded(centroid(outline)) for outline in outlines]
+    if all(map(_is_unit_square, outlines)):
+        return Board(names, points, labels=False, shape="bare", step=1)
+    return Board(names, points, labels=False, outlines=outlines)
+
+
+def _in(point: Point, unit: float) -> Point:
+    return point[0] / unit, point[1] / unit
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 9) + 0.0, round(point[1], 9) + 0.0
+
+
+def _is_unit_square(corners: list[Point]) -> bool:
+    """Tell whether a cell is an upright square of side 1."""
+    (left, low), (right, high) = (
+        tuple(f(each) for each in zip(*corners, strict=True)) for f in (min, max)
+    )
+    sizes = len(corners), right - left, high - low, area(corners)
+    return all(abs(a - b) < 1e-6 for a, b in zip(sizes, (4, 1, 1, 1), strict=True))

@@ -1,0 +1,50 @@
+"""Twisty puzzles in space: a solid whose layers turn until every face shows one colour."""
+
+from __future__ import annotations
+
+from ..core.permutation import cycles_of
+from ..core.solid import Solid, Turn, dot, scaled
+from ..core.values import Piece
+from .solids.net import net
+from .solids.shapes import shape
+from .solids.turning import images_of
+from .twisty import Twisty
+
+
+class TwistySolid(Twisty):
+    """A puzzle of a solid: the board is its net, the moves are its turns.
+
+    >>> from puzzlekit import solid
+    >>> class Block(TwistySolid):
+    ...     def __init__(self):
+    ...         super().__init__(solid("cube", faces=[0]))
+    >>> block = Block()
+    >>> block.moves(block.start())[:4], block.board.cells[:2]
+    (['U', "U'", 'D', "D'"], ('U1', 'U2'))
+    """
+
+    def __init__(self, solid: Solid) -> None:
+        self.solid = solid
+        goal = [solid.faces[sticker.face].name for sticker in solid.stickers]
+        colours = shape(solid.shape).colours
+        super().__init__(
+            net(solid),
+            goal,
+            {
+                name: cycles_of(dict(enumerate(images_of(solid, turn))))
+                for name, turn in solid.turns.items()
+            },
+            pieces={face: Piece("sticker", colour, face) for face, colour in colours.items()},
+            handles={name: _handle(solid, turn) for name, turn in solid.turns.items()},
+        )
+
+
+def _handle(solid: Solid, turn: Turn) -> list[int]:
+    """Return what a turn holds of the face on its side; it has a button only if that is nothing.
+
+    Of several faces that meet there it is the first one.
+    """
+    outwards = scaled(solid.lines[turn.line].axis, -turn.steps)
+    facing = [round(dot(face.normal, outwards), 6) for face in solid.faces]
+    face = facing.index(max(facing))
+    return [cell for cell in solid.held(turn) if solid.stickers[cell].face == face]

@@ -1,0 +1,24 @@
+"""The Pyraminx: a tetrahedron whose corners turn."""
+
+from puzzlekit import TwistySolid, solid
+
+#: The faces that meet in each corner: up, left, right, at the back.
+CORNERS = {"U": "FLR", "L": "FDL", "R": "FRD", "B": "RLD"}
+
+
+class Pyraminx(TwistySolid):
+    """Turn the corners until every face shows one colour.
+
+    A tetrahedron, nine stickers a face, that stands on face D with F in front (U. Meffert, 1981).
+    U, L, R and B turn the corner that is up, left, right or at the back, with the layer below it,
+    by a third, clockwise seen from outside; u, l, r and b turn its tip alone; with ' the other way.
+    """
+
+    name = "Pyraminx"
+
+    def __init__(self):
+        whole = solid("tetrahedron", vertices=[1 / 3, 5 / 3])
+        tips = {name: whole.turns[corner] for name, corner in CORNERS.items()}
+        turns = {name: tip._replace(low=tip.low - 1) for name, tip in tips.items()}
+        turns |= {name.lower(): tip for name, tip in tips.items()}
+        super().__init__(whole.turning(turns))
