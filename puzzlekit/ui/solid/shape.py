@@ -21,9 +21,8 @@ Change = Callable[[Sequence[Point]], Sequence[Point]]
 #: are rounded.
 GAP, ROUND = 0.115, 0.42
 
-#: Points on the arc of a corner: for few stickers, and for many.
-ARC = 9, 5
-MANY = 160
+#: Points on the arc of a corner: for so many stickers at most.
+ARCS = ((60, 9), (140, 6), (10_000, 4))
 
 #: How near points lie that are the same.
 FINE = 1e-7
@@ -72,7 +71,7 @@ class Shape:
 
     def __init__(self, solid: Solid) -> None:
         self.solid = solid
-        arc = ARC[len(solid.stickers) > MANY]
+        arc = next(arc for most, arc in ARCS if len(solid.stickers) <= most)
         self.outlines = [
             Plane.of(solid.faces[sticker.face].normal, 1.0).changed(
                 sticker.corners, lambda flat: rounded(flat, arc)
