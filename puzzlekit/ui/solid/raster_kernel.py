@@ -81,67 +81,70 @@ def border(pixels, row, first, last, n, edges, run, paint):
     """
     y = np.float32(row) + HALF
     left, right = np.float32(first) + HALF, np.float32(last) + HALF
-    count = int32(last + 1 - first)
+    count = last + 1 - first
+    line = pixels[row, first : last + 1]
+    steps, depth, share, light = run[0], run[1], run[2], run[3]
     for x in range(count):
-        run[0, x], run[1, x], run[2, x] = FULL, ONE, ZERO
+        depth[x], share[x], light[x] = FULL, ONE, ZERO
     for i in range(n):
         a, base = edges[0, i], edges[1, i] * y + edges[2, i]
         if min(a * left, a * right) + base < edges[3, i]:
             base += a * left
-            by, light = edges[4, i], edges[5, i]
+            by, shine = edges[4, i], edges[5, i]
             for x in range(count):
-                d = a * np.float32(x) + base
-                run[0, x] = min(run[0, x], d)
+                d = a * steps[x] + base
                 part = d * by
-                run[2, x] = light if part < run[1, x] else run[2, x]
-                run[1, x] = min(run[1, x], part)
+                depth[x] = min(depth[x], d)
+                light[x] = shine if part < share[x] else light[x]
+                share[x] = min(share[x], part)
     dy = y - paint[7]
     aside = left - paint[6]
     red, green, blue, strength, by = paint[0], paint[1], paint[2], FULL * paint[8], paint[9]
     for x in range(count):
-        cover = min(ONE, max(ZERO, run[0, x] + HALF))
-        steep = ONE - max(ZERO, run[1, x])
-        times = ONE + run[2, x] * steep * steep * SHINE
-        dx = np.float32(x) + aside
+        cover = min(ONE, max(ZERO, depth[x] + HALF))
+        steep = ONE - max(ZERO, share[x])
+        times = ONE + light[x] * steep * steep * SHINE
+        dx = steps[x] + aside
         glow = ONE + (dx * dx + dy * dy) * by
         add = strength / (glow * glow)
-        under = int32(pixels[row, first + x])
-        r = np.float32((under >> 16) & 255)
-        g = np.float32((under >> 8) & 255)
-        b = np.float32(under & 255)
+        under = int32(line[x])
+        r = np.float32((under >> int32(16)) & int32(255))
+        g = np.float32((under >> int32(8)) & int32(255))
+        b = np.float32(under & int32(255))
         r += (min(FULL, red * times + add) - r) * cover
         g += (min(FULL, green * times + add) - g) * cover
         b += (min(FULL, blue * times + add) - b) * cover
-        pixels[row, first + x] = uint32((int32(r) << 16) | (int32(g) << 8) | int32(b))
+        line[x] = uint32((int32(r) << int32(16)) | (int32(g) << int32(8)) | int32(b))
 
 
 @njit(
-    types.void(uint32[:, ::1], int64, int64, int64, float32[::1]),
+    types.void(uint32[:, ::1], int64, int64, int64, float32[:, ::1], float32[::1]),
     cache=True,
     nogil=True,
     fastmath=True,
     error_model="numpy",
 )
-def inside(pixels, row, first, last, paint):
+def inside(pixels, row, first, last, run, paint):
     """Paint pixels of a row that lie well inside of a polygon."""
     red, green, blue = paint[0], paint[1], paint[2]
     strength, by = FULL * paint[8], paint[9]
+    line, steps = pixels[row, first : last + 1], run[0]
     if strength == 0:
-        colour = uint32((int32(red) << 16) | (int32(green) << 8) | int32(blue))
-        for x in range(first, last + 1):
-            pixels[row, x] = colour
+        colour = uint32((int32(red) << int32(16)) | (int32(green) << int32(8)) | int32(blue))
+        for x in range(last + 1 - first):
+            line[x] = colour
         return
     dy = np.float32(row) + HALF - paint[7]
     high = ONE + dy * dy * by
-    middle = HALF - paint[6]
-    for x in range(int32(first), int32(last + 1)):
-        dx = np.float32(x) + middle
+    aside = np.float32(first) + HALF - paint[6]
+    for x in range(last + 1 - first):
+        dx = steps[x] + aside
         glow = high + dx * dx * by
         add = strength / (glow * glow)
         r = int32(min(FULL, red + add))
         g = int32(min(FULL, green + add))
         b = int32(min(FULL, blue + add))
-        pixels[row, x] = uint32((r << 16) | (g << 8) | b)
+        line[x] = uint32((r << int32(16)) | (g << int32(8)) | b)
 
 
 @njit(
@@ -155,7 +158,9 @@ def fill(pixels, points, starts, paint):
     """Paint convex polygons one over the other; see `scene.Batch` for what is given."""
     high, wide = pixels.shape
     edges = np.empty((7, MOST), np.float32)
-    run = np.empty((3, wide), np.float32)
+    run = np.empty((4, wide), np.float32)
+    for x in range(wide):
+        run[0, x] = x
     ink = np.empty(10, np.float32)
     for p in range(len(starts) - 1):
         begin, end = int64(starts[p]), int64(starts[p + 1])
@@ -199,6 +204,6 @@ def fill(pixels, points, starts, paint):
                 continue
             if first < in_first:
                 border(pixels, row, first, in_first - 1, n, edges, run, ink)
-            inside(pixels, row, in_first, in_last, ink)
+            inside(pixels, row, in_first, in_last, run, ink)
             if in_last < last:
                 border(pixels, row, in_last + 1, last, n, edges, run, ink)

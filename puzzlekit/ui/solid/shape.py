@@ -22,7 +22,7 @@ Change = Callable[[Sequence[Point]], Sequence[Point]]
 GAP, ROUND = 0.115, 0.42
 
 #: Points on the arc of a corner: for so many stickers at most.
-ARCS = ((60, 9), (140, 6), (10_000, 4))
+ARCS = ((60, 7), (140, 5), (10_000, 4))
 
 #: How near points lie that are the same.
 FINE = 1e-7
