@@ -7,7 +7,6 @@ top down, and last the one beside it. Of one slab no front face hides another. T
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ import numpy.typing as npt
 from ...core.solid import Line
 from ..theme import Colour
 from .shape import Polygons, Shape, Slab
-from .view import Array, Eye
+from .view import Array, Eye, about
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int32]
@@ -85,18 +84,6 @@ def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]
     beyond = [(a, b) for a, b in slabs if a > 0 and line.planes[a - 1] > height]
     beside = [slab for slab in slabs if slab not in below and slab not in beyond]
     return [*below, *reversed(beyond), *beside]
-
-
-def about(axis: Sequence[float], angle: float) -> Array:
-    """Return the turn about an axis by an angle, anticlockwise.
-
-    >>> [round(float(x)) for x in about((0.0, 0.0, 1.0), math.pi / 2) @ (1, 0, 0)]
-    [0, 1, 0]
-    """
-    x, y, z = axis
-    skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    turn: Array = np.eye(3) + math.sin(angle) * skew + (1 - math.cos(angle)) * skew @ skew
-    return turn
 
 
 class _Painter:

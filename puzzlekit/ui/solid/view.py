@@ -41,6 +41,8 @@ class Eye(NamedTuple):
     yaw: float = YAW
     pitch: float = PITCH
     zoom: float = 1.0
+    #: How the solid lay at first: the rows of a matrix.
+    base: tuple[Vector, Vector, Vector] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
     @property
     def distance(self) -> float:
@@ -58,9 +60,11 @@ class Eye(NamedTuple):
         """How the solid lies before the eye, which looks down the third axis."""
         cos, sin = math.cos(self.yaw), math.sin(self.yaw)
         low, high = math.cos(self.pitch), math.sin(self.pitch)
-        return np.array(
+        round_it: Array = np.array(
             [[cos, 0.0, sin], [high * sin, low, -high * cos], [-low * sin, high, low * cos]]
         )
+        whole: Array = round_it @ np.array(self.base)
+        return whole
 
     @property
     def place(self) -> Array:
@@ -96,9 +100,26 @@ class Eye(NamedTuple):
         pitch = max(-STEEPEST, min(STEEPEST, self.pitch + pitch))
         return self._replace(yaw=(self.yaw + yaw) % (2 * math.pi), pitch=pitch)
 
+    def spun(self, axis: Vector, angle: float) -> Eye:
+        """Return the eye after the solid has turned as a whole."""
+        a, b, c = (np.array(self.base) @ about(axis, angle)).tolist()
+        return self._replace(base=(tuple(a), tuple(b), tuple(c)))
+
     def zoomed(self, factor: float) -> Eye:
         """Return the eye after it has come nearer by a factor."""
         return self._replace(zoom=max(FARTHEST, min(NEAREST, self.zoom * factor)))
+
+
+def about(axis: Vector, angle: float) -> Array:
+    """Return the turn about an axis by an angle, anticlockwise.
+
+    >>> [round(float(x)) for x in about((0.0, 0.0, 1.0), math.pi / 2) @ (1, 0, 0)]
+    [0, 1, 0]
+    """
+    x, y, z = axis
+    skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    turn: Array = np.eye(3) + math.sin(angle) * skew + (1 - math.cos(angle)) * skew @ skew
+    return turn
 
 
 def eye_for(solid: Solid, box: Box) -> Eye:

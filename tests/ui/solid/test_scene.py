@@ -8,9 +8,9 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.ui.solid.picking import pick
-from puzzlekit.ui.solid.scene import Turning, about, scene
+from puzzlekit.ui.solid.scene import Turning, scene
 from puzzlekit.ui.solid.shape import Shape
-from puzzlekit.ui.solid.view import eye_for
+from puzzlekit.ui.solid.view import about, eye_for
 
 BOX = 0, 0, 400, 400
 GAMES = ["cube:2", "cube:3", "cube:5", "megaminx", "pyraminx", "skewb", "octahedron", "helicopter"]

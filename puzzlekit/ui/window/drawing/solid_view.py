@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 import pygame
 
@@ -18,7 +19,7 @@ from ...solid import raster
 from ...solid.picking import Spot, pick
 from ...solid.scene import BODY, Turning, scene
 from ...solid.shape import Shape
-from ...solid.view import eye_for
+from ...solid.view import Eye, eye_for
 from ...theme import Colour
 from .canvas import Canvas, Surface
 from .solid_painter import background, new_surface, paint
@@ -26,6 +27,27 @@ from .timeline import Timeline
 
 #: An arrow: how far its corners are along it, and aside of it.
 ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 0.3))
+
+
+class Spin(NamedTuple):
+    """The solid turns as a whole against a move, from `eye` on, by `whole` radians for each.
+
+    `times` counts the moves when the hand has let go.
+    """
+
+    carry: Mapping[int, int]
+    eye: Eye
+    axis: Vector
+    whole: float
+    times: int | None = None
+
+    def at(self, share: float) -> Eye:
+        """Return the eye after a share of the last move."""
+        return self.eye.spun(self.axis, -self.whole * (max(1, self.times or 0) - 1 + share))
+
+    def after(self) -> Eye:
+        """Return the eye after all moves."""
+        return self.eye.spun(self.axis, -self.whole * (self.times or 0))
 
 
 class SolidView:
@@ -51,6 +73,8 @@ class SolidView:
             raster.want()
         self.box = box
         self.eye = eye_for(solid, (0, 0, *box[2:]))
+        #: A turn of all but what a hand moves, as which the solid turns back.
+        self.spin: Spin | None = None
         #: What was painted last, what of it stays while a layer turns, and what lies behind.
         self._shown: tuple[object, Surface] | None = None
         self._plain = False
@@ -137,6 +161,11 @@ class SolidView:
     def draw(self) -> None:
         """Draw the solid; nothing is painted anew unless something has changed."""
         looks, carry, share = self.timeline.now()
+        if self.spin is not None:
+            if carry == self.spin.carry:
+                self.eye = self.spin.at(share)
+            else:
+                self.eye, self.spin = self.spin.after(), None
         key = self._key(looks, carry, share)
         if self._shown is None or self._shown[0] != key or self._size_of(self._shown) != self.size:
             self._plain = raster.painter() is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import pygame
@@ -13,6 +13,7 @@ from ...cells import hit
 from ...solid.dragging import Drag, Sight, clicked, dragged
 from ...solid.net import Net
 from ...solid.picking import Spot
+from ..drawing.solid_view import Spin
 from .solid_places import SolidPlaces
 
 Pixel = tuple[int, int]
@@ -119,7 +120,7 @@ class SolidHand:
         self.hovered = None
         if spot is not None and button == 1 and may_play:
             sight: Sight = self._sight_of_net if net else self.board.view.sight
-            drag = dragged(self.solid, spot, sight, dx, dy)
+            drag = dragged(self.solid, spot, sight, dx, dy, rest=not net)
             legal = self.rules.moves(self.table.session.state)
             if drag is not None and {self._named(drag, 1), self._named(drag, -1)} <= set(legal):
                 self.drag = drag
@@ -143,7 +144,15 @@ class SolidHand:
         share = max(-most, min(most, drag.angle(dx, dy) / whole))
         carry = self.rules.carry(self.table.session.state, self._named(drag, share))
         self.board.net.timeline.hold(carry, abs(share))
+        if drag.rest:
+            self._spin(drag, carry, math.copysign(whole, share * drag.turn.steps))
         return share
+
+    def _spin(self, drag: Drag, carry: Mapping[int, int], whole: float) -> None:
+        """Turn the solid as a whole, so that what the hand holds is what moves."""
+        view = self.board.view
+        eye = view.eye if view.spin is None else view.spin.eye
+        view.spin = Spin(carry, eye, self.solid.lines[drag.turn.line].axis, whole)
 
     def _up(self, at: Pixel, may_play: bool) -> None:
         pressed, drag, moved = self.pressed, self.drag, self.moved
@@ -154,6 +163,8 @@ class SolidHand:
             share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
             times = math.floor(abs(share) + 0.5)
             self.board.net.timeline.release(times)
+            if (view := self.board.view).spin is not None:
+                view.spin = view.spin._replace(times=times)
             for _ in range(times):
                 self.play(self._named(drag, share))
         elif not moved and may_play and pressed.button in (1, 3):
