@@ -17,7 +17,7 @@ Array = npt.NDArray[np.float64]
 DISTANCE = 3.8
 
 #: How much of its box that sphere fills.
-FILL = 0.98
+FILL = 0.95
 
 #: From where one looks at first: radians round the upright axis, and down on it.
 YAW, PITCH = -0.6, 0.49

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from ....core.board import Point
-from ....core.solid import Solid, Turn, Vector, added, cross, dot, scaled, unit
+from ....core.solid import Solid, Turn, Vector, added, cross, dot, middle, scaled, unit
 from ....core.values import Piece
 from ....rules.rule_book import Rules
 from ...layout import Box
@@ -223,6 +223,14 @@ class SolidView:
         normal = self.solid.faces[self.solid.stickers[sticker].face].normal
         return float(self.eye.place @ normal) > 1
 
+    def middles(self) -> dict[int, Point]:
+        """Return the pixels of the middles of all stickers that are seen."""
+        return {
+            number: self.pixel(middle(sticker.corners))
+            for number, sticker in enumerate(self.solid.stickers)
+            if self.is_seen(number)
+        }
+
     def outline(self, stickers: Iterable[int], colour: Colour, thick: float) -> None:
         """Draw a frame round each sticker that is seen."""
         for sticker in filter(self.is_seen, stickers):
@@ -235,12 +243,13 @@ class SolidView:
             label = self.canvas.label_of(piece) if piece is not None else ""
             if piece is None or not label or not self.is_seen(sticker):
                 continue
-            corners = [self.pixel(corner) for corner in self.solid.stickers[sticker].corners]
-            xs, ys = zip(*corners, strict=True)
-            middle = sum(xs) / len(xs), sum(ys) / len(ys)
+            corners = self.solid.stickers[sticker].corners
+            xs, ys = zip(*map(self.pixel, corners), strict=True)
             size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys)) / self.canvas.scale
             ink = label_ink(self.canvas.palette[piece.colour])
-            self.canvas.text(label, middle, size, ink, weight="Bold", anchor="center")
+            self.canvas.text(
+                label, self.pixel(middle(corners)), size, ink, weight="Bold", anchor="center"
+            )
 
     def arrow(self, turn: Turn, colour: Colour) -> None:
         """Draw arrows along the rows that a turn moves, on the faces that are seen."""
@@ -253,16 +262,16 @@ class SolidView:
             axis = self.solid.lines[turn.line].axis
             if not row or abs(dot(normal, axis)) > 1 - 1e-6:
                 continue
-            points = [corner for corners in row for corner in corners]
-            middle = scaled(added(*points), 1 / len(points))
+            points = tuple(corner for corners in row for corner in corners)
+            centre = middle(points)
             along = unit(cross(normal, axis))
-            along = scaled(along, math.copysign(1, dot(cross(axis, middle), along) * turn.steps))
-            reach = max(dot(added(point, scaled(middle, -1)), along) for point in points)
+            along = scaled(along, math.copysign(1, dot(cross(axis, centre), along) * turn.steps))
+            reach = max(dot(added(point, scaled(centre, -1)), along) for point in points)
             across = scaled(cross(along, normal), 0.13)
-            self._draw_arrow(middle, scaled(along, 0.7 * reach), across, colour)
+            self._draw_arrow(centre, scaled(along, 0.7 * reach), across, colour)
 
-    def _draw_arrow(self, middle: Vector, along: Vector, across: Vector, colour: Colour) -> None:
+    def _draw_arrow(self, centre: Vector, along: Vector, across: Vector, colour: Colour) -> None:
         """Draw an arrow that lies on a face."""
-        points = [self.pixel(added(middle, scaled(along, x), scaled(across, y))) for x, y in ARROW]
+        points = [self.pixel(added(centre, scaled(along, x), scaled(across, y))) for x, y in ARROW]
         pygame.draw.polygon(self.canvas.surface, colour, points)
         self.canvas.polyline(points, (20, 24, 30), 1.5)

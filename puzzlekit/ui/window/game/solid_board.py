@@ -18,6 +18,9 @@ from .solid_places import SolidPlaces
 #: Radians by which a key goes round, and how much nearer one comes.
 STEP, NEARER = 0.26, 1.15
 
+#: What a hand can do.
+HELP = "Drag a sticker to turn its layer · drag beside it to look round · wheel zooms"
+
 
 class SolidBoard(SolidPlaces):
     """Shows a solid with its net: what is marked on it, and what keys and mouse do with it."""
@@ -60,9 +63,18 @@ class SolidBoard(SolidPlaces):
             else:
                 self._draw_solid(cursor)
 
+    def _draw_help(self) -> None:
+        """Say below the solid what a hand can do, if there is room."""
+        canvas, (left, top, wide, high) = self.view.canvas, self.whole
+        free = wide - (self.inset.width if self.inset else canvas.px(40))
+        if not self.exchanged and canvas.font(13).size(HELP)[0] < free - canvas.px(20):
+            at = left + wide - free / 2, top + high
+            canvas.text(HELP, at, 13, canvas.theme.dim, anchor="midbottom")
+
     def _draw_solid(self, cursor: Iterable[int]) -> None:
         view, theme = self.view, self.view.canvas.theme
         view.draw()
+        self._draw_help()
         if not view.timeline.still():
             return
         view.write(view.timeline.looks)
