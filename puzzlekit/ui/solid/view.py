@@ -22,6 +22,10 @@ FILL = 0.95
 #: From where one looks at first: radians round the upright axis, and down on it.
 YAW, PITCH = -0.6, 0.49
 
+#: From where one looks if more faces are seen well from there, and how well that is: how high the
+#: eye is above a face, by how far it is away.
+YAWS, WELL = (YAW, -0.9, -1.0), 0.15
+
 #: How far down or up one may look, and how near or far the eye may go.
 STEEPEST, FARTHEST, NEAREST = 1.5, 0.5, 4.0
 
@@ -123,6 +127,18 @@ def about(axis: Vector, angle: float) -> Array:
 
 
 def eye_for(solid: Solid, box: Box) -> Eye:
-    """Return the eye that sees the whole of a solid in a box."""
+    """Return the eye that sees the whole of a solid in a box, and as many faces as it can.
+
+    >>> from puzzlekit import load
+    >>> eye_for(load("cube:3").solid, (0, 0, 100, 100)).yaw
+    -0.6
+    """
     corners = [corner for face in solid.faces for corner in face.corners]
-    return Eye(max(math.hypot(*corner) for corner in corners), box)
+    eye = Eye(max(math.hypot(*corner) for corner in corners), box)
+
+    def seen(yaw: float) -> int:
+        place = eye._replace(yaw=yaw).place
+        heights = [float(place @ np.array(face.normal)) - 1 for face in solid.faces]
+        return sum(height > WELL * eye.distance for height in heights)
+
+    return eye._replace(yaw=max(YAWS, key=seen))

@@ -8,6 +8,7 @@ import pygame
 
 from ....core.solid import Solid
 from ....play.table import Table
+from ...solid.view import eye_for
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.solid_view import SolidView
@@ -98,7 +99,7 @@ class SolidBoard(SolidPlaces):
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.view.eye = eye.zoomed(NEARER if key == pygame.K_PAGEUP else 1 / NEARER)
         elif key == pygame.K_HOME:
-            self.view.eye = type(eye)(eye.radius, eye.box)
+            self.view.eye = eye_for(self.view.solid, eye.box)
         else:
             return False
         return True
