@@ -65,6 +65,19 @@ def test_a_bevel_is_light_towards_the_lamp_and_dark_away_from_it():
     assert pixels[25, 30] == 100
 
 
+def test_it_is_made_ready_behind_the_scenes(monkeypatch):
+    from puzzlekit.ui.solid import raster
+
+    monkeypatch.setattr(raster, "_found", [])
+    monkeypatch.setattr(raster, "_thread", None)
+    assert raster.painter() is None
+    raster.want()
+    raster._thread.join()
+    assert not raster.is_awaited()
+    assert raster.painter() is not None
+    assert any(mark.exists() for mark in raster._marks(new=False))
+
+
 def test_a_highlight_fades_with_the_distance():
     paint = [100, 100, 100, 0, 0, 0, 25, 25, 0.3, 1 / 100]
     pixels = painted([star(4, 30, 30, 25, math.pi / 4)], [paint]) & 255

@@ -261,6 +261,38 @@ def test_moves_undo_and_hints_turn_the_solid(app):
     assert pygame.image.tobytes(shown.surface, "RGB") != pygame.image.tobytes(before, "RGB")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["cube:3#1", "megaminx#1"])
+def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
+    from puzzlekit.ui.solid import raster
+
+    view = app(game).screen.board.solid.view
+    pictures = [pygame.surfarray.array3d(view._shown[1]).astype(int)]
+    assert not view.is_stale()
+    monkeypatch.setattr(raster, "_found", [raster.make()])
+    assert view.is_stale()
+    view.draw()
+    assert not view.is_stale()
+    pictures.append(pygame.surfarray.array3d(view._shown[1]).astype(int))
+    apart = abs(pictures[0] - pictures[1])
+    assert 0 < apart.mean() < 6
+    assert (apart.max(axis=2) > 90).mean() < 0.02  # only edges differ much
+
+
+def test_a_move_that_cannot_be_made_goes_back(app):
+    shown = app("cube:3#1")
+    board, solid = shown.screen.board, shown.screen.rules.solid
+    board.solid.hand.play = lambda move: None
+    sticker = next(diagonal(solid, [2]))
+    start, end = (
+        board.solid.view.pixel(added(place(solid, sticker), scaled((1, 0, 0), far)))
+        for far in (0, 1)
+    )
+    shown.drag(start, end)
+    assert board.timeline.still()
+    assert shown.moves() == []
+
+
 def test_letters_stand_on_stickers_that_are_seen(app):
     pictures = []
     for letters in (False, True):

@@ -223,6 +223,7 @@ class GameScreen(Screen):
         may_play = self.table.is_human_turn() and not (self.session.result and self.banner)
         solid = self.board.solid
         if solid is not None and solid.hand.mouse(event, may_play=may_play):
+            self.board.hovered = None
             self.host.dirty = True
             return True
         if not may_play:

@@ -167,6 +167,7 @@ class SolidHand:
                 view.spin = view.spin._replace(times=times)
             for _ in range(times):
                 self.play(self._named(drag, share))
+            self.board.net.timeline.release(0)  # what could not be played goes back
         elif not moved and may_play and pressed.button in (1, 3):
             self._click(pressed)
 
