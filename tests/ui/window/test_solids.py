@@ -7,6 +7,8 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.core.solid import added, cross, dot, middle, scaled
+from puzzlekit.ui.solid.dragging import rows
+from puzzlekit.ui.solid.picking import Spot
 
 SIZES = [2, 3, pytest.param(4, marks=pytest.mark.slow), pytest.param(5, marks=pytest.mark.slow)]
 SIZES += [pytest.param(size, marks=pytest.mark.slow) for size in (6, 7)]
@@ -178,6 +180,28 @@ def test_what_cannot_turn_stays_and_the_rest_turns_with_the_eye(app):
     at = added(place(rules.solid, low), scaled((1, 0, 0), 0.0))
     x, y, z = at
     assert view.eye.pixel(at) == pytest.approx(before.pixel((z, y, -x)))
+
+
+def test_a_half_turn_follows_the_hand_both_ways(app):
+    shown = app("helicopter#1", speed="normal")
+    board, solid = shown.screen.board, shown.screen.rules.solid
+    sticker = next(i for i, each in enumerate(solid.stickers) if each.face == 0)
+    row = rows(solid, Spot(sticker, place(solid, sticker)))[0]
+    angles = []
+    for way in (-0.6, 0.6):
+        start, end = (
+            board.solid.view.pixel(added(place(solid, sticker), scaled(row.along, far)))
+            for far in (0, way)
+        )
+        shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+        shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
+        moment = board.timeline.now()
+        angles.append(board.solid.view.turning(moment.carry, moment.share).angle)
+        shown.mouse(pygame.MOUSEBUTTONUP, start, button=1)
+        while shown.screen.moving():
+            shown.draw()
+    assert angles[0] * angles[1] < 0
+    assert shown.moves() == []
 
 
 def test_a_long_drag_turns_twice(app):

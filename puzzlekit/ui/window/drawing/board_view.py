@@ -111,7 +111,7 @@ class BoardView:
             self._back = self._ground()
         self.canvas.surface.blit(self._back, self.box[:2])
         looks, carry, share = self.timeline.now()
-        share = max(0.0, min(1.0, share))
+        share = min(1.0, abs(share))
         where = places(self.board.points, carry, share, self.rules.motion) if carry else {}
         if self.rules.motion == "turn" and where:
             self._draw_plates(carry, share)

@@ -85,6 +85,8 @@ class SolidView:
         """Lay it out in a box."""
         self.canvas, self.box = canvas, box
         self.eye = self.eye._replace(box=(0, 0, *box[2:]))
+        if self.spin is not None:
+            self.spin = self.spin._replace(eye=self.spin.eye._replace(box=self.eye.box))
 
     # -- moves as turns ---------------------------------------------------------------------------
 

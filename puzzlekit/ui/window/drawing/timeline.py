@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -76,7 +77,7 @@ class Timeline:
             self._due -= 1
             foreseen = self._due > 0 and self._share >= 1
             begin = 0.0 if foreseen else self._share
-            self._share = max(0.0, self._share - 1)
+            self._share -= min(1.0, max(0.0, self._share))
         if not self._due:
             self._held = {}
         if not self.queue:
@@ -84,7 +85,7 @@ class Timeline:
                 self.looks = looks
                 return
             self.began = time.monotonic()
-        self.queue.append(Motion(before, carry, looks, begin))
+        self.queue.append(Motion(before, carry, looks, begin, math.copysign(1.0, begin)))
 
     def foresee(self, carry: Carry) -> None:
         """Show the pieces as they will lie when the rest of a move has been chosen."""
@@ -93,7 +94,10 @@ class Timeline:
             self._preview_began = time.monotonic()
 
     def hold(self, carry: Carry, share: float) -> None:
-        """Show a share of a move that follows a hand, which may go beyond it."""
+        """Show a share of a move that follows a hand, which may go beyond it.
+
+        A move that takes itself back may be made the other way, by a share below 0.
+        """
         self._held, self._share, self._due = carry, share, 0
 
     def release(self, times: int) -> None:

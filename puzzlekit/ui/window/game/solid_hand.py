@@ -142,10 +142,12 @@ class SolidHand:
         whole = abs(drag.turn.steps) * 2 * math.pi / line.turn
         most = max(1, math.floor(math.pi / whole + 0.01))
         share = max(-most, min(most, drag.angle(dx, dy) / whole))
-        carry = self.rules.carry(self.table.session.state, self._named(drag, share))
-        self.board.net.timeline.hold(carry, abs(share))
+        move = self._named(drag, share)
+        carry = self.rules.carry(self.table.session.state, move)
+        held = share if self.board.view.back(move) == move else abs(share)
+        self.board.net.timeline.hold(carry, held)
         if drag.rest:
-            self._spin(drag, carry, math.copysign(whole, share * drag.turn.steps))
+            self._spin(drag, carry, math.copysign(whole, share * held * drag.turn.steps))
         return share
 
     def _spin(self, drag: Drag, carry: Mapping[int, int], whole: float) -> None:
