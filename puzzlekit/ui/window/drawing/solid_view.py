@@ -225,14 +225,6 @@ class SolidView:
         normal = self.solid.faces[self.solid.stickers[sticker].face].normal
         return float(self.eye.place @ normal) > 1
 
-    def middles(self) -> dict[int, Point]:
-        """Return the pixels of the middles of all stickers that are seen."""
-        return {
-            number: self.pixel(middle(sticker.corners))
-            for number, sticker in enumerate(self.solid.stickers)
-            if self.is_seen(number)
-        }
-
     def outline(self, stickers: Iterable[int], colour: Colour, thick: float) -> None:
         """Draw a frame round each sticker that is seen."""
         for sticker in filter(self.is_seen, stickers):

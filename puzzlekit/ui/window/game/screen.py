@@ -145,8 +145,8 @@ class GameScreen(Screen):
         view = self.board.view
         self.board.place(self.canvas, self.board_box())
         self.host.log("view", json.dumps(view.view))
-        if self.board.solid is not None and self.host.logging:
-            self.host.log("solid", json.dumps(self.board.solid.view.middles()))
+        if self.board.solid is not None:
+            self.host.log("solid", json.dumps(self.board.solid.view.box))
         box = Rect(game_boxes(*self.host.size, self.canvas.scale).panel)
         self.panel = Panel(
             self.table,
