@@ -81,6 +81,7 @@ def main() -> None:
     from puzzlekit.ui.settings import Settings
     from puzzlekit.ui.window.drawing.board_view import BoardView
     from puzzlekit.ui.window.drawing.canvas import Canvas, Rect
+    from puzzlekit.ui.window.drawing.timeline import Timeline
 
     size = COLUMNS * WIDE * SCALE, len(BOARDS) // COLUMNS * HIGH * SCALE
     pygame.display.init()
@@ -92,7 +93,8 @@ def main() -> None:
         box = Rect(column * WIDE * SCALE, row * HIGH * SCALE, WIDE * SCALE, HIGH * SCALE)
         rules = Shown(board, form, colour)
         inner = box.inflate(-24 * SCALE, -56 * SCALE).move(0, -12 * SCALE)
-        BoardView(rules, canvas, tuple(inner), rules.look(rules.start())).draw()
+        timeline = Timeline(canvas.settings, rules.look(rules.start()))
+        BoardView(rules, canvas, tuple(inner), timeline).draw()
         canvas.text(title, (box.centerx, box.bottom - 24 * SCALE), 15, anchor="center")
     picture = pygame.transform.smoothscale(canvas.surface, (size[0] // SCALE, size[1] // SCALE))
     pygame.image.save(picture, Path(__file__).with_suffix(".png"))

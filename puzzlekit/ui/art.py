@@ -283,6 +283,8 @@ ICONS = {
     "warn": '<path d="M 50 18 L 86 80 L 14 80 Z M 50 42 L 50 58 M 50 69 L 50 70" {s}/>',
     "clockwise": '<path d="M 24 62 A 30 30 0 1 1 62 77" {s}/><path d="M 70 60 L 58 80 L 80 88 Z" '
     'fill="{c}" stroke="{c}" stroke-width="4"/>',
+    "exchange": '<path d="M 20 36 L 74 36 M 80 64 L 26 64" {s}/>'
+    '<path d="M 62 18 L 86 36 L 62 54 Z M 38 46 L 14 64 L 38 82 Z" fill="{c}"/>',
     "sliders": '<path d="M 18 30 L 82 30 M 18 70 L 82 70" {s}/>'
     '<circle cx="38" cy="30" r="11" fill="{c}"/><circle cx="64" cy="70" r="11" fill="{c}"/>',
 }

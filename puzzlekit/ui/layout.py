@@ -123,6 +123,26 @@ def game_boxes(width: int, height: int, scale: float) -> GameBoxes:
     )
 
 
+#: How wide a small second view is at least.
+LEAST_INSET = 100
+
+
+def inset(box: Box, scale: float, aspect: float) -> Box | None:
+    """Return where a small second view lies in a corner of a box, beside a disc in its middle.
+
+    There is none if it would be too small, or hide a part of the disc.
+
+    >>> inset((0, 0, 800, 760), 1.0, 1.25), inset((0, 0, 300, 300), 1.0, 1.25)
+    ((0, 614, 182, 146), None)
+    """
+    left, top, width, height = box
+    wide = round(min(width / 4.4, height / 3 * aspect))
+    high = round(wide / aspect)
+    free = math.hypot(width / 2 - wide, height / 2 - high) >= 0.38 * min(width, height)
+    large = wide >= LEAST_INSET * max(1.0, scale)
+    return (left, top + height - high, wide, high) if free and large else None
+
+
 class LauncherBoxes(NamedTuple):
     """The parts of the launcher."""
 

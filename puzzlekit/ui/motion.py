@@ -72,8 +72,8 @@ def between(start: Sequence[Point], end: Sequence[Point], share: float) -> Seque
     ]
 
 
-def place(start: Point, end: Point, time: float, motion: str, centre: Point | None) -> Place:
-    """Return where a piece on its way from start to end is at a time from 0 to 1.
+def place(start: Point, end: Point, share: float, motion: str, centre: Point | None) -> Place:
+    """Return where a piece is after a share of its way from start to end.
 
     >>> place((0, 0), (2, 0), 0.5, "slide", None)
     Place(x=1.0, y=0.0, size=1.0, lift=0.0)
@@ -81,26 +81,27 @@ def place(start: Point, end: Point, time: float, motion: str, centre: Point | No
     if centre is not None:
         from_angle = math.atan2(start[1] - centre[1], start[0] - centre[0])
         to_angle = math.atan2(end[1] - centre[1], end[0] - centre[0])
-        angle = from_angle + _turn(to_angle - from_angle) * time
-        radius = math.dist(start, centre) * (1 - time) + math.dist(end, centre) * time
+        angle = from_angle + _turn(to_angle - from_angle) * share
+        radius = math.dist(start, centre) * (1 - share) + math.dist(end, centre) * share
         return Place(centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle))
-    x, y = (a + (b - a) * time for a, b in zip(start, end, strict=True))
+    x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
     if motion in ("hop", "fly"):
-        height = math.sin(math.pi * time) * (0.5 if motion == "hop" else 0.22)
+        height = math.sin(math.pi * share) * (0.5 if motion == "hop" else 0.22)
         return Place(x, y, 1 + 0.35 * height, height)
     return Place(x, y)
 
 
 def places(
-    points: Sequence[Point], carry: Mapping[int, int], time: float, motion: str
+    points: Sequence[Point], carry: Mapping[int, int], share: float, motion: str
 ) -> dict[int, Place]:
-    """Return where the content of each moving cell is; content of the reserve grows in place.
+    """Return where the content of each moving cell is after a share of the way.
+
+    Content of the reserve grows in place.
 
     >>> places([(0, 0), (1, 0)], {0: 1, 1: 0}, 1.0, "slide")[0]
     Place(x=1.0, y=0.0, size=1.0, lift=0.0)
     """
     found: dict[int, Place] = {}
-    part = eased(time)
     for cycle in cycles_of(carry):
         inside = [cell for cell in cycle if cell < len(points)]
         on_board = [points[cell] for cell in inside]
@@ -109,10 +110,10 @@ def places(
         for cell in inside:
             end = carry[cell]
             if end < len(points):
-                found[cell] = place(points[cell], points[end], part, motion, centre)
+                found[cell] = place(points[cell], points[end], share, motion, centre)
             else:
-                found[cell] = Place(*points[cell], 1 - part)
+                found[cell] = Place(*points[cell], 1 - share)
         for cell in set(cycle) - set(inside):
             if carry[cell] < len(points):
-                found[cell] = Place(*points[carry[cell]], part)
+                found[cell] = Place(*points[carry[cell]], share)
     return found

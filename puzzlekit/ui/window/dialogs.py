@@ -14,6 +14,7 @@ from ..theme import PALETTES, THEMES
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.choosers import Choice
+from .drawing.timeline import Timeline
 from .drawing.widgets import Button
 from .host import Host
 from .screen import Screen
@@ -192,7 +193,8 @@ class RulesDialog(TextDialog):
             top = inner.top + number * (side + self.px(34))
             place = (inner.right - side, top + self.px(22), side, side)
             canvas.text(name, (place[0], top), 14, canvas.theme.dim, weight="Semibold")
-            BoardView(self.rules, canvas, place, looks_of(self.rules, state)).draw()
+            timeline = Timeline(canvas.settings, looks_of(self.rules, state))
+            BoardView(self.rules, canvas, place, timeline).draw()
         wide = inner.width - side - self.px(24)
         self.draw_text(canvas, Rect(inner.left, inner.top, wide, inner.height))
 

@@ -16,6 +16,7 @@ from ..layout import game_boxes
 from ..looks import looks_of
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect
+from .drawing.timeline import Timeline
 from .drawing.widgets import ARROWS, CONFIRM, Button
 from .host import Host
 from .screen import Screen
@@ -34,9 +35,9 @@ class Editor(Screen):
         #: The cell of the cursor, and in a puzzle the first of two cells.
         self.cell: int | None = None
         self.first: int | None = None
-        self.view = BoardView(
-            self.rules, self.canvas, self._box(), looks_of(self.rules, self.state)
-        )
+        looks = looks_of(self.rules, self.state)
+        timeline = Timeline(self.canvas.settings, looks)
+        self.view = BoardView(self.rules, self.canvas, self._box(), timeline)
         self.title = f"Edit {self.rules.name}"
         self.host.log("editor", self.rules.name)
 
@@ -62,7 +63,7 @@ class Editor(Screen):
 
     def _change(self, state: object) -> None:
         self.state, self.message = state, ""
-        self.view.show(looks_of(self.rules, state))
+        self.view.timeline.show(looks_of(self.rules, state))
         self.rebuild()
 
     def play(self) -> None:

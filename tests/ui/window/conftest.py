@@ -31,6 +31,13 @@ class Driven(App):
         self.mouse(pygame.MOUSEBUTTONUP, at, button=button)
         self.draw()
 
+    def drag(self, *way, button=1):
+        """Press a button at the first of some pixels, move to the others, and let it go."""
+        self.mouse(pygame.MOUSEBUTTONDOWN, way[0], button=button)
+        for at in way:
+            self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
+        self.mouse(pygame.MOUSEBUTTONUP, way[-1], button=button)
+
     def press(self, key, mod=0, text=""):
         self.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
         self.draw()
@@ -68,8 +75,9 @@ class Driven(App):
 
 
 @pytest.fixture
-def app(home):
+def app(home, monkeypatch):
     """Open a window with the launcher, with the session of an ID, or with a session."""
+    monkeypatch.setattr("puzzlekit.ui.solid.raster.want", lambda: None)  # nothing is compiled
     opened = []
 
     def start(game=None, players=None, *, size=None, **settings):

@@ -201,12 +201,12 @@ def test_a_name_that_is_needed_can_be_seen_on_a_tile(app, form):
 
 def test_a_picture_waits_for_what_moves(app, tmp_path):
     shown = app("fifteen", speed="normal")
-    view = shown.screen.board.view
+    timeline = shown.screen.board.timeline
     move = shown.screen.rules.moves(shown.screen.session.state)[0]
     shown.screen.table.play(move)
     assert shown.screen.moving()
     assert _screenshot(shown, tmp_path / "after.png") == 0
-    assert not view.queue
+    assert not timeline.queue
     still = pygame.image.tobytes(pygame.image.load(tmp_path / "after.png").convert(), "RGB")
     shown.draw()
     assert still == pygame.image.tobytes(shown.surface, "RGB")

@@ -10,10 +10,10 @@ def test_permute_is_played_in_two_steps_with_a_way_back(app):
     face = next(cells for cells in board.pointer.targets() if len(cells) == 4)
     shown.click(shown.spot(face))
     assert board.pointer.path
-    assert board.view.preview
+    assert board.timeline.preview
     shown.press(pygame.K_ESCAPE)
     assert not board.pointer.path
-    assert not board.view.preview
+    assert not board.timeline.preview
     shown.click(shown.spot(face), button=3)  # the other way round
     shown.click(shown.spot(next(iter(board.pointer.targets()))))
     (move,) = shown.moves()

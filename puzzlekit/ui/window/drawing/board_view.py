@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
 
 import pygame
 
@@ -17,31 +15,27 @@ from ....rules.rule_book import Rules
 from ...camera import Camera, filled, surroundings, touchable
 from ...cells import hull, outline, piece_room
 from ...layout import Box, View, fit
-from ...motion import Place, between, eased, places, turning_centre
+from ...motion import Place, between, places, turning_centre
 from ...names import named_in_corners, names_shown
-from ...settings import SPEEDS
 from ...sketch import FILLED, LEAST, PLATE, SQUARE, margin, piece_size, plates
 from ...theme import is_dark, mix
 from .canvas import Canvas, Rect, Surface
 from .ground import Ground, name_size
 from .marks import Marks
-
-Looks = Sequence[Piece | None]
-
-
-class Motion(NamedTuple):
-    """A move that is being shown: from what is seen, by a bijection of cells, to what follows."""
-
-    before: Looks
-    carry: Mapping[int, int]
-    after: Looks
+from .timeline import Timeline
 
 
 class BoardView:
-    """Draws one rule book's board in a box and plays its moves as animations."""
+    """Draws one rule book's board in a box and plays the moves of a timeline as animations."""
 
     def __init__(
-        self, rules: Rules, canvas: Canvas, box: Box, looks: Looks, *, labels: bool = True
+        self,
+        rules: Rules,
+        canvas: Canvas,
+        box: Box,
+        timeline: Timeline,
+        *,
+        labels: bool = True,
     ) -> None:
         self.rules, self.board, self.canvas = rules, rules.board.in_steps, canvas
         self.labels = labels and names_shown(rules)
@@ -49,11 +43,7 @@ class BoardView:
         self.rooms = [
             piece_room(self.board, cell, named=self.labels) for cell in range(len(self.board))
         ]
-        self.looks = looks
-        self.queue: list[Motion] = []
-        self.began = 0.0
-        self.preview: Mapping[int, int] = {}
-        self._preview_began = 0.0
+        self.timeline = timeline
         self._back: Surface | None = None
         self.box: Box = (0, 0, 0, 0)
         self.view = View(1.0, 0.0, 0.0)
@@ -61,7 +51,7 @@ class BoardView:
         self.cells: list[int] | None = None
         self.camera: Camera | None = None
         if self.board.plane:
-            self.cells = surroundings(self.board, filled(looks) or self._first_cells())
+            self.cells = surroundings(self.board, filled(timeline.looks) or self._first_cells())
             self.camera = Camera(self.board, box)
         self.place(canvas, box)
 
@@ -71,8 +61,7 @@ class BoardView:
     def surround(self, cells: Iterable[int]) -> None:
         """On a plane show cells that can be touched, besides those that are filled."""
         if self.camera is not None:
-            looks = self.queue[-1].after if self.queue else self.looks
-            self.cells = surroundings(self.board, {*filled(looks), *cells})
+            self.cells = surroundings(self.board, {*filled(self.timeline.last), *cells})
             self.camera.follow(self.cells, self.box)
             self.moved()
 
@@ -105,59 +94,6 @@ class BoardView:
             ground.draw(() if self.board.plane else plates(self.rules))
         return back
 
-    # -- time -------------------------------------------------------------------------------------
-
-    @property
-    def _pace(self) -> float:
-        """Seconds that a move takes; moves that queue go faster."""
-        return SPEEDS[self.canvas.settings.speed] / max(1, len(self.queue) - 1)
-
-    def show(self, looks: Looks) -> None:
-        """Show something at once, with no motion."""
-        self.queue.clear()
-        self.preview = {}
-        self.looks = looks
-
-    def move(self, carry: Mapping[int, int], looks: Looks) -> None:
-        """Show a move, after those that are still under way."""
-        before = self.queue[-1].after if self.queue else self.looks
-        foreseen = dict(carry) == dict(self.preview)
-        self.preview = {}
-        if not self.queue:
-            if not carry or foreseen or not self._pace:
-                self.looks = looks
-                return
-            self.began = time.monotonic()
-        self.queue.append(Motion(before, carry, looks))
-
-    def foresee(self, carry: Mapping[int, int]) -> None:
-        """Show the pieces as they will lie when the rest of a move has been chosen."""
-        if dict(carry) != dict(self.preview):
-            self.preview = carry
-            self._preview_began = time.monotonic()
-
-    def moving(self) -> bool:
-        """Tell whether a move is under way."""
-        return bool(self.queue) or (bool(self.preview) and self._preview_time() < 1)
-
-    def _preview_time(self) -> float:
-        took = time.monotonic() - self._preview_began
-        return min(1.0, took / self._pace) if self._pace else 1.0
-
-    def _now(self) -> tuple[Looks, Mapping[int, int], float]:
-        """Return what is seen now: pieces, the bijection they follow, and how far they are."""
-        while self.queue:
-            motion = self.queue[0]
-            share = (time.monotonic() - self.began) / max(1e-6, self._pace)
-            if share < 1 and motion.carry:
-                return motion.before, motion.carry, share
-            self.looks = motion.after
-            self.queue.pop(0)
-            self.began = time.monotonic()
-        if self.preview:
-            return self.looks, self.preview, self._preview_time()
-        return self.looks, {}, 0.0
-
     # -- drawing ----------------------------------------------------------------------------------
 
     def pixel(self, cell: int) -> tuple[float, float]:
@@ -174,7 +110,8 @@ class BoardView:
         if self._back is None:
             self._back = self._ground()
         self.canvas.surface.blit(self._back, self.box[:2])
-        looks, carry, share = self._now()
+        looks, carry, share = self.timeline.now()
+        share = min(1.0, abs(share))
         where = places(self.board.points, carry, share, self.rules.motion) if carry else {}
         if self.rules.motion == "turn" and where:
             self._draw_plates(carry, share)
@@ -190,7 +127,8 @@ class BoardView:
         blits = []
         for cell, piece, place in [*drawn, *sorted(moving, key=lambda each: each[2].lift)]:
             if piece is None:  # it comes from the reserve: what will lie there
-                after = self.queue[0].after if self.queue else looks
+                queue = self.timeline.queue
+                after = queue[0].after if queue else looks
                 to = carry.get(cell, -1)
                 piece = after[to] if cell >= len(looks) and 0 <= to < len(after) else None
             if piece is not None:
@@ -247,7 +185,7 @@ class BoardView:
             for each in (cell, to)
             for px, py in [self.board.points[each]]
         )
-        corners = between(here, there, eased(share)) if cell != to else here
+        corners = between(here, there, share) if cell != to else here
         pixels = [
             self.view.pixel(spot.x + spot.size * x, spot.y + spot.lift + spot.size * y)
             for x, y in corners
@@ -275,7 +213,7 @@ class BoardView:
             math.atan2(self.board.points[c][1] - centre[1], self.board.points[c][0] - centre[0])
             for c in first[:2]
         )
-        angle = ((end - start + math.pi) % (2 * math.pi) - math.pi) * eased(share)
+        angle = ((end - start + math.pi) % (2 * math.pi) - math.pi) * share
         corners = hull([self.board.points[cell] for cell in cells])
         cos, sin = math.cos(angle), math.sin(angle)
         turned = [

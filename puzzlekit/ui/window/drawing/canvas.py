@@ -216,7 +216,7 @@ class Canvas:
         if piece.form == "hexagon":
             return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
         colour = self.palette[piece.colour]
-        label = self._label_of(piece)
+        label = self.label_of(piece)
 
         def make() -> Surface:
             text = art.piece(piece.form, colour, piece.mark, rounded=rounded)
@@ -238,7 +238,7 @@ class Canvas:
         left, top = (math.floor(min(each)) - 4 for each in zip(*corners, strict=True))
         right, low = (math.ceil(max(each)) + 4 for each in zip(*corners, strict=True))
         moved = [(x - left, y - top) for x, y in corners]
-        colour, label = self.palette[piece.colour], self._label_of(piece)
+        colour, label = self.palette[piece.colour], self.label_of(piece)
         middle = centroid(moved)
         size = right - left, low - top
         text = art.patch(colour, moved, middle, inset(room), size)
@@ -257,7 +257,7 @@ class Canvas:
 
         return self.picture((text, size, label, piece.mark), make), (left, top)
 
-    def _label_of(self, piece: Piece) -> str:
+    def label_of(self, piece: Piece) -> str:
         """Return the text of a piece: of a sticker only where letters are asked for."""
         if self.settings.letters:
             return piece.text or art.LETTERS.get(piece.colour, "")

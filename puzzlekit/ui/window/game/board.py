@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,9 +14,13 @@ from ...looks import looks_of
 from ...pointer import Cells, Pointer
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
+from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM
 from .highlights import Highlights
 from .plane_hand import Pixel, PlaneHand
+
+if TYPE_CHECKING:
+    from .solid_board import SolidBoard
 
 
 class GameBoard:
@@ -34,14 +39,28 @@ class GameBoard:
     ) -> None:
         self.table, self.rules = table, table.rules
         self.play, self.touched = play, touched
-        self.view = BoardView(self.rules, canvas, box, looks_of(self.rules, table.session.state))
+        self.timeline = Timeline(canvas.settings, looks_of(self.rules, table.session.state))
+        self.view = BoardView(self.rules, canvas, box, self.timeline)
         self.plane = PlaneHand(self.view, self._is_target, self.back)
         #: What is under the mouse, and under the cursor of the keyboard.
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
         #: What lies over the board, through which nothing can be touched.
         self.cover: Rect | None = None
+        #: The solid of which the board is the net, if it is one.
+        self.solid: SolidBoard | None = None
+        if self.rules.solid is not None:
+            from .solid_board import SolidBoard
+
+            self.solid = SolidBoard(table, self.rules.solid, self.view, play, self._press)
         self._look_again()
+
+    def place(self, canvas: Canvas, box: Box) -> None:
+        """Lay it out in a box."""
+        if self.solid is not None:
+            self.solid.place(canvas, box)
+        else:
+            self.view.place(canvas, box)
 
     # -- following the table ----------------------------------------------------------------------
 
@@ -50,12 +69,12 @@ class GameBoard:
         session = self.table.session
         looks = looks_of(self.rules, session.state)
         if step == 1:
-            self.view.move(self.table.session.last_carry(), looks)
+            self.timeline.move(session.last_carry(), looks)
         elif step == -1:
             carry = self.rules.carry(session.state, session.all_moves[session.ply])
-            self.view.move({to: cell for cell, to in carry.items()}, looks)
+            self.timeline.move({to: cell for cell, to in carry.items()}, looks)
         else:
-            self.view.show(looks)
+            self.timeline.show(looks)
         self._look_again()
 
     def _look_again(self) -> None:
@@ -70,8 +89,8 @@ class GameBoard:
 
     def draw(self, canvas: Canvas, *, legal: bool) -> None:
         """Draw the position, and when nothing moves what is marked; see `Highlights`."""
-        self.view.draw()
-        if not self.view.queue:
+
+        def mark() -> None:
             with self.view.clipped():
                 Highlights(
                     self.table,
@@ -81,6 +100,13 @@ class GameBoard:
                     cursor=self.cursor,
                     legal=legal,
                 ).draw(canvas.theme)
+
+        if self.solid is not None:
+            self.solid.draw(mark, self.cursor or ())
+            return
+        self.view.draw()
+        if self.timeline.still():
+            mark()
 
     # -- touching ---------------------------------------------------------------------------------
 
@@ -101,7 +127,7 @@ class GameBoard:
         return True
 
     def _follow_path(self) -> None:
-        self.view.foresee(self.pointer.preview())
+        self.timeline.foresee(self.pointer.preview())
         self._surround()
         self.touched()
 
@@ -109,7 +135,17 @@ class GameBoard:
         """Return what can be touched at a pixel."""
         if not Rect(self.view.box).collidepoint(at) or (self.cover and self.cover.collidepoint(at)):
             return None
+        if self.solid is not None and not self.solid.is_over(at, net=True):
+            return None
         return self.pointer.at(*self.view.view.point(*at))
+
+    def is_awaiting(self) -> bool:
+        """Tell whether it will soon be drawn better."""
+        return self.solid is not None and self.solid.view.is_awaiting()
+
+    def is_stale(self) -> bool:
+        """Tell whether it can be drawn better than it was."""
+        return self.solid is not None and self.solid.view.is_stale()
 
     def _is_target(self, at: Pixel) -> bool:
         """Tell whether something can be touched at a pixel, or turned that was touched last."""
@@ -147,6 +183,10 @@ class GameBoard:
             self.cursor = None
             self._touch(cells, int(button == 3))
         return True
+
+    def look_round(self, key: int) -> bool:
+        """Show another part of a plane, or of a solid, by Ctrl and a key."""
+        return self.plane.key(key) if self.solid is None else self.solid.key(key)
 
     def turn(self, by: int = 1) -> None:
         """Turn what the next touch lays."""

@@ -68,13 +68,15 @@ class Highlights:
         at = self.cursor or self.hovered
         if not self.legal or at not in self.pointer.targets() or len(at) > 1:
             return set()
-        return self.pointer.after(at) if self.view.looks[at[0]] is not None else set()
+        return self.pointer.after(at) if self.view.timeline.looks[at[0]] is not None else set()
 
     def _draw_targets(self, targets: Iterable[Cells], colour: Colour) -> None:
         """Show what can be touched: a frame round a piece, a dot elsewhere."""
         for cells in targets:
             x, y = self.pointer.anchor(cells)
-            if len(cells) > 1 or (self.view.looks[cells[0]] is None and not self.view.board.tiled):
+            if len(cells) > 1 or (
+                self.view.timeline.looks[cells[0]] is None and not self.view.board.tiled
+            ):
                 self.marks.dot((x, y), colour)
             elif self.view.board.tiled:  # below the name of the cell
                 self.marks.dot((x, y - 0.32), colour, 0.07)

@@ -95,6 +95,7 @@ class GameScreen(Screen):
         self.rebuild()
 
     def poll(self) -> None:
+        self.host.dirty |= self.board.is_stale()
         if self.helpers.poll() or self.panel.contents.text != self._text():
             self.rebuild()
 
@@ -107,10 +108,10 @@ class GameScreen(Screen):
         return self.table.headline(self.helpers.waited)
 
     def moving(self) -> bool:
-        return self.board.view.moving()
+        return self.board.timeline.moving()
 
     def busy(self) -> bool:
-        return self.helpers.busy
+        return self.helpers.busy or self.board.is_awaiting()
 
     def close(self) -> None:
         self.helpers.stop()
@@ -146,8 +147,10 @@ class GameScreen(Screen):
 
     def build(self) -> None:
         view = self.board.view
-        view.place(self.canvas, self.board_box())
+        self.board.place(self.canvas, self.board_box())
         self.host.log("view", json.dumps(view.view))
+        if self.board.solid is not None:
+            self.host.log("solid", json.dumps(self.board.solid.view.box))
         box = Rect(game_boxes(*self.host.size, self.canvas.scale).panel)
         self.panel = Panel(
             self.table,
@@ -167,7 +170,15 @@ class GameScreen(Screen):
             cells = self.table.moved_cells() if result is None else result.cells
             overlay.place(self.canvas, self.board_box(), map(view.pixel, cells))
             self.widgets = [*overlay.buttons, *self.widgets]
+        if self.board.solid is not None:
+            self.widgets.append(self.board.solid.button(self.canvas, self._exchange))
         self.board.cover = overlay.box if overlay is not None else None
+
+    def _exchange(self) -> None:
+        """Exchange a solid and its net."""
+        if self.board.solid is not None:
+            self.board.solid.exchange()
+            self.rebuild()
 
     def _contents(self) -> Contents:
         asked = self.asking.question.answers.values() if self.asking is not None else ()
@@ -215,7 +226,13 @@ class GameScreen(Screen):
         if self.board.plane.mouse(event):
             self.host.dirty = True
             return True
-        if not self.table.is_human_turn() or (self.session.result is not None and self.banner):
+        may_play = self.table.is_human_turn() and not (self.session.result and self.banner)
+        solid = self.board.solid
+        if solid is not None and solid.hand.mouse(event, may_play=may_play):
+            self.board.hovered = None
+            self.host.dirty = True
+            return True
+        if not may_play:
             return False
         used = self.board.mouse(event)
         self.host.dirty = self.host.dirty or used
@@ -229,6 +246,8 @@ class GameScreen(Screen):
             keys[event.key]()
         elif event.key == pygame.K_ESCAPE:
             self._escape()
+        elif event.key == pygame.K_F6 and self.board.solid is not None:
+            self._exchange()
         elif event.key in ARROWS:
             self.focus(None)  # Enter is for the board from now on
             self.board.key(event)
@@ -257,7 +276,7 @@ class GameScreen(Screen):
     def _command(self, event: pygame.event.Event) -> bool:
         commands = self.controls.keys_with_ctrl(bool(event.mod & pygame.KMOD_SHIFT))
         if event.key not in commands:
-            return self.board.plane.key(event.key)
+            return self.board.look_round(event.key)
         commands[event.key]()
         self.host.dirty = True
         return True

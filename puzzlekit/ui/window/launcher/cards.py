@@ -6,14 +6,20 @@ import time
 from collections.abc import Callable
 from functools import cached_property, partial
 from random import Random
+from typing import TYPE_CHECKING
 
 from ....play.setup import set_up_with
 from ....rules.rule_book import Rules, State
+from ...layout import Box
 from ...looks import looks_of
 from ...theme import mix
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
+from ..drawing.timeline import Timeline
 from ..drawing.widgets import Pick
+
+if TYPE_CHECKING:
+    from ..drawing.solid_view import SolidView
 
 #: Seconds between the moves of a live thumbnail.
 BEAT = 0.9
@@ -30,7 +36,7 @@ class Thumbnail:
         self.rules = set_up_with(name, options, 1).rule_book()
         self.rng = Random(0)
         self.state = self._first()
-        self.view: BoardView | None = None
+        self.view: BoardView | SolidView | None = None
         self.next_at = 0.0
 
     def _first(self) -> State:
@@ -48,13 +54,14 @@ class Thumbnail:
         inner = small.left, small.top, small.width, small.height
         if self.view is None:
             looks = looks_of(self.rules, self.state)
-            self.view = BoardView(self.rules, canvas, inner, looks, labels=False)
+            self.timeline = Timeline(canvas.settings, looks)
+            self.view = _view(self.rules, canvas, inner, self.timeline)
         self.view.place(canvas, inner)
         self.view.draw()
 
     def moving(self) -> bool:
         """Tell whether a move is under way."""
-        return self.view is not None and self.view.moving()
+        return self.view is not None and self.timeline.moving()
 
     def live(self) -> bool:
         """Make a random move when it is time for one; tell whether something moves."""
@@ -66,13 +73,23 @@ class Thumbnail:
                 move = self.rng.choice(moves)
                 carry = self.rules.carry(self.state, move)
                 self.state = self.rules.onward(self.state, move)
-                self.view.move(carry, looks_of(self.rules, self.state))
+                self.timeline.move(carry, looks_of(self.rules, self.state))
             else:
                 self.state = self._first()
-                self.view.show(looks_of(self.rules, self.state))
-            self.view.surround(())
+                self.timeline.show(looks_of(self.rules, self.state))
+            if isinstance(self.view, BoardView):
+                self.view.surround(())
         self.next_at = time.monotonic() + BEAT
         return True
+
+
+def _view(rules: Rules, canvas: Canvas, box: Box, timeline: Timeline) -> BoardView | SolidView:
+    """Return what shows a rule book small."""
+    if rules.solid is None:
+        return BoardView(rules, canvas, box, timeline, labels=False)
+    from ..drawing.solid_view import SolidView  # late, as it needs numpy
+
+    return SolidView(rules, rules.solid, canvas, box, timeline, small=True)
 
 
 class Card(Pick):

@@ -1,0 +1,92 @@
+"""Milliseconds of CPU for a frame of a solid in a window of 1280 by 800, still and turning.
+
+A turn is drawn from its beginning to its end, several times; the quickest run counts. A frame of
+`looking` is one after the eye has moved. What stays the same costs nothing. The table goes to
+benchmarks/results/solids.txt as well.
+"""
+
+import os
+import time
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+from machine import Report, described
+
+from puzzlekit import load
+from puzzlekit.ui.settings import Settings
+from puzzlekit.ui.solid import raster
+from puzzlekit.ui.window.drawing.canvas import Canvas
+from puzzlekit.ui.window.drawing.solid_view import SolidView
+from puzzlekit.ui.window.drawing.timeline import Timeline
+
+CASES = [
+    ("cube:3", "URF"),
+    ("cube:5", ["2U", "F"]),
+    ("cube:7", ["3U", "F", "D"]),
+    ("megaminx", "UF"),
+    ("pyraminx", "U"),
+    ("skewb", "R"),
+]
+
+#: Where the board lies in such a window.
+BOX = 16, 16, 832, 768
+FRAMES, RUNS = 20, 5
+
+
+def quickest(draw):
+    """Return the mean time of some frames in the quickest of several runs."""
+    best = float("inf")
+    for _ in range(RUNS):
+        begun = time.process_time()
+        for frame in range(FRAMES):
+            draw(frame)
+        best = min(best, time.process_time() - begun)
+    return 1000 * best / FRAMES
+
+
+def measure(report, game, moves):
+    """Say for a puzzle how long frames take, by the compiled painter and by the plain one."""
+    rules = load(game)
+    canvas = Canvas(pygame.display.get_surface(), Settings(), 1.0)
+    timeline = Timeline(canvas.settings, rules.look(rules.start()))
+    view = SolidView(rules, rules.solid, canvas, BOX, timeline)
+
+    def look(frame):
+        view.eye = view.eye.turned(0.001 * (-1) ** frame, 0)
+        view.draw()
+
+    def turning(move):
+        carry = rules.carry(rules.start(), move)
+
+        def turn(frame):
+            timeline.hold(carry, (frame + 0.5) / FRAMES)
+            view.draw()
+
+        return quickest(turn)
+
+    shown = [f"looking {quickest(look):4.1f}"]
+    shown += [f"{move} {turning(move):.1f}" for move in moves]
+    painter = raster._found.pop()
+    shown.append(f"{moves[0]} plainly {turning(moves[0]):.1f}")
+    raster._found.append(painter)
+    report.say(f"{game:10} {', '.join(shown)}")
+
+
+def main():
+    """Measure all puzzles."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 800))
+    raster._found.append(raster.make())
+    report = Report()
+    report.say(described("numba", "pygame-ce"))
+    report.say("milliseconds of CPU a frame, 832 x 768 pixels of a window of 1280 x 800")
+    report.say()
+    for game, moves in CASES:
+        measure(report, game, moves)
+    report.write("solids.txt")
+
+
+if __name__ == "__main__":
+    main()

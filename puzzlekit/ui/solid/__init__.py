@@ -1,0 +1,1 @@
+"""Solids in space: seen by an eye, drawn, picked and turned; no window is needed."""

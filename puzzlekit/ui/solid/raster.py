@@ -1,0 +1,87 @@
+"""The compiled painter of solids: it is made ready behind the scenes, while a plain one paints."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ...core import code_cache
+from ...play import preparing
+
+#: What is left beside the machine code when it has been made.
+MARK = "ready-raster"
+
+_found: list[Callable[..., Any]] = []
+_thread: threading.Thread | None = None
+
+
+def painter() -> Callable[..., Any] | None:
+    """Return `raster_kernel.fill` if it is there."""
+    return _found[0] if _found else None
+
+
+def is_awaited() -> bool:
+    """Tell whether it is being made ready."""
+    return _thread is not None and _thread.is_alive()
+
+
+def want() -> None:
+    """Have it made ready, unless that has been tried."""
+    global _thread
+    if _thread is None and find_spec("numba") is not None:
+        _thread = threading.Thread(target=_load, daemon=True)
+        _thread.start()
+
+
+def _load() -> None:
+    """Compile it in a process of low priority, so that frames stay smooth, and take it."""
+    with suppress(Exception):  # the plain painter stays
+        if preparing.is_on() and not any(mark.exists() for mark in _marks(new=False)):
+            source = str(Path(__file__).resolve().parents[3])
+            start = (
+                f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
+                f"from {__name__} import main; main()"
+            )
+            subprocess.run(
+                [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        _found.append(make())
+
+
+def make() -> Callable[..., Any]:
+    """Return `raster_kernel.fill`, compiled here if it has not been compiled before."""
+    from .raster_kernel import fill
+
+    compiled: Any = fill
+    compiled.make()
+    for mark in _marks(new=True):
+        with suppress(OSError):
+            if not mark.exists():
+                code_cache.write(mark.parent, mark.name, b"")
+            break
+    return fill
+
+
+def _marks(*, new: bool) -> Iterator[Path]:
+    """Yield where the mark may stand, or where a new one can."""
+    stamp = code_cache.stamp(__file__)
+    for top in code_cache.places(new=new) if stamp else ():
+        yield top / stamp / MARK
+
+
+def main() -> None:
+    """Be the process."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    make()

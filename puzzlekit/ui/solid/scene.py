@@ -1,0 +1,192 @@
+"""What an eye sees of a solid: flat polygons in the order in which a painter lays them down.
+
+A turn cuts the solid into slabs between parallel planes. Each is convex and stays between its
+planes while it turns, so that slabs below the eye come from the bottom up, those above it from the
+top down, and last the one beside it. Of one slab no front face hides another. This is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ...core.solid import Line
+from ..theme import Colour
+from .shape import Polygons, Shape, Slab
+from .view import Array, Eye, about
+
+Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int32]
+
+#: The lamp, fixed to the eye: left of it and above.
+LAMP = np.array([-0.38, 0.62, 0.69])
+LAMP_DISTANCE = 6.0
+
+#: What the inside of a solid looks like, and the pieces where it is cut open.
+BODY, CUT, PIECE = (11, 12, 15), (24, 26, 31), (43, 46, 53)
+
+#: How much of a sticker its bevel takes, and how strong and wide highlights are.
+BEVEL, GLOW, GLOW_WIDTH = 0.17, 0.3, 0.5
+
+
+class Turning(NamedTuple):
+    """Layers of a line, from `low` to `high`, on their way by an angle, anticlockwise."""
+
+    line: int
+    low: int
+    high: int
+    angle: float
+
+
+class Batch(NamedTuple):
+    """Flat polygons to be painted in this order, and what each stands for.
+
+    `starts` tells where the points of each begin; `stickers` has -1 for what is none.
+    A line of `paint` holds red, green and blue, the share of a bevel, where the lamp is on the
+    screen (two numbers), and the highlight: its middle, its strength, and 1 by its width squared.
+    """
+
+    points: Floats
+    starts: Ints
+    paint: Floats
+    stickers: list[int]
+    #: Whether it takes part in a turn.
+    turns: bool
+
+
+def scene(
+    shape: Shape, eye: Eye, colours: Sequence[Colour], turning: Turning | None = None
+) -> list[Batch]:
+    """Return what is seen of a solid whose stickers have some colours, the farthest first."""
+    if turning is None:
+        turning = Turning(0, 0, len(shape.solid.lines[0].planes), 0.0)
+    line = shape.solid.lines[turning.line]
+    view = eye.rotation
+    height = float(eye.place @ np.array(line.axis))
+    found = []
+    for low, high in _order(line, turning, height):
+        turns = (low, high) == (turning.low, turning.high)
+        turn = about(line.axis, turning.angle) if turns else np.eye(3)
+        slab = shape.slab(turning.line, low, high)
+        found.append(_Painter(shape, eye, view @ turn, colours).paint(slab, turning, height, turns))
+    return found
+
+
+def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]:
+    """Return the slabs, by their lowest and highest layers, as they are painted."""
+    last = len(line.planes)
+    slabs = [(0, turning.low - 1), (turning.low, turning.high), (turning.high + 1, last)]
+    slabs = [slab for slab in slabs if slab[0] <= slab[1]]
+    below = [(a, b) for a, b in slabs if b < last and line.planes[b] <= height]
+    beyond = [(a, b) for a, b in slabs if a > 0 and line.planes[a - 1] > height]
+    beside = [slab for slab in slabs if slab not in below and slab not in beyond]
+    return [*below, *reversed(beyond), *beside]
+
+
+class _Painter:
+    """Collects the polygons of one slab that is turned to lie as `turn` says."""
+
+    def __init__(self, shape: Shape, eye: Eye, turn: Array, colours: Sequence[Colour]) -> None:
+        self.shape, self.eye, self.turn, self.colours = shape, eye, turn, colours
+        self.parts: list[Floats] = []
+        self.counts: list[Ints] = []
+        self.lines: list[Floats] = []
+        self.stickers: list[int] = []
+
+    def paint(self, slab: Slab, turning: Turning, height: float, turns: bool) -> Batch:
+        """Return the body, what is cut open, and the stickers."""
+        self._add_body(slab)
+        for end, plane in enumerate(slab.ends):
+            if plane is not None:
+                cut = self.shape.solid.lines[turning.line].planes[plane]
+                if (height < cut) if end == 0 else (height > cut):
+                    section = self.shape.section(turning.line, plane)
+                    self._add_flat(section.whole, CUT)
+                    self._add_flat(section.cells, PIECE)
+        place = self.turn.T @ (0.0, 0.0, self.eye.distance)
+        for number, stickers, outlines in slab.faces:
+            normal = np.array(self.shape.solid.faces[number].normal)
+            if place @ normal > 1:
+                self._add_face(self.turn @ normal, stickers, outlines)
+        return Batch(
+            np.concatenate(self.parts),
+            np.cumsum(np.concatenate([[0], *self.counts]), dtype=np.int32),
+            np.concatenate(self.lines),
+            self.stickers,
+            turns,
+        )
+
+    def _add_body(self, slab: Slab) -> None:
+        pixels = self.eye.project(slab.corners @ self.turn.T)
+        outline = hull([(float(x), float(y)) for x, y in pixels])
+        self.parts.append(np.array(outline, np.float32))
+        self.counts.append(np.array([len(outline)], np.int32))
+        self.lines.append(_flat(BODY, 1))
+        self.stickers.append(-1)
+
+    def _add(self, points: Array, starts: Ints, paint: Floats, stickers: Sequence[int]) -> None:
+        self.parts.append(self.eye.project(points @ self.turn.T).astype(np.float32))
+        self.counts.append(np.diff(starts))
+        self.lines.append(paint)
+        self.stickers += stickers
+
+    def _add_flat(self, polygons: Polygons, colour: Colour) -> None:
+        count = len(polygons.starts) - 1
+        self._add(*polygons, _flat(colour, count), [-1] * count)
+
+    def _add_face(self, normal: Array, stickers: Sequence[int], outlines: Polygons) -> None:
+        colours = np.array([self.colours[each] for each in stickers], np.float32)
+        paint = np.zeros((len(stickers), 10), np.float32)
+        paint[:, :3] = colours * shade(normal)
+        paint[:, 3] = BEVEL
+        paint[:, 4:6] = LAMP[0], -LAMP[1]
+        paint[:, 6:] = self._glow(normal)
+        self._add(*outlines, paint, stickers)
+
+    def _glow(self, normal: Array) -> tuple[float, float, float, float]:
+        """Return the highlight on a face: where the eye sees the lamp in it as in a mirror."""
+        lamp = LAMP * LAMP_DISTANCE
+        mirrored = lamp - 2 * (lamp @ normal - 1) * normal
+        if lamp @ normal <= 1 or mirrored[2] > self.eye.distance - 1:
+            return 0.0, 0.0, 0.0, 0.0
+        ((x, y),) = self.eye.project(mirrored[None])
+        width = GLOW_WIDTH * self.eye.focus / self.eye.distance
+        return float(x), float(y), GLOW, 1 / (width * width)
+
+
+def _flat(colour: Colour, count: int) -> Floats:
+    paint = np.zeros((count, 10), np.float32)
+    paint[:, :3] = colour
+    return paint
+
+
+def shade(normal: Array) -> float:
+    """Return how bright a face is that looks some way, the eye being ahead."""
+    half: float = 0.5 + 0.5 * float(normal @ LAMP)
+    bright: float = 0.6 + 0.38 * half**1.2 + 0.05 * max(0.0, float(normal[2]))
+    return min(1.0, bright)
+
+
+def hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the corners of the least convex polygon round points.
+
+    >>> hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
+    [(0, 0), (2, 0), (2, 2), (0, 2)]
+    """
+
+    def half(ordered: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+        chain: list[tuple[float, float]] = []
+        for x, y in ordered:
+            while len(chain) > 1:
+                (ax, ay), (bx, by) = chain[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1e-9:
+                    break
+                chain.pop()
+            chain.append((x, y))
+        return chain[:-1]
+
+    ordered = sorted(set(points))
+    return half(ordered) + half(ordered[::-1])

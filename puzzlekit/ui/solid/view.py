@@ -1,0 +1,144 @@
+"""From where a solid is seen: an eye that goes round it, and the pixels that it sees."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ...core.solid import Solid, Vector
+from ..layout import Box
+
+Array = npt.NDArray[np.float64]
+
+#: How far away the eye is, in radii of the sphere round the solid.
+DISTANCE = 3.8
+
+#: How much of its box that sphere fills.
+FILL = 0.95
+
+#: From where one looks at first: radians round the upright axis, and down on it.
+YAW, PITCH = -0.6, 0.49
+
+#: From where one looks if more faces are seen well from there, and how well that is: how high the
+#: eye is above a face, by how far it is away.
+YAWS, WELL = (YAW, -0.9, -1.0), 0.15
+
+#: How far down or up one may look, and how near or far the eye may go.
+STEEPEST, FARTHEST, NEAREST = 1.5, 0.5, 4.0
+
+
+class Eye(NamedTuple):
+    """An eye: it goes round an upright axis by `yaw` and over the top by `pitch`.
+
+    `radius` is that of the sphere round the solid, and `box` where it fits at zoom 1.
+
+    >>> eye = Eye(1.0, (0, 0, 100, 100), yaw=0.0, pitch=0.0)
+    >>> eye.pixel((0.0, 0.0, 0.0)), eye.pixel((0.5, 0.0, 0.0))[0] > 50
+    ((50.0, 50.0), True)
+    """
+
+    radius: float
+    box: Box
+    yaw: float = YAW
+    pitch: float = PITCH
+    zoom: float = 1.0
+    #: How the solid lay at first: the rows of a matrix.
+    base: tuple[Vector, Vector, Vector] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+    @property
+    def distance(self) -> float:
+        """How far the eye is from the middle of the solid."""
+        return DISTANCE * self.radius
+
+    @property
+    def focus(self) -> float:
+        """How many pixels something is long that is as long as it is far away."""
+        half = FILL * min(self.box[2:]) / 2 * self.zoom
+        return half * math.sqrt(DISTANCE**2 - 1)
+
+    @property
+    def rotation(self) -> Array:
+        """How the solid lies before the eye, which looks down the third axis."""
+        cos, sin = math.cos(self.yaw), math.sin(self.yaw)
+        low, high = math.cos(self.pitch), math.sin(self.pitch)
+        round_it: Array = np.array(
+            [[cos, 0.0, sin], [high * sin, low, -high * cos], [-low * sin, high, low * cos]]
+        )
+        whole: Array = round_it @ np.array(self.base)
+        return whole
+
+    @property
+    def place(self) -> Array:
+        """Where the eye is, as seen from the solid."""
+        ahead: Array = self.rotation[2]
+        return ahead * self.distance
+
+    def project(self, points: Array) -> Array:
+        """Return the pixels of points that lie before the eye."""
+        left, top, wide, high = self.box
+        size = self.focus / (self.distance - points[:, 2])
+        middle = left + wide / 2, top + high / 2
+        return np.stack([middle[0] + points[:, 0] * size, middle[1] - points[:, 1] * size], 1)
+
+    def pixel(self, point: Vector) -> tuple[float, float]:
+        """Return the pixel of a point of the solid."""
+        x, y = self.project((self.rotation @ np.array(point))[None])[0]
+        return float(x), float(y)
+
+    def ray(self, x: float, y: float) -> Array:
+        """Return the direction from the eye through a pixel, as seen from the solid."""
+        left, top, wide, high = self.box
+        ahead = np.array([x - left - wide / 2, top + high / 2 - y, -self.focus])
+        return ahead @ self.rotation
+
+    def moved(self, dx: float, dy: float) -> Eye:
+        """Return the eye after the solid has been pulled by so many pixels."""
+        half = min(self.box[2:]) / 2
+        return self.turned(dx / half, dy / half)
+
+    def turned(self, yaw: float, pitch: float) -> Eye:
+        """Return the eye after it has gone on round the solid."""
+        pitch = max(-STEEPEST, min(STEEPEST, self.pitch + pitch))
+        return self._replace(yaw=(self.yaw + yaw) % (2 * math.pi), pitch=pitch)
+
+    def spun(self, axis: Vector, angle: float) -> Eye:
+        """Return the eye after the solid has turned as a whole."""
+        a, b, c = (np.array(self.base) @ about(axis, angle)).tolist()
+        return self._replace(base=(tuple(a), tuple(b), tuple(c)))
+
+    def zoomed(self, factor: float) -> Eye:
+        """Return the eye after it has come nearer by a factor."""
+        return self._replace(zoom=max(FARTHEST, min(NEAREST, self.zoom * factor)))
+
+
+def about(axis: Vector, angle: float) -> Array:
+    """Return the turn about an axis by an angle, anticlockwise.
+
+    >>> [round(float(x)) for x in about((0.0, 0.0, 1.0), math.pi / 2) @ (1, 0, 0)]
+    [0, 1, 0]
+    """
+    x, y, z = axis
+    skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    turn: Array = np.eye(3) + math.sin(angle) * skew + (1 - math.cos(angle)) * skew @ skew
+    return turn
+
+
+def eye_for(solid: Solid, box: Box) -> Eye:
+    """Return the eye that sees the whole of a solid in a box, and as many faces as it can.
+
+    >>> from puzzlekit import load
+    >>> eye_for(load("cube:3").solid, (0, 0, 100, 100)).yaw
+    -0.6
+    """
+    corners = [corner for face in solid.faces for corner in face.corners]
+    eye = Eye(max(math.hypot(*corner) for corner in corners), box)
+
+    def seen(yaw: float) -> int:
+        place = eye._replace(yaw=yaw).place
+        heights = [float(place @ np.array(face.normal)) - 1 for face in solid.faces]
+        return sum(height > WELL * eye.distance for height in heights)
+
+    return eye._replace(yaw=max(YAWS, key=seen))

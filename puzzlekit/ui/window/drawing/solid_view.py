@@ -1,0 +1,271 @@
+"""A solid on the screen: seen from anywhere, its layers turning."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import pygame
+
+from ....core.board import Point
+from ....core.solid import Solid, Turn, Vector, added, cross, dot, middle, scaled, unit
+from ....core.values import Piece
+from ....rules.rule_book import Rules
+from ...layout import Box
+from ...sketch import label_ink
+from ...solid import raster
+from ...solid.picking import Spot, pick
+from ...solid.scene import BODY, Turning, scene
+from ...solid.shape import Shape
+from ...solid.view import Eye, eye_for
+from ...theme import Colour
+from .canvas import Canvas, Surface
+from .solid_painter import background, new_surface, paint
+from .timeline import Timeline
+
+#: An arrow: how far its corners are along it, and aside of it.
+ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 0.3))
+
+
+class Spin(NamedTuple):
+    """The solid turns as a whole against a move, from `eye` on, by `whole` radians for each.
+
+    `times` counts the moves when the hand has let go.
+    """
+
+    carry: Mapping[int, int]
+    eye: Eye
+    axis: Vector
+    whole: float
+    times: int | None = None
+
+    def at(self, share: float) -> Eye:
+        """Return the eye after a share of the last move."""
+        return self.eye.spun(self.axis, -self.whole * (max(1, self.times or 0) - 1 + share))
+
+    def after(self) -> Eye:
+        """Return the eye after all moves."""
+        return self.eye.spun(self.axis, -self.whole * (self.times or 0))
+
+
+class SolidView:
+    """Draws the solid of a rule book in a box and plays the moves of a timeline as turns.
+
+    A `small` one has no backdrop, and is painted plainly if there is nothing better yet.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        solid: Solid,
+        canvas: Canvas,
+        box: Box,
+        timeline: Timeline,
+        *,
+        small: bool = False,
+    ) -> None:
+        self.rules, self.solid, self.canvas, self.timeline = rules, solid, canvas, timeline
+        self.shape = Shape(solid)
+        self.small = small
+        if not small:
+            raster.want()
+        self.box = box
+        self.eye = eye_for(solid, (0, 0, *box[2:]))
+        #: A turn of all but what a hand moves, as which the solid turns back.
+        self.spin: Spin | None = None
+        #: What was painted last, what of it stays while a layer turns, and what lies behind.
+        self._shown: tuple[object, Surface] | None = None
+        self._plain = False
+        self._far: tuple[object, Surface] | None = None
+        self._behind: tuple[object, Surface] | None = None
+
+    def place(self, canvas: Canvas, box: Box) -> None:
+        """Lay it out in a box."""
+        self.canvas, self.box = canvas, box
+        self.eye = self.eye._replace(box=(0, 0, *box[2:]))
+        if self.spin is not None:
+            self.spin = self.spin._replace(eye=self.spin.eye._replace(box=self.eye.box))
+
+    # -- moves as turns ---------------------------------------------------------------------------
+
+    @cached_property
+    def _moves(self) -> Mapping[frozenset[tuple[int, int]], str]:
+        """The name of each move, by where pieces go."""
+        start = self.rules.start()
+        moves = self.rules.moves(start)
+        return {frozenset(self.rules.carry(start, move).items()): move for move in moves}
+
+    @cached_property
+    def _turns(self) -> Mapping[frozenset[tuple[int, int]], Turn]:
+        """The turn of the solid that each move is."""
+        found: dict[frozenset[tuple[int, int]], Turn] = {}
+        for name, turn in self.solid.turns.items():
+            there, back = self._ways(name)
+            found |= {back: turn._replace(steps=-turn.steps), there: turn}
+        return found
+
+    def _ways(self, name: str) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
+        """Return where pieces go in a turn, and in the one back."""
+        carry = self.rules.carry(self.rules.start(), name).items()
+        return frozenset(carry), frozenset((to, cell) for cell, to in carry)
+
+    def back(self, name: str) -> str | None:
+        """Return the move that takes back a turn, if there is one."""
+        return self._moves.get(self._ways(name)[1])
+
+    def turning(self, carry: Mapping[int, int], share: float) -> Turning | None:
+        """Return which layers turn by how much when pieces have gone a share of their way."""
+        turn = self.turn_of(carry) if carry and share else None
+        if turn is None:
+            return None
+        angle = share * turn.steps * 2 * math.pi / self.solid.lines[turn.line].turn
+        return Turning(turn.line, turn.low, turn.high, angle)
+
+    def turn_of(self, carry: Mapping[int, int]) -> Turn | None:
+        """Return the turn that moves pieces like that."""
+        return self._turns.get(frozenset(carry.items()))
+
+    # -- touching ---------------------------------------------------------------------------------
+
+    def pick(self, at: tuple[int, int]) -> Spot | None:
+        """Return what is seen at a pixel of the window."""
+        return pick(self.solid, self.eye, at[0] - self.box[0], at[1] - self.box[1])
+
+    def sight(self, spot: Spot, along: Vector) -> Point:
+        """Return how a step along the surface runs on the screen, in pixels."""
+        step = 1e-3
+        ahead = self.eye.pixel(added(spot.point, scaled(along, step)))
+        here = self.eye.pixel(spot.point)
+        return (ahead[0] - here[0]) / step, (ahead[1] - here[1]) / step
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def is_awaiting(self) -> bool:
+        """Tell whether it will soon be painted better."""
+        return raster.is_awaited() or self.is_stale()
+
+    def is_stale(self) -> bool:
+        """Tell whether it was painted plainly and can be painted better."""
+        return self._plain and raster.painter() is not None
+
+    def _key(
+        self, looks: Sequence[Piece | None], carry: Mapping[int, int], share: float
+    ) -> tuple[object, ...]:
+        still = self.eye, self._colours(looks), self.canvas.theme, raster.painter() is None
+        return *still, self.turning(carry, share)
+
+    def _colours(self, looks: Sequence[Piece | None]) -> tuple[Colour, ...]:
+        palette = self.canvas.palette
+        return tuple(BODY if piece is None else palette[piece.colour] for piece in looks)
+
+    def draw(self) -> None:
+        """Draw the solid; nothing is painted anew unless something has changed."""
+        looks, carry, share = self.timeline.now()
+        if self.spin is not None:
+            if carry == self.spin.carry:
+                self.eye = self.spin.at(share)
+            else:
+                self.eye, self.spin = self.spin.after(), None
+        key = self._key(looks, carry, share)
+        if self._shown is None or self._shown[0] != key or self._size_of(self._shown) != self.size:
+            self._plain = raster.painter() is None
+            self._shown = key, self._painted(looks, key)
+        self.canvas.surface.blit(self._shown[1], self.box[:2])
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How large the picture is."""
+        return self.box[2], self.box[3]
+
+    def _size_of(self, kept: tuple[object, Surface]) -> tuple[int, int]:
+        return kept[1].get_size()
+
+    def _painted(self, looks: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
+        """Return the picture of a moment; what lies behind a turning layer is kept."""
+        *still, turning = key
+        batches = scene(self.shape, self.eye, self._colours(looks), turning)  # type: ignore
+        surface = self._shown[1] if self._shown else new_surface(self.size)
+        if surface.get_size() != self.size:
+            surface = new_surface(self.size)
+        near = next(i for i, batch in enumerate(batches) if batch.turns)
+        if turning is None or not near:
+            surface.blit(self._backdrop(), (0, 0))
+            paint(surface, batches)
+            return surface
+        far_key = *still, turning._replace(angle=0.0)  # type: ignore
+        if self._far is None or self._far[0] != far_key or self._size_of(self._far) != self.size:
+            far = new_surface(self.size)
+            far.blit(self._backdrop(), (0, 0))
+            paint(far, batches[:near])
+            self._far = far_key, far
+        surface.blit(self._far[1], (0, 0))
+        paint(surface, batches[near:])
+        return surface
+
+    def _backdrop(self) -> Surface:
+        ground = self.canvas.theme.background
+        key = self.size, ground
+        if self._behind is None or self._behind[0] != key:
+            behind = new_surface(self.size)
+            behind.fill(ground)
+            self._behind = key, behind if self.small else background(self.size, ground)
+        return self._behind[1]
+
+    # -- marks ------------------------------------------------------------------------------------
+
+    def pixel(self, point: Vector) -> Point:
+        """Return the pixel of a point of the solid in the window."""
+        x, y = self.eye.pixel(point)
+        return x + self.box[0], y + self.box[1]
+
+    def is_seen(self, sticker: int) -> bool:
+        """Tell whether a sticker faces the eye."""
+        normal = self.solid.faces[self.solid.stickers[sticker].face].normal
+        return float(self.eye.place @ normal) > 1
+
+    def outline(self, stickers: Iterable[int], colour: Colour, thick: float) -> None:
+        """Draw a frame round each sticker that is seen."""
+        for sticker in filter(self.is_seen, stickers):
+            corners = [self.pixel(corner) for corner in self.shape.outlines[sticker]]
+            self.canvas.polyline(corners, colour, thick)
+
+    def write(self, looks: Sequence[Piece | None]) -> None:
+        """Write on the stickers that are seen what they are called, if that is asked for."""
+        for sticker, piece in enumerate(looks):
+            label = self.canvas.label_of(piece) if piece is not None else ""
+            if piece is None or not label or not self.is_seen(sticker):
+                continue
+            corners = self.solid.stickers[sticker].corners
+            xs, ys = zip(*map(self.pixel, corners), strict=True)
+            size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys)) / self.canvas.scale
+            ink = label_ink(self.canvas.palette[piece.colour])
+            self.canvas.text(
+                label, self.pixel(middle(corners)), size, ink, weight="Bold", anchor="center"
+            )
+
+    def arrow(self, turn: Turn, colour: Colour) -> None:
+        """Draw arrows along the rows that a turn moves, on the faces that are seen."""
+        for face, normal in enumerate(each.normal for each in self.solid.faces):
+            row = [
+                self.solid.stickers[each].corners
+                for each in self.solid.held(turn)
+                if self.solid.stickers[each].face == face and self.is_seen(each)
+            ]
+            axis = self.solid.lines[turn.line].axis
+            if not row or abs(dot(normal, axis)) > 1 - 1e-6:
+                continue
+            points = tuple(corner for corners in row for corner in corners)
+            centre = middle(points)
+            along = unit(cross(normal, axis))
+            along = scaled(along, math.copysign(1, dot(cross(axis, centre), along) * turn.steps))
+            reach = max(dot(added(point, scaled(centre, -1)), along) for point in points)
+            across = scaled(cross(along, normal), 0.13)
+            self._draw_arrow(centre, scaled(along, 0.7 * reach), across, colour)
+
+    def _draw_arrow(self, centre: Vector, along: Vector, across: Vector, colour: Colour) -> None:
+        """Draw an arrow that lies on a face."""
+        points = [self.pixel(added(centre, scaled(along, x), scaled(across, y))) for x, y in ARROW]
+        pygame.draw.polygon(self.canvas.surface, colour, points)
+        self.canvas.polyline(points, (20, 24, 30), 1.5)

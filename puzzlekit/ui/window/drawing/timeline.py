@@ -1,0 +1,141 @@
+"""The moves that a board shows, one after the other, and how far each has come."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ....core.values import Piece
+from ...motion import eased
+from ...settings import SPEEDS, Settings
+
+Looks = Sequence[Piece | None]
+Carry = Mapping[int, int]
+
+
+class Motion(NamedTuple):
+    """A move that is being shown: from what is seen, by a bijection of cells, to what follows.
+
+    `begin` and `end` are shares of the move: a hand may have made a part of it.
+    """
+
+    before: Looks
+    carry: Carry
+    after: Looks
+    begin: float = 0.0
+    end: float = 1.0
+
+
+class Moment(NamedTuple):
+    """What is seen now: pieces that have gone a share of their way, which a hand may exceed."""
+
+    looks: Looks
+    carry: Carry
+    share: float
+
+
+class Timeline:
+    """What was seen last, and the motions that follow; all views of a position share one."""
+
+    def __init__(self, settings: Settings, looks: Looks) -> None:
+        self.settings = settings
+        self.looks = looks
+        self.queue: list[Motion] = []
+        self.began = 0.0
+        #: What the rest of a move will do, as far as it has been chosen.
+        self.preview: Carry = {}
+        self._preview_began = 0.0
+        #: The move that a hand makes, how far it has come, and how often it will be made.
+        self._held: Carry = {}
+        self._share = 0.0
+        self._due = 0
+
+    @property
+    def _pace(self) -> float:
+        """Seconds that a move takes; moves that queue go faster."""
+        return SPEEDS[self.settings.speed] / max(1, len(self.queue) - 1)
+
+    @property
+    def last(self) -> Looks:
+        """What is seen after all moves that are under way."""
+        return self.queue[-1].after if self.queue else self.looks
+
+    def show(self, looks: Looks) -> None:
+        """Show something at once, with no motion."""
+        self.queue.clear()
+        self.preview, self._held = {}, {}
+        self.looks = looks
+
+    def move(self, carry: Carry, looks: Looks) -> None:
+        """Show a move, after those that are still under way."""
+        before, begin = self.last, 0.0
+        foreseen = dict(carry) == dict(self.preview)
+        self.preview = {}
+        if dict(carry) == dict(self._held) and self._due:
+            self._due -= 1
+            foreseen = self._due > 0 and self._share >= 1
+            begin = 0.0 if foreseen else self._share
+            self._share -= min(1.0, max(0.0, self._share))
+        if not self._due:
+            self._held = {}
+        if not self.queue:
+            if not carry or foreseen or not self._pace:
+                self.looks = looks
+                return
+            self.began = time.monotonic()
+        self.queue.append(Motion(before, carry, looks, begin, math.copysign(1.0, begin)))
+
+    def foresee(self, carry: Carry) -> None:
+        """Show the pieces as they will lie when the rest of a move has been chosen."""
+        if dict(carry) != dict(self.preview):
+            self.preview = carry
+            self._preview_began = time.monotonic()
+
+    def hold(self, carry: Carry, share: float) -> None:
+        """Show a share of a move that follows a hand, which may go beyond it.
+
+        A move that takes itself back may be made the other way, by a share below 0.
+        """
+        self._held, self._share, self._due = carry, share, 0
+
+    def release(self, times: int) -> None:
+        """Let go what is held: it follows so many times as a move, or goes back."""
+        self._due = times
+        if not times and self._held:
+            if self._pace:
+                back = Motion(self.last, self._held, self.last, self._share, 0.0)
+                self.queue.append(back)
+                self.began = time.monotonic()
+            self._held = {}
+
+    def moving(self) -> bool:
+        """Tell whether a move is under way."""
+        return bool(self.queue) or (bool(self.preview) and self._preview_time() < 1)
+
+    def still(self) -> bool:
+        """Tell whether nothing moves, and no hand holds anything."""
+        return not self.queue and not self._held
+
+    def _preview_time(self) -> float:
+        took = time.monotonic() - self._preview_began
+        return min(1.0, took / self._pace) if self._pace else 1.0
+
+    def now(self) -> Moment:
+        """Return what is seen now."""
+        while self.queue:
+            motion = self.queue[0]
+            whole = self._pace * min(1.0, abs(motion.end - motion.begin))
+            gone = (time.monotonic() - self.began) / max(1e-6, whole)
+            if gone < 1 and motion.carry:
+                share = motion.begin + (motion.end - motion.begin) * eased(gone)
+                return Moment(motion.before, motion.carry, share)
+            self.looks = motion.after
+            self.queue.pop(0)
+            self.began = time.monotonic()
+        if self._held:
+            return Moment(self.looks, self._held, self._share)
+        if self.preview:
+            return Moment(self.looks, self.preview, eased(self._preview_time()))
+        return Moment(self.looks, {}, 0.0)

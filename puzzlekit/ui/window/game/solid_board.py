@@ -1,0 +1,105 @@
+"""A solid and its net in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pygame
+
+from ....core.solid import Solid
+from ....play.table import Table
+from ...solid.view import eye_for
+from ..drawing.board_view import BoardView
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.solid_view import SolidView
+from ..drawing.widgets import ARROWS, Button
+from .solid_hand import SolidHand
+from .solid_places import SolidPlaces
+
+#: Radians by which a key goes round, and how much nearer one comes.
+STEP, NEARER = 0.26, 1.15
+
+#: What a hand can do.
+HELP = "Drag a sticker to turn its layer · drag beside it to look round · wheel zooms"
+
+
+class SolidBoard(SolidPlaces):
+    """Shows a solid with its net: what is marked on it, and what keys and mouse do with it."""
+
+    def __init__(
+        self,
+        table: Table,
+        solid: Solid,
+        net: BoardView,
+        play: Callable[[str], object],
+        press: Callable[[tuple[int, int], int], object],
+    ) -> None:
+        super().__init__(SolidView(table.rules, solid, net.canvas, net.box, net.timeline), net)
+        self.table = table
+        self.hand = SolidHand(table, self, play, press)
+
+    def button(self, canvas: Canvas, act: Callable[[], object]) -> Button:
+        """Return the button that exchanges them."""
+        side = canvas.px(30)
+        box = Rect(self.whole[0], self.whole[1] + self.whole[3] - side, side, side)
+        if self.inset is not None:
+            box.topright = self.inset.topright
+        tip = "Show the solid (F6)" if self.exchanged else "Show it unfolded (F6)"
+        return Button("exchange", box, "", act, icon="exchange", tip=tip)
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw(self, marks: Callable[[], object], cursor: Iterable[int]) -> None:
+        """Draw what is large, then what is small; `marks` draws what is marked on the net."""
+        for net in (self.exchanged, not self.exchanged):
+            if not self.shows(net):
+                continue
+            if net != self.exchanged and self.inset is not None:
+                theme = self.net.canvas.theme
+                self.net.canvas.panel(self.inset, theme.background, theme.line, 10)
+            if net:
+                self.net.draw()
+                if self.net.timeline.still():
+                    marks()
+            else:
+                self._draw_solid(cursor)
+
+    def _draw_help(self) -> None:
+        """Say below the solid what a hand can do, if there is room."""
+        canvas, (left, top, wide, high) = self.view.canvas, self.whole
+        free = wide - (self.inset.width if self.inset else canvas.px(40))
+        if not self.exchanged and canvas.font(13).size(HELP)[0] < free - canvas.px(20):
+            at = left + wide - free / 2, top + high
+            canvas.text(HELP, at, 13, canvas.theme.dim, anchor="midbottom")
+
+    def _draw_solid(self, cursor: Iterable[int]) -> None:
+        view, theme = self.view, self.view.canvas.theme
+        view.draw()
+        self._draw_help()
+        if not view.timeline.still():
+            return
+        view.write(view.timeline.looks)
+        if self.hand.hovered is not None:
+            view.outline([self.hand.hovered], theme.accent, 2.5)
+        view.outline(cursor, theme.focus, 3)
+        if self.table.hint:
+            carry = self.table.rules.carry(self.table.session.state, self.table.hint[0])
+            turn = view.turn_of(carry)
+            if turn is not None:
+                view.arrow(turn, theme.good)
+
+    # -- keys -------------------------------------------------------------------------------------
+
+    def key(self, key: int) -> bool:
+        """Look round, come nearer or go back to the first view by Ctrl and a key."""
+        eye = self.view.eye
+        if key in ARROWS:
+            x, y = ARROWS[key]
+            self.view.eye = eye.turned(-STEP * x, STEP * y)
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.view.eye = eye.zoomed(NEARER if key == pygame.K_PAGEUP else 1 / NEARER)
+        elif key == pygame.K_HOME:
+            self.view.eye = eye_for(self.view.solid, eye.box)
+        else:
+            return False
+        return True

@@ -1,0 +1,182 @@
+"""A hand on a solid: it turns rows by their stickers, on it and on its net, or looks round."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import pygame
+
+from ....play.table import Table
+from ...cells import hit
+from ...solid.dragging import Drag, Sight, clicked, dragged
+from ...solid.net import Net
+from ...solid.picking import Spot
+from ..drawing.solid_view import Spin
+from .solid_places import SolidPlaces
+
+Pixel = tuple[int, int]
+
+#: Pixels, unscaled, after which a press is a drag.
+SLACK = 8
+
+
+class Press(NamedTuple):
+    """Where a button was pressed, and the sticker there."""
+
+    at: Pixel
+    button: int
+    net: bool
+    spot: Spot | None
+
+
+class SolidHand:
+    """Finds out what is done by the mouse; `play` makes a move, `press` clicks on the net."""
+
+    def __init__(
+        self,
+        table: Table,
+        board: SolidPlaces,
+        play: Callable[[str], object],
+        press: Callable[[Pixel, int], object],
+    ) -> None:
+        self.table, self.rules, self.board = table, table.rules, board
+        self.play, self.press = play, press
+        self.solid = board.view.solid
+        self.net = Net(self.solid, board.net.board.points)
+        #: The sticker of the solid under the mouse.
+        self.hovered: int | None = None
+        self.pressed: Press | None = None
+        #: Whether it has moved since, so that it was no click.
+        self.moved = False
+        #: Where the mouse was last while one looks round, and the turn that follows it.
+        self.looking: Pixel | None = None
+        self.drag: Drag | None = None
+
+    def mouse(self, event: pygame.event.Event, *, may_play: bool) -> bool:
+        """Use a mouse event; without `may_play` one can only look."""
+        if event.type == pygame.MOUSEWHEEL:
+            return self._zoom(event.y)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2, 3):
+            return self._down(event.pos, event.button, may_play)
+        if event.type == pygame.MOUSEMOTION:
+            return self._move(event.pos, may_play)
+        if event.type == pygame.MOUSEBUTTONUP and self.pressed is not None:
+            if event.button == self.pressed.button:
+                self._up(event.pos, may_play)
+            return True
+        return False
+
+    def _zoom(self, by: int) -> bool:
+        if not self.board.is_over(pygame.mouse.get_pos(), net=False):
+            return False
+        self.board.view.eye = self.board.view.eye.zoomed(1.1**by)
+        return True
+
+    def _spot(self, at: Pixel, *, net: bool) -> Spot | None:
+        """Return what is under a pixel of the solid, or of the net."""
+        if not net:
+            return self.board.view.pick(at)
+        point = self.board.net.view.point(*at)
+        flat = self.board.net.board
+        cell = next((cell for cell in range(len(flat)) if hit(flat, cell, point)), None)
+        return None if cell is None else self.net.spot(cell, point)
+
+    def _down(self, at: Pixel, button: int, may_play: bool) -> bool:
+        for net in (True, False):
+            if self.board.is_over(at, net=net):
+                timeline = self.board.net.timeline
+                if timeline.queue:
+                    timeline.show(timeline.last)  # what turns is finished first
+                self.pressed = Press(at, button, net, self._spot(at, net=net))
+                return True
+        return False
+
+    def _move(self, at: Pixel, may_play: bool) -> bool:
+        if self.pressed is None:
+            over = self.board.is_over(at, net=False)
+            spot = self._spot(at, net=False) if over and may_play else None
+            self.hovered = spot.sticker if spot is not None else None
+            return over
+        dx, dy = at[0] - self.pressed.at[0], at[1] - self.pressed.at[1]
+        if not self.moved:
+            if math.hypot(dx, dy) < self.board.view.canvas.px(SLACK):
+                return True
+            self.moved = True
+            self._begin(dx, dy, may_play)
+        if self.drag is not None:
+            self._hold(self.drag, dx, dy)
+        elif self.looking is not None:
+            view = self.board.view
+            view.eye = view.eye.moved(at[0] - self.looking[0], at[1] - self.looking[1])
+            self.looking = at
+        return True
+
+    def _begin(self, dx: int, dy: int, may_play: bool) -> None:
+        """Find out what a drag means."""
+        assert self.pressed is not None
+        _, button, net, spot = self.pressed
+        self.hovered = None
+        if spot is not None and button == 1 and may_play:
+            sight: Sight = self._sight_of_net if net else self.board.view.sight
+            drag = dragged(self.solid, spot, sight, dx, dy, rest=not net)
+            legal = self.rules.moves(self.table.session.state)
+            if drag is not None and {self._named(drag, 1), self._named(drag, -1)} <= set(legal):
+                self.drag = drag
+                return
+        if not net:
+            self.looking = self.pressed.at
+
+    def _sight_of_net(self, spot: Spot, along: tuple[float, float, float]) -> tuple[float, float]:
+        (x, y), unit = self.net.sight(spot, along), self.board.net.view.unit
+        return x * unit, -y * unit
+
+    def _named(self, drag: Drag, way: float) -> str:
+        """Return the move of a turn, or the one back."""
+        return drag.name if way > 0 else self.board.view.back(drag.name) or ""
+
+    def _hold(self, drag: Drag, dx: float, dy: float) -> float:
+        """Show how far a drag has come; return that in turns."""
+        line = self.solid.lines[drag.turn.line]
+        whole = abs(drag.turn.steps) * 2 * math.pi / line.turn
+        most = max(1, math.floor(math.pi / whole + 0.01))
+        share = max(-most, min(most, drag.angle(dx, dy) / whole))
+        move = self._named(drag, share)
+        carry = self.rules.carry(self.table.session.state, move)
+        held = share if self.board.view.back(move) == move else abs(share)
+        self.board.net.timeline.hold(carry, held)
+        if drag.rest:
+            self._spin(drag, carry, math.copysign(whole, share * held * drag.turn.steps))
+        return share
+
+    def _spin(self, drag: Drag, carry: Mapping[int, int], whole: float) -> None:
+        """Turn the solid as a whole, so that what the hand holds is what moves."""
+        view = self.board.view
+        eye = view.eye if view.spin is None else view.spin.eye
+        view.spin = Spin(carry, eye, self.solid.lines[drag.turn.line].axis, whole)
+
+    def _up(self, at: Pixel, may_play: bool) -> None:
+        pressed, drag, moved = self.pressed, self.drag, self.moved
+        assert pressed is not None
+        self.pressed = self.drag = self.looking = None
+        self.moved = False
+        if drag is not None:
+            share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
+            times = math.floor(abs(share) + 0.5)
+            self.board.net.timeline.release(times)
+            if (view := self.board.view).spin is not None:
+                view.spin = view.spin._replace(times=times)
+            for _ in range(times):
+                self.play(self._named(drag, share))
+            self.board.net.timeline.release(0)  # what could not be played goes back
+        elif not moved and may_play and pressed.button in (1, 3):
+            self._click(pressed)
+
+    def _click(self, pressed: Press) -> None:
+        """Turn the face that was clicked."""
+        if pressed.net:
+            self.press(pressed.at, pressed.button)
+        elif pressed.spot is not None and (name := clicked(self.solid, pressed.spot)):
+            back = pressed.button == 3 or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            self.play(self.board.view.back(name) or name if back else name)

@@ -1,0 +1,51 @@
+"""What a drag on a sticker of a cube means, told by where the sticker comes to lie."""
+
+import math
+
+from puzzlekit.core.solid import added, cross, dot, middle, scaled
+
+
+def place(solid, sticker):
+    return middle(solid.stickers[sticker].corners)
+
+
+def diagonal(solid, faces):
+    """Yield a sticker of each row and each column of some faces."""
+    size = math.isqrt(len(solid.stickers) // 6)
+    for face in faces:
+        mine = [i for i, each in enumerate(solid.stickers) if each.face == face]
+        yield from mine[:: size + 1]
+
+
+def ways(solid, sticker):
+    """Yield the normals of the four faces beside that of a sticker of a cube."""
+    normal = solid.faces[solid.stickers[sticker].face].normal
+    return [face.normal for face in solid.faces if abs(dot(face.normal, normal)) < 0.5]
+
+
+def meant(rules, sticker, way):
+    """Return the move that takes a sticker to the face that looks some way, or None.
+
+    Of all moves it is the one that leaves the sticker in its layer and moves nothing outside of it.
+    """
+    solid = rules.solid
+    across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
+    height = dot(place(solid, sticker), across)
+    for move in rules.moves(rules.start()):
+        carry = rules.carry(rules.start(), move)
+        if sticker in carry and dot(place(solid, carry[sticker]), way) > 0.99:
+            inside = [abs(dot(place(solid, cell), across) - height) < 1e-6 for cell in carry]
+            if sum(inside) >= len(inside) - len(solid.stickers) // 6:
+                return move
+    return None
+
+
+def opposite(rules, sticker, way):
+    """Return the move of the other half that leaves things as if this one had gone some way."""
+    solid = rules.solid
+    across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
+    for other, each in enumerate(solid.stickers):
+        moved = added(place(solid, other), scaled(place(solid, sticker), -1))
+        if each.face == solid.stickers[sticker].face and abs(dot(moved, across)) > 0.5:
+            return meant(rules, other, scaled(way, -1))
+    return None

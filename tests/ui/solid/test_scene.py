@@ -1,0 +1,138 @@
+"""Scenes are drawn in an exact order: held against rays that look for what is nearest."""
+
+import math
+from random import Random
+
+import numpy as np
+import pytest
+
+from puzzlekit import load
+from puzzlekit.ui.solid.picking import pick
+from puzzlekit.ui.solid.scene import Turning, scene
+from puzzlekit.ui.solid.shape import Shape
+from puzzlekit.ui.solid.view import about, eye_for
+
+BOX = 0, 0, 400, 400
+GAMES = ["cube:2", "cube:3", "cube:5", "megaminx", "pyraminx", "skewb", "octahedron", "helicopter"]
+
+
+def inside(polygon, x, y):
+    """Tell how far inside of a convex polygon a pixel lies, below 0 outside."""
+    ends = np.roll(polygon, -1, axis=0)
+    along = ends - polygon
+    across = along[:, 0] * (y - polygon[:, 1]) - along[:, 1] * (x - polygon[:, 0])
+    sides = across / np.maximum(1e-9, np.hypot(along[:, 0], along[:, 1]))
+    return max(sides.min(), (-sides).min())
+
+
+def painted(batches, x, y):
+    """Return what is seen at a pixel: the last that was painted there; None where it is close."""
+    found = None
+    for batch in batches:
+        for i, sticker in enumerate(batch.stickers):
+            polygon = batch.points[batch.starts[i] : batch.starts[i + 1]].astype(float)
+            depth = inside(polygon, x, y)
+            if abs(depth) < 1.5:
+                return "close"
+            if depth > 0:
+                found = sticker
+    return found
+
+
+def nearest(shape, eye, turning, x, y):
+    """Return the sticker that a ray meets first, or -1 for the body; every layer is a body."""
+    solid = shape.solid
+    line = solid.lines[turning.line]
+    axis, far = np.array(line.axis), (math.inf, None)
+    ends = [-9.0, *line.planes, 9.0]
+    for layer in range(len(line.planes) + 1):
+        turns = turning.low <= layer <= turning.high
+        turn = about(line.axis, turning.angle if turns else 0.0)
+        place, ray = turn.T @ eye.place, turn.T @ eye.ray(x, y)
+        walls = [(np.array(face.normal), 1.0) for face in solid.faces]
+        walls += [(axis, ends[layer + 1]), (-axis, -ends[layer])]
+        first, last, wall = -math.inf, math.inf, None
+        for number, (normal, height) in enumerate(walls):
+            toward, room = normal @ ray, height - normal @ place
+            if abs(toward) < 1e-12:
+                if room < 0:
+                    last = -math.inf
+            elif toward < 0:
+                if room / toward > first:
+                    first, wall = room / toward, number
+            else:
+                last = min(last, room / toward)
+        if first < last and first < far[0]:
+            hit = place + first * ray
+            far = first, sticker_at(solid, wall, hit)
+    return far[1]
+
+
+def sticker_at(solid, face, hit):
+    for number, sticker in enumerate(solid.stickers):
+        if sticker.face == face:
+            corners = np.array(sticker.corners)
+            along = np.roll(corners, -1, axis=0) - corners
+            across = np.cross(along, hit - corners) @ np.array(solid.faces[face].normal)
+            if across.min() >= -1e-9:
+                return number
+    return -1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_painted_last_is_what_a_ray_meets_first(game):
+    solid, rng, met = load(game).solid, Random(game), 0
+    shape = Shape(solid)
+    colours = [(1, 2, 3)] * len(solid.stickers)
+    for _ in range(4):
+        eye = eye_for(solid, BOX).turned(rng.uniform(-3, 3), rng.uniform(-2, 1))
+        turn = rng.choice(list(solid.turns.values()))
+        turning = Turning(*turn[:3], rng.uniform(-3, 3))
+        batches = scene(shape, eye, colours, turning)
+        for _ in range(25):
+            x, y = rng.uniform(60, 340), rng.uniform(60, 340)
+            seen, wanted = painted(batches, x, y), nearest(shape, eye, turning, x, y)
+            if seen == "close":
+                continue
+            if seen is None or wanted is None:
+                assert seen is wanted
+            elif seen >= 0:  # what shows no sticker may be the gap round one
+                assert seen == wanted
+                met += 1
+            else:
+                assert wanted == -1 or gap(shape, wanted, eye, turning, x, y)
+    assert met > 15
+
+
+def gap(shape, sticker, eye, turning, x, y):
+    """Tell whether a pixel on a cell lies outside of the sticker there."""
+    layer = shape.solid.stickers[sticker].layers[turning.line]
+    turns = turning.low <= layer <= turning.high
+    turn = about(shape.solid.lines[turning.line].axis, turning.angle if turns else 0.0)
+    outline = np.array(shape.outlines[sticker])
+    return inside(eye.project(outline @ turn.T @ eye.rotation.T), x, y) < 1.5
+
+
+@pytest.mark.parametrize("game", [*GAMES, "cube:7", "dino"])
+def test_the_middle_of_each_sticker_that_is_seen_is_picked(game):
+    solid = load(game).solid
+    seen = 0
+    for yaw, pitch in ((0.0, 0.0), (1.3, -0.9), (2.9, 0.4)):
+        eye = eye_for(solid, BOX).turned(yaw, pitch)
+        for number, sticker in enumerate(solid.stickers):
+            if eye.place @ np.array(solid.faces[sticker.face].normal) > 1.05:
+                middle = tuple(np.mean(sticker.corners, axis=0))
+                assert pick(solid, eye, *eye.pixel(middle)).sticker == number
+                seen += 1
+    assert seen > len(solid.stickers) / 2
+    assert pick(solid, eye, 1, 1) is None
+
+
+def test_an_eye_goes_round_and_not_over_the_top():
+    eye = eye_for(load("cube:3").solid, BOX)
+    assert eye.turned(2 * math.pi, 0).yaw == pytest.approx(eye.yaw % (2 * math.pi))
+    assert eye.turned(0, 9).pitch < math.pi / 2
+    assert eye.turned(0, -9).pitch > -math.pi / 2
+    assert eye.zoomed(1e9).zoom <= 4
+    corners = load("cube:3").solid.faces[0].corners
+    assert all(math.dist(eye.pixel(corner), (200, 200)) <= 200 for corner in corners)

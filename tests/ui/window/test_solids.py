@@ -1,0 +1,286 @@
+"""Solids in the window: rows are turned by their stickers, on the solid and on its net."""
+
+import math
+
+import pygame
+import pytest
+from cube_drags import diagonal, meant, opposite, place, ways
+
+from puzzlekit import load
+from puzzlekit.core.solid import added, cross, dot, scaled
+from puzzlekit.ui.solid.dragging import rows
+from puzzlekit.ui.solid.picking import Spot
+
+SIZES = [2, 3, pytest.param(4, marks=pytest.mark.slow), pytest.param(5, marks=pytest.mark.slow)]
+SIZES += [pytest.param(size, marks=pytest.mark.slow) for size in (6, 7)]
+
+
+def played(shown, *way, **more):
+    """Drag, and return what that played; undo it, and look from where one looked before."""
+    before, view = len(shown.moves()), shown.screen.board.solid.view
+    eye = view.eye
+    shown.drag(*way, **more)
+    view.eye = eye
+    found = shown.moves()[before:]
+    while len(shown.moves()) > before:
+        shown.screen.session.undo()
+    return found
+
+
+def bent(start, end, by=0.0):
+    """Return the end of a drag of a hand that is a little off."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    cos, sin = math.cos(by), math.sin(by)
+    return start[0] + dx * cos - dy * sin, start[1] + dx * sin + dy * cos
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_row_of_a_solid_turns_along_a_drag(app, size):
+    shown = app(f"cube:{size}#1")
+    rules, view = shown.screen.rules, shown.screen.board.solid.view
+    solid, seen = rules.solid, 0
+    faces = [i for i, face in enumerate(solid.faces) if face.name in "UFR"]
+    for sticker in diagonal(solid, faces):
+        assert view.is_seen(sticker)
+        for way in ways(solid, sticker):
+            # A quarter turn carries the middle of the face as far as a half of its side.
+            start, end = (
+                view.pixel(added(place(solid, sticker), scaled(way, far))) for far in (0, 1)
+            )
+            # Of two layers of which one stays the other turns, and the cube the other way.
+            move = meant(rules, sticker, way) or (size == 2 and opposite(rules, sticker, way))
+            for by in (-0.1, 0.1):
+                found = played(shown, start, bent(start, end, by))
+                assert set(found) == ({move} if move else set())
+            seen += bool(move)
+    assert seen >= 24
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_row_of_a_net_turns_along_a_drag(app, size):
+    shown = app(f"cube:{size}#1")
+    shown.press(pygame.K_F6)
+    rules, view = shown.screen.rules, shown.screen.board.view
+    solid, seen = rules.solid, 0
+    for sticker in diagonal(solid, range(6)):
+        x, y = rules.board.points[sticker]
+        mine = {
+            cell: at
+            for cell, at in enumerate(rules.board.points)
+            if solid.stickers[cell].face == solid.stickers[sticker].face
+        }
+        for way in ways(solid, sticker):
+            # The sticker of the same face that lies farthest that way tells where it runs.
+            side = cross(solid.faces[solid.stickers[sticker].face].normal, way)
+            row = [
+                cell
+                for cell in mine
+                if abs(dot(added(place(solid, cell), scaled(place(solid, sticker), -1)), side))
+                < 1e-6
+            ]
+            ends = sorted(row, key=lambda cell: dot(place(solid, cell), way))
+            (ax, ay), (bx, by) = mine[ends[0]], mine[ends[-1]]
+            far = size / 2 / math.dist((ax, ay), (bx, by))
+            start = view.view.pixel(x, y)
+            end = view.view.pixel(x + far * (bx - ax), y + far * (by - ay))
+            move = meant(rules, sticker, way)
+            found = set(played(shown, start, bent(start, end, 0.1)))
+            assert found == ({move} if move else set()), (rules.board.cells[sticker], way)
+            seen += move is not None
+    assert seen >= (12 if size == 2 else 48)
+
+
+def test_a_drag_follows_the_finger_and_goes_back_if_it_is_short(app):
+    shown = app("cube:3#1", speed="normal")
+    board, solid = shown.screen.board, shown.screen.rules.solid
+    sticker = next(diagonal(solid, [2]))
+    way = ways(solid, sticker)[0]
+    start, end = (
+        board.solid.view.pixel(added(place(solid, sticker), scaled(way, far))) for far in (0, 0.4)
+    )
+    shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+    shares = []
+    for share in (0.5, 0.8, 1):
+        at = [a + (b - a) * share for a, b in zip(start, end, strict=True)]
+        shown.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
+        shares.append(board.timeline.now().share)
+    assert 0 < shares[0] < shares[1] < shares[2] < 0.5
+    before = board.timeline.looks
+    shown.mouse(pygame.MOUSEBUTTONUP, end, button=1)
+    assert shown.moves() == []
+    while shown.screen.moving():
+        shown.draw()
+    assert board.timeline.still()
+    assert board.timeline.looks == before
+
+
+def test_what_cannot_turn_stays_and_the_rest_turns_with_the_eye(app):
+    """On the pocket cube D never turns, so a drag of it turns U and the cube as a whole."""
+    shown = app("cube:2#1")
+    rules, view = shown.screen.rules, shown.screen.board.solid.view
+    low = next(
+        i
+        for i, each in enumerate(rules.board.cells)
+        if each[0] == "F" and place(rules.solid, i)[1] < 0 and place(rules.solid, i)[0] < 0
+    )
+    before = view.eye
+    start, end = (
+        view.pixel(added(place(rules.solid, low), scaled((1, 0, 0), far))) for far in (0, 1)
+    )
+    colour = view.timeline.looks[low]
+    shown.drag(start, end)
+    shown.draw()
+    assert shown.moves() == ["U"]
+    assert view.timeline.looks[low] == colour  # it was not moved, but is seen elsewhere
+    at = added(place(rules.solid, low), scaled((1, 0, 0), 0.0))
+    x, y, z = at
+    assert view.eye.pixel(at) == pytest.approx(before.pixel((z, y, -x)))
+
+
+def test_a_half_turn_follows_the_hand_both_ways(app):
+    shown = app("helicopter#1", speed="normal")
+    board, solid = shown.screen.board, shown.screen.rules.solid
+    sticker = next(i for i, each in enumerate(solid.stickers) if each.face == 0)
+    row = rows(solid, Spot(sticker, place(solid, sticker)))[0]
+    angles = []
+    for way in (-0.6, 0.6):
+        start, end = (
+            board.solid.view.pixel(added(place(solid, sticker), scaled(row.along, far)))
+            for far in (0, way)
+        )
+        shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+        shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
+        moment = board.timeline.now()
+        angles.append(board.solid.view.turning(moment.carry, moment.share).angle)
+        shown.mouse(pygame.MOUSEBUTTONUP, start, button=1)
+        while shown.screen.moving():
+            shown.draw()
+    assert angles[0] * angles[1] < 0
+    assert shown.moves() == []
+
+
+def test_a_long_drag_turns_twice(app):
+    shown = app("cube:3#1")
+    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
+    sticker = next(diagonal(solid, [2]))
+    start, end = (
+        view.pixel(added(place(solid, sticker), scaled((1, 0, 0), far))) for far in (0, 2)
+    )
+    (first, second) = played(shown, start, end)
+    assert first == second
+
+
+def test_a_click_turns_its_own_face(app):
+    shown = app("cube:3#1")
+    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
+    at = view.pixel(solid.faces[2].normal)
+    shown.click(at)
+    shown.click(at, button=3)
+    assert shown.moves() == [solid.faces[2].name, f"{solid.faces[2].name}'"]
+
+
+def test_a_drag_beside_it_or_with_the_right_button_looks_round(app):
+    shown = app("cube:3#1")
+    view = shown.screen.board.solid.view
+    seen = [view.eye]
+    left, top, wide, high = view.box
+    shown.drag((left + 9, top + 9), (left + 90, top + 30))
+    seen.append(view.eye)
+    middle = left + wide // 2, top + high // 2
+    shown.drag(middle, (middle[0] + 50, middle[1]), button=3)
+    seen.append(view.eye)
+    shown.press(pygame.K_UP, pygame.KMOD_CTRL)
+    seen.append(view.eye)
+    shown.press(pygame.K_PAGEUP, pygame.KMOD_CTRL)
+    seen.append(view.eye)
+    assert len(set(seen)) == 5
+    shown.press(pygame.K_HOME, pygame.KMOD_CTRL)
+    assert view.eye == seen[0]
+    assert shown.moves() == []
+
+
+def test_solid_and_net_change_places(app):
+    shown = app("cube:3#1")
+    solid = shown.screen.board.solid
+    large = solid.view.box[2]
+    assert large > solid.net.box[2]
+    shown.click("exchange")
+    assert solid.net.box[2] == large > solid.view.box[2]
+    shown.press(pygame.K_F6)
+    assert solid.view.box[2] == large
+
+
+def test_a_small_window_shows_one_of_them(app):
+    shown = app("cube:3#1", size=(480, 360))
+    board = shown.screen.board
+    assert board.solid.inset is None
+    assert board.under(shown.spot((0,))) is None
+    shown.click("exchange")
+    assert board.solid.is_over(shown.screen.board_box()[:2], net=True)
+
+
+def test_moves_undo_and_hints_turn_the_solid(app):
+    shown = app("cube:3#1", speed="slow")
+    view, table = shown.screen.board.solid.view, shown.screen.table
+    shown.draw()
+    still = pygame.image.tobytes(shown.surface, "RGB")
+    table.play("R'")
+    moment = shown.screen.board.timeline.now()
+    turning = view.turning(moment.carry, 0.5)
+    turn = shown.screen.rules.solid.turns["R"]
+    assert (turning.line, turning.low, turning.high) == turn[:3]
+    assert turning.angle == pytest.approx(-turn.steps * math.pi / 4)
+    table.undo()
+    shown.screen.board.timeline.show(shown.screen.board.timeline.last)
+    shown.draw()
+    assert pygame.image.tobytes(shown.surface, "RGB") == still or shown.screen.session.can_redo
+    table.hint = ["R"]
+    before = shown.surface.copy()
+    shown.draw()
+    assert pygame.image.tobytes(shown.surface, "RGB") != pygame.image.tobytes(before, "RGB")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["cube:3#1", "megaminx#1"])
+def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
+    from puzzlekit.ui.solid import raster
+
+    view = app(game).screen.board.solid.view
+    pictures = [pygame.surfarray.array3d(view._shown[1]).astype(int)]
+    assert not view.is_stale()
+    monkeypatch.setattr(raster, "_found", [raster.make()])
+    assert view.is_stale()
+    view.draw()
+    assert not view.is_stale()
+    pictures.append(pygame.surfarray.array3d(view._shown[1]).astype(int))
+    apart = abs(pictures[0] - pictures[1])
+    assert 0 < apart.mean() < 6
+    assert (apart.max(axis=2) > 90).mean() < 0.02  # only edges differ much
+
+
+def test_a_move_that_cannot_be_made_goes_back(app):
+    shown = app("cube:3#1")
+    board, solid = shown.screen.board, shown.screen.rules.solid
+    board.solid.hand.play = lambda move: None
+    sticker = next(diagonal(solid, [2]))
+    start, end = (
+        board.solid.view.pixel(added(place(solid, sticker), scaled((1, 0, 0), far)))
+        for far in (0, 1)
+    )
+    shown.drag(start, end)
+    assert board.timeline.still()
+    assert shown.moves() == []
+
+
+def test_letters_stand_on_stickers_that_are_seen(app):
+    pictures = []
+    for letters in (False, True):
+        shown = app("cube:3#1", letters=letters)
+        box = pygame.Rect(shown.screen.board.solid.view.box)
+        pictures.append(pygame.image.tobytes(shown.surface.subsurface(box), "RGB"))
+    assert pictures[0] != pictures[1]
+
+
+def test_a_book_without_a_solid_has_none(app):
+    assert app("fifteen#1").screen.board.solid is None
+    assert load("fifteen").solid is None
