@@ -199,7 +199,6 @@ def test_the_launcher_opens_every_plugin_by_keyboard_and_by_mouse(window):
     shown.wait_for("widgets")
     shown.click(*shown.widget("new"))
     assert shown.wait_for("game").partition(":")[0] == name
-    shown.wait_for("widgets")
     shown.click(*shown.widget("rules"))
     shown.wait_for("dialog", plugins()[0][name].name)
     shown.wait_for("widgets") if "close" not in shown.last["widgets"] else None
