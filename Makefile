@@ -41,7 +41,8 @@ bench:
 # In an empty home, so that no game of one's own is resumed or listed.
 pictures:
 	home=$$(mktemp -d) && export PUZZLEKIT_HOME=$$home PUZZLEKIT_PREPARE=off SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy && \
-	$(PYTHON) -m puzzlekit --screenshot docs/launcher.png && \
-	$(PYTHON) -m puzzlekit play docs/permute.pgn --screenshot docs/permute.png && \
+	$(PYTHON) -m puzzlekit --size 1280x800 --screenshot docs/launcher.png && \
+	$(PYTHON) -m puzzlekit play docs/permute.pgn --size 1280x800 --screenshot docs/permute.png && \
+	$(PYTHON) -m puzzlekit play cube#5 --size 1280x800 --screenshot docs/cube.png && \
 	$(PYTHON) docs/shapes.py && \
 	rm -r $$home
