@@ -1,10 +1,11 @@
-"""What a front end shows of a position: pieces that it can draw."""
+"""What a front end shows of a position: pieces that it can draw, and the solid that they cover."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ..core.errors import PluginError
+from ..core.solid import Solid
 from ..core.values import Piece
 from ..rules.answers import faults_of_look
 from ..rules.faults import say
@@ -23,3 +24,15 @@ def looks_of(rules: Rules, state: State) -> Sequence[Piece | None]:
     for wrong in faults_of_look(rules, looks):
         raise PluginError(say(type(rules), wrong))
     return looks
+
+
+def solid_of(rules: Rules) -> Solid | None:
+    """Return the solid whose stickers are the cells of the board, if there is one.
+
+    >>> from puzzlekit import load
+    >>> solid_of(load("cube")), solid_of(load("hex:2"))
+    (<Solid: cube, 54 stickers, 6 turns>, None)
+    """
+    solid = rules.solid  # a stranger's may be anything, of which `check` tells
+    fits = isinstance(solid, Solid) and len(solid.stickers) == len(rules.board)
+    return solid if fits else None

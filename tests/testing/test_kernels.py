@@ -20,6 +20,7 @@ SMALL = [
     "tests/group/test_proving.py::test_whole_chains_are_left_alone",
     "tests/solving/test_perft.py",
     "tests/players/test_playouts.py",
+    *("-k", "not test_line or hex or permute:4"),  # two of the games are enough
 ]
 
 MALLOC = "libc_malloc_debug.so.0"

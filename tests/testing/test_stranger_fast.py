@@ -253,12 +253,13 @@ PLACES = in_the_plugins_folder, as_a_package, in_one_file, by_two_functions
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_game_is_compiled_once_and_again_after_a_change(place, tmp_path, watch):
+def test_a_game_is_compiled_again_after_a_change(place, tmp_path, watch):
     paths = place(tmp_path)
     assert watch() == (2, 0, 3)
-    assert watch() == (2, 3, 0)
     allow_three(paths)
     assert watch() == (3, 0, 3)
+    if place is PLACES[0]:
+        assert watch() == (3, 3, 0)  # and only then
 
 
 def test_a_file_with_a_fast_path_is_played_without_numba(tmp_path, watch):

@@ -39,6 +39,23 @@ def paint(surface: Surface, batches: Sequence[Batch]) -> None:
         fill(pixels, batch.points, batch.starts, batch.paint)
 
 
+def cut_out(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
+    """Return a part of a scene with nothing behind it, None if it is empty.
+
+    Its colours are multiplied by how dense they are, which what shows through of white tells.
+    """
+    if not batches:
+        return None
+    on_black, on_white = new_surface(size), new_surface(size)
+    on_white.fill((255, 255, 255))
+    for surface in (on_black, on_white):
+        paint(surface, batches)
+    found = on_black.convert_alpha()
+    black, white = (pygame.surfarray.pixels_green(each) for each in (on_black, on_white))
+    pygame.surfarray.pixels_alpha(found)[:] = 255 - (white - black)
+    return found
+
+
 def _paint_plainly(surface: Surface, batches: Sequence[Batch]) -> None:
     """Paint flat polygons; what is small is painted twice as large first, to look smooth."""
     wide, high = surface.get_size()

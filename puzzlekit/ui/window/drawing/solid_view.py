@@ -22,7 +22,7 @@ from ...solid.shape import Shape
 from ...solid.view import Eye, eye_for
 from ...theme import Colour
 from .canvas import Canvas, Surface
-from .solid_painter import background, new_surface, paint
+from .solid_painter import background, cut_out, new_surface, paint
 from .timeline import Timeline
 
 #: An arrow: how far its corners are along it, and aside of it.
@@ -75,10 +75,10 @@ class SolidView:
         self.eye = eye_for(solid, (0, 0, *box[2:]))
         #: A turn of all but what a hand moves, as which the solid turns back.
         self.spin: Spin | None = None
-        #: What was painted last, what of it stays while a layer turns, and what lies behind.
+        #: What was painted last, what lies behind and before a layer that turns, and the backdrop.
         self._shown: tuple[object, Surface] | None = None
         self._plain = False
-        self._far: tuple[object, Surface] | None = None
+        self._rest: tuple[object, Surface, Surface | None] | None = None
         self._behind: tuple[object, Surface] | None = None
 
     def place(self, canvas: Canvas, box: Box) -> None:
@@ -183,25 +183,28 @@ class SolidView:
         return kept[1].get_size()
 
     def _painted(self, looks: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
-        """Return the picture of a moment; what lies behind a turning layer is kept."""
+        """Return the picture of a moment; what lies behind and before a turning layer is kept."""
         *still, turning = key
         batches = scene(self.shape, self.eye, self._colours(looks), turning)  # type: ignore
         surface = self._shown[1] if self._shown else new_surface(self.size)
         if surface.get_size() != self.size:
             surface = new_surface(self.size)
-        near = next(i for i, batch in enumerate(batches) if batch.turns)
-        if turning is None or not near:
+        at = next(i for i, batch in enumerate(batches) if batch.turns)
+        if turning is None:
             surface.blit(self._backdrop(), (0, 0))
             paint(surface, batches)
             return surface
-        far_key = *still, turning._replace(angle=0.0)  # type: ignore
-        if self._far is None or self._far[0] != far_key or self._size_of(self._far) != self.size:
+        kept = *still, turning._replace(angle=0.0)  # type: ignore
+        if self._rest is None or self._rest[0] != kept or self._rest[1].get_size() != self.size:
             far = new_surface(self.size)
             far.blit(self._backdrop(), (0, 0))
-            paint(far, batches[:near])
-            self._far = far_key, far
-        surface.blit(self._far[1], (0, 0))
-        paint(surface, batches[near:])
+            paint(far, batches[:at])
+            self._rest = kept, far, cut_out(self.size, batches[at + 1 :])
+        _, far, near = self._rest
+        surface.blit(far, (0, 0))
+        paint(surface, batches[at : at + 1])
+        if near is not None:
+            surface.blit(near, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
         return surface
 
     def _backdrop(self) -> Surface:

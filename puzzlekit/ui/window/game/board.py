@@ -10,7 +10,7 @@ import pygame
 from ....play.table import Table
 from ...cells import hit
 from ...layout import Box
-from ...looks import looks_of
+from ...looks import looks_of, solid_of
 from ...pointer import Cells, Pointer
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
@@ -49,10 +49,10 @@ class GameBoard:
         self.cover: Rect | None = None
         #: The solid of which the board is the net, if it is one.
         self.solid: SolidBoard | None = None
-        if self.rules.solid is not None:
+        if (solid := solid_of(self.rules)) is not None:
             from .solid_board import SolidBoard
 
-            self.solid = SolidBoard(table, self.rules.solid, self.view, play, self._press)
+            self.solid = SolidBoard(table, solid, self.view, play, self._press)
         self._look_again()
 
     def place(self, canvas: Canvas, box: Box) -> None:

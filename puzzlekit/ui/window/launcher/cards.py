@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ....play.setup import set_up_with
 from ....rules.rule_book import Rules, State
 from ...layout import Box
-from ...looks import looks_of
+from ...looks import looks_of, solid_of
 from ...theme import mix
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
@@ -85,11 +85,12 @@ class Thumbnail:
 
 def _view(rules: Rules, canvas: Canvas, box: Box, timeline: Timeline) -> BoardView | SolidView:
     """Return what shows a rule book small."""
-    if rules.solid is None:
+    solid = solid_of(rules)
+    if solid is None:
         return BoardView(rules, canvas, box, timeline, labels=False)
     from ..drawing.solid_view import SolidView  # late, as it needs numpy
 
-    return SolidView(rules, rules.solid, canvas, box, timeline, small=True)
+    return SolidView(rules, solid, canvas, box, timeline, small=True)
 
 
 class Card(Pick):
