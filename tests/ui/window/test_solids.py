@@ -258,6 +258,28 @@ def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
     assert (apart.max(axis=2) > 90).mean() < 0.02  # only edges differ much
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("move", ["D", "2D", "U", "F", "2L"])
+def test_what_is_kept_before_and_behind_a_turning_layer_changes_no_picture(app, monkeypatch, move):
+    from puzzlekit.ui.solid import raster, scene
+    from puzzlekit.ui.window.drawing.solid_painter import new_surface, paint
+
+    monkeypatch.setattr(raster, "_found", [raster.make()])
+    shown = app("cube:4#1")
+    view = shown.screen.board.solid.view
+    turn, looks = view.solid.turns[move], view.timeline.looks
+    for share in (0.2, 0.7):
+        view.timeline.hold(shown.screen.rules.carry(shown.screen.session.state, move), share)
+        view.draw()
+        whole = new_surface(view.size)
+        whole.blit(view._backdrop(), (0, 0))
+        angle = turn.steps * share * math.pi / 2
+        turning = scene.Turning(turn.line, turn.low, turn.high, angle)
+        paint(whole, scene.scene(view.shape, view.eye, view._colours(looks), turning))
+        pictures = [pygame.surfarray.array3d(each).astype(int) for each in (view._shown[1], whole)]
+        assert abs(pictures[0] - pictures[1]).max() < 5
+
+
 def test_a_move_that_cannot_be_made_goes_back(app):
     shown = app("cube:3#1")
     board, solid = shown.screen.board, shown.screen.rules.solid
