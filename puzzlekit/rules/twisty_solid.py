@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..core.errors import OptionError, quoted
 from ..core.permutation import cycles_of
 from ..core.solid import Solid, Turn, dot, scaled
 from ..core.values import Piece
@@ -24,6 +25,11 @@ class TwistySolid(Twisty):
     """
 
     def __init__(self, solid: Solid) -> None:
+        if not isinstance(solid, Solid):
+            raise OptionError(
+                f"{self.name or type(self).__name__} is to be made of {quoted(repr(solid), 40)}; "
+                'give it a Solid, such as solid("cube", faces=[1 / 3]).'
+            )
         self.solid = solid
         goal = [solid.faces[sticker.face].name for sticker in solid.stickers]
         colours = shape(solid.shape).colours

@@ -243,6 +243,18 @@ def test_nonsense_is_refused_in_a_sentence(name, cuts, words):
     assert words in str(error.value)
 
 
+@pytest.mark.parametrize("size", [0, 1, -2, 2.5, "x", None])
+def test_a_cube_of_no_layers(size):
+    with pytest.raises(OptionError, match="two layers or more"):
+        even_cube(size)
+
+
+@pytest.mark.parametrize("given", [3, None, "cube"])
+def test_a_puzzle_of_what_is_no_solid(given):
+    with pytest.raises(OptionError, match="give it a Solid"):
+        TwistySolid(given)
+
+
 @pytest.mark.parametrize("turn", [Turn(3, 0, 0, 1), Turn(0, 1, 0, 1), Turn(0, 0, 3, 1)])
 def test_a_turn_of_layers_that_are_not_there(turn):
     with pytest.raises(OptionError, match="names layers that"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.board import Board
+from ...core.errors import OptionError, quoted
 from ...core.permutation import cycles_of
 from ...core.solid import Solid
 from .making import solid
@@ -18,11 +19,14 @@ def even_cube(size: int) -> Solid:
     """Return a cube of so many layers, with a turn of each but that in the middle.
 
     `U` turns the outer layer, `2U` the second one, down to the middle. On the 2x2x2 U, R and F
-    are enough: the corner between D, L and B stays where it is.
+    are enough: the corner between D, L and B stays where it is. Raises `OptionError` for what is
+    no number of layers.
 
     >>> list(even_cube(2).turns), len(even_cube(5).turns)
     (['U', 'R', 'F'], 12)
     """
+    if not isinstance(size, int) or size < 2:
+        raise OptionError(f"A cube has two layers or more; {quoted(repr(size), 40)} will not do.")
     whole = solid(cube.__name__, faces=[1 - 2 * depth / size for depth in range(1, size // 2 + 1)])
     faces = "URF" if size == 2 else "URFDLB"
     names = [f"{depth}{face}" for depth in ("", *range(2, size // 2 + 1)) for face in faces]
