@@ -11,36 +11,24 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import redirect_stdout
+from importlib import import_module
 
 from ..core.errors import PuzzlekitError, shown
 from ..core.interrupts import let_through, noticing
-from . import (
-    check,
-    convert,
-    games,
-    group,
-    listing,
-    match,
-    new,
-    order,
-    perft,
-    play,
-    playouts,
-    prove,
-    rules,
-    scramble,
-    solve,
-    states,
-    word,
-)
 from .common import DONE, INTERRUPTED, in_options
 from .parsers import Commands, Parser, add_window_options
 
+#: The commands, as `--help` lists them; each has a module of its name.
+COMMANDS = (
+    *("list", "play", "games", "order", "group", "perft", "states", "solve", "scramble", "match"),
+    *("playouts", "word", "prove", "convert", "check", "new", "rules"),
+)
 
-def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
-    """Return the parser of all commands, and that of `play`."""
+
+def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
+    """Return the parser of the command line, and in it the commands of these names."""
     parser = Parser(
         prog="puzzlekit",
         description="Play rearrangement puzzles and abstract games, and compute with them. "
@@ -52,14 +40,10 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     parser.add_argument("--version", action="store_true", help="print the version and stop")
     add_window_options(parser, None)
     commands = Commands(parser)
-    listing.add_to(commands)
-    playing = play.add_to(commands)
-    for command in (
-        *(games, order, group, perft, states, solve, scramble, match, playouts, word, prove),
-        *(convert, check, new, rules),
-    ):
-        command.add_to(commands)
-    return parser, playing
+    for name in names:
+        module = "listing" if name == "list" else name
+        import_module(f".{module}", __package__).add_to(commands)
+    return parser, commands
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -79,9 +63,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _main(argv: Sequence[str]) -> int:
     arguments = argparse.Namespace()
     try:
-        parser, playing = _parsers()
-        known = re.findall(r"--[\w-]+", parser.format_usage() + playing.format_usage())
-        arguments = parser.parse_args(_with_sides(argv, known))
+        alone = bool(argv) and argv[0] in COMMANDS  # the others need not be read
+        parser, commands = _parser(argv[:1] if alone else COMMANDS)
+        if "play" in commands.parsers:
+            usage = parser.format_usage() + commands.parsers["play"].format_usage()
+            argv = _with_sides(argv, re.findall(r"--[\w-]+", usage))
+        arguments = parser.parse_args(argv)
         if arguments.version:
             from .. import __version__
 
@@ -120,9 +107,15 @@ def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
     return found
 
 
+def _open_launcher(arguments: argparse.Namespace) -> int:
+    from .play import open_launcher
+
+    return open_launcher(arguments)
+
+
 def _run(arguments: argparse.Namespace) -> int:
     """Run a command; what a stranger's plugin raises, whatever it is, becomes a sentence."""
-    run: Callable[[argparse.Namespace], int] = getattr(arguments, "run", play.open_launcher)
+    run: Callable[[argparse.Namespace], int] = getattr(arguments, "run", _open_launcher)
     arguments.out = sys.stdout
     quiet = getattr(arguments, "json", False)
     try:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import OptionError, PuzzlekitError, shown
 from .common import DONE, game_of, group_data, plural, print_json, setup_from
@@ -50,8 +53,7 @@ def _run(arguments: Namespace) -> int:
             for number, text in enumerate(arguments.ids):
                 progress(f"order of {shown(text)}", number, len(arguments.ids))
                 try:
-                    setup = setup_from(game_of(text), arguments.position)
-                    generators = setup.rules.sparse_generators(setup.start).values()
+                    name, generators = _generators(text, arguments.position)
                     info = describe(generators, seconds=arguments.seconds)
                 except PuzzlekitError as error:
                     if len(arguments.ids) == 1:
@@ -59,11 +61,28 @@ def _run(arguments: Namespace) -> int:
                     print(f"puzzlekit: {shown(text)}: {error}", file=sys.stderr)
                     code = error.exit_code
                 else:
-                    found.append((text, setup.id, info))
+                    found.append((text, name, info))
     finally:  # an interruption does not lose the orders that are known
         if found:
             _print(arguments, found)
     return code
+
+
+def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
+    """Return an ID in full and what generates its group; most files need no rule book for that."""
+    from .. import formats
+    from ..core.sparse import Sparse
+    from ..play.game_id import is_path
+
+    game = game_of(text)
+    if is_path(game.name) and game == game._replace(seed=None) and position is None:
+        path = os.path.abspath(os.path.expanduser(game.name))
+        definition = formats.read(Path(path))
+        if not definition.sliding:
+            moves = definition.generators().values()
+            return str(game._replace(name=path)), map(Sparse.of, moves)
+    setup = setup_from(game, position)
+    return setup.id, setup.rules.sparse_generators(setup.start).values()
 
 
 def _print(arguments: Namespace, found: list[tuple[str, str, GroupInfo]]) -> None:

@@ -34,9 +34,10 @@ class Parser(argparse.ArgumentParser):
 
 
 class Commands:
-    """Adds commands to the parser of the command line."""
+    """Adds commands to the parser of the command line; `parsers` has those that are there."""
 
     def __init__(self, parser: argparse.ArgumentParser) -> None:
+        self.parsers: dict[str, argparse.ArgumentParser] = {}
         self._parsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
     def add(
@@ -47,6 +48,7 @@ class Commands:
             name, help=text, description=text
         )
         command.set_defaults(run=run)
+        self.parsers[name] = command
         if json:
             command.add_argument("--json", action="store_true", help="print data as JSON")
         return command

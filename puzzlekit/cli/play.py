@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ..rules.rule_book import Rules
 
 
-def add_to(commands: Commands) -> argparse.ArgumentParser:
-    """Add the command and return its parser, which knows the options that are no side's."""
+def add_to(commands: Commands) -> None:
+    """Add the command."""
     command = commands.add_for_game(
         "play",
         run_play,
@@ -47,7 +47,6 @@ def add_to(commands: Commands) -> argparse.ArgumentParser:
     command.add_argument("--save", metavar="FILE", help="keep the game in this file")
     # What stands before the command counts too.
     add_window_options(command, argparse.SUPPRESS)
-    return command
 
 
 def open_launcher(arguments: Namespace) -> int:

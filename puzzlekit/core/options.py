@@ -9,7 +9,6 @@ command line, the launcher) reads them here.
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -85,6 +84,8 @@ def options_of(plugin: type) -> dict[str, Option]:
     [Option(name='size', default=3, choices=(), bounds=None), \
 Option(name='colour', default='red', choices=('red', 'blue'), bounds=None)]
     """
+    import inspect  # which is slow to import, and puzzle files have no options
+
     hints = get_type_hints(plugin.__init__, include_extras=True)  # type: ignore[misc]
     found = {}
     for name, parameter in list(inspect.signature(plugin).parameters.items()):

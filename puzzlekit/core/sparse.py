@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from .errors import LimitReached
 from .permutation import Images, identity, moved
@@ -12,7 +11,6 @@ from .permutation import Images, identity, moved
 MAX_IMAGES, _BYTES = 16_000_000, 24
 
 
-@dataclass(frozen=True, slots=True)
 class Sparse:
     """A permutation of 0..size-1 as the points that it moves, in order, and their images.
 
@@ -20,9 +18,22 @@ class Sparse:
     Sparse(size=4, points=(1, 2), images=(2, 1))
     """
 
-    size: int
-    points: tuple[int, ...]
-    images: tuple[int, ...]
+    __slots__ = ("images", "points", "size")
+
+    def __init__(self, size: int, points: tuple[int, ...], images: tuple[int, ...]) -> None:
+        self.size, self.points, self.images = size, points, images
+
+    def __repr__(self) -> str:
+        return f"Sparse(size={self.size}, points={self.points}, images={self.images})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sparse) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+        return self.size, self.points, self.images
 
     @classmethod
     def of(cls, images: Sequence[int]) -> Sparse:

@@ -6,31 +6,28 @@ What is in a file is only ever read; nothing in it is run.
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from ..core.errors import FormatError, did_you_mean, quoted, shown
 from ..core.files import read_text
-from . import cycles, gap, kpuzzle, sympy_text, toml, tws
 from .definition import Definition, PieceSet
 from .source import Source
 
 #: A longer file is refused before it is read.
 MAX_BYTES = 4_000_000
 
+#: The formats that are read, each by the `parse` of a module, which is imported when needed.
 READERS = {
-    "tws": tws.parse,
-    "kpuzzle": kpuzzle.parse,
-    "gap": gap.parse,
-    "sympy": sympy_text.parse,
-    "cycles": cycles.parse,
-    "toml": toml.parse,
+    **{name: name for name in ("tws", "kpuzzle", "gap")},
+    "sympy": "sympy_text",
+    "cycles": "cycles",
+    "toml": "toml",
 }
-WRITERS = {
-    "gap": gap.dump,
-    "kpuzzle": kpuzzle.dump,
-    "tws": tws.dump,
-    "toml": toml.dump,
-}
+
+#: The formats that are written too, each by the `dump` of its module.
+WRITERS = ("gap", "kpuzzle", "tws", "toml")
 
 #: The format that the end of a file's name says; `.txt` leaves it to the content.
 SUFFIXES = {
@@ -93,7 +90,12 @@ def parse(text: str, format: str, name: str = "The text") -> Definition:
     >>> parse("Group((1,2,3));", "gap").moves
     {'g1': (1, 2, 0)}
     """
-    return READERS[format](Source(name, text))
+    found: Definition = _module(format).parse(Source(name, text))
+    return found
+
+
+def _module(format: str) -> Any:
+    return import_module(f".{READERS[format]}", __name__)
 
 
 def write(definition: Definition, format: str) -> str:
@@ -110,7 +112,8 @@ def write(definition: Definition, format: str) -> str:
             f"{quoted(format)} is no format to write; take one of {', '.join(WRITERS)}."
             f"{did_you_mean(format, WRITERS)}"
         )
-    return WRITERS[format](definition)
+    text: str = _module(format).dump(definition)
+    return text
 
 
 def left_out(definition: Definition, format: str) -> list[str]:
@@ -131,6 +134,6 @@ def left_out(definition: Definition, format: str) -> list[str]:
         found.append("turns of the whole puzzle")
     if format != "tws" and definition.aliases:
         found.append("other names of moves")
-    if format == "tws" and len(tws.plain_aliases(definition)) < len(definition.aliases):
+    if format == "tws" and len(_module(format).plain_aliases(definition)) < len(definition.aliases):
         found.append("some other names of moves")
     return found

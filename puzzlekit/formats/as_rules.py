@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
 from ..core.board import Board
 from ..core.errors import FormatError, NotationError, shown
-from ..core.permutation import Images, moved, multiply, order, to_cycles, without_inverses
+from ..core.permutation import Images, moved, multiply, order, to_cycles
 from ..core.words import parse
 from ..rules.rule_book import Rules, State
 from ..rules.sliding import Sliding
@@ -44,10 +43,7 @@ class _Twisted(Twisty):
 
     def generators(self, state: State) -> dict[str, Images]:
         """Return the moves of the file, without powers and inverses, whatever the position."""
-        names: dict[Images, str] = {}
-        for name, images in self.definition.moves.items():
-            names.setdefault(images, name)
-        return {names[images]: images for images in without_inverses(names)}
+        return self.definition.generators()
 
 
 class _Slid(Sliding):
@@ -147,7 +143,7 @@ def definition_of(rules: Rules) -> Definition:
     """
     board: Board = rules.board
     if isinstance(rules, _Twisted | _Slid):
-        return replace(rules.definition, start=rules.start())
+        return rules.definition._replace(begun=rules.start())
     if isinstance(rules, Twisty):
         moves: dict[str, Images] = {}
         for name in rules.twists:
@@ -159,7 +155,7 @@ def definition_of(rules: Rules) -> Definition:
             name=rules.name,
             cells=board.cells,
             goal=rules.goal,
-            start=rules.start(),
+            begun=rules.start(),
             moves=moves,
             forbidden=rules.forbidden,
             pieces=rules.pieces,
@@ -172,7 +168,7 @@ def definition_of(rules: Rules) -> Definition:
             name=rules.name,
             cells=board.cells,
             goal=rules.goal,
-            start=rules.start(),
+            begun=rules.start(),
             pieces=rules.pieces,
             board=board,
             rules=rules.page(),
@@ -200,4 +196,4 @@ def with_moves(definition: Definition) -> Definition:
             "write; write TOML."
         )
     moves = {f"g{number}": images for number, images in enumerate(found, 1)}
-    return replace(definition, moves=moves, start=(), board=None)
+    return definition._replace(moves=moves, begun=(), board=None)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..core.board import Board
 from ..core.errors import FormatError
-from ..core.permutation import Images
+from ..core.permutation import Images, without_inverses
 from ..core.values import Piece
 
 #: Cells that a puzzle from a file may have, and moves; more would make every step slow.
@@ -34,15 +33,14 @@ class PieceSet(NamedTuple):
         return len(self.slots[0])
 
 
-@dataclass(frozen=True, kw_only=True)
-class Definition:
+class Definition(NamedTuple):
     """A puzzle as data: what each cell shows at the goal and at the start, and the moves.
 
-    `moves` and `rotations` (of the whole puzzle, which are no moves) are image lists by
-    name, without inverses; a puzzle without moves is a sliding puzzle on the graph of its
-    board. `aliases` are words for moves by name, `forbidden` the labels that a cell may
-    never show, `sets` the pieces where the file tells of them, `board` is None where the file
-    does not say how the puzzle looks.
+    `begun` is the start where that is not the goal. `moves` and `rotations` (of the whole
+    puzzle, which are no moves) are image lists by name, without inverses; a puzzle without
+    moves is a sliding puzzle on the graph of its board. `aliases` are words for moves by name,
+    `forbidden` the labels that a cell may never show, `sets` the pieces where the file tells of
+    them, `board` is None where the file does not say how the puzzle looks.
 
     >>> Definition(name="Swap", cells=("a", "b"), goal=("1", "2"), moves={"S": (1, 0)}).start
     ('1', '2')
@@ -51,25 +49,38 @@ class Definition:
     name: str
     cells: tuple[str, ...]
     goal: tuple[str, ...]
-    start: tuple[str, ...] = ()
-    moves: Mapping[str, Images] = field(default_factory=dict)
-    rotations: Mapping[str, Images] = field(default_factory=dict)
-    aliases: Mapping[str, str] = field(default_factory=dict)
-    forbidden: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    begun: tuple[str, ...] = ()
+    moves: Mapping[str, Images] = {}
+    rotations: Mapping[str, Images] = {}
+    aliases: Mapping[str, str] = {}
+    forbidden: Mapping[int, frozenset[str]] = {}
     sets: tuple[PieceSet, ...] = ()
-    pieces: Mapping[str, Piece] = field(default_factory=dict)
+    pieces: Mapping[str, Piece] = {}
     board: Board | None = None
-    handles: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    handles: Mapping[str, tuple[int, ...]] = {}
     rules: str = ""
 
-    def __post_init__(self) -> None:
-        if not self.start:
-            object.__setattr__(self, "start", self.goal)
+    @property
+    def start(self) -> tuple[str, ...]:
+        """What each cell shows at the start."""
+        return self.begun or self.goal
 
     @property
     def sliding(self) -> bool:
         """Whether pieces slide along the edges of the board instead of being turned."""
         return not self.moves
+
+    def generators(self) -> dict[str, Images]:
+        """Return the moves, without repeats and inverses of others.
+
+        >>> swaps = {"S": (1, 0), "T": (1, 0)}
+        >>> Definition(name="A", cells=("a", "b"), goal=("1", "2"), moves=swaps).generators()
+        {'S': (1, 0)}
+        """
+        names: dict[Images, str] = {}
+        for name, images in self.moves.items():
+            names.setdefault(images, name)
+        return {names[images]: images for images in without_inverses(names)}
 
     def fingerprint(self) -> str:
         """Return a short digest of all that a saved game depends on.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import NamedTuple
 
 
@@ -43,4 +42,6 @@ class ProvedOrder(NamedTuple):
 
 def has_numba() -> bool:
     """Tell whether there is a compiler for this Python."""
+    from importlib.util import find_spec  # most groups are small, and need neither
+
     return find_spec("numba") is not None

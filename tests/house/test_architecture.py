@@ -46,8 +46,9 @@ COMPILED = re.compile(
     r"|ui\.solid\.(backdrop|net|picking|scene|shape|view)"
 )
 
-#: Where modules may be imported by a name that is not written in the code.
-DYNAMIC = {"play.plugins", ""}
+#: Where modules may be imported by a name that is not written in the code, or is looked up in a
+#: list: plugins, what the front door offers, commands, and the formats of files.
+DYNAMIC = {"play.plugins", "", "cli.command_line", "formats"}
 
 #: The root holds doors only: they open any room, and no room goes through them.
 DOORS = {"", "__main__", "games", "puzzles"}

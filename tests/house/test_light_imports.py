@@ -21,7 +21,7 @@ print(json.dumps(sorted(sys.modules)))
 
 
 def imported(argv, first=""):
-    """Return the top-level names of the modules that a command has imported."""
+    """Return the modules that a command has imported, and the packages that they are in."""
     done = subprocess.run(
         [sys.executable, "-c", first + DUMP.format(argv=argv)],
         cwd=ROOT,
@@ -29,7 +29,8 @@ def imported(argv, first=""):
         text=True,
         check=True,
     )
-    return {name.split(".")[0] for name in json.loads(done.stdout.splitlines()[-1])}
+    names = json.loads(done.stdout.splitlines()[-1])
+    return {name.split(".")[0] for name in names} | set(names)
 
 
 @pytest.mark.parametrize("argv", [["--help"], ["--version"], ["play", "--help"]])
@@ -54,6 +55,14 @@ def test_the_check_sees_what_is_imported():
 )
 def test_small_commands_stay_light(argv):
     assert not imported(argv) & {"sympy", "numba", "numpy", "pygame"}
+
+
+def test_the_order_of_a_file_needs_neither_rule_book_nor_other_commands(tmp_path):
+    (tmp_path / "three.cycles").write_text("L: (1 2 3)")
+    found = imported(["order", str(tmp_path / "three.cycles")])
+    assert "puzzlekit.cli.order" in found
+    assert not found & {"puzzlekit.rules.rule_book", "puzzlekit.cli.match", "puzzlekit.formats.gap"}
+    assert "puzzlekit.rules.rule_book" in imported(["order", "knights"])
 
 
 def test_the_front_door_imports_nothing():

@@ -92,7 +92,7 @@ class _Reader:
             name=self._name() or self.source.stem,
             cells=self.cells,
             goal=goal,
-            start=start,
+            begun=start,
             moves=moves,
             forbidden=self._forbidden(goal, start),
             pieces=self._pieces(goal),

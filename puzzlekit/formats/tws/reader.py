@@ -7,7 +7,6 @@ format goes back to that of ksolve.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ...core.errors import FormatError, did_you_mean
 from ...core.permutation import Images
@@ -178,7 +177,7 @@ class _Reader:
         aliases = self.words.resolve(self.moves, self.cells)
         goal = ((each, self.patterns[each.name]) for each in self.sets)
         found = assembled(self.source, self.name, goal, self.moves)
-        return replace(found, aliases=aliases, forbidden=self._forbidden(found.goal))
+        return found._replace(aliases=aliases, forbidden=self._forbidden(found.goal))
 
     def _forbidden(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:
         """Return what the first cells of slots may not show: any part of a forbidden piece."""
