@@ -13,7 +13,7 @@ from puzzlekit.solving.scrambles import scrambles
 from puzzlekit.solving.search import levels
 
 
-def lengths(rules, found, count=8):
+def lengths(rules, found, count=4):
     return {solve(rules, state).length for state in islice(found.every, count)}
 
 
