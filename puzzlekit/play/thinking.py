@@ -38,13 +38,15 @@ MOVE, HINT = "move", "hint"
 class Request(NamedTuple):
     """What is to be thought about the position after some moves: a move to make, or a hint.
 
-    `player` is who thinks, with chance that comes from `seed`; without one a solution is wanted.
+    `player` is who thinks, with chance that comes from `seed`, and for no longer than `seconds` if
+    there are any; without one a solution is wanted.
     """
 
     kind: str
     moves: tuple[str, ...]
     player: str = ""
     seed: int = 0
+    seconds: float = 0.0
 
 
 class Better(Hint):
@@ -102,7 +104,7 @@ class Thinker:
         """
         if request.player:
             mind = self._player(rules, rules.turn(state), request.player, game)
-            yield mind.think(rules, state, Random(request.seed))
+            yield mind.think(rules, state, Random(request.seed), request.seconds or None)
             return
         if game and game not in self._asked and preparing.is_on() and is_to_be_made(rules):
             self._asked.add(game)  # once, lest it is made again and again where it cannot be kept

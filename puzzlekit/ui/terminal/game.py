@@ -282,7 +282,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "save": _Game._save,
     "id": lambda game: game.say(game.table.id),
     "record": _Game._record,
-    "position": lambda game: game.terminal.say(game.table.position_id()),
+    "position": lambda game: game.terminal.say(game.session.position_id()),
     "help": lambda game: game.terminal.say(HELP),
     "quit": _Game._quit,
     "q": _Game._quit,

@@ -114,7 +114,7 @@ def test_against_the_computer():
 
 def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
     class Swapper:
-        def think(self, rules, state, rng):
+        def think(self, rules, state, rng, limit=None):
             return Thought("swap")
 
     session = new_session("hex:3", ["human", "greedy"])
@@ -129,7 +129,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
     class Slow:
         """Thinks until something has been said, and after that at once."""
 
-        def think(self, rules, state, rng):
+        def think(self, rules, state, rng, limit=None):
             told.wait(60)
             return Thought(rules.moves(state)[0])
 

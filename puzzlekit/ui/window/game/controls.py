@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from ....play.editing import can_edit
+from ....play.new_game import begun_from
 from ....play.table import Table
 from ..host import Host
 from .board import GameBoard
@@ -55,7 +57,7 @@ class Controls:
         """Change the position by hand."""
         table, rules = self.table, self.table.rules
         if can_edit(rules):
-            self.host.edit(rules, table.session.state, table.begun_from)
+            self.host.edit(rules, table.session.state, partial(begun_from, table.session))
         else:
             table.say(f"{rules.name} has no editor; write a position as a line instead.")
 

@@ -8,6 +8,7 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....play.autosave import Place
+from ....play.new_game import rematch
 from ....play.session import Session
 from ....play.shelf import Shelf
 from ....play.table import Table
@@ -139,7 +140,7 @@ class GameScreen(Screen):
 
     def new_game(self) -> None:
         """Start another game of the same kind; the old one stays in the library."""
-        session = self.table.rematch()
+        session = rematch(self.session)
         self.close()
         self._begin(session, Shelf())
 
