@@ -49,12 +49,14 @@ class Arbiter:
         if self.session.clock is not None:
             self.session.clock.back(ply)
 
-    def tick(self) -> None:
-        """End the game if the time of a seat has run out."""
+    def tick(self) -> bool:
+        """End the game if the time of a seat has run out; tell whether it has."""
         clock = self.session.clock
-        if clock is not None and (seat := clock.expired()) is not None:
-            self.session.go(clock.at)
-            self.session.end(Ending(TIME, seat))
+        if clock is None or (seat := clock.expired()) is None:
+            return False
+        self.session.go(clock.at)
+        self.session.end(Ending(TIME, seat))
+        return True
 
     def leave(self) -> None:
         """Stop the clock, since nobody plays on for now."""
@@ -111,6 +113,10 @@ class Arbiter:
         if accepts:
             self.accept()
         return accepts
+
+    def is_asking(self) -> bool:
+        """Tell whether a person is asked to accept a draw."""
+        return self.offer is not None and self.session.players[1 - self.offer] == HUMAN
 
     def accept(self) -> None:
         """End the game as a draw."""

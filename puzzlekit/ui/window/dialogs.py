@@ -203,7 +203,7 @@ class SettingsDialog(Dialog):
     """The settings; each takes effect at once and is remembered."""
 
     title = "Settings"
-    width, height = 520.0, 472.0
+    width, height = 520.0, 524.0
 
     def build(self) -> None:
         super().build()
@@ -219,7 +219,8 @@ class SettingsDialog(Dialog):
             ("scale", "Size of everything", list(scales), current, scales),
             ("speed", "Animation", list(SPEEDS), settings.speed, None),
             ("legal", "Show what can be touched", list(switch), _word(settings.legal), switch),
-            ("think", "Show the computer's line", list(switch), _word(settings.think), switch),
+            ("think", "Show what computers think", list(switch), _word(settings.think), switch),
+            ("sound", "Sounds", list(switch), _word(settings.sound), switch),
         ]
         box = self.frame()
         self.labels = []

@@ -139,6 +139,10 @@ class GameBoard:
             return None
         return self.pointer.at(*self.view.view.point(*at))
 
+    def is_over(self, at: Pixel) -> bool:
+        """Tell whether a pixel belongs to the board."""
+        return bool(Rect(self.view.box).collidepoint(at))
+
     def is_awaiting(self) -> bool:
         """Tell whether it will soon be drawn better."""
         return self.solid is not None and self.solid.view.is_awaiting()

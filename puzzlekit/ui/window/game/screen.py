@@ -12,6 +12,7 @@ from ....play.new_game import rematch
 from ....play.session import Session
 from ....play.shelf import Shelf
 from ....play.table import Table
+from ... import tones
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import ARROWS
@@ -21,6 +22,7 @@ from .board import GameBoard
 from .controls import Controls
 from .helpers import Helpers
 from .overlays import Banner, QuestionBar
+from .pace import Pace
 from .panel import Contents, Panel
 
 
@@ -36,12 +38,11 @@ class GameScreen(Screen):
         self.helpers = Helpers(self.table, self.host.log)
         self.session, self.rules = session, session.rules
         self.title = self.rules.name
-        self.typed, self.page = "", 0
+        self.typed, self.page, self.row_page = "", 0, 0
         self.banner: Banner | None = None
         self.asking: QuestionBar | None = None
-        self.board = GameBoard(
-            self.table, self.canvas, self.board_box(), self.table.play, self.rebuild
-        )
+        self.board = GameBoard(self.table, self.canvas, self.board_box(), self._play, self.rebuild)
+        self.pace = Pace(self.table, self.board, self.host.settings)
         self.controls = Controls(self.table, self.board, self.helpers, self.host, self.new_game)
         self._show_end()
         self._look_again()
@@ -56,13 +57,16 @@ class GameScreen(Screen):
     def changed(self, step: int) -> None:
         """Show what has happened: one move forwards or backwards in motion, more at once."""
         session = self.session
+        before = self.board.timeline.last
         self.board.changed(step)
+        self.controls.resigning = False
         if step == 1:
             self.host.log("move", session.last or "")
+            self.host.sounds.play(tones.sound_of(self.rules, before, self.board.timeline.last))
         if session.result is not None:
             self.host.log("result", session.result.text)
         self.banner = None
-        if step == 1:
+        if step == 1 or session.ending is not None:
             self._show_end()
         self._look_again()
 
@@ -71,12 +75,21 @@ class GameScreen(Screen):
         self.host.log("message", text)
         self.rebuild()
 
+    def _play(self, move: str) -> None:
+        """Make a move; one that is illegal is heard."""
+        ply = self.session.ply
+        self.table.play(move)
+        if self.session.ply == ply:
+            self.host.sounds.play(tones.ILLEGAL)
+
     def complain(self, error: object) -> None:
+        self.host.sounds.play(tones.ILLEGAL)
         self.table.say(str(error))
 
     def _show_end(self) -> None:
         """Show how it ended, if it has."""
-        if self.session.result is not None and self.session.ply:
+        if self.session.result is not None and (self.session.ply or self.session.ending):
+            self.host.sounds.play(tones.WIN)
             self.banner = Banner(
                 self.table.headline(),
                 self.rules.summary(self.session.state),
@@ -96,8 +109,9 @@ class GameScreen(Screen):
         self.rebuild()
 
     def poll(self) -> None:
-        self.host.dirty |= self.board.is_stale()
-        if self.helpers.poll() or self.panel.contents.text != self._text():
+        changed = self.pace.poll()
+        self.host.dirty |= self.board.is_stale() or self.pace.is_stale()
+        if self.helpers.poll() or changed or self.panel.contents.text != self._text():
             self.rebuild()
 
     def _text(self) -> str:
@@ -114,8 +128,12 @@ class GameScreen(Screen):
     def busy(self) -> bool:
         return self.helpers.busy or self.board.is_awaiting()
 
+    def waiting(self) -> bool:
+        return self.busy() or self.pace.on
+
     def close(self) -> None:
         self.helpers.stop()
+        self.table.leave()
 
     # -- what a person can do ---------------------------------------------------------------------
 
@@ -124,6 +142,10 @@ class GameScreen(Screen):
 
     def _turn_to(self, page: int) -> None:
         self.page = page
+        self.rebuild()
+
+    def _turn_rows(self, page: int) -> None:
+        self.row_page = page
         self.rebuild()
 
     def enter(self, text: str) -> None:
@@ -159,8 +181,9 @@ class GameScreen(Screen):
             self.canvas,
             box,
             self._contents(),
-            play=self.table.play,
+            play=self._play,
             turn_to=self._turn_to,
+            turn_rows=self._turn_rows,
             typing=self._type,
             enter=self.enter,
         )
@@ -192,7 +215,10 @@ class GameScreen(Screen):
             self.controls.rows(),
             asked=asked,
             show_line=self.host.settings.think,
+            replay=self.pace.replay,
             page=self.page,
+            row_page=self.row_page,
+            asking=self.controls.asking(),
         )
 
     def overlay(self) -> Banner | QuestionBar | None:
@@ -206,6 +232,7 @@ class GameScreen(Screen):
     def draw_back(self, canvas: Canvas) -> None:
         with canvas.guarded(Rect(self.board_box())):
             self.board.draw(canvas, legal=self.host.settings.legal)
+            self.pace.early.draw(canvas)
         with canvas.guarded(self.panel.box):
             self.panel.draw(canvas)
 
@@ -223,6 +250,8 @@ class GameScreen(Screen):
     def mouse(self, event: pygame.event.Event) -> bool:
         cover = self.board.cover
         if event.type == pygame.MOUSEBUTTONDOWN and cover and cover.collidepoint(event.pos):
+            return True
+        if self.pace.early.keep(event):
             return True
         if self.board.plane.mouse(event):
             self.host.dirty = True
@@ -249,6 +278,9 @@ class GameScreen(Screen):
             self._escape()
         elif event.key == pygame.K_F6 and self.board.solid is not None:
             self._exchange()
+        elif event.key == pygame.K_SPACE and self.board.cursor is None:
+            self.pace.replay.toggle()
+            self.rebuild()
         elif event.key in ARROWS:
             self.focus(None)  # Enter is for the board from now on
             self.board.key(event)
@@ -262,7 +294,9 @@ class GameScreen(Screen):
         return True
 
     def _escape(self) -> None:
-        if self.overlay() is not None and self.focus_key != "type":
+        if self.pace.early.drop() or self.controls.answer_no():
+            pass
+        elif self.overlay() is not None and self.focus_key != "type":
             self._dismiss()
         elif self.table.is_looking() and self.focus_key != "type":
             self.controls.stop_looking()
