@@ -85,8 +85,7 @@ def sound_of(rules: Rules, before: Sequence[Piece | None], after: Sequence[Piece
     ('turn', 'capture')
     """
     cells = len(rules.board)
-    if sum(each is not None for each in after[:cells]) < sum(
-        each is not None for each in before[:cells]
-    ):
-        return CAPTURE
+    gone, come = (sum(each is not None for each in looks[:cells]) for looks in (before, after))
+    if come != gone:
+        return CLICK if come > gone else CAPTURE
     return {"turn": TURN, "slide": SLIDE}.get(rules.motion, CLICK)

@@ -69,7 +69,8 @@ class PositionView:
             tell(f"{headline}{stop}{self._beside_the_board()}{self._question()}")
         elif table.rules.is_game():
             tell(f"*** {headline}. ***")
-            self._show_summary()
+            if table.session.ending is None:
+                self._show_summary()
             tell("The game is over: `undo`, `restart` or `quit`.")
         elif table.session.ply:
             tell(f"*** {headline}. *** You may go on.")

@@ -39,7 +39,7 @@ class EarlyClicks:
             return False
         if event.button not in (1, 3) or not self._is_early():
             return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+        if event.button == 3:
             self.kept.clear()
         elif self.board.is_over(event.pos):
             self.kept.append(event)

@@ -15,7 +15,7 @@ class Pace:
 
     def __init__(self, table: Table, board: GameBoard, settings: Settings) -> None:
         self.table = table
-        self.replay = Replay(table, board.timeline, settings)
+        self.replay = Replay(table, board.timeline, settings, board.touched)
         self.early = EarlyClicks(table, board)
         #: The time as it was shown last.
         self._shown = ""

@@ -14,16 +14,21 @@ PAUSE, MOTION = 0.35, 1.5
 
 
 class Replay:
-    """Goes on from move to move until the last one, or until it is stopped."""
+    """Goes on from move to move until the last one, or until it is stopped.
+
+    It calls `changed` when it begins or is stopped by `toggle`.
+    """
 
     def __init__(
         self,
         table: Table,
         timeline: Timeline,
         settings: Settings,
+        changed: Callable[[], object],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.table, self.timeline, self.settings, self.now = table, timeline, settings, now
+        self.table, self.timeline, self.settings = table, timeline, settings
+        self.changed, self.now = changed, now
         self.is_on = False
         self._due = 0.0
         #: Where it has gone itself; anywhere else it has been interrupted.
@@ -37,11 +42,13 @@ class Replay:
         """Play, from the start if the end is shown, or pause."""
         if self.is_on or not self.can_play():
             self.is_on = False
+            self.changed()
             return
         if not self.table.session.can_redo:
             self.table.go(0)
         self.is_on = True
         self._wait()
+        self.changed()
 
     def _wait(self) -> None:
         self._ply = self.table.session.ply

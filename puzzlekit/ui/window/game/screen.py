@@ -92,7 +92,7 @@ class GameScreen(Screen):
             self.host.sounds.play(tones.WIN)
             self.banner = Banner(
                 self.table.headline(),
-                self.rules.summary(self.session.state),
+                None if self.session.ending else self.rules.summary(self.session.state),
                 again=self.new_game,
                 home=self.host.home,
                 dismiss=self._dismiss,
@@ -280,7 +280,6 @@ class GameScreen(Screen):
             self._exchange()
         elif event.key == pygame.K_SPACE and self.board.cursor is None:
             self.pace.replay.toggle()
-            self.rebuild()
         elif event.key in ARROWS:
             self.focus(None)  # Enter is for the board from now on
             self.board.key(event)
