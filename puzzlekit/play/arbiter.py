@@ -32,17 +32,23 @@ class Arbiter:
     # -- the clock --------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Let the time of who is to move run: from the first move to the end, looked at or not."""
+        """Let the time of who is to move run: from the first move to the end, looked at or not.
+
+        A computer, which does not think while somebody looks back, loses no time by that.
+        """
         session, clock = self.session, self.session.clock
         if clock is None:
             return
         if not session.can_redo and clock.at != session.ply:
             clock.back(session.ply)
         state = session.state_at(clock.at)
-        if clock.at == 0 or session.ending is not None or self.rules.result(state) is not None:
+        seat = self.rules.turn(state)
+        waits = session.can_redo and session.players[seat] != HUMAN
+        over = session.ending is not None or self.rules.result(state) is not None
+        if clock.at == 0 or waits or over:
             clock.stop()
         else:
-            clock.run(self.rules.turn(state))
+            clock.run(seat)
 
     def back(self, ply: int) -> None:
         """Put the clock to a ply that is to be played from, and is shown next."""

@@ -104,6 +104,20 @@ def test_looking_back_does_not_stop_the_clock(table, time):
     assert left(table) == [0, 60]
 
 
+def test_a_computer_loses_no_time_while_somebody_looks_back(table, time):
+    table = table("1+0", "human", "random")
+    table.play("c3")
+    time.now += 2
+    table.go(0)
+    assert table.request is None
+    time.now += 500
+    table.arbiter.tick()
+    table.go(1)
+    time.now += 3
+    assert left(table) == [60, 55]
+    assert table.is_thinking()
+
+
 def test_undo_gives_the_time_back(table, time):
     table = table("1+0", "human", "random")
     table.play("c3")

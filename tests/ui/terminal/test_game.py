@@ -542,3 +542,11 @@ def test_a_plugin_file_whose_name_is_no_id_stops_nothing(home, add_plugin):
     code, text = launched("my game", "knights")
     assert code == 0
     assert "Knights   knights" in text
+
+
+def test_the_launcher_begins_games_with_a_clock(home):
+    _, text = launched("hex:3 greedy 15+10", "quit", "hex:3 30s", "quit", "hex:3 5:3", "q")
+    assert "Red: 15:00 left" in text
+    assert "Blue (greedy): 15:00 left" in text
+    assert "Red: 0:30 left" in text
+    assert "There is no clock '5:3'" in text
