@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from puzzlekit.play.clock import parse
+from puzzlekit.play.ending import Ending
 from puzzlekit.play.new_game import new_session
 from puzzlekit.players.player import Thought
 from puzzlekit.ui import tones
@@ -390,6 +391,16 @@ def test_what_happens_is_heard(app, heard):
     shown.change_setting("sound", False)
     shown.screen.complain("no")
     assert heard == ["illegal"]
+
+
+def test_a_game_that_has_ended_is_opened_and_looked_at_in_silence(app, heard):
+    session = new_session(MOVES)
+    session.end(Ending("resigned", 0))
+    shown = app(session, sound=True)
+    assert shown.screen.banner is not None
+    shown.screen.table.go(2)
+    shown.screen.table.go(6)
+    assert (shown.screen.banner, heard) == (None, [])
 
 
 @pytest.mark.parametrize(("game", "sound"), [("fifteen:3#1", "slide"), ("cube:2#1", "turn")])

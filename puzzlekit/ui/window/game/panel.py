@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -45,10 +45,9 @@ class Contents(NamedTuple):
     #: Whether computer players show how they expect the game to go on.
     show_line: bool
     replay: Replay
-    #: Which page of the buttons of moves is shown, where there are too many for the panel, and
-    #: which page of the rows of controls.
-    page: int = 0
-    row_page: int = 0
+    #: Which page is shown of the buttons of `moves` and of the `rows` of controls, where there are
+    #: too many for the panel.
+    pages: Mapping[str, int]
     #: What is asked above the message.
     asking: Asking | None = None
 
@@ -56,9 +55,8 @@ class Contents(NamedTuple):
 class Panel:
     """Lays out the panel of a game: what is fixed from both ends, the moves between.
 
-    It calls `play` with a move of a button, `turn_to` with a page of such buttons, `turn_rows` with
-    one of the rows of controls, `typing` with each change of the line of text, and `enter` when
-    that is done.
+    It calls `play` with a move of a button, `turn_to` with a kind of pages and one of them, `typing`
+    with each change of the line of text, and `enter` when that is done.
     """
 
     def __init__(
@@ -70,8 +68,7 @@ class Panel:
         contents: Contents,
         *,
         play: Callable[[str], object],
-        turn_to: Callable[[int], object],
-        turn_rows: Callable[[int], object],
+        turn_to: Callable[[str, int], object],
         typing: Callable[[str], object],
         enter: Callable[[str], object],
     ) -> None:
@@ -84,7 +81,7 @@ class Panel:
         self.column = Column(canvas, inner)
         self._head()
         offered = self._offered()
-        self._foot(typing, enter, turn_rows, self._rows(offered)[0])
+        self._foot(typing, enter, self._rows(offered)[0])
         self._palette(offered)
         asking = contents.asking
         self.asking = AskingLine(canvas, self.column, asking) if asking is not None else None
@@ -120,7 +117,6 @@ class Panel:
         self,
         typing: Callable[[str], object],
         enter: Callable[[str], object],
-        turn_rows: Callable[[int], object],
         offered: int,
     ) -> None:
         """Lay out the line of text, and above it rows of buttons, which leave room for the rest."""
@@ -128,13 +124,16 @@ class Panel:
         field = column.from_bottom(36)
         above = scrubber.height(column) + LIST + 16 + min(offered, MOST_ROWS) * (BUTTON + GAP)
         room = (column.height - self.px(above)) // self.px(STEP)
-        pages = paged(len(rows), room, self.contents.row_page)
+        pages = paged(len(rows), room, self.contents.pages["rows"])
         hint = "Type a move and press Enter"
         if pages.total > 1:
             side = self.px(52)
             turner = Rect(field.right - side, field.top, side, field.height)
             field.width -= side + column.gap
-            label, turn = f"{pages.page + 1}/{pages.total} ›", partial(turn_rows, pages.page + 1)
+            label, turn = (
+                f"{pages.page + 1}/{pages.total} ›",
+                partial(self.turn_to, "rows", pages.page + 1),
+            )
             self._add(Control("rows", label, turn, "More buttons"), turner, 14)
             hint = "Type a move"
         self.widgets.append(
@@ -180,8 +179,8 @@ class Panel:
             rows, columns = fit, most
             each = max(1, rows * columns - 1)  # and one place for the button that turns the page
             pages = -(-len(moves) // each)
-            page = self.contents.page % pages
-            turn = partial(self.turn_to, (page + 1) % pages)
+            page = self.contents.pages["moves"] % pages
+            turn = partial(self.turn_to, "moves", (page + 1) % pages)
             tip = f"More moves: page {page + 1} of {pages}"
             controls = controls[page * each : (page + 1) * each]
             controls.append(Control("page", f"{page + 1}/{pages} ›", turn, tip))

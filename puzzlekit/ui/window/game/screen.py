@@ -38,7 +38,7 @@ class GameScreen(Screen):
         self.helpers = Helpers(self.table, self.host.log)
         self.session, self.rules = session, session.rules
         self.title = self.rules.name
-        self.typed, self.page, self.row_page = "", 0, 0
+        self.typed, self.pages = "", {"moves": 0, "rows": 0}
         self.banner: Banner | None = None
         self.asking: QuestionBar | None = None
         self.board = GameBoard(self.table, self.canvas, self.board_box(), self._play, self.rebuild)
@@ -66,8 +66,10 @@ class GameScreen(Screen):
         if session.result is not None:
             self.host.log("result", session.result.text)
         self.banner = None
-        if step == 1 or session.ending is not None:
+        if step == 1 or (step == 0 and session.ending is not None):
             self._show_end()
+            if session.result is not None:
+                self.host.sounds.play(tones.WIN)
         self._look_again()
 
     def say(self, text: str) -> None:
@@ -89,7 +91,6 @@ class GameScreen(Screen):
     def _show_end(self) -> None:
         """Show how it ended, if it has."""
         if self.session.result is not None and (self.session.ply or self.session.ending):
-            self.host.sounds.play(tones.WIN)
             self.banner = Banner(
                 self.table.headline(),
                 None if self.session.ending else self.rules.summary(self.session.state),
@@ -140,12 +141,8 @@ class GameScreen(Screen):
     def _type(self, text: str) -> None:
         self.typed = text
 
-    def _turn_to(self, page: int) -> None:
-        self.page = page
-        self.rebuild()
-
-    def _turn_rows(self, page: int) -> None:
-        self.row_page = page
+    def _turn_to(self, which: str, page: int) -> None:
+        self.pages[which] = page
         self.rebuild()
 
     def enter(self, text: str) -> None:
@@ -183,7 +180,6 @@ class GameScreen(Screen):
             self._contents(),
             play=self._play,
             turn_to=self._turn_to,
-            turn_rows=self._turn_rows,
             typing=self._type,
             enter=self.enter,
         )
@@ -216,8 +212,7 @@ class GameScreen(Screen):
             asked=asked,
             show_line=self.host.settings.think,
             replay=self.pace.replay,
-            page=self.page,
-            row_page=self.row_page,
+            pages=self.pages,
             asking=self.controls.asking(),
         )
 
