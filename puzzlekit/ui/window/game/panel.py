@@ -55,8 +55,8 @@ class Contents(NamedTuple):
 class Panel:
     """Lays out the panel of a game: what is fixed from both ends, the moves between.
 
-    It calls `play` with a move of a button, `turn_to` with a kind of pages and one of them, `typing`
-    with each change of the line of text, and `enter` when that is done.
+    It calls `play` with a move of a button, `turn_to` with a kind of pages and one of them,
+    `typing` with each change of the line of text, and `enter` when that is done.
     """
 
     def __init__(
@@ -130,10 +130,8 @@ class Panel:
             side = self.px(52)
             turner = Rect(field.right - side, field.top, side, field.height)
             field.width -= side + column.gap
-            label, turn = (
-                f"{pages.page + 1}/{pages.total} ›",
-                partial(self.turn_to, "rows", pages.page + 1),
-            )
+            label = f"{pages.page + 1}/{pages.total} ›"
+            turn = partial(self.turn_to, "rows", (pages.page + 1) % pages.total)
             self._add(Control("rows", label, turn, "More buttons"), turner, 14)
             hint = "Type a move"
         self.widgets.append(
