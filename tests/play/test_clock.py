@@ -319,6 +319,11 @@ def test_records_of_others_keep_their_headers():
     session = records.read(text)
     assert session.tags == {"Termination": "normal", "TimeControl": "-", "Result": "1-0"}
     assert (session.ending, session.clock) == (None, None)
+    text = '[ID "fifteen#1"]\n[Result "1-0"]\n[Termination "resigned"]\n[TimeControl "60"]\n\n1-0'
+    session = records.read(text)
+    assert (session.ending, session.result, session.clock) == (None, None, None)
+    text = '[ID "hex:2,swap=off"]\n[Termination "resigned"]\n\n1. a1 b1 2. a2 0-1'
+    assert records.read(text).result.text.startswith("Red wins: a chain")
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,8 @@ def _from_headers(
     told = zip(names, _seated(setup.rules, usual), strict=True)
     players = [tags.get(name, player) for name, player in told]
     seated = [player if is_player(player) else HUMAN for player in players]
-    control = control_of(tags.get(TIME_CONTROL, "")) if len(seated) == SEATS else None
+    two = len(seated) == SEATS
+    control = control_of(tags.get(TIME_CONTROL, "")) if two else None
     session = Session(setup, seated, control)
     result = tags.get("Result", UNFINISHED)
     if not RESULT.fullmatch(result):
@@ -163,7 +164,8 @@ def _from_headers(
     if last >= 0 and words[last].kind == "word" and RESULT.fullmatch(words[last].text):
         result = words.pop(last).text
     _replay(session, words, source)
-    ending = ending_of(tags.get(TERMINATION, ""), result) if session.final is None else None
+    goes_on = two and session.final is None
+    ending = ending_of(tags.get(TERMINATION, ""), result) if goes_on else None
     known = {"Game", "ID", "Result"}
     if control is not None:
         known.add(TIME_CONTROL)
