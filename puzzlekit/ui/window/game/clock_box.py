@@ -11,16 +11,28 @@ LAST = 10
 LAST_FILL: Colour = (196, 44, 40)
 LAST_INK: Colour = (255, 255, 255)
 
-#: How wide and high a clock is, and how wide in a narrow card.
-WIDE, HIGH, NARROW = 92, 34, 66
+#: How wide and high a clock is, and one in a narrow card, where it leaves a line below free.
+WIDE, HIGH = 92, 34
+NARROW, LOW = 66, 22
+
+#: How wide a card is at least that is not narrow.
+WIDE_CARD = 300
 
 
 def clock_place(canvas: Canvas, card: Rect) -> Rect:
-    """Return where the clock lies on a card: at its right end."""
-    wide = canvas.px(WIDE if card.width >= canvas.px(300) else NARROW)
-    box = Rect(0, 0, wide, canvas.px(HIGH))
-    box.midright = card.right - canvas.px(8), card.centery
+    """Return where the clock lies on a card: at its right end, in a narrow one at the top."""
+    if is_narrow(canvas, card):
+        box = Rect(0, card.top + canvas.px(5), canvas.px(NARROW), canvas.px(LOW))
+    else:
+        box = Rect(0, 0, canvas.px(WIDE), canvas.px(HIGH))
+        box.centery = card.centery
+    box.right = card.right - canvas.px(8)
     return box
+
+
+def is_narrow(canvas: Canvas, card: Rect) -> bool:
+    """Tell whether a card has no room for a clock beside both of its lines."""
+    return card.width < canvas.px(WIDE_CARD)
 
 
 def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None:
@@ -31,5 +43,5 @@ def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None
         fill, ink = LAST_FILL, LAST_INK
     canvas.panel(box, fill, None if runs else theme.line, 8)
     text = spelt(seconds)
-    size = 19 if box.width >= canvas.px(WIDE) else 17 if len(text) < 7 else 14
+    size = 19 if box.width >= canvas.px(WIDE) else 15 if len(text) < 7 else 14
     canvas.text(text, box.center, size, ink, weight="Semibold", anchor="center", width=box.width)

@@ -13,7 +13,7 @@ from ....players.player import HUMAN, SHOWN_MOVES, Thought
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from .chances_bar import HIGH, draw_chances, tells_chances
-from .clock_box import clock_place, draw_clock
+from .clock_box import WIDE_CARD, clock_place, draw_clock, is_narrow
 from .column import Column
 
 #: The height of a card of more than two, and where the list of moves needs the room.
@@ -36,6 +36,8 @@ class SeatCards:
         self.bar: Rect | None = None
         if len(players) <= 2:  # the card of a computer may have a line more, for what it thinks
             highs = [68 if show_line and who != HUMAN else 50 for who in players]
+            if table.session.clock is not None and column.width < column.px(WIDE_CARD):
+                highs = [max(high, self._least(seat)) for seat, high in enumerate(highs)]
             self.boxes = [column.from_top(highs[0])]
             if tells_chances(table, asked=show_line):
                 self.bar = column.from_top(HIGH)
@@ -49,6 +51,10 @@ class SeatCards:
             )
             rows = [column.row(column.from_top(high), 2) for _ in rows_of_two]
             self.boxes = [box for row in rows for box in row][: len(players)]
+
+    def _least(self, seat: int) -> int:
+        """Return how high a narrow card is at least: its emblem lies below the clock."""
+        return 74 if self.table.rules.emblem(self.table.session.state, seat) else 0
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards."""
@@ -71,6 +77,8 @@ class SeatCards:
             place = clock_place(canvas, box)
             draw_clock(canvas, place, seat.left, runs=seat.runs)
             right = place.left - canvas.px(8)
+        # Below a clock at the top there is room for a longer line.
+        end = box.right - canvas.px(10) if is_narrow(canvas, box) and not emblem else right
         if table.rules.is_game() and (stone := stone_of(canvas, seat)):
             close = seat.left is not None and box.width < canvas.px(240)
             left -= canvas.px(4 if close else 0)
@@ -78,18 +86,20 @@ class SeatCards:
             canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
             left += canvas.px(29 if close else 42)
         if emblem:
-            place = Rect(
-                right - canvas.px(64), box.top + canvas.px(4), canvas.px(64), canvas.px(42)
-            )
+            below_clock = seat.left is not None and is_narrow(canvas, box)
+            place = Rect(0, box.top + canvas.px(4), canvas.px(64), canvas.px(42))
+            place.right = box.right - canvas.px(8) if below_clock else right
+            place.top += canvas.px(25 if below_clock else 0)
             draw_pieces(canvas, table.rules.board, emblem, place)
-            right = place.left
+            end = place.left
+            right = right if below_clock else place.left
         title, below = self._texts(seat)
         wide = right - left
         spot, anchor = (left, box.top + canvas.px(6)), "topleft"
         if not below:  # the title stands where both lines would
             spot, anchor = (left, box.top + canvas.px(25)), "midleft"
         canvas.text(title, spot, 16, weight="Semibold", anchor=anchor, width=wide)
-        canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.dim, width=wide)
+        canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.dim, width=end - left)
         if self.show_line and seat.player != HUMAN:
             thinks = "thinking ..." if self._thinks(seat) else self.opinion(seat.thought)
             canvas.text(
