@@ -44,6 +44,12 @@ def add_to(commands: Commands) -> None:
         "alphabeta:PLIES, uct:PLAYOUTS, mcts:PLAYOUTS, mcts:2s for seconds, or a level of mcts: "
         "beginner, casual, club, expert, master, champion",
     )
+    command.add_argument(
+        "--clock",
+        metavar="TIME",
+        help="how long to think in a game of two: 15+10 for 15 minutes and 10 seconds more with "
+        "each move, 30s for 30 seconds a move",
+    )
     command.add_argument("--save", metavar="FILE", help="keep the game in this file")
     # What stands before the command counts too.
     add_window_options(command, argparse.SUPPRESS)
@@ -122,20 +128,22 @@ def _game(arguments: Namespace) -> tuple[Session, Place]:
 
     from ..play import saves
     from ..play.autosave import InFile
+    from ..play.clock import parse
     from ..play.new_game import begin
     from ..play.shelf import Shelf
 
     read = reader(arguments.id)
     if read is not None:
-        given = (arguments.players, arguments.start_seed, arguments.position)
-        if given != (None, None, None) or arguments.sides:
+        given = (arguments.players, arguments.start_seed, arguments.position, arguments.clock)
+        if any(each is not None for each in given) or arguments.sides:
             raise OptionError(
-                "--players, --seed and --from cannot change a saved game; leave them out."
+                "--players, --seed, --from and --clock cannot change a saved game; leave them out."
             )
         session = read(Path(arguments.id))
     else:
         setup = setup_from(game_with_seed(arguments), arguments.position)
-        session = begin(setup, _players(arguments, setup.rules))
+        control = None if arguments.clock is None else parse(arguments.clock)
+        session = begin(setup, _players(arguments, setup.rules), control)
     if arguments.save is not None:
         return session, InFile(_place(arguments.save))
     if read is saves.read:

@@ -8,6 +8,7 @@ from typing import Protocol
 from ..core.errors import SaveError
 from ..core.files import write_output
 from . import saves
+from .ending import Ending
 from .session import Session
 from .shelf import Shelf
 
@@ -66,16 +67,16 @@ class Autosave:
         self.session, self.place = session, place
         self._opening = session.all_moves
         #: The session as it need not be written.
-        self._kept = (self._opening, session.ply)
+        self._kept = self._now()
         self._trouble = ""
 
     def keep(self) -> str:
         """Write the session if something has changed; return what there is to be said."""
-        moves = self.session.all_moves
-        now = (moves, self.session.ply)
+        moves, now = self.session.all_moves, self._now()
         if self.place is None or now == self._kept:
             return ""
-        if not self.place.taken and moves == self._opening:
+        opening = moves == self._opening and self.session.ending is None
+        if not self.place.taken and opening:
             return ""
         try:
             said = self.place.keep(self.session)
@@ -85,6 +86,12 @@ class Autosave:
             return "" if before == self._trouble else self._trouble
         self._kept, self._trouble = now, ""
         return said
+
+    def _now(self) -> tuple[list[str], int, Ending | None, list[list[float]]]:
+        """Return what is to be written when it changes."""
+        session = self.session
+        times = session.clock.marks if session.clock is not None else []
+        return session.all_moves, session.ply, session.ending, [list(each) for each in times]
 
     def farewell(self) -> str:
         """Say where the session is kept, if anything was played."""

@@ -7,11 +7,15 @@ from random import SystemRandom
 
 from ..players.named import player
 from ..players.player import HUMAN
+from ..rules.rule_book import State
+from .clock import Control
 from .session import Session
 from .setup import Setup, set_up
 
 
-def new_session(text: str, players: Sequence[str] | None = None) -> Session:
+def new_session(
+    text: str, players: Sequence[str] | None = None, control: Control | None = None
+) -> Session:
     """Return a session for an ID, and moves after it; see `begin`.
 
     Raises a `PuzzlekitError` for a bad ID, an illegal move or an unknown player.
@@ -23,13 +27,15 @@ def new_session(text: str, players: Sequence[str] | None = None) -> Session:
         if name != HUMAN:
             player(name)
     name, *moves = text.split() or [""]
-    session = begin(set_up(name), players)
+    session = begin(set_up(name), players, control)
     for move in moves:
         session.play(session.rules.read(session.state, move))
     return session
 
 
-def begin(setup: Setup, players: Sequence[str] | None = None) -> Session:
+def begin(
+    setup: Setup, players: Sequence[str] | None = None, control: Control | None = None
+) -> Session:
     """Return a session; a puzzle whose published start is solved gets a random one.
 
     >>> begin(set_up("fifteen")).setup.seed is None
@@ -39,7 +45,7 @@ def begin(setup: Setup, players: Sequence[str] | None = None) -> Session:
     unseeded = setup.seed is None and setup.position is None
     if unseeded and not rules.is_game() and rules.result(setup.start) is not None:
         setup = setup.with_seed(fresh_seed())
-    return Session(setup, players)
+    return Session(setup, players, control)
 
 
 def fresh_seed() -> int:
@@ -55,4 +61,14 @@ def rematch(session: Session) -> Session:
     """
     setup = session.setup
     again = setup if setup.seed is None else setup.with_seed(fresh_seed())
-    return Session(again, session.players)
+    return Session(again, session.players, session.control)
+
+
+def begun_from(session: Session, state: State) -> Session:
+    """Return a session that begins from a position, between the same players.
+
+    >>> session = new_session("hex:3 b2")
+    >>> begun_from(session, session.state).setup.id
+    'hex:size=3@3,1R1,3_B_1'
+    """
+    return Session(session.setup.with_position(state), session.players, session.control)

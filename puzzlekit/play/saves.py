@@ -8,6 +8,7 @@ named by the file's path, and the save knows a digest of it.
 from __future__ import annotations
 
 import json
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from ..core.files import read_text, write_output
 from ..core.options import options_of
 from ..rules.told import told
 from . import plugins
+from .clock import parse
+from .ending import KINDS, SEATS, Ending
 from .game_id import FILES, SEEDS
 from .session import MAX_MOVES, Session, most_moves
 from .setup import set_up_with
@@ -48,6 +51,11 @@ def dump(session: Session) -> str:
         data["comments"] = {str(ply): text for ply, text in sorted(session.comments.items())}
     if session.tags:
         data["tags"] = session.tags
+    if session.ending is not None:
+        data["ending"] = list(session.ending)
+    if (clock := session.clock) is not None:
+        left = [[round(seconds, 2) for seconds in times] for times in clock.marks]
+        data["clock"] = {"control": str(clock.control), "at": clock.at, "left": left}
     text = json.dumps(data, indent=1) + "\n"
     if len(text) > MAX_BYTES:
         raise SaveError(
@@ -71,7 +79,9 @@ def restore(text: str, source: str = "The save") -> Session:
             )
         values = {key: known[key].read(value) for key, value in options.items()}
         setup = set_up_with(name, values, data.get("seed"), data.get("position", ""))
-        session = Session(setup, data["players"])
+        clock = data.get("clock")
+        control = parse(clock["control"]) if clock else None
+        session = Session(setup, data["players"], control)
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be resumed: {error}") from error
     if len(data["moves"]) > (most := most_moves(session.rules)):
@@ -87,6 +97,11 @@ def restore(text: str, source: str = "The save") -> Session:
             ) from error
     session.comments = {int(ply): text for ply, text in data.get("comments", {}).items()}
     session.tags = data.get("tags", {})
+    if clock:
+        assert session.clock is not None
+        session.clock.restore(clock["left"], clock["at"])
+    if (ending := data.get("ending")) and session.final is None and len(session.players) == SEATS:
+        session.end(Ending(*ending))
     session.go(data["at"])
     return session
 
@@ -125,6 +140,8 @@ def _read(text: str, source: str) -> dict[str, Any]:
         and (seed is None or (type(seed) is int and 0 <= seed < SEEDS))
         and type(at) is int
         and 0 <= at <= len(moves or ())
+        and ("clock" not in data or _is_clock(data["clock"], len(moves or ())))
+        and ("ending" not in data or _is_ending(data["ending"]))
     )
     if not good:
         raise SaveError(f"{source} lacks a field, or one has the wrong type; {way_out}.")
@@ -138,6 +155,33 @@ def _number(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         raise ValueError("a number is too long")
     return int(digits)
+
+
+def _is_clock(value: object, moves: int) -> bool:
+    """Tell whether a value can be a clock that was kept."""
+    if not isinstance(value, dict):
+        return False
+    control, at, left = (value.get(name) for name in ("control", "at", "left"))
+    return (
+        isinstance(control, str)
+        and type(at) is int
+        and 0 <= at <= moves
+        and isinstance(left, list)
+        and 0 < len(left) <= moves + 1
+        and all(isinstance(times, list) and len(times) == SEATS for times in left)
+        and all(type(each) in (int, float) and 0 <= each < math.inf for row in left for each in row)
+    )
+
+
+def _is_ending(value: object) -> bool:
+    """Tell whether a value can be how players ended a game."""
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and value[0] in KINDS
+        and type(value[1]) is int
+        and 0 <= value[1] < SEATS
+    )
 
 
 def _texts(value: object) -> bool:

@@ -10,7 +10,10 @@ from .session import Session
 
 
 class Seat(NamedTuple):
-    """One side: who plays it (`human` or a computer player), how it stands, what it thought."""
+    """One side: who plays it (`human` or a computer player), how it stands, what it thought.
+
+    `left` is how many seconds it has left, if there is a clock, and `runs` whether that runs.
+    """
 
     side: str
     player: str
@@ -18,6 +21,8 @@ class Seat(NamedTuple):
     is_to_move: bool
     has_won: bool
     thought: Thought | None
+    left: float | None = None
+    runs: bool = False
 
 
 def seats_of(session: Session, thoughts: Mapping[int, Thought]) -> list[Seat]:
@@ -29,7 +34,7 @@ def seats_of(session: Session, thoughts: Mapping[int, Thought]) -> list[Seat]:
     ('Red', True, 'greedy', False)
     """
     rules, state, result = session.rules, session.state, session.result
-    turn = rules.turn(state)
+    turn, clock = rules.turn(state), session.clock
     told = zip(rules.sides(state), session.players, rules.status(state), strict=True)
     return [
         Seat(
@@ -39,6 +44,8 @@ def seats_of(session: Session, thoughts: Mapping[int, Thought]) -> list[Seat]:
             is_to_move=result is None and turn == number,
             has_won=result is not None and result.winner == number,
             thought=thoughts.get(number),
+            left=None if clock is None else clock.left(number),
+            runs=clock is not None and clock.seat == number,
         )
         for number, (side, player, status) in enumerate(told)
     ]

@@ -9,6 +9,8 @@ from ..core.values import Result
 from ..players.named import player
 from ..players.player import HUMAN
 from ..rules.rule_book import Rules, State
+from .clock import Clock, Control
+from .ending import SEATS, Ending
 from .setup import Setup, setup_of
 
 #: Moves of a game at most; more take too long to replay.
@@ -33,6 +35,7 @@ class Session:
 
     `players` says who plays each seat ("human" or the name of a computer player). Undone
     moves stay, to be redone, until another move is made. A rule book may stand for its setup.
+    With a `control` a game of two has a clock, which the table lets run.
 
     >>> from puzzlekit import load
     >>> session = Session(load("fifteen:3"))
@@ -41,7 +44,12 @@ class Session:
     (True, True, True, ['b1-c1'])
     """
 
-    def __init__(self, begun: Setup | Rules, players: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        begun: Setup | Rules,
+        players: Sequence[str] | None = None,
+        control: Control | None = None,
+    ) -> None:
         self.setup = begun if isinstance(begun, Setup) else setup_of(begun)
         rules = self.rules = self.setup.rules
         self.players = list(players or [HUMAN] * len(rules.players))
@@ -52,6 +60,11 @@ class Session:
         for name in self.players:
             if name != HUMAN:
                 player(name)  # raises if there is none
+        if control is not None and len(self.players) != SEATS:
+            raise OptionError(f"A clock is for games of two players, not for {rules.name}.")
+        self.clock = Clock(control, SEATS) if control is not None else None
+        #: How the line was ended by the players, if it was.
+        self.ending: Ending | None = None
         self.watchers: list[Callable[[Session], None]] = []
         #: What a record says besides: comments by ply, and headers by name.
         self.comments: dict[int, str] = {}
@@ -84,7 +97,22 @@ class Session:
     @property
     def result(self) -> Result | None:
         """How it ended, or None."""
+        if self.ending is not None and not self.can_redo:
+            return self.ending.result(self.rules, self.state)
         return self.rules.result(self.state)
+
+    @property
+    def final(self) -> Result | None:
+        """How the whole line ended, or None."""
+        last = self._states[-1]
+        if self.ending is not None:
+            return self.ending.result(self.rules, last)
+        return self.rules.result(last)
+
+    @property
+    def control(self) -> Control | None:
+        """How long the players may think, if there is a clock."""
+        return self.clock.control if self.clock is not None else None
 
     @property
     def can_undo(self) -> bool:
@@ -111,20 +139,36 @@ class Session:
         """Return the position after so many moves of the line."""
         return self._states[ply]
 
+    def position_id(self) -> str:
+        """Return an ID that begins from the position; raise `NotationError` if it has none."""
+        return self.setup.with_position(self.state).id
+
+    def transcript(self) -> str:
+        """Return the ID of the game and all its moves, as one line."""
+        return " ".join([self.setup.id, *self._moves])
+
     def play(self, move: str) -> None:
         """Make a move, forgetting undone ones; if it is illegal raise `IllegalMove` instead."""
         if self._at >= self._most:
             raise IllegalMove(
                 f"A game has at most {self._most:,} moves here; begin a new one from the position."
             )
-        state = self.rules.play(self.state, move)
-        if self.can_redo:
-            del self._moves[self._at :], self._states[self._at + 1 :]
-            self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
+        if self.ending is not None and not self.can_redo:
+            raise IllegalMove("The game is over; undo takes that back.")
+        before, state = self.state, self.rules.play(self.state, move)
+        self.ending = None
+        if self.clock is not None:
+            self.clock.moved(self._at, self.rules.turn(before), self.rules.turn(state))
+        self._forget_undone()
         self.tags.pop("Result", None)  # it was that of another line
         self._moves.append(move)
         self._states.append(state)
         self.go(self._at + 1)
+
+    def _forget_undone(self) -> None:
+        if self.can_redo:
+            del self._moves[self._at :], self._states[self._at + 1 :]
+            self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
 
     def undo(self) -> bool:
         """Take back one move; tell whether there was one."""
@@ -133,6 +177,13 @@ class Session:
     def redo(self) -> bool:
         """Make an undone move again; tell whether there was one."""
         return self.can_redo and self.go(self._at + 1)
+
+    def end(self, ending: Ending | None) -> None:
+        """End the line here as the players do, forgetting undone moves, or take that back."""
+        if ending is not None:
+            self._forget_undone()
+        self.ending = ending
+        self.go(self._at)
 
     def restart(self) -> bool:
         """Go back to the start; the moves can be redone."""

@@ -15,11 +15,11 @@ from ..core.errors import IllegalMove, NotationError, PuzzlekitError
 from ..core.values import Question
 from ..players.player import HUMAN, Thought
 from ..players.readiness import may_compile
-from ..rules.rule_book import State
 from ..solving.hints import Hint
 from . import sentences
+from .arbiter import Arbiter
 from .autosave import Autosave, Place
-from .new_game import fresh_seed, rematch
+from .new_game import fresh_seed
 from .seats import Seat, seats_of
 from .session import Session
 from .thinking import HINT, HINT_PLAYER, MOVE, Answer, Better, Doing, NoWay, Request
@@ -74,6 +74,8 @@ class Table:
         self.doing: Doing | None = None
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
+        #: Who sees to the clock, to offers of a draw, and to those who resign.
+        self.arbiter = Arbiter(session, self.thoughts)
         self._front: FrontEnd | None = None
         self._ways = Ways()
         self._luck = fresh_seed() if self.seed is None else self.seed
@@ -104,7 +106,8 @@ class Table:
             self._ways.follow(session.state_at(session.ply - 1), session.last, session.state)
         self._keep()  # first of all: what follows may fail in a stranger's plugin
         if step != 1:
-            self.thoughts = {}  # they were about other positions
+            self.thoughts.clear()  # they were about other positions
+        self.arbiter.offer = None
         self._look()
         if self._front is not None:
             self._front.changed(step)
@@ -113,14 +116,15 @@ class Table:
         """Find out what the position asks for."""
         session = self.session
         self.hint, self.request, self.doing, self._stuck = [], None, None, None
+        self.arbiter.follow()
         looks_back = session.can_redo or session.result is not None
         if not looks_back and not self.is_human_turn() and not self.is_stuck():
-            player = session.players[self.rules.turn(session.state)]
-            self.request = self._request(MOVE, player)
+            seat = self.rules.turn(session.state)
+            self.request = self._request(MOVE, session.players[seat], self.arbiter.seconds(seat))
 
-    def _request(self, kind: str, player: str = "") -> Request:
+    def _request(self, kind: str, player: str = "", seconds: float = 0.0) -> Request:
         seed = Random(f"{self._luck} {self.session.ply}").randrange(2**31)
-        return Request(kind, tuple(self.session.moves), player, seed if player else 0)
+        return Request(kind, tuple(self.session.moves), player, seed if player else 0, seconds)
 
     @contextmanager
     def _together(self) -> Iterator[None]:
@@ -156,8 +160,8 @@ class Table:
         return self._stuck
 
     def can_undo(self) -> bool:
-        """Tell whether there is a move that `undo` takes back."""
-        return _ply_before(self.session) is not None
+        """Tell whether there is something that `undo` takes back."""
+        return self.session.ending is not None or _ply_before(self.session) is not None
 
     def may_play(self) -> bool:
         """Tell whether a person may move now."""
@@ -235,11 +239,14 @@ class Table:
                 self.session.play(move)
 
     def undo(self) -> None:
-        """Take back a move, and what computers answered to it."""
+        """Take back a move and what computers answered to it, or how players ended the game."""
+        if self.arbiter.take_back():
+            return
         ply = _ply_before(self.session)
         if ply is None:
             self.say("There is no move to take back.")
         else:
+            self.arbiter.back(ply)
             self.go(ply)
 
     def redo(self) -> None:
@@ -250,6 +257,8 @@ class Table:
             while self.session.redo():
                 if self.is_human_turn():
                     break
+        self.arbiter.back(self.session.ply)
+        self.arbiter.follow()
 
     def go(self, ply: int) -> None:
         """Look at the position after so many moves of the game."""
@@ -309,6 +318,8 @@ class Table:
         elif request.kind == MOVE:
             assert isinstance(answer, Thought)
             self.thoughts[self.rules.turn(self.session.state)] = answer
+            if self.arbiter.offer is not None and self.arbiter.hears(answer):
+                return
             self.play(answer.move)
             if swapped := sentences.side_swapped(self.session):
                 self.say(swapped)
@@ -321,23 +332,10 @@ class Table:
         self.hint = [found.move] if isinstance(found, Thought) else found.moves
         self.say(sentences.hint_found(found))
 
-    # -- other games ------------------------------------------------------------------------------
-
-    def rematch(self) -> Session:
-        """Return a new session of the same kind, between the same players."""
-        return rematch(self.session)
-
-    def begun_from(self, state: State) -> Session:
-        """Return a new session that begins from a position, between the same players."""
-        return Session(self.session.setup.with_position(state), self.session.players)
-
-    def position_id(self) -> str:
-        """Return an ID that begins from the position; raise `NotationError` if it has none."""
-        return self.session.setup.with_position(self.session.state).id
-
-    def transcript(self) -> str:
-        """Return the ID of the game and all its moves, as one line."""
-        return " ".join([self.id, *self.session.all_moves])
+    def leave(self) -> None:
+        """Stop the clock and keep its times, since nobody plays on for now."""
+        self.arbiter.leave()
+        self._keep()
 
 
 def _ply_before(session: Session) -> int | None:

@@ -38,13 +38,15 @@ MOVE, HINT = "move", "hint"
 class Request(NamedTuple):
     """What is to be thought about the position after some moves: a move to make, or a hint.
 
-    `player` is who thinks, with chance that comes from `seed`; without one a solution is wanted.
+    `player` is who thinks, with chance that comes from `seed`, and for no longer than `seconds` if
+    there are any; without one a solution is wanted.
     """
 
     kind: str
     moves: tuple[str, ...]
     player: str = ""
     seed: int = 0
+    seconds: float = 0.0
 
 
 class Better(Hint):
@@ -101,8 +103,9 @@ class Thinker:
         positions.
         """
         if request.player:
-            mind = self._player(rules, rules.turn(state), request.player, game)
-            yield mind.think(rules, state, Random(request.seed))
+            limit = request.seconds or None
+            mind = self._player(rules, rules.turn(state), request.player, game, limit is not None)
+            yield mind.think(rules, state, Random(request.seed), limit)
             return
         if game and game not in self._asked and preparing.is_on() and is_to_be_made(rules):
             self._asked.add(game)  # once, lest it is made again and again where it cannot be kept
@@ -129,11 +132,15 @@ class Thinker:
             why = hindrance(rules, state, rules.goal) if isinstance(rules, Puzzle) else None
             yield NoWay(why or "")
 
-    def _player(self, rules: Rules, seat: int, spec: str, game: str) -> Player:
-        """Return the player of a seat, who remembers what it thought about the game."""
+    def _player(self, rules: Rules, seat: int, spec: str, game: str, hurries: bool) -> Player:
+        """Return the player of a seat, who remembers what it thought about the game.
+
+        One that hurries, since there is a clock, never waits for the compiler.
+        """
         search = search_of(spec)
-        waits = not (game and search and preparing.is_on())
-        if not waits and not is_ready(type(rules), search):
+        prepares = bool(game and search and preparing.is_on())
+        waits = not (prepares or hurries)
+        if prepares and not is_ready(type(rules), search):
             preparing.ask(search, game)
         if self._rules is not rules:
             self._rules, self._players = rules, {}

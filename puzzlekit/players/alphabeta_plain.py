@@ -37,11 +37,12 @@ class AlphaBetaPlayer:
     ) -> None:
         self.plies, self.seconds, self.waits = plies, seconds, waits
 
-    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
         """Return the best move; of equal ones a random one."""
         plain = not self.waits and not is_ready(type(rules), ALPHABETA)
         seconds = PLAIN_SECONDS if plain and self.seconds is None else self.seconds
-        deadline = math.inf if seconds is None else time.monotonic() + seconds
+        times = [each for each in (seconds, limit) if each is not None]
+        deadline = time.monotonic() + min(times, default=math.inf)
         order = rules.moves(state)
         rng.shuffle(order)
         search = AlphaBeta(rules, state) if plain else _search(rules, state)

@@ -60,7 +60,7 @@ class MctsPlayer:
         self._rules: Rules | None = None
         self._plain = False
 
-    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
         """Return the move that won most often."""
         plain = not self.waits and not is_ready(type(rules), MCTS)
         if self._tree is None or self._rules is not rules or self._plain != plain:
@@ -71,6 +71,8 @@ class MctsPlayer:
             seconds = min(self.patience or PLAIN_SECONDS, PLAIN_SECONDS)
         elif seconds is None and rules.fast_path is None:
             seconds = self.patience
+        if limit is not None:
+            seconds = min(limit, seconds or limit)
         seed = rng.randrange(2**62)
         return self._tree.think(state, playouts=self.playouts, seconds=seconds, seed=seed)
 

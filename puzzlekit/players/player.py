@@ -73,8 +73,11 @@ class Player(Protocol):
     any position.
     """
 
-    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
-        """Return a move for who is to move in a position that has not ended."""
+    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
+        """Return a move for who is to move in a position that has not ended.
+
+        Whoever can stop early thinks for no longer than `limit` seconds.
+        """
 
 
 class Tree(Protocol):

@@ -12,7 +12,7 @@ from .player import Thought
 class RandomPlayer:
     """Makes any legal move."""
 
-    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
         """Return any legal move."""
         return Thought(rng.choice(rules.moves(state)))
 
@@ -20,7 +20,7 @@ class RandomPlayer:
 class GreedyPlayer:
     """Looks one ply ahead."""
 
-    def think(self, rules: Rules, state: State, rng: Random) -> Thought:
+    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
         """Return a move after which the position looks best to the mover.
 
         A win counts most, a loss least, a draw as an even position; of equal moves one is

@@ -271,6 +271,9 @@ ICONS = {
     "play": '<path d="M 30 16 L 80 50 L 30 84 Z" fill="{c}"/>',
     "pause": '<path d="M 34 20 L 34 80 M 66 20 L 66 80" {s}/>',
     "down": '<path d="M 26 40 L 50 64 L 74 40" {s}/>',
+    "flag": '<path d="M 26 16 L 26 86 M 26 20 L 76 20 L 64 36 L 76 52 L 26 52" {s}/>',
+    "half": '<path d="M 76 18 L 24 82 M 20 26 L 30 18 L 30 44 M 60 62 A 11 11 0 1 1 80 66 '
+    'L 60 86 L 82 86" {s}/>',
     "list": '<path d="M 40 26 L 82 26 M 40 50 L 82 50 M 40 74 L 82 74" {s}/>'
     '<circle cx="22" cy="26" r="7" fill="{c}"/><circle cx="22" cy="50" r="7" fill="{c}"/>'
     '<circle cx="22" cy="74" r="7" fill="{c}"/>',

@@ -27,6 +27,7 @@ class Settings:
     letters: bool = False
     legal: bool = False
     think: bool = False
+    sound: bool = True
     width: int = 1280
     height: int = 800
 

@@ -246,6 +246,11 @@ class Worker:
         if not self._write(self._doing):
             self._answers.put("")
 
+    def warm_up(self) -> None:
+        """Start the process before there is anything to do."""
+        if self._process is None:
+            self._start()
+
     def _start(self) -> None:
         """Start the process, and a thread that waits for its answers."""
         source = str(Path(__file__).resolve().parents[2])

@@ -437,5 +437,16 @@ def test_a_seed_can_be_given_apart(run, monkeypatch):
     code, out, _ = run("play", "knights", "--text", "--seed", "5", "--script", "")
     assert code == 0
     assert "knights#5" in out
-    code, _, err = run("play", "x.json", "--text", "--seed", "5")
-    assert (code, "cannot change a saved game" in err) == (2, True)
+    for option in (("--seed", "5"), ("--clock", "5+0")):
+        code, _, err = run("play", "x.json", "--text", *option)
+        assert (code, "cannot change a saved game" in err) == (2, True)
+
+
+def test_a_clock_is_given(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    code, out, _ = run("play", "hex:3", "--text", "--clock", "15+10")
+    assert code == 0
+    assert "Red: 15:00 left" in out
+    for game, clock, said in (("hex:3", "5:2", "write 15+10"), ("fifteen", "5+2", "two players")):
+        code, _, err = run("play", game, "--text", "--clock", clock)
+        assert (code, said in err) == (2, True)

@@ -12,7 +12,7 @@ from puzzlekit.core.errors import SaveError
 from puzzlekit.play import library as library_module
 from puzzlekit.play import records, saves
 from puzzlekit.play.library import Library
-from puzzlekit.play.new_game import new_session
+from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.shelf import Shelf, exported, opened
 from puzzlekit.play.table import Table
 
@@ -79,7 +79,7 @@ def test_a_game_goes_on_in_its_entry(library):
 
 def test_new_leaves_the_old_game(library):
     table = begun("hex:3", "b2")
-    again = Table(table.rematch(), place=Shelf())
+    again = Table(rematch(table.session), place=Shelf())
     again.play("a1")
     assert numbers(library.entries()) == [2, 1]
     assert library.latest("hex") == 2

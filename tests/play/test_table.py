@@ -5,7 +5,7 @@ from support import Noughts
 
 from puzzlekit import IllegalMove, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError, PuzzlekitError
-from puzzlekit.play.new_game import new_session
+from puzzlekit.play.new_game import begun_from, new_session, rematch
 from puzzlekit.play.sentences import COMPILING
 from puzzlekit.play.table import COMPILES_AFTER, Table
 from puzzlekit.play.thinking import (
@@ -427,21 +427,21 @@ def test_what_the_last_move_changed():
 
 def test_a_rematch_has_the_same_players_and_another_start():
     table, _ = table_of("fifteen:3#1", ["human"])
-    session = table.rematch()
+    session = rematch(table.session)
     assert session.setup.id.startswith("fifteen:width=3#")
     assert session.setup.id != table.id
     table, _ = table_of("hex:3 b2", ["greedy", "human"])
-    session = table.rematch()
+    session = rematch(table.session)
     assert (session.setup.id, session.players) == (table.id, ["greedy", "human"])
     assert session.all_moves == []
 
 
 def test_a_game_is_told_by_an_id_and_moves_or_by_its_position():
     table, _ = table_of("hex:5 c3 swap b4", ["greedy", "human"])
-    assert table.transcript() == "hex:size=5 c3 swap b4"
-    assert table.position_id() == "hex:size=5@5,5,2R2,1B3,5_R_3"
-    session = table.begun_from(table.session.state)
-    assert (session.setup.id, session.players) == (table.position_id(), ["greedy", "human"])
+    assert table.session.transcript() == "hex:size=5 c3 swap b4"
+    assert table.session.position_id() == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    session = begun_from(table.session, table.session.state)
+    assert (session.setup.id, session.players) == (table.session.position_id(), ["greedy", "human"])
 
 
 def test_any_rules_will_do():

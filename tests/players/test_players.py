@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from support import Clock
 
 from puzzlekit import OptionError, Session, load
 from puzzlekit.players.named import LEVEL_SECONDS, LEVELS, OFFERED, MctsPlayer, is_player, player
@@ -119,6 +120,28 @@ def test_only_games_without_a_fast_path_are_hurried(noughts):
         found._tree, found._rules = noted, _ = Noted(), rules
         found.think(rules, rules.start(), Random(1))
         assert (noted.budget["playouts"], noted.budget["seconds"]) == (1000, seconds)
+
+
+@pytest.mark.parametrize(
+    ("spec", "seconds"), [("mcts:1000", 0.3), ("mcts:9s", 0.3), ("mcts:0.1s", 0.1)]
+)
+def test_nobody_thinks_for_longer_than_the_limit(noughts, spec, seconds):
+    class Noted:
+        def think(self, state, **budget):
+            self.budget = budget
+            return Thought("a1")
+
+    found = player(spec)
+    found._tree, found._rules = noted, _ = Noted(), noughts
+    found.think(noughts, noughts.start(), Random(1), 0.3)
+    assert noted.budget["seconds"] == seconds
+
+
+def test_a_limit_stops_a_search_in_depth(noughts, monkeypatch):
+    clock = Clock(0.01)
+    monkeypatch.setattr("puzzlekit.players.alphabeta_plain.time", clock)
+    player("alphabeta:9").think(noughts, noughts.start(), Random(1), 0.5)
+    assert clock.now < 1
 
 
 @pytest.mark.slow

@@ -6,6 +6,8 @@ import re
 
 from ...core.values import Result
 from ...rules.rule_book import Rules
+from ..clock import Control
+from ..ending import AGREED, KINDS, SEATS, Ending
 
 #: How the names of game records end.
 SUFFIX = ".pgn"
@@ -16,6 +18,9 @@ UNFINISHED = "*"
 
 #: Headers that say what the session knows itself.
 OWN = ("Game", "ID", "Date", "Result")
+
+#: Headers that say how players ended the game, and how long they might think.
+TERMINATION, TIME_CONTROL = "Termination", "TimeControl"
 
 
 def seat_tags(rules: Rules) -> tuple[str, ...]:
@@ -37,3 +42,41 @@ def token(rules: Rules, result: Result | None) -> str:
     if result.winner is None:
         return "-".join("1/2" for _ in seats)
     return "-".join(str(int(seat == result.winner)) for seat in seats)
+
+
+def ending_of(kind: str, result: str) -> Ending | None:
+    """Return the ending that a header and the result of a record tell, if they tell one.
+
+    >>> ending_of("resigned", "1-0"), ending_of("normal", "1-0")
+    (Ending(kind='resigned', seat=1), None)
+    """
+    points = result.split("-")
+    if kind not in KINDS or len(points) != SEATS:
+        return None
+    if kind == AGREED:
+        return Ending(kind, 0) if points == ["1/2", "1/2"] else None
+    return Ending(kind, points.index("0")) if sorted(points) == ["0", "1"] else None
+
+
+def time_control(control: Control) -> str:
+    """Return how long one may think as PGN has it: seconds and an increment, or 1/seconds a move.
+
+    >>> time_control(Control(900, 10)), time_control(Control(30, per_move=True))
+    ('900+10', '1/30')
+    """
+    if control.per_move:
+        return f"1/{control.seconds:g}"
+    return f"{control.seconds:g}" + (f"+{control.increment:g}" if control.increment else "")
+
+
+def control_of(text: str) -> Control | None:
+    """Return what `time_control` has written; None for anything else.
+
+    >>> control_of("900+10"), control_of("-")
+    (Control(seconds=900.0, increment=10.0, per_move=False), None)
+    """
+    number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)"
+    found = re.fullmatch(rf"(1/)?{number}(?:\+{number})?", text)
+    if not found or not float(found[2]) or (found[1] and found[3]):
+        return None
+    return Control(float(found[2]), float(found[3] or 0), bool(found[1]))

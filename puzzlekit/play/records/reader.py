@@ -34,11 +34,22 @@ from ...players.player import HUMAN
 from ...rules.rule_book import Puzzle, Rules
 from ...rules.told import told
 from .. import saves
+from ..ending import SEATS
 from ..new_game import new_session
 from ..session import Session
 from ..setup import set_up
 from ..typed_moves import read_moves
-from .notation import RESULT, SUFFIX, UNFINISHED, seat_tags, token
+from .notation import (
+    RESULT,
+    SUFFIX,
+    TERMINATION,
+    TIME_CONTROL,
+    UNFINISHED,
+    control_of,
+    ending_of,
+    seat_tags,
+    token,
+)
 
 _HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
@@ -139,7 +150,10 @@ def _from_headers(
     names = seat_tags(setup.rules)
     told = zip(names, _seated(setup.rules, usual), strict=True)
     players = [tags.get(name, player) for name, player in told]
-    session = Session(setup, [player if is_player(player) else HUMAN for player in players])
+    seated = [player if is_player(player) else HUMAN for player in players]
+    two = len(seated) == SEATS
+    control = control_of(tags.get(TIME_CONTROL, "")) if two else None
+    session = Session(setup, seated, control)
     result = tags.get("Result", UNFINISHED)
     if not RESULT.fullmatch(result):
         raise SaveError(
@@ -150,12 +164,18 @@ def _from_headers(
     if last >= 0 and words[last].kind == "word" and RESULT.fullmatch(words[last].text):
         result = words.pop(last).text
     _replay(session, words, source)
+    goes_on = two and session.final is None
+    ending = ending_of(tags.get(TERMINATION, ""), result) if goes_on else None
+    known = {"Game", "ID", "Result"}
+    if control is not None:
+        known.add(TIME_CONTROL)
+    if ending is not None:
+        known.add(TERMINATION)
+        session.end(ending)
     for name, value in tags.items():
-        if name not in ("Game", "ID", "Result") and not (
-            name in names and (value == HUMAN or is_player(value))
-        ):
+        if name not in known and not (name in names and (value == HUMAN or is_player(value))):
             session.tags[name] = value
-    if result != UNFINISHED:
+    if result != UNFINISHED and ending is None:
         session.tags["Result"] = result
     return session
 

@@ -10,7 +10,15 @@ from pathlib import Path
 from ...core.files import write_output
 from ...players.player import HUMAN
 from ..session import Session
-from .notation import RESULT, UNFINISHED, seat_tags, token
+from .notation import (
+    RESULT,
+    TERMINATION,
+    TIME_CONTROL,
+    UNFINISHED,
+    seat_tags,
+    time_control,
+    token,
+)
 
 #: Columns of a line at most, and moves of a puzzle in one line.
 WIDTH, TEN = 80, 10
@@ -48,6 +56,10 @@ def write(session: Session) -> str:
         known = tags.pop(name, HUMAN)
         headers[name] = known if player == HUMAN else player
     headers["Result"] = result
+    if session.ending is not None:
+        headers[TERMINATION] = session.ending.kind
+    if session.clock is not None:
+        headers[TIME_CONTROL] = time_control(session.clock.control)
     lines = [f"[{name} {_quoted(value)}]" for name, value in (headers | tags | headers).items()]
     return "\n".join([*lines, "", *_wrapped([*_words(session), result])]) + "\n"
 
@@ -73,7 +85,7 @@ def write_file(session: Session, path: Path) -> None:
 
 def _result(session: Session) -> str:
     """Return the result at the end of the line, or the one that was agreed upon."""
-    by_rules = token(session.rules, session.rules.result(session.state_at(len(session.all_moves))))
+    by_rules = token(session.rules, session.final)
     told = session.tags.get("Result", "")
     return told if by_rules == UNFINISHED and RESULT.fullmatch(told) else by_rules
 

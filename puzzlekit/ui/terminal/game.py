@@ -49,6 +49,7 @@ inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
   restart    go back to the start      id     the ID of this game
   save FILE  keep the game in a file   record the game as a text, as save X.pgn
   position   an ID that begins here    think  say what computers think, or no more
+  resign     give a game up            draw   offer a draw
                                        quit   leave, as the end of input does
 
 An empty line shows the board again."""
@@ -116,6 +117,8 @@ class _Game:
                 if line is None:
                     self.terminal.say()
                     break
+                if self.table.arbiter.tick() and line not in COMMANDS:
+                    continue  # it came too late
                 try:
                     self._guarded(partial(self._answer, line))
                 except KeyboardInterrupt:
@@ -128,6 +131,7 @@ class _Game:
         return self._left(DONE)
 
     def _left(self, code: int) -> int:
+        self.table.leave()
         if farewell := self.table.autosave.farewell():
             self.say(farewell)
         return code
@@ -156,6 +160,7 @@ class _Game:
                 self.terminal.over("")
                 if isinstance(answer, Thought):
                     self._tell(request, answer)
+                self.table.arbiter.tick()
                 self.table.take(request, answer)
 
     def _tell(self, request: Request, thought: Thought) -> None:
@@ -229,6 +234,33 @@ class _Game:
         self.aloud = not self.aloud
         self.say("The computer says what it thinks." if self.aloud else "It thinks in silence.")
 
+    def _resign(self) -> None:
+        self._end_possible()
+        self.table.arbiter.resign()
+
+    def _draw(self) -> None:
+        """Offer a draw; another person answers at once."""
+        self._end_possible()
+        arbiter = self.table.arbiter
+        if said := arbiter.offer_draw():
+            self.say(said)
+        if not arbiter.is_asking():
+            return
+        assert arbiter.offer is not None
+        side = self.rules.sides(self.session.state)[arbiter.offer]
+        answer = self.terminal.ask(f"{side} offers a draw. Accept it? (yes or no) ")
+        if arbiter.tick():
+            return
+        if answer and "yes".startswith(answer.lower()):
+            arbiter.accept()
+        else:
+            arbiter.offer = None
+            self.say("The draw is declined.")
+
+    def _end_possible(self) -> None:
+        if not self.table.arbiter.can_end():
+            raise IllegalMove("That is for games of two, while they go on.")
+
     def _group(self) -> None:
         found = group.describe(self.rules.sparse_generators(self.session.state).values())
         name = f", {found.name}" if found.name and found.order > 1 else ""
@@ -277,12 +309,14 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "restart": _Game._restart,
     "hint": _Game._hint,
     "think": _Game._aloud,
+    "resign": _Game._resign,
+    "draw": _Game._draw,
     "rules": _Game._rules,
     "group": _Game._group,
     "save": _Game._save,
     "id": lambda game: game.say(game.table.id),
     "record": _Game._record,
-    "position": lambda game: game.terminal.say(game.table.position_id()),
+    "position": lambda game: game.terminal.say(game.session.position_id()),
     "help": lambda game: game.terminal.say(HELP),
     "quit": _Game._quit,
     "q": _Game._quit,

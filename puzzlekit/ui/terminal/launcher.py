@@ -8,6 +8,7 @@ from typing import TextIO
 from ...core.errors import OptionError, PuzzlekitError, SaveError, shown
 from ...play import plugins, preparing
 from ...play.autosave import Place
+from ...play.clock import parse
 from ...play.library import Library
 from ...play.new_game import new_session
 from ...play.session import Session
@@ -67,7 +68,8 @@ def _menu(terminal: Terminal) -> None:
     resume = " `r NAME` goes on with one marked *, `games` lists what was played," if kept else ""
     terminal.say()
     terminal.tell(
-        "Type a number, a name or a game ID to play; `ID greedy` plays against the computer,"
+        "Type a number, a name or a game ID to play; `ID greedy` plays against the computer, "
+        "`ID greedy 15+10` by the clock,"
         f"{resume} `q` quits."
     )
 
@@ -105,8 +107,11 @@ def _name(text: str) -> str:
     return text
 
 
-def _new(text: str, opponents: list[str]) -> Session:
-    session = new_session(text)
+def _new(text: str, more: list[str]) -> Session:
+    """Begin a game against others, with a clock if one follows them."""
+    clocks = [word for word in more[-1:] if word[0].isdecimal()]
+    opponents, control = more[: len(more) - len(clocks)], parse(clocks[0]) if clocks else None
+    session = new_session(text, control=control)
     if not opponents:
         return session
     if len(opponents) != len(session.players) - 1:
@@ -114,7 +119,7 @@ def _new(text: str, opponents: list[str]) -> Session:
         raise OptionError(
             f"{session.rules.name} takes {wanted} other players, not {len(opponents)}."
         )
-    return Session(session.setup, [HUMAN, *opponents])
+    return Session(session.setup, [HUMAN, *opponents], control)
 
 
 def _resume(text: str, terminal: Terminal) -> Begun | None:

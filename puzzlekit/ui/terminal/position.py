@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.values import Piece
+from ...play.clock import spelt
 from ...play.table import Table
 from ...players.player import HUMAN
 from ...rules.rule_book import State
@@ -20,7 +21,7 @@ class PositionView:
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table, self.terminal = table, terminal
-        self._shown: tuple[State, int] | None = None
+        self._shown: tuple[State, int, object] | None = None
         #: The emblems shown last; they are shown again when they change.
         self._emblems: list[Mapping[int, Piece]] = []
 
@@ -31,14 +32,16 @@ class PositionView:
     def show(self) -> None:
         """Show the position if that is not on the screen."""
         session = self.table.session
-        if self._shown == (session.state, session.ply):
+        now = session.state, session.ply, session.ending
+        if self._shown == now:
             return
-        self._shown = session.state, session.ply
+        self._shown = now
         self._show_board()
         for seat in self.table.seats():
-            if seat.status:
+            left = None if seat.left is None else f"{spelt(seat.left)} left"
+            if told := ", ".join(filter(None, (left, seat.status))):
                 player = "" if seat.player == HUMAN else f" ({seat.player})"
-                self.terminal.tell(f"{seat.side}{player}: {seat.status}")
+                self.terminal.tell(f"{seat.side}{player}: {told}")
         if session.last is not None:
             self.terminal.say(f"Move {session.ply}: {session.last}")
         self._show_headline()
@@ -66,7 +69,8 @@ class PositionView:
             tell(f"{headline}{stop}{self._beside_the_board()}{self._question()}")
         elif table.rules.is_game():
             tell(f"*** {headline}. ***")
-            self._show_summary()
+            if table.session.ending is None:
+                self._show_summary()
             tell("The game is over: `undo`, `restart` or `quit`.")
         elif table.session.ply:
             tell(f"*** {headline}. *** You may go on.")

@@ -30,6 +30,7 @@ from .dialogs import RulesDialog, SettingsDialog, StuckDialog, TextDialog
 from .drawing.canvas import Canvas
 from .launcher.screen import Launcher
 from .screen import Screen
+from .sounds import Sounds
 
 MIN_SIZE = (480, 360)
 
@@ -66,6 +67,7 @@ class App:
         self.instead = dict(given or {})
         self.dirty = True
         self.running = True
+        self.sounds = Sounds(settings)
         try:
             pygame.display.init()
             pygame.font.init()
@@ -317,6 +319,7 @@ class App:
         for screen in self._screens:
             screen.close()
         self._keep_settings()
+        self.sounds.close()
         pygame.display.quit()
         self.log("closed")
 

@@ -165,7 +165,8 @@ PLAYING = (
     "move a cursor, Enter chooses, Shift Enter chooses the other way, Esc or the right button "
     "takes back the first half of a move. F3 shows what can be touched. A move can also be typed, "
     "in a puzzle a whole word such as U R' (L R)2. Ctrl C copies the game, Ctrl Shift C a record "
-    "of it, Ctrl L the position, which Ctrl E edits; Ctrl V plays what was copied."
+    "of it, Ctrl L the position, which Ctrl E edits; Ctrl V plays what was copied. Space replays "
+    "the game. A click while the computer's move is shown waits until it has been; Esc drops it."
 )
 
 
@@ -203,7 +204,7 @@ class SettingsDialog(Dialog):
     """The settings; each takes effect at once and is remembered."""
 
     title = "Settings"
-    width, height = 520.0, 472.0
+    width, height = 520.0, 524.0
 
     def build(self) -> None:
         super().build()
@@ -219,7 +220,8 @@ class SettingsDialog(Dialog):
             ("scale", "Size of everything", list(scales), current, scales),
             ("speed", "Animation", list(SPEEDS), settings.speed, None),
             ("legal", "Show what can be touched", list(switch), _word(settings.legal), switch),
-            ("think", "Show the computer's line", list(switch), _word(settings.think), switch),
+            ("think", "Show what computers think", list(switch), _word(settings.think), switch),
+            ("sound", "Sounds", list(switch), _word(settings.sound), switch),
         ]
         box = self.frame()
         self.labels = []

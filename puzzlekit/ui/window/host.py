@@ -10,6 +10,7 @@ from ...play.session import Session
 from ...rules.rule_book import Rules, State
 from ..settings import Settings
 from .drawing.canvas import Canvas
+from .sounds import Sounds
 
 
 class Host(Protocol):
@@ -20,6 +21,7 @@ class Host(Protocol):
     #: Whether something has to be drawn again.
     dirty: bool
     logging: bool
+    sounds: Sounds
 
     @property
     def size(self) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from puzzlekit import LimitReached, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError
 from puzzlekit.play import saves
 from puzzlekit.play.autosave import InFile
+from puzzlekit.play.clock import parse
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.plugins import plugins
@@ -112,9 +113,39 @@ def test_against_the_computer():
     assert "Orange to move." in text
 
 
+def test_a_game_is_resigned_and_that_is_taken_back():
+    session = new_session("hex:3,swap=off")
+    _, text = played(session, "b2", "resign", "a1", "resign", "undo", "a1")
+    assert "*** Red wins: Blue resigned. ***" in text
+    assert "The game is over; undo takes that back." in text
+    assert "That is for games of two, while they go on." in text
+    assert session.moves == ["b2", "a1"]
+
+
+def test_a_draw_is_offered_and_declined_or_accepted():
+    _, text = played("hex:3", "draw", "no", "b2", "draw", "y")
+    assert "Red offers a draw. Accept it? (yes or no) The draw is declined." in text
+    assert "Blue offers a draw." in text
+    assert "*** Draw: agreed by both sides. ***" in text
+    _, text = played(new_session("hex:3", ["human", "random"]), "draw")
+    assert "The computer does not accept the draw." in text
+    assert "games of two" in played("fifteen#1", "draw")[1]
+
+
+def test_a_move_that_comes_too_late_is_not_made():
+    session = new_session("hex:3,swap=off", control=parse("1+0"))
+    times = iter(range(0, 10_000, 25))
+    session.clock.now = lambda: next(times)  # whenever somebody looks at it
+    _, text = played(session, "b2", "a1", "b1", "c1", "a2")
+    assert "Red: 1:00 left" in text
+    assert "ran out of time" in text
+    assert session.result is not None
+    assert len(session.moves) < 5
+
+
 def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
     class Swapper:
-        def think(self, rules, state, rng):
+        def think(self, rules, state, rng, limit=None):
             return Thought("swap")
 
     session = new_session("hex:3", ["human", "greedy"])
@@ -129,7 +160,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
     class Slow:
         """Thinks until something has been said, and after that at once."""
 
-        def think(self, rules, state, rng):
+        def think(self, rules, state, rng, limit=None):
             told.wait(60)
             return Thought(rules.moves(state)[0])
 
@@ -511,3 +542,11 @@ def test_a_plugin_file_whose_name_is_no_id_stops_nothing(home, add_plugin):
     code, text = launched("my game", "knights")
     assert code == 0
     assert "Knights   knights" in text
+
+
+def test_the_launcher_begins_games_with_a_clock(home):
+    _, text = launched("hex:3 greedy 15+10", "quit", "hex:3 30s", "quit", "hex:3 5:3", "q")
+    assert "Red: 15:00 left" in text
+    assert "Blue (greedy): 15:00 left" in text
+    assert "Red: 0:30 left" in text
+    assert "There is no clock '5:3'" in text

@@ -3,6 +3,7 @@
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
@@ -83,7 +84,7 @@ def app(home, monkeypatch):
     def start(game=None, players=None, *, size=None, **settings):
         if size is not None:
             settings["width"], settings["height"] = size
-        shown = Driven(Settings(**{"speed": "off", **settings}), remember=False)
+        shown = Driven(Settings(**{"speed": "off", "sound": False, **settings}), remember=False)
         opened.append(shown)
         if game is None:
             shown.home()

@@ -133,11 +133,16 @@ class GameBoard:
 
     def under(self, at: Pixel) -> Cells | None:
         """Return what can be touched at a pixel."""
-        if not Rect(self.view.box).collidepoint(at) or (self.cover and self.cover.collidepoint(at)):
+        if not self.is_over(at):
             return None
         if self.solid is not None and not self.solid.is_over(at, net=True):
             return None
         return self.pointer.at(*self.view.view.point(*at))
+
+    def is_over(self, at: Pixel) -> bool:
+        """Tell whether a pixel belongs to the board, and nothing lies over it there."""
+        covered = self.cover is not None and self.cover.collidepoint(at)
+        return bool(Rect(self.view.box).collidepoint(at)) and not covered
 
     def is_awaiting(self) -> bool:
         """Tell whether it will soon be drawn better."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from ....play.editing import can_edit
+from ....play.ending import SEATS
+from ....play.new_game import begun_from
 from ....play.table import Table
+from ....players.player import HUMAN
 from ..host import Host
+from .asking_line import Asking
 from .board import GameBoard
+from .button_rows import Control
 from .copying import Copying
 from .helpers import Helpers
-from .panel import Control
 
 Acts = dict[int, Callable[[], object]]
 
@@ -31,6 +36,8 @@ class Controls:
         self.table, self.board, self.helpers, self.host = table, board, helpers, host
         self.new_game = new_game
         self.copying = Copying(table, host)
+        #: Whether somebody is asked if they mean to resign.
+        self.resigning = False
 
     def undo(self) -> None:
         """Take back the first half of a move, or the last move."""
@@ -51,11 +58,48 @@ class Controls:
         self.table.stop_looking()
         self.helpers.serve()
 
+    def ask_resign(self) -> None:
+        """Ask who wants to resign whether they mean it."""
+        self._ask_resign(True)
+
+    def _ask_resign(self, asks: bool) -> None:
+        self.resigning = asks
+        self.board.touched()
+
+    def offer_draw(self) -> None:
+        """Offer a draw to the other side."""
+        if said := self.table.arbiter.offer_draw():
+            self.table.say(said)
+        self.board.touched()
+
+    def _decline(self) -> None:
+        self.table.arbiter.offer = None
+        self.table.say("The draw is declined.")
+
+    def asking(self) -> Asking | None:
+        """Return what the panel asks: whether to resign, or to accept a draw."""
+        arbiter = self.table.arbiter
+        if self.resigning and arbiter.can_end():
+            no = partial(self._ask_resign, False)
+            return Asking("Resign?", {"Yes": arbiter.resign, "No": no})
+        if arbiter.is_asking():
+            side = self.table.seats()[arbiter.offer or 0].side
+            answers = {"Accept": arbiter.accept, "No": self._decline}
+            return Asking(f"{side} offers a draw", answers)
+        return None
+
+    def answer_no(self) -> bool:
+        """Answer no to what the panel asks; tell whether it asks anything."""
+        asking = self.asking()
+        if asking is not None:
+            asking.answers["No"]()
+        return asking is not None
+
     def edit(self) -> None:
         """Change the position by hand."""
         table, rules = self.table, self.table.rules
         if can_edit(rules):
-            self.host.edit(rules, table.session.state, table.begun_from)
+            self.host.edit(rules, table.session.state, partial(begun_from, table.session))
         else:
             table.say(f"{rules.name} has no editor; write a position as a line instead.")
 
@@ -86,6 +130,11 @@ class Controls:
         hint = "Stop looking (Esc)" if waits else "One step; again to make it (F2)"
         moves = "Show what can be touched (F3)"
         copy = "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)"
+        able = table.arbiter.can_end()
+        draw = Control("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
+        tip = "Give the game up; it is asked first"
+        resign = Control("resign", "Resign", self.ask_resign, tip, able, icon="flag")
+        two = table.rules.is_game() and len(session.players) == SEATS
         return [
             [
                 Control("undo", "Undo", self.undo, "Take back (Ctrl Z)", can_undo),
@@ -106,6 +155,7 @@ class Controls:
                 Control("restart", "Restart", table.restart, "To the start", session.can_undo),
                 Control("copy", "Copy", self.copying.copy, copy),
             ],
+            *([[draw, resign]] if two and HUMAN in session.players else []),
         ]
 
     def keys(self) -> Acts:

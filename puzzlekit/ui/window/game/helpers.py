@@ -8,6 +8,7 @@ from ....core.figures import in_figures
 from ....group import GroupInfo
 from ....play.table import Table
 from ....play.thinking import HINT, MOVE, Doing, Request
+from ....players.player import HUMAN
 from ...worker import GROUP, Answer, Job, Worker
 
 
@@ -19,6 +20,9 @@ class Helpers:
         self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP)}
         #: The group that acts on the position, as soon as it is known.
         self.group: GroupInfo | None = None
+        players = table.session.players
+        if table.session.clock is not None and any(who != HUMAN for who in players):
+            self.workers[MOVE].warm_up()  # its start is not to cost a computer's time
         rules = table.rules
         #: Whether it says something: moves that lay pieces from a reserve are exchanges with it.
         self.has_group = not (rules.is_game() and (rules.reserve or rules.board.plane))

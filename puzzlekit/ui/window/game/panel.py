@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from ....play.table import Table
 from ...pointer import Pointer
 from ..drawing.canvas import Canvas, Rect, wrap
-from ..drawing.choosers import Slider
-from ..drawing.widgets import Button, TextField, Widget
+from ..drawing.widgets import TextField, Widget
+from . import scrubber
+from .asking_line import Asking, AskingLine
+from .button_rows import STEP, Control, paged, placed
 from .column import Column
 from .move_list import MoveList
+from .replay import Replay
 from .seat_cards import SeatCards
 
 #: How high the buttons of moves are, and how far apart their rows.
 BUTTON, GAP = 28, 4
 
-#: The least height of the list of moves, and the height of what is below it.
-LIST, SCRUBBER = 28, 32
+#: The least height of the list of moves.
+LIST = 28
+
+#: For so many rows of buttons of moves the other buttons make room.
+MOST_ROWS = 4
 
 #: Lines of a message that are shown.
 MAX_LINES = 4
-
-
-class Control(NamedTuple):
-    """A button of the panel; `on` says whether what it does is done."""
-
-    key: str
-    label: str
-    act: Callable[[], object]
-    tip: str = ""
-    enabled: bool = True
-    on: bool = False
-    icon: str = ""
 
 
 class Contents(NamedTuple):
@@ -50,15 +44,19 @@ class Contents(NamedTuple):
     asked: Collection[str]
     #: Whether computer players show how they expect the game to go on.
     show_line: bool
-    #: Which page of the buttons of moves is shown, where there are too many for the panel.
-    page: int = 0
+    replay: Replay
+    #: Which page is shown of the buttons of `moves` and of the `rows` of controls, where there are
+    #: too many for the panel.
+    pages: Mapping[str, int]
+    #: What is asked above the message.
+    asking: Asking | None = None
 
 
 class Panel:
     """Lays out the panel of a game: what is fixed from both ends, the moves between.
 
-    It calls `play` with a move of a button, `turn_to` with a page of such buttons, `typing` with
-    each change of the line of text, and `enter` when that is done.
+    It calls `play` with a move of a button, `turn_to` with a kind of pages and one of them,
+    `typing` with each change of the line of text, and `enter` when that is done.
     """
 
     def __init__(
@@ -70,7 +68,7 @@ class Panel:
         contents: Contents,
         *,
         play: Callable[[str], object],
-        turn_to: Callable[[int], object],
+        turn_to: Callable[[str, int], object],
         typing: Callable[[str], object],
         enter: Callable[[str], object],
     ) -> None:
@@ -82,19 +80,21 @@ class Panel:
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
         self.column = Column(canvas, inner)
         self._head()
-        self._foot(typing, enter)
-        self._palette(self._offered())
-        if self.column.height > self.px(32):
-            self._scrubber()
+        offered = self._offered()
+        self._foot(typing, enter, self._rows(offered)[0])
+        self._palette(offered)
+        asking = contents.asking
+        self.asking = AskingLine(canvas, self.column, asking) if asking is not None else None
+        if self.asking is not None:
+            self.widgets += self.asking.buttons
+        if self.column.height > self.px(scrubber.height(self.column)):
+            self.widgets += scrubber.scrubber(self.column, table, contents.replay)
         self._moves()
 
     # -- layout -----------------------------------------------------------------------------------
 
     def _add(self, control: Control, box: Rect, size: float = 15) -> None:
-        key, label, act, tip, enabled, on, icon = control
-        self.widgets.append(
-            Button(key, box, label, act, icon=icon, enabled=enabled, on=on, tip=tip, size=size)
-        )
+        self.widgets.append(control.button(box, size))
 
     def _head(self) -> None:
         column, contents = self.column, self.contents
@@ -113,33 +113,32 @@ class Panel:
             self.message.width -= back + column.gap
             self._add(contents.back, box, 14)
 
-    def _foot(self, typing: Callable[[str], object], enter: Callable[[str], object]) -> None:
-        column = self.column
+    def _foot(
+        self,
+        typing: Callable[[str], object],
+        enter: Callable[[str], object],
+        offered: int,
+    ) -> None:
+        """Lay out the line of text, and above it rows of buttons, which leave room for the rest."""
+        column, rows = self.column, self.contents.controls
         field = column.from_bottom(36)
+        above = scrubber.height(column) + LIST + 16 + min(offered, MOST_ROWS) * (BUTTON + GAP)
+        room = (column.height - self.px(above)) // self.px(STEP)
+        pages = paged(len(rows), room, self.contents.pages["rows"])
         hint = "Type a move and press Enter"
+        if pages.total > 1:
+            side = self.px(52)
+            turner = Rect(field.right - side, field.top, side, field.height)
+            field.width -= side + column.gap
+            label = f"{pages.page + 1}/{pages.total} ›"
+            turn = partial(self.turn_to, "rows", (pages.page + 1) % pages.total)
+            self._add(Control("rows", label, turn, "More buttons"), turner, 14)
+            hint = "Type a move"
         self.widgets.append(
             TextField("type", field, self.contents.typed, typing, hint=hint, done=enter)
         )
-        for row in reversed(self.contents.controls):
-            for box, control in zip(column.row(column.from_bottom(36), 3), row, strict=True):
-                self._add(control, box)
-
-    def _scrubber(self) -> None:
-        session, go = self.session, self.table.go
-        row, side = self.column.from_bottom(SCRUBBER), self.px(34)
-        steps = (
-            ("first", 0, session.can_undo),
-            ("back", session.ply - 1, session.can_undo),
-            ("forward", session.ply + 1, session.can_redo),
-            ("last", len(session.all_moves), session.can_redo),
-        )
-        spots = [row.left, row.left + side + 4, row.right - 2 * side - 4, row.right - side]
-        for (name, ply, able), left in zip(steps, spots, strict=True):
-            control = Control(name, "", partial(go, ply), enabled=able, icon=name)
-            self._add(control, Rect(left, row.top, side, row.height))
-        middle = Rect(spots[1] + side + 4, row.top, spots[2] - spots[1] - side - 8, row.height)
-        if middle.width > 2 * side:
-            self.widgets.append(Slider("scrub", middle, session.ply, len(session.all_moves), go))
+        for control, box in placed(column, rows, pages):
+            self._add(control, box)
 
     def _offered(self) -> list[str]:
         """Return the moves that have buttons: those that are clicked nowhere, and all twists.
@@ -156,24 +155,30 @@ class Panel:
         twists = {move for move in moves if any(len(each.cells) > 1 for each in touches[move])}
         return [move for move in moves if move in twists or move in needed]
 
+    def _rows(self, moves: list[str]) -> tuple[int, int]:
+        """Return how many rows buttons of moves take, and how many of them a row holds."""
+        if not moves:
+            return 0, 0
+        wide = self.px(14 + 9 * max(map(len, moves)))
+        most = max(1, min(len(moves), self.column.width // wide))
+        return -(-len(moves) // most), most
+
     def _palette(self, moves: list[str]) -> None:
         """Lay out buttons for moves in rows, on pages if they would leave no room for the list."""
         if not moves:
             return
         column = self.column
-        wide = self.px(14 + 9 * max(map(len, moves)))
-        most = max(1, min(len(moves), column.width // wide))
-        rows = -(-len(moves) // most)
+        rows, most = self._rows(moves)
         columns = -(-len(moves) // rows)  # rows of one length
-        room = column.height - self.px(SCRUBBER + LIST + 16)
+        room = column.height - self.px(scrubber.height(column) + LIST + 16)
         fit = max(1, room // self.px(BUTTON + GAP))
         controls = [Control(f"play {move}", move, partial(self.play, move)) for move in moves]
         if rows > fit:
             rows, columns = fit, most
             each = max(1, rows * columns - 1)  # and one place for the button that turns the page
             pages = -(-len(moves) // each)
-            page = self.contents.page % pages
-            turn = partial(self.turn_to, (page + 1) % pages)
+            page = self.contents.pages["moves"] % pages
+            turn = partial(self.turn_to, "moves", (page + 1) % pages)
             tip = f"More moves: page {page + 1} of {pages}"
             controls = controls[page * each : (page + 1) * each]
             controls.append(Control("page", f"{page + 1}/{pages} ›", turn, tip))
@@ -206,6 +211,8 @@ class Panel:
         below = title.left, title.top + self.px(31)
         canvas.text(self.table.id, below, 14, theme.dim, width=title.width)
         self.cards.draw(canvas)
+        if self.asking is not None:
+            self.asking.draw(canvas)
         if self.group is not None:
             self._draw_group(canvas, self.group)
         ended = self.session.result is not None and not self.table.message

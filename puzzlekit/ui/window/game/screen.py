@@ -8,9 +8,11 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....play.autosave import Place
+from ....play.new_game import rematch
 from ....play.session import Session
 from ....play.shelf import Shelf
 from ....play.table import Table
+from ... import tones
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import ARROWS
@@ -20,6 +22,7 @@ from .board import GameBoard
 from .controls import Controls
 from .helpers import Helpers
 from .overlays import Banner, QuestionBar
+from .pace import Pace
 from .panel import Contents, Panel
 
 
@@ -35,12 +38,11 @@ class GameScreen(Screen):
         self.helpers = Helpers(self.table, self.host.log)
         self.session, self.rules = session, session.rules
         self.title = self.rules.name
-        self.typed, self.page = "", 0
+        self.typed, self.pages = "", {"moves": 0, "rows": 0}
         self.banner: Banner | None = None
         self.asking: QuestionBar | None = None
-        self.board = GameBoard(
-            self.table, self.canvas, self.board_box(), self.table.play, self.rebuild
-        )
+        self.board = GameBoard(self.table, self.canvas, self.board_box(), self._play, self.rebuild)
+        self.pace = Pace(self.table, self.board, self.host.settings)
         self.controls = Controls(self.table, self.board, self.helpers, self.host, self.new_game)
         self._show_end()
         self._look_again()
@@ -55,14 +57,19 @@ class GameScreen(Screen):
     def changed(self, step: int) -> None:
         """Show what has happened: one move forwards or backwards in motion, more at once."""
         session = self.session
+        before = self.board.timeline.last
         self.board.changed(step)
+        self.controls.resigning = False
         if step == 1:
             self.host.log("move", session.last or "")
+            self.host.sounds.play(tones.sound_of(self.rules, before, self.board.timeline.last))
         if session.result is not None:
             self.host.log("result", session.result.text)
         self.banner = None
-        if step == 1:
+        if step == 1 or (step == 0 and session.ending is not None):
             self._show_end()
+            if session.result is not None:
+                self.host.sounds.play(tones.WIN)
         self._look_again()
 
     def say(self, text: str) -> None:
@@ -70,15 +77,23 @@ class GameScreen(Screen):
         self.host.log("message", text)
         self.rebuild()
 
+    def _play(self, move: str) -> None:
+        """Make a move; one that is illegal is heard."""
+        ply = self.session.ply
+        self.table.play(move)
+        if self.session.ply == ply:
+            self.host.sounds.play(tones.ILLEGAL)
+
     def complain(self, error: object) -> None:
+        self.host.sounds.play(tones.ILLEGAL)
         self.table.say(str(error))
 
     def _show_end(self) -> None:
         """Show how it ended, if it has."""
-        if self.session.result is not None and self.session.ply:
+        if self.session.result is not None and (self.session.ply or self.session.ending):
             self.banner = Banner(
                 self.table.headline(),
-                self.rules.summary(self.session.state),
+                None if self.session.ending else self.rules.summary(self.session.state),
                 again=self.new_game,
                 home=self.host.home,
                 dismiss=self._dismiss,
@@ -95,8 +110,9 @@ class GameScreen(Screen):
         self.rebuild()
 
     def poll(self) -> None:
-        self.host.dirty |= self.board.is_stale()
-        if self.helpers.poll() or self.panel.contents.text != self._text():
+        changed = self.pace.poll()
+        self.host.dirty |= self.board.is_stale() or self.pace.is_stale()
+        if self.helpers.poll() or changed or self.panel.contents.text != self._text():
             self.rebuild()
 
     def _text(self) -> str:
@@ -113,16 +129,20 @@ class GameScreen(Screen):
     def busy(self) -> bool:
         return self.helpers.busy or self.board.is_awaiting()
 
+    def waiting(self) -> bool:
+        return self.busy() or self.pace.on
+
     def close(self) -> None:
         self.helpers.stop()
+        self.table.leave()
 
     # -- what a person can do ---------------------------------------------------------------------
 
     def _type(self, text: str) -> None:
         self.typed = text
 
-    def _turn_to(self, page: int) -> None:
-        self.page = page
+    def _turn_to(self, which: str, page: int) -> None:
+        self.pages[which] = page
         self.rebuild()
 
     def enter(self, text: str) -> None:
@@ -139,7 +159,7 @@ class GameScreen(Screen):
 
     def new_game(self) -> None:
         """Start another game of the same kind; the old one stays in the library."""
-        session = self.table.rematch()
+        session = rematch(self.session)
         self.close()
         self._begin(session, Shelf())
 
@@ -158,7 +178,7 @@ class GameScreen(Screen):
             self.canvas,
             box,
             self._contents(),
-            play=self.table.play,
+            play=self._play,
             turn_to=self._turn_to,
             typing=self._type,
             enter=self.enter,
@@ -191,7 +211,9 @@ class GameScreen(Screen):
             self.controls.rows(),
             asked=asked,
             show_line=self.host.settings.think,
-            page=self.page,
+            replay=self.pace.replay,
+            pages=self.pages,
+            asking=self.controls.asking(),
         )
 
     def overlay(self) -> Banner | QuestionBar | None:
@@ -205,6 +227,7 @@ class GameScreen(Screen):
     def draw_back(self, canvas: Canvas) -> None:
         with canvas.guarded(Rect(self.board_box())):
             self.board.draw(canvas, legal=self.host.settings.legal)
+            self.pace.early.draw(canvas)
         with canvas.guarded(self.panel.box):
             self.panel.draw(canvas)
 
@@ -222,6 +245,8 @@ class GameScreen(Screen):
     def mouse(self, event: pygame.event.Event) -> bool:
         cover = self.board.cover
         if event.type == pygame.MOUSEBUTTONDOWN and cover and cover.collidepoint(event.pos):
+            return True
+        if self.pace.early.keep(event):
             return True
         if self.board.plane.mouse(event):
             self.host.dirty = True
@@ -248,6 +273,8 @@ class GameScreen(Screen):
             self._escape()
         elif event.key == pygame.K_F6 and self.board.solid is not None:
             self._exchange()
+        elif event.key == pygame.K_SPACE and self.board.cursor is None:
+            self.pace.replay.toggle()
         elif event.key in ARROWS:
             self.focus(None)  # Enter is for the board from now on
             self.board.key(event)
@@ -261,7 +288,9 @@ class GameScreen(Screen):
         return True
 
     def _escape(self) -> None:
-        if self.overlay() is not None and self.focus_key != "type":
+        if self.pace.early.drop() or self.controls.answer_no():
+            pass
+        elif self.overlay() is not None and self.focus_key != "type":
             self._dismiss()
         elif self.table.is_looking() and self.focus_key != "type":
             self.controls.stop_looking()

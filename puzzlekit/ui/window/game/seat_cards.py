@@ -12,6 +12,8 @@ from ....players.named import OFFERED
 from ....players.player import HUMAN, SHOWN_MOVES, Thought
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
+from .chances_bar import HIGH, draw_chances, tells_chances
+from .clock_box import WIDE_CARD, clock_place, draw_clock, is_narrow
 from .column import Column
 
 #: The height of a card of more than two, and where the list of moves needs the room.
@@ -30,8 +32,16 @@ class SeatCards:
     def __init__(self, table: Table, column: Column, *, show_line: bool) -> None:
         self.table, self.show_line = table, show_line
         players = table.session.players
-        if len(players) <= 2:  # the card of a computer has a line more, for what it thinks
-            self.boxes = [column.from_top(50 if who == HUMAN else 68) for who in players]
+        #: Where the bar of chances lies, if there is one.
+        self.bar: Rect | None = None
+        if len(players) <= 2:  # the card of a computer may have a line more, for what it thinks
+            highs = [68 if show_line and who != HUMAN else 50 for who in players]
+            if table.session.clock is not None and column.width < column.px(WIDE_CARD):
+                highs = [max(high, self._least(seat)) for seat, high in enumerate(highs)]
+            self.boxes = [column.from_top(highs[0])]
+            if tells_chances(table, asked=show_line):
+                self.bar = column.from_top(HIGH)
+            self.boxes += [column.from_top(high) for high in highs[1:]]
         else:
             rows_of_two = players[::2]
             high = (
@@ -42,11 +52,18 @@ class SeatCards:
             rows = [column.row(column.from_top(high), 2) for _ in rows_of_two]
             self.boxes = [box for row in rows for box in row][: len(players)]
 
+    def _least(self, seat: int) -> int:
+        """Return how high a narrow card is at least: its emblem lies below the clock."""
+        return 74 if self.table.rules.emblem(self.table.session.state, seat) else 0
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards."""
         theme, table = canvas.theme, self.table
         draw = self._draw_wide if len(self.boxes) <= 2 else self._draw_small
-        for number, (box, seat) in enumerate(zip(self.boxes, table.seats(), strict=True)):
+        seats = table.seats()
+        if self.bar is not None:
+            draw_chances(canvas, self.bar, table, seats)
+        for number, (box, seat) in enumerate(zip(self.boxes, seats, strict=True)):
             line = theme.good if seat.has_won else theme.accent if seat.is_to_move else theme.line
             canvas.panel(box, theme.raised, line, 10)
             draw(canvas, box, seat, table.rules.emblem(table.session.state, number))
@@ -56,28 +73,38 @@ class SeatCards:
     ) -> None:
         theme, table = canvas.theme, self.table
         left, right = box.left + canvas.px(12), box.right - canvas.px(10)
+        if seat.left is not None:
+            place = clock_place(canvas, box)
+            draw_clock(canvas, place, seat.left, runs=seat.runs)
+            right = place.left - canvas.px(8)
+        # Below a clock at the top there is room for a longer line.
+        end = box.right - canvas.px(10) if is_narrow(canvas, box) and not emblem else right
         if table.rules.is_game() and (stone := stone_of(canvas, seat)):
-            picture = canvas.piece(stone, canvas.px(32))
+            close = seat.left is not None and box.width < canvas.px(240)
+            left -= canvas.px(4 if close else 0)
+            picture = canvas.piece(stone, canvas.px(24 if close else 32))
             canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
-            left += canvas.px(42)
+            left += canvas.px(29 if close else 42)
         if emblem:
-            place = Rect(
-                right - canvas.px(64), box.top + canvas.px(4), canvas.px(64), canvas.px(42)
-            )
+            below_clock = seat.left is not None and is_narrow(canvas, box)
+            place = Rect(0, box.top + canvas.px(4), canvas.px(64), canvas.px(42))
+            place.right = box.right - canvas.px(8) if below_clock else right
+            place.top += canvas.px(25 if below_clock else 0)
             draw_pieces(canvas, table.rules.board, emblem, place)
-            right = place.left
+            end = place.left
+            right = right if below_clock else place.left
         title, below = self._texts(seat)
         wide = right - left
         spot, anchor = (left, box.top + canvas.px(6)), "topleft"
         if not below:  # the title stands where both lines would
             spot, anchor = (left, box.top + canvas.px(25)), "midleft"
         canvas.text(title, spot, 16, weight="Semibold", anchor=anchor, width=wide)
-        canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.dim, width=wide)
-        spot = left, box.top + canvas.px(45)
-        if self._thinks(seat):
-            canvas.text("thinking ...", spot, 13, theme.accent, width=wide)
-        elif seat.thought is not None:
-            canvas.text(self.opinion(seat.thought), spot, 13, theme.accent, width=wide)
+        canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.dim, width=end - left)
+        if self.show_line and seat.player != HUMAN:
+            thinks = "thinking ..." if self._thinks(seat) else self.opinion(seat.thought)
+            canvas.text(
+                thinks, (left, box.top + canvas.px(45)), 13, theme.accent, width=box.right - left
+            )
 
     def _draw_small(
         self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
@@ -122,10 +149,12 @@ class SeatCards:
         start = "published start" if seed is None else f"start {seed}"
         return counted(self.table.session.ply), seat.status or start
 
-    def opinion(self, thought: Thought) -> str:
-        """Return the chance that a computer sees, and on wish the line that it expects."""
-        line = " ".join(thought.line[:SHOWN_MOVES]) if self.show_line else ""
-        return " · ".join(part for part in (thought.outlook, line) if part)
+    def opinion(self, thought: Thought | None) -> str:
+        """Return the line that a computer expects, and the chance that it sees without a bar."""
+        if thought is None:
+            return ""
+        outlook = "" if self.bar is not None else thought.outlook
+        return " · ".join(part for part in (outlook, " ".join(thought.line[:SHOWN_MOVES])) if part)
 
 
 def called(player: str) -> str:

@@ -86,9 +86,6 @@ class SolidHand:
     def _down(self, at: Pixel, button: int, may_play: bool) -> bool:
         for net in (True, False):
             if self.board.is_over(at, net=net):
-                timeline = self.board.net.timeline
-                if timeline.queue:
-                    timeline.show(timeline.last)  # what turns is finished first
                 self.pressed = Press(at, button, net, self._spot(at, net=net))
                 return True
         return False
@@ -118,6 +115,9 @@ class SolidHand:
         assert self.pressed is not None
         _, button, net, spot = self.pressed
         self.hovered = None
+        timeline = self.board.net.timeline
+        if timeline.queue:
+            timeline.show(timeline.last)  # what turns is finished before a hand takes hold
         if spot is not None and button == 1 and may_play:
             sight: Sight = self._sight_of_net if net else self.board.view.sight
             drag = dragged(self.solid, spot, sight, dx, dy, rest=not net)

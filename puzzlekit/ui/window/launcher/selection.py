@@ -6,6 +6,8 @@ from typing import Any
 
 from ....core.errors import PuzzlekitError
 from ....core.options import Option, options_of
+from ....play.clock import OFFERED, Control, parse
+from ....play.ending import SEATS
 from ....play.game_id import normal
 from ....play.new_game import new_session
 from ....play.plugins import plugins
@@ -20,6 +22,13 @@ OPPONENT = "mcts:casual"
 
 CUSTOM = "Custom"
 
+#: The clocks that are offered, in words.
+NO_CLOCK = "None"
+CLOCKS: dict[str, Control | None] = {
+    NO_CLOCK: None,
+    **{control.title: control for control in map(parse, OFFERED)},
+}
+
 
 class Selection:
     """All plugins, of which one is chosen; what was set for the others is remembered."""
@@ -30,6 +39,7 @@ class Selection:
         self.chosen = ""
         self.values: dict[str, dict[str, Any]] = {}
         self.players: dict[str, list[str]] = {}
+        self.clocks: dict[str, str] = {}
 
     @property
     def kind(self) -> type[Rules]:
@@ -111,6 +121,18 @@ class Selection:
         spec = next(spec for spec, name in TITLES.items() if name == title)
         self.players[self.chosen][seat] = spec
 
+    def has_clock(self) -> bool:
+        """Tell whether the chosen plugin can be played by the clock."""
+        return len(self.kind.players) > 1 and len(self.sides()) == SEATS
+
+    def clock(self) -> str:
+        """Return how long the players may think, in words."""
+        return self.clocks.get(self.chosen, NO_CLOCK)
+
+    def set_clock(self, title: str) -> None:
+        """Set how long the players may think."""
+        self.clocks[self.chosen] = title
+
     # -- what is started --------------------------------------------------------------------------
 
     def game_id(self) -> str:
@@ -119,7 +141,8 @@ class Selection:
 
     def session(self) -> Session:
         """Start what is chosen; raise a `PuzzlekitError` if that cannot be done."""
-        return new_session(self.game_id(), self.seats())
+        control = CLOCKS[self.clock()] if self.has_clock() else None
+        return new_session(self.game_id(), self.seats(), control)
 
     def rules(self) -> Rules:
         """Return the rule book of what is chosen; raise a `PuzzlekitError` if there is none."""

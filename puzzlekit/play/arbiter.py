@@ -1,0 +1,140 @@
+"""The arbiter of a table: whose time runs, and how players end a game without the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..players.player import HUMAN, Thought
+from .ending import AGREED, RESIGNED, SEATS, TIME, Ending
+from .session import Session
+
+#: Plies before which a computer accepts no draw, and tells of no chances.
+EARLY = 6
+
+
+class Arbiter:
+    """Lets the clock of a session run, and hears who resigns or offers a draw.
+
+    `thoughts` are what the computer players thought last, by their seats.
+
+    >>> from puzzlekit.play.new_game import new_session
+    >>> arbiter = Arbiter(new_session("hex:3 b2"), {})
+    >>> arbiter.resign()
+    >>> arbiter.session.result.text
+    'Red wins: Blue resigned'
+    """
+
+    def __init__(self, session: Session, thoughts: Mapping[int, Thought]) -> None:
+        self.session, self.rules, self.thoughts = session, session.rules, thoughts
+        #: The seat that has offered a draw, until the other one has answered.
+        self.offer: int | None = None
+
+    # -- the clock --------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Let the time of who is to move run: from the first move to the end, looked at or not.
+
+        A computer, which does not think while somebody looks back, loses no time by that.
+        """
+        session, clock = self.session, self.session.clock
+        if clock is None:
+            return
+        if not session.can_redo and clock.at != session.ply:
+            clock.back(session.ply)
+        state = session.state_at(clock.at)
+        seat = self.rules.turn(state)
+        waits = session.can_redo and session.players[seat] != HUMAN
+        over = session.ending is not None or self.rules.result(state) is not None
+        if clock.at == 0 or waits or over:
+            clock.stop()
+        else:
+            clock.run(seat)
+
+    def back(self, ply: int) -> None:
+        """Put the clock to a ply that is to be played from, and is shown next."""
+        if self.session.clock is not None:
+            self.session.clock.back(ply)
+
+    def tick(self) -> bool:
+        """End the game if the time of a seat has run out; tell whether it has."""
+        clock = self.session.clock
+        if clock is None or (seat := clock.expired()) is None:
+            return False
+        self.session.go(clock.at)
+        self.session.end(Ending(TIME, seat))
+        return True
+
+    def leave(self) -> None:
+        """Stop the clock, since nobody plays on for now."""
+        if self.session.clock is not None:
+            self.session.clock.stop()
+
+    def seconds(self, seat: int) -> float:
+        """Return for how long a computer may think; 0 if there is no clock."""
+        clock = self.session.clock
+        return round(clock.control.thinks(clock.left(seat)), 3) if clock is not None else 0.0
+
+    # -- how players end a game -------------------------------------------------------------------
+
+    def can_end(self) -> bool:
+        """Tell whether a person can resign, or offer a draw: in a game of two that goes on."""
+        session = self.session
+        two = self.rules.is_game() and len(session.players) == SEATS
+        open_ = not session.can_redo and session.result is None
+        return two and open_ and HUMAN in session.players
+
+    def speaker(self) -> int:
+        """Return the seat for which a person speaks: of two people the one who is to move."""
+        players = self.session.players
+        if players.count(HUMAN) == 1:
+            return players.index(HUMAN)
+        return self.rules.turn(self.session.state)
+
+    def resign(self) -> None:
+        """Give the game up."""
+        self.session.end(Ending(RESIGNED, self.speaker()))
+
+    def offer_draw(self) -> str:
+        """Offer a draw, and return what there is to be said."""
+        seat = self.speaker()
+        other = 1 - seat
+        if self.session.players[other] == HUMAN:
+            self.offer = seat
+            return ""
+        thought = self.thoughts.get(other)
+        if thought is None and self.session.ply >= EARLY:
+            self.offer = seat
+            return "The computer answers when it has thought."
+        if thought is not None and self.hears(thought):
+            return ""
+        self.offer = None
+        return "The computer does not accept the draw."
+
+    def hears(self, thought: Thought) -> bool:
+        """Let a computer answer an offer by what it has thought; tell whether it accepts.
+
+        It does if it does not think itself ahead, but not as soon as the game has begun.
+        """
+        accepts = self.session.ply >= EARLY and (thought.chance is None or thought.chance <= 0.5)
+        if accepts:
+            self.accept()
+        return accepts
+
+    def is_asking(self) -> bool:
+        """Tell whether a person is asked to accept a draw."""
+        return self.offer is not None and self.session.players[1 - self.offer] == HUMAN
+
+    def accept(self) -> None:
+        """End the game as a draw."""
+        seat = self.speaker() if self.offer is None else self.offer
+        self.session.end(Ending(AGREED, seat))
+
+    def take_back(self) -> bool:
+        """Take back how players have ended the game, if that is shown; tell whether it was."""
+        session, ending = self.session, self.session.ending
+        if ending is None or session.can_redo:
+            return False
+        if ending.kind == TIME and session.clock is not None:
+            session.clock.refill(ending.seat)
+        session.end(None)
+        return True

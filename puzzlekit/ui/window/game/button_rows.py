@@ -1,0 +1,61 @@
+"""The rows of buttons at the foot of the panel, on pages where there is no room for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ..drawing.canvas import Rect
+from ..drawing.widgets import Button
+from .column import Column
+
+#: How high a row is with the gap below it.
+ROW, STEP = 36, 44
+
+
+class Control(NamedTuple):
+    """A button of the panel; `on` says whether what it does is done."""
+
+    key: str
+    label: str
+    act: Callable[[], object]
+    tip: str = ""
+    enabled: bool = True
+    on: bool = False
+    icon: str = ""
+
+    def button(self, box: Rect, size: float = 15) -> Button:
+        """Return the button in a box."""
+        key, label, act, tip, enabled, on, icon = self
+        return Button(key, box, label, act, icon=icon, enabled=enabled, on=on, tip=tip, size=size)
+
+
+class Pages(NamedTuple):
+    """On how many pages rows of buttons stand, which one is shown, and how many rows it has."""
+
+    total: int
+    page: int
+    rows: int
+
+
+def paged(rows: int, room: int, page: int) -> Pages:
+    """Return the pages for some rows of which so many have room; they all have one height.
+
+    >>> paged(4, 4, 1), paged(4, 3, 1), paged(3, 0, 5)
+    (Pages(total=1, page=0, rows=4), Pages(total=2, page=1, rows=2), Pages(total=3, page=2, rows=1))
+    """
+    count = -(-rows // max(1, min(rows, room)))
+    return Pages(count, page % count, -(-rows // count))
+
+
+def placed(
+    column: Column, rows: Sequence[Sequence[Control]], pages: Pages
+) -> list[tuple[Control, Rect]]:
+    """Return the buttons of a page with their boxes, taken from the bottom of a column."""
+    lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
+    first = pages.page * pages.rows
+    return [
+        (control, box)
+        for row, line in zip(rows[first : first + pages.rows], lines, strict=False)
+        for control, box in zip(row, column.row(line, len(row)), strict=True)
+    ]

@@ -1,0 +1,57 @@
+"""The scrubber: steps through the moves, a replay of them, and a line to drag along."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ....play.table import Table
+from ..drawing.canvas import Rect
+from ..drawing.choosers import Slider
+from ..drawing.widgets import Widget
+from .button_rows import Control
+from .column import Column
+from .replay import Replay
+
+#: The height of the buttons, of the line below them in a narrow column, and the gap between.
+BUTTONS, LINE, GAP = 32, 22, 4
+
+#: How narrow a column is in which the line lies below the buttons.
+NARROW = 290
+
+
+def height(column: Column) -> int:
+    """Return how high the scrubber is in a column, unscaled."""
+    return BUTTONS + (GAP + LINE if column.width < column.px(NARROW) else 0)
+
+
+def scrubber(column: Column, table: Table, replay: Replay) -> list[Widget]:
+    """Return the widgets of the scrubber, at the bottom of a column."""
+    session, go = table.session, table.go
+    box = column.from_bottom(height(column))
+    gap, narrow = column.px(GAP), column.width < column.px(NARROW)
+    row = Rect(box.left, box.top, box.width, column.px(BUTTONS))
+    side = (row.width - 4 * gap) // 5 if narrow else column.px(34)
+    play = "pause" if replay.is_on else "play"
+    back, on = session.can_undo, session.can_redo
+    ply, last = session.ply, len(session.all_moves)
+    steps = (
+        Control("first", "", partial(go, 0), "To the start (Home)", back, icon="first"),
+        Control("back", "", partial(go, ply - 1), "A move back (PgUp)", back, icon="back"),
+        Control("replay", "", replay.toggle, "Replay (Space)", replay.can_play(), icon=play),
+        Control("forward", "", partial(go, ply + 1), "A move on (PgDn)", on, icon="forward"),
+        Control("last", "", partial(go, last), "To the end (End)", on, icon="last"),
+    )
+    lefts = [row.left + number * (side + gap) for number in range(5)]
+    if not narrow:
+        lefts[3:] = [row.right - 2 * side - gap, row.right - side]
+    found: list[Widget] = [
+        control.button(Rect(left, row.top, side, row.height))
+        for control, left in zip(steps, lefts, strict=True)
+    ]
+    if narrow:
+        line = Rect(box.left, row.bottom + gap, box.width, column.px(LINE))
+    else:
+        left = lefts[2] + side + gap
+        line = Rect(left, row.top, lefts[3] - gap - left, row.height)
+    found.append(Slider("scrub", line, ply, last, go))
+    return found

@@ -1,0 +1,441 @@
+"""What goes on by itself in the window of a game: clocks, replays, early clicks, sounds."""
+
+import pygame
+import pytest
+
+from puzzlekit.play.clock import parse
+from puzzlekit.play.ending import Ending
+from puzzlekit.play.new_game import new_session
+from puzzlekit.players.player import Thought
+from puzzlekit.ui import tones
+from puzzlekit.ui.window import sounds
+from puzzlekit.ui.window.game.chances_bar import chance_of_first, tells_chances
+
+SIZES = [(480, 360), (800, 600), (1280, 800)]
+MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"
+
+
+class Time:
+    """A time that goes on when it is told to."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def time():
+    return Time()
+
+
+@pytest.fixture
+def clocked(app, time):
+    """Open the window of a game with a clock that follows the time."""
+
+    def start(control, players=None, game="hex:5,swap=off", **settings):
+        session = new_session(game, players, parse(control))
+        session.clock.now = time
+        return app(session, **settings)
+
+    return start
+
+
+def pass_by(shown):
+    """Let the window look what has happened."""
+    shown.screen.poll()
+    shown.draw()
+
+
+# -- clocks ---------------------------------------------------------------------------------------
+
+
+def test_who_runs_out_of_time_has_lost(clocked, time):
+    shown = clocked("1+0")
+    assert not shown.screen.waiting()
+    shown.click(shown.spot("c3"))
+    assert shown.screen.waiting()
+    time.now += 59
+    pass_by(shown)
+    assert shown.screen.banner is None
+    time.now += 2
+    pass_by(shown)
+    assert shown.screen.session.result.text == "Red wins: Blue ran out of time"
+    assert "Blue ran out of time" in shown.screen.banner.why
+    assert not shown.screen.waiting()
+    shown.click("undo")
+    assert (shown.screen.session.result, shown.screen.banner) == (None, None)
+
+
+def test_the_window_is_drawn_again_when_the_clock_shows_another_time(clocked, time):
+    shown = clocked("1+0")
+    shown.click(shown.spot("c3"))
+    pass_by(shown)
+    for seconds, dirty in ((0.2, False), (0.9, True), (0.2, False)):
+        shown.dirty = False
+        time.now += seconds
+        shown.screen.poll()
+        assert shown.dirty is dirty
+
+
+def test_the_times_are_kept_when_a_game_is_left(clocked, time):
+    shown = clocked("1+0")
+    session = shown.screen.session
+    shown.click(shown.spot("c3"))
+    time.now += 12
+    shown.home()
+    time.now += 500
+    assert session.clock.left(1) == 48
+    shown.screen.choose("hex")
+    shown.screen.resume()
+    assert shown.screen.session.clock.marks[-1] == [60, 48]
+
+
+def test_a_clock_is_chosen_in_the_launcher(app):
+    shown = app()
+    selection = shown.screen.selection
+    shown.screen.choose("hex")
+    assert shown.widget("clock").value == "None"
+    selection.set_clock("3 min + 2 s")
+    assert selection.session().control == parse("3+2")
+    shown.screen.choose("fifteen")
+    assert "clock" not in shown.widget_keys()
+    assert selection.session().control is None
+
+
+# -- resigning and draws --------------------------------------------------------------------------
+
+
+def page_to(shown, key):
+    """Turn the pages of buttons until one is there."""
+    for _ in range(5):
+        if key in shown.widget_keys():
+            return
+        shown.click("rows")
+    pytest.fail(f"there is no button {key}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_resigning_is_asked_first(app, size):
+    shown = app("permute:6#1", size=size)
+    before = {each.key: tuple(each.box) for each in shown.screen.widgets}
+    page_to(shown, "resign")
+    shown.click("resign")
+    asked = shown.widget("answer no").box
+    assert shown.screen.panel.box.contains(asked)
+    after = {each.key: tuple(each.box) for each in shown.screen.widgets if each.key != "moves"}
+    assert all(before[key] == box for key, box in after.items() if key in before)  # nothing jumps
+    shown.click("answer no")
+    assert "answer yes" not in shown.widget_keys()
+    shown.click("resign")
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen.session.result is None
+    shown.click("resign")
+    shown.click("answer yes")
+    assert shown.screen.session.result.text == "Yellow wins: Orange resigned"
+    assert not shown.widget("resign").enabled
+    shown.screen.table.undo()
+    assert shown.screen.session.result is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_buttons_are_reached(app, size):
+    shown = app("permute:6#1", ["human", "mcts:club"], size=size)
+    seen = set()
+    for _ in range(5):
+        boxes = [each.box for each in shown.screen.panel.widgets]
+        assert all(shown.screen.panel.box.contains(box) for box in boxes)
+        seen |= shown.widget_keys()
+        if "rows" in seen:
+            shown.click("rows")
+    assert {"undo", "legal", "new", "copy", "draw", "resign", "replay", "scrub", "moves"} <= seen
+
+
+def test_a_draw_is_offered_to_a_person(app):
+    shown = app("hex:5,swap=off c3")
+    shown.click("draw")
+    assert shown.screen.panel.asking.lines == ["Blue offers a draw"]
+    shown.click("answer no")
+    assert shown.screen.table.message == "The draw is declined."
+    shown.click("draw")
+    shown.click("answer accept")
+    assert shown.screen.banner.title == "Draw"
+
+
+def test_puzzles_and_games_of_computers_have_neither(app):
+    for game, players in (("fifteen:3#1", None), ("hex:5", ["random", "random"])):
+        assert not {"draw", "resign"} & app(game, players).widget_keys()
+
+
+# -- chances --------------------------------------------------------------------------------------
+
+
+def test_chances_are_a_bar_when_they_mean_something(app, clocked):
+    table = app(MOVES, ["human", "mcts:club"]).screen.table
+    assert chance_of_first(table) is None
+    table.thoughts[1] = Thought("a1", chance=0.75, playouts=1000)
+    assert chance_of_first(table) == 0.25
+    table.thoughts[1] = Thought("a1", chance=0.75, playouts=100)
+    assert chance_of_first(table) is None
+    table.go(5)
+    table.thoughts[1] = Thought("a1", chance=0.75, playouts=1000)
+    assert chance_of_first(table) is None
+    assert tells_chances(table, asked=False)
+    table = clocked("1+0", ["human", "mcts:club"]).screen.table
+    assert (tells_chances(table, asked=False), tells_chances(table, asked=True)) == (False, True)
+    assert not tells_chances(app("hex:5", ["human", "greedy"]).screen.table, asked=True)
+
+
+def test_the_bar_is_drawn_in_the_colours_of_the_sides(app):
+    shown = app(MOVES, ["human", "mcts:club"])
+    shown.screen.table.thoughts[1] = Thought("a1", chance=0.25, playouts=1000)
+    shown.draw()
+    bar, palette = shown.screen.panel.cards.bar, shown.canvas.palette
+    for share, side in ((0.4, "red"), (0.6, "red"), (0.8, "blue")):
+        at = round(bar.left + share * bar.width), bar.top + 3
+        assert shown.surface.get_at(at)[:3] == palette[side]
+
+
+# -- replay ---------------------------------------------------------------------------------------
+
+
+def test_a_replay_shows_one_move_after_the_other(app, time):
+    shown = app(MOVES)
+    replay, session = shown.screen.pace.replay, shown.screen.session
+    replay.now = time
+    shown.press(pygame.K_SPACE)
+    assert (session.ply, replay.is_on) == (0, True)
+    seen = []
+    for _ in range(20):
+        time.now += 0.2
+        pass_by(shown)
+        seen.append(session.ply)
+    assert sorted(set(seen)) == [0, 1, 2, 3, 4, 5, 6]
+    assert seen == sorted(seen)
+    assert not replay.is_on
+    shown.screen.table.go(2)
+    shown.click("replay")
+    assert (session.ply, shown.widget("replay").icon) == (2, "pause")
+    time.now += 9
+    pass_by(shown)
+    assert session.ply == 3
+    shown.press(pygame.K_SPACE)
+    time.now += 9
+    pass_by(shown)
+    assert session.ply == 3
+
+
+def test_a_replay_ends_when_somebody_looks_elsewhere(app, time):
+    shown = app(MOVES)
+    replay = shown.screen.pace.replay
+    replay.now = time
+    replay.toggle()
+    shown.screen.table.go(4)
+    pass_by(shown)
+    time.now += 9
+    pass_by(shown)
+    assert (shown.screen.session.ply, replay.is_on) == (4, False)
+
+
+def test_a_replay_waits_for_what_moves(app, time):
+    shown = app("fifteen:3#1", speed="slow")
+    table = shown.screen.table
+    for _ in range(3):
+        table.play(table.rules.moves(table.session.state)[0])
+    replay = shown.screen.pace.replay
+    replay.now = time
+    replay.toggle()
+    shown.screen.board.timeline.show(shown.screen.board.timeline.last)
+    time.now += 9
+    assert replay.poll()
+    time.now += 9
+    assert not replay.poll()  # the first one still moves
+    assert table.session.ply == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_scrubber_is_dragged(app, size):
+    shown = app(MOVES, size=size)
+    line = shown.widget("scrub").box
+    seen = []
+    shown.mouse(pygame.MOUSEBUTTONDOWN, (line.right - 12, line.centery), button=1)
+    for step in range(21):
+        at = line.right - step * line.width / 20, line.centery + 40 * (step % 2)
+        shown.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
+        shown.draw()
+        seen.append(shown.screen.session.ply)
+    shown.mouse(pygame.MOUSEBUTTONUP, line.midleft, button=1)
+    assert sorted(set(seen), reverse=True) == [6, 5, 4, 3, 2, 1, 0]
+    assert seen == sorted(seen, reverse=True)
+    shown.hover(line.center)
+    assert shown.screen.session.ply == 0  # it has been let go
+
+
+# -- early clicks ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def moving(app):
+    """Open a window in which the move of a person is under way, and a computer is to answer."""
+    shown = app("hex:5,swap=off", ["human", "random"], speed="slow")
+    shown.screen.helpers.stop()  # the test answers
+    shown.screen.table.play("c3")
+    shown.screen.helpers.stop()
+    return shown
+
+
+def answer(shown, move):
+    table = shown.screen.table
+    table.take(table.request, Thought(move))
+
+
+def settle(shown):
+    """Let all that moves come to its end."""
+    timeline = shown.screen.board.timeline
+    timeline.show(timeline.last)
+    shown.screen.poll()
+
+
+def test_a_click_during_a_move_is_made_when_the_answer_has_been_shown(moving):
+    moving.click(moving.spot("d4"))
+    assert moving.moves() == ["c3"]
+    answer(moving, "a1")
+    moving.screen.poll()
+    assert moving.moves() == ["c3", "a1"]  # the answer is still under way
+    settle(moving)
+    assert moving.moves() == ["c3", "a1", "d4"]
+    moving.screen.helpers.stop()
+
+
+def test_a_click_while_the_answer_is_shown_waits_for_it(moving):
+    settle(moving)
+    answer(moving, "a1")
+    moving.click(moving.spot("d4"))
+    assert moving.moves() == ["c3", "a1"]
+    assert moving.screen.waiting()
+    settle(moving)
+    assert moving.moves() == ["c3", "a1", "d4"]
+    moving.screen.helpers.stop()
+
+
+def test_a_click_that_means_nothing_any_more_is_forgotten(moving):
+    moving.click(moving.spot("d4"))
+    answer(moving, "d4")
+    settle(moving)
+    assert moving.moves() == ["c3", "d4"]
+    assert not moving.screen.pace.early.kept
+
+
+def test_an_early_click_is_taken_back(moving):
+    for way in ("right", "escape", "undo"):
+        moving.click(moving.spot("d4"))
+        assert moving.screen.pace.early.kept
+        if way == "right":
+            moving.click(moving.spot("d4"), button=3)
+        elif way == "escape":
+            moving.press(pygame.K_ESCAPE)
+        else:
+            moving.screen.table.undo()
+            settle(moving)
+        assert not moving.screen.pace.early.kept
+    assert moving.moves() == []
+
+
+def test_a_person_alone_need_not_wait(app):
+    shown = app("hex:5,swap=off", speed="slow")
+    for cell in ("c3", "d4", "b2"):
+        shown.click(shown.spot(cell))
+    assert shown.moves() == ["c3", "d4", "b2"]
+
+
+def test_a_click_does_not_end_the_turn_that_is_shown(app):
+    shown = app("cube:3#1", speed="slow")
+    shown.screen.table.play("U")
+    timeline = shown.screen.board.timeline
+    assert timeline.queue
+    at = shown.spot("F5") if "F5" in shown.screen.rules.board.index else (300, 300)
+    shown.mouse(pygame.MOUSEBUTTONDOWN, at, button=1)
+    assert timeline.queue
+
+
+# -- sounds ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    names = []
+    monkeypatch.setattr(sounds.Sounds, "_sound", lambda self, name: Heard(names, name))
+    return names
+
+
+class Heard:
+    """A sound that is written down."""
+
+    def __init__(self, names, name):
+        self.names, self.name = names, name
+
+    def play(self):
+        self.names.append(self.name)
+
+
+def test_what_happens_is_heard(app, heard):
+    shown = app("hex:2,swap=off", sound=True)
+    for cell in ("a1", "b1", "a2"):
+        shown.click(shown.spot(cell))
+    assert heard == ["click", "click", "click", "win"]
+    heard.clear()
+    shown.click("undo")
+    shown.screen.complain("no")
+    assert heard == ["illegal"]
+    shown.change_setting("sound", False)
+    shown.screen.complain("no")
+    assert heard == ["illegal"]
+
+
+def test_a_game_that_has_ended_is_opened_and_looked_at_in_silence(app, heard):
+    session = new_session(MOVES)
+    session.end(Ending("resigned", 0))
+    shown = app(session, sound=True)
+    assert shown.screen.banner is not None
+    shown.screen.table.go(2)
+    shown.screen.table.go(6)
+    assert (shown.screen.banner, heard) == (None, [])
+
+
+@pytest.mark.parametrize(("game", "sound"), [("fifteen:3#1", "slide"), ("cube:2#1", "turn")])
+def test_moves_sound_as_they_move(app, heard, game, sound):
+    shown = app(game, sound=True)
+    table = shown.screen.table
+    table.play(table.rules.moves(table.session.state)[0])
+    assert heard == [sound]
+
+
+def test_sounds_are_short_and_soft():
+    for name in tones.NAMES:
+        wave = memoryview(tones.samples(name)).cast("h")
+        assert len(wave) <= tones.RATE
+        assert 1000 < max(map(abs, wave)) <= tones.PEAK
+        assert abs(wave[-1]) < 300  # no crack at the end
+
+
+def test_without_a_device_there_is_silence(monkeypatch, capfd):
+    def nothing(*args, **more):
+        raise pygame.error("no device")
+
+    monkeypatch.setattr(pygame.mixer, "init", nothing)
+    player = sounds.Sounds(type("Settings", (), {"sound": True})())
+    player.play("click")
+    player.play("win")
+    player.close()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_mixer_is_opened_when_it_is_needed(app):
+    shown = app("hex:3", sound=True)
+    assert pygame.mixer.get_init() is None
+    shown.sounds.play("click")
+    assert pygame.mixer.get_init() is not None
+    shown.close()
+    assert pygame.mixer.get_init() is None
+    pygame.display.init()
