@@ -109,7 +109,7 @@ def test_several_stages(monkeypatch, metric):
     rules = load("cube:2")
     found = chain_for(rules, metric=metric, make=True)
     assert len(found.stages) > 1
-    assert not found.beam
+    assert found.near is None
     for seed in range(3):
         state = scrambled(rules, seed)
         word = best(rules, found, state)
@@ -127,7 +127,7 @@ def test_beams(monkeypatch, metric):
     monkeypatch.setattr(stage, "BYTES", 20_000)
     rules = load("topspin:10")
     found = chain_for(rules, metric=metric, make=True)
-    assert found.beam
+    assert found.near is not None
     for seed in range(3):
         assert best(rules, found, scrambled(rules, seed)).cost < 60
 

@@ -18,6 +18,7 @@ from ..optimal.kept import Arrays, kept, known
 from ..spaces.lines import Array
 from ..spaces.mechanism import Mechanism
 from ..spaces.splitting import Orbit, Part, orbits, parts_of
+from .ball import Ball, ball
 from .beam import beams
 from .choosing import chosen
 from .letters import Generators, Levels
@@ -39,7 +40,7 @@ class Chain(NamedTuple):
 
     `together` are cells whose stickers are of one piece.
 
-    With a `beam` there is one stage, too large to be searched in depth.
+    Where there are boards `near` the goal, there is one stage, too large to be searched in depth.
     """
 
     generators: Generators
@@ -48,7 +49,7 @@ class Chain(NamedTuple):
     parts: dict[Part, int]
     goal: tuple[int, ...]
     stages: list[Stage]
-    beam: bool
+    near: Ball | None
 
     def between(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
         """Return the board from which the chain's goal is as far as another goal from a state.
@@ -72,8 +73,8 @@ class Chain(NamedTuple):
 
     def ways(self, board: Array, is_late: Callable[[int], bool]) -> Iterator[Found]:
         """Yield words from a board."""
-        if self.beam:
-            return beams(self.stages[0], board, is_late)
+        if self.near is not None:
+            return beams(self.stages[0], self.near, board, is_late)
         return words(self.stages, board, is_late)
 
 
@@ -100,8 +101,8 @@ def chain(
 
     def read(arrays: Arrays) -> Chain:
         stages = [from_arrays(arrays, number) for number in range(int(arrays["stages"][0]))]
-        beam = bool(arrays["beam"][0])
-        return Chain(generators, together, found, parts, tuple(board.tolist()), stages, beam)
+        near = Ball(arrays["near"], arrays["far"]) if "near" in arrays else None
+        return Chain(generators, together, found, parts, tuple(board.tolist()), stages, near)
 
     def made() -> Arrays:
         way, beams_tried = [generators.every, (0,) * len(generators.sources)], [True]
@@ -112,7 +113,9 @@ def chain(
         with suppress(LimitReached):
             arrays = _made(generators, way, board, progress)
             for beam in beams_tried:
-                arrays["beam"] = numpy.array([beam])
+                if beam:
+                    near = ball(from_arrays(arrays, 0), progress)
+                    arrays |= {"near": near.keys, "far": near.far}
                 with suppress(LimitReached):
                     if _works(read(arrays), board, progress):
                         return arrays

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Arrays = Mapping[str, "NDArray[Any]"]
 
 #: What tables are and how they are filed; it grows when either changes.
-VERSION = 2
+VERSION = 3
 
 #: Bytes of all files at most; those not used for longest go first.
 MOST_BYTES = 4 << 30

@@ -1,0 +1,116 @@
+"""The boards near the goal, which tell a beam the rest of its way: narrow ones miss the goal."""
+
+# mypy: allow-untyped-defs, disable-error-code=call-arg
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy
+
+from ...core.progress import Progress
+from ..spaces.lines import Array
+from .stage import Stage
+
+#: Boards at most: 5 MB.
+SIZE = 600_000
+
+
+class Moves:
+    """What moves make of boards, which are told by their places in the coordinates of a stage."""
+
+    def __init__(self, stage: Stage) -> None:
+        to, starts, powers, costs, follow, _, *tables = stage.searched
+        self._leads = to, starts, powers
+        self._follow, self._tables = follow, tables
+        self.single = _single(costs, powers)
+        #: What stands for the generator before the first move.
+        self.none = len(powers)
+
+    def spread(self, places: Array, before: Array) -> tuple[Array, Array, Array]:
+        """Return scores, origins and keys of all that moves make of boards; see `beam_kernel`."""
+        from .beam_kernel import spread
+
+        room = len(places) * int(self.single.sum())
+        scores, keys = numpy.zeros(room, numpy.int32), numpy.zeros(room, numpy.uint64)
+        origins = numpy.zeros((room, 3), numpy.int32)
+        count = spread(
+            *self._leads,
+            self.single,
+            self._follow,
+            *self._tables,
+            places,
+            before,
+            scores,
+            origins,
+            keys,
+        )
+        return scores[:count], origins[:count], keys[:count]
+
+    def onward(self, places: Array, origins: Array) -> Array:
+        """Return the boards that moves lead to: their origins say from where, and which."""
+        from .beam_kernel import onward
+
+        to, starts, powers = self._leads
+        after = numpy.zeros((len(origins), places.shape[1]), numpy.int32)
+        onward(to, starts, len(powers), places, numpy.ascontiguousarray(origins), after)
+        return after
+
+
+def _single(costs: Array, powers: Array) -> Array:
+    """Return which powers count as one move: the cheapest of each generator."""
+    found = numpy.zeros(costs.shape, bool)
+    for row, power in enumerate(powers):
+        own = costs[row, 1 : power + 1]
+        found[row, 1 : power + 1] = own == own.min()
+    return found
+
+
+class Ball(NamedTuple):
+    """Boards near the goal: their keys in order, and how many moves each is from it."""
+
+    keys: Array
+    far: Array
+
+    def of(self, keys: Array) -> Array:
+        """Return how far boards are from the goal; far more than any move for those not here."""
+        at = numpy.minimum(numpy.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return numpy.where(self.keys[at] == keys, self.far[at], numpy.iinfo(numpy.int32).max)
+
+    def way(self, moves: Moves, place: Array, far: int) -> list[tuple[int, int]] | None:
+        """Return generators and powers that lead to the goal in so many moves.
+
+        None if they do not: two boards may have one key, though that is most unlikely.
+        """
+        now, word = place[None], []
+        for left in range(far - 1, -1, -1):
+            _, origins, keys = moves.spread(now, numpy.full(1, moves.none, numpy.int32))
+            after = moves.onward(now, origins)
+            near = self.of(keys) == left if left else ~after.any(axis=1)
+            if not near.any():
+                return None
+            at = int(near.argmax())
+            word.append((int(origins[at, 1]), int(origins[at, 2])))
+            now = after[at : at + 1]
+        return word
+
+
+def ball(stage: Stage, progress: Progress) -> Ball:
+    """Return the boards nearest to the goal, all of as many distances as there is room for."""
+    moves = Moves(stage)
+    places = numpy.zeros((1, len(stage.places)), numpy.int32)
+    keys, far = numpy.zeros(0, numpy.uint64), numpy.zeros(0, numpy.int32)
+    distance = 0
+    while len(places):
+        progress("boards near the goal", len(keys), SIZE)
+        _, origins, reached = moves.spread(places, numpy.full(len(places), moves.none, numpy.int32))
+        new, first = numpy.unique(reached, return_index=True)
+        fresh = ~numpy.isin(new, keys)
+        new, first = new[fresh], first[fresh]
+        if len(keys) + len(new) > SIZE:
+            break
+        distance += 1
+        keys = numpy.concatenate([keys, new])
+        far = numpy.concatenate([far, numpy.full(len(new), distance, numpy.int32)])
+        places = moves.onward(places, origins[first])
+    order = numpy.argsort(keys)
+    return Ball(keys[order], far[order])
