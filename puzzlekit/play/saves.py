@@ -17,7 +17,7 @@ from ..core.files import read_text, write_output
 from ..core.options import options_of
 from ..rules.told import told
 from . import plugins
-from .game_id import FILES, SEEDS
+from .game_id import FILES, LONGEST, SEEDS
 from .session import MAX_MOVES, Session, most_moves
 from .setup import set_up_with
 
@@ -40,6 +40,8 @@ def dump(session: Session) -> str:
         "moves": session.all_moves,
         "at": session.ply,
     }
+    if game.walk is not None:
+        data["walk"] = game.walk
     if game.position:
         data["position"] = game.position
     if session.rules.fingerprint:
@@ -70,7 +72,8 @@ def restore(text: str, source: str = "The save") -> Session:
                 f"the puzzle {shown(name)} has changed since; put the old file back, or start anew"
             )
         values = {key: known[key].read(value) for key, value in options.items()}
-        setup = set_up_with(name, values, data.get("seed"), data.get("position", ""))
+        seed, walk = data.get("seed"), data.get("walk")
+        setup = set_up_with(name, values, seed, data.get("position", ""), walk)
         session = Session(setup, data["players"])
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be resumed: {error}") from error
@@ -107,7 +110,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
             f"{source} has format {shown}, this puzzlekit reads {FORMAT}; "
             "install a newer puzzlekit."
         )
-    seed, at = data.get("seed"), data.get("at")
+    seed, walk, at = data.get("seed"), data.get("walk"), data.get("at")
     options, players, moves = data.get("options"), data.get("players"), data.get("moves")
     comments, tags = data.get("comments", {}), data.get("tags", {})
     good = (
@@ -123,6 +126,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
         and all(re.fullmatch(r"\w+", name) for name in tags)
         and _texts([*comments.values(), *tags.values()])
         and (seed is None or (type(seed) is int and 0 <= seed < SEEDS))
+        and (walk is None or (type(walk) is int and 0 < walk <= LONGEST))
         and type(at) is int
         and 0 <= at <= len(moves or ())
     )

@@ -213,10 +213,11 @@ class Table:
 
     # -- what a person can do ---------------------------------------------------------------------
 
-    def play(self, move: str) -> None:
-        """Make a move."""
+    def play(self, *moves: str) -> None:
+        """Make a move, or several, which are taken back together."""
         try:
-            self.session.play(move)
+            with self._together():
+                self.session.play_as_one(moves)
         except PuzzlekitError as error:
             self.say(str(error))
 
@@ -248,7 +249,7 @@ class Table:
             self.say("There is no move to make again.")
         with self._together():
             while self.session.redo():
-                if self.is_human_turn():
+                if self.is_human_turn() and not self.session.is_within():
                     break
 
     def go(self, ply: int) -> None:
@@ -341,7 +342,12 @@ class Table:
 
 
 def _ply_before(session: Session) -> int | None:
-    """Return where `undo` leads: to the last turn of a person, without one a move back."""
+    """Return where `undo` leads: to the last turn of a person, without one a move back.
+
+    Moves that were made as one are taken back as one.
+    """
+    if session.begun is not None:
+        return session.begun
     turn = session.rules.turn
     plies = reversed(range(session.ply))
     if HUMAN not in session.players:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class GameBoard:
     """Shows the position of a table and finds the moves that clicks and keys mean.
 
-    It calls `play` with a move, and `touched` when another part of one has been chosen.
+    It calls `play` with a move or several, and `touched` when another part of one has been chosen.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class GameBoard:
         table: Table,
         canvas: Canvas,
         box: Box,
-        play: Callable[[str], object],
+        play: Callable[..., object],
         touched: Callable[[], object],
     ) -> None:
         self.table, self.rules = table, table.rules
@@ -111,9 +111,9 @@ class GameBoard:
     # -- touching ---------------------------------------------------------------------------------
 
     def _touch(self, cells: Cells, extra: int = 0) -> None:
-        move = self.pointer.touch(cells, extra)
-        if move is not None:
-            self.play(move)
+        moves = self.pointer.touch(cells, extra)
+        if moves:
+            self.play(*moves)
             return
         self.hovered = None
         self.cursor = next(iter(self.pointer.targets()), None) if self.cursor else None

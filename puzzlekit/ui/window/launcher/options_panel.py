@@ -10,7 +10,7 @@ from ....players.named import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.choosers import Choice, Stepper
 from ..drawing.widgets import Button, TextField, Widget
-from .selection import CUSTOM, Selection
+from .selection import CUSTOM, STARTS, Selection
 
 
 class OptionsPanel:
@@ -92,6 +92,9 @@ class OptionsPanel:
                 choose = self._setting(partial(selection.set_player, seat))
                 titles, now = list(TITLES.values()), TITLES[selection.seats()[seat]]
                 found.append((side, Choice(f"player {seat}", blank, titles, now, choose)))
+        if start := selection.start():
+            choose = self._setting(selection.set_start)
+            found.append(("Start", Choice("start", blank, list(STARTS), start, choose)))
         for option in options.values():
             found.append((option.name.capitalize(), self._chooser(option, blank)))
         return found

@@ -7,18 +7,21 @@ from typing import Any
 from ....core.errors import PuzzlekitError
 from ....core.options import Option, options_of
 from ....play.game_id import normal
-from ....play.new_game import new_session
+from ....play.new_game import fresh_seed, new_session
 from ....play.plugins import plugins
 from ....play.session import Session
 from ....play.setup import set_up_with
 from ....players.named import TITLES
 from ....players.player import HUMAN
-from ....rules.rule_book import Rules
+from ....rules.rule_book import Puzzle, Rules
 
 #: Who plays against a person at first.
 OPPONENT = "mcts:casual"
 
 CUSTOM = "Custom"
+
+#: How a puzzle can begin, and the moves from the goal.
+STARTS = {"As usual": 0} | {f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)}
 
 
 class Selection:
@@ -30,6 +33,8 @@ class Selection:
         self.chosen = ""
         self.values: dict[str, dict[str, Any]] = {}
         self.players: dict[str, list[str]] = {}
+        #: How many moves from the goal a puzzle begins, where that was chosen.
+        self.walks: dict[str, int] = {}
 
     @property
     def kind(self) -> type[Rules]:
@@ -115,7 +120,20 @@ class Selection:
 
     def game_id(self) -> str:
         """Return the ID of what would be started."""
-        return str(normal(self.chosen, self.options(), self.current()))
+        game = normal(self.chosen, self.options(), self.current())
+        walk = self.walks.get(self.chosen)
+        return str(game._replace(seed=fresh_seed(), walk=walk) if walk else game)
+
+    def start(self) -> str:
+        """Return how the chosen puzzle begins, in words; empty where there is nothing to choose."""
+        if not issubclass(self.kind, Puzzle):
+            return ""
+        walk = self.walks.get(self.chosen, 0)
+        return next(text for text, moves in STARTS.items() if moves == walk)
+
+    def set_start(self, text: str) -> None:
+        """Set how the chosen puzzle begins."""
+        self.walks[self.chosen] = STARTS[text]
 
     def session(self) -> Session:
         """Start what is chosen; raise a `PuzzlekitError` if that cannot be done."""
