@@ -77,12 +77,12 @@ class GameID(NamedTuple):
 def parse(text: str) -> GameID:
     """Return the parts of an ID; raise `NotationError` if it is none.
 
-    >>> parse("permute:9,start=blocks#7")
-    GameID(name='permute', options=(('', '9'), ('start', 'blocks')), seed=7, position='')
+    >>> parse("permute:9,start=blocks#7")[:3]
+    ('permute', (('', '9'), ('start', 'blocks')), 7)
     >>> parse("cube#7:20").walk
     20
-    >>> parse("my%20puzzles/x.tws#7")
-    GameID(name='my puzzles/x.tws', options=(), seed=7, position='')
+    >>> parse("my%20puzzles/x.tws#7").name
+    'my puzzles/x.tws'
     >>> parse("hex:3@1R1,3,3").position
     '1R1,3,3'
     """

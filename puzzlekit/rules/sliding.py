@@ -193,9 +193,7 @@ class Sliding(Puzzle):
             yield list(steps)
             x, y = (2 * a - b for a, b in zip(points[cell], points[ahead], strict=True))
             behind = [
-                each
-                for each in self.board.sources[cell]
-                if math.dist(points[each], (x, y)) < 1e-6
+                each for each in self.board.sources[cell] if math.dist(points[each], (x, y)) < 1e-6
             ]
             if not behind:
                 return

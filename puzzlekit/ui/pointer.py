@@ -199,9 +199,7 @@ class Pointer:
         """Return where pieces would go if a target were touched, as far as that is certain."""
         touch = Touch(cells, self.variant(cells, extra))
         length = len(self.path)
-        found = [
-            self._carry(touches) for touches in self._open() if touches[length] == touch
-        ]
+        found = [self._carry(touches) for touches in self._open() if touches[length] == touch]
         return found[0] if all(carry == found[0] for carry in found) else {}
 
     def _carry(self, way: tuple[Touch, ...]) -> Mapping[int, int]:

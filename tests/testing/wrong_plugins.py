@@ -161,7 +161,7 @@ WRONG = {
     "sweeps that cannot be made": Wrong(
         "slide",
         "        super().__init__(grid(",
-        "        self.sweeps = lambda state: {0: ['a1-b1', 'a1-b1']}\n        super().__init__(grid(",
+        "        self.sweeps = lambda state: {0: ['a1-b1'] * 2}\n        super().__init__(grid(",
         (12,),
         "which is not legal when it is made",
         "check",

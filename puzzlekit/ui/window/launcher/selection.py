@@ -120,9 +120,7 @@ class Selection:
 
     def game_id(self) -> str:
         """Return the ID of what would be started."""
-        game = normal(self.chosen, self.options(), self.current())
-        walk = self.walks.get(self.chosen)
-        return str(game._replace(seed=fresh_seed(), walk=walk) if walk else game)
+        return str(normal(self.chosen, self.options(), self.current()))
 
     def start(self) -> str:
         """Return how the chosen puzzle begins, in words; empty where there is nothing to choose."""
@@ -137,7 +135,9 @@ class Selection:
 
     def session(self) -> Session:
         """Start what is chosen; raise a `PuzzlekitError` if that cannot be done."""
-        return new_session(self.game_id(), self.seats())
+        walk = self.walks.get(self.chosen)
+        start = f"#{fresh_seed()}:{walk}" if walk else ""
+        return new_session(self.game_id() + start, self.seats())
 
     def rules(self) -> Rules:
         """Return the rule book of what is chosen; raise a `PuzzlekitError` if there is none."""
