@@ -75,7 +75,8 @@ class Table:
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
         self._front: FrontEnd | None = None
-        self._ways = Ways()
+        #: The best hints that are known.
+        self.ways = Ways()
         self._luck = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
         #: Whether more changes follow at once before the session is kept.
@@ -101,7 +102,7 @@ class Table:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
         if step == 1 and self.hint:
-            self._ways.follow(session.state_at(session.ply - 1), session.last, session.state)
+            self.ways.follow(session.state_at(session.ply - 1), session.last, session.state)
         self._keep()  # first of all: what follows may fail in a stranger's plugin
         if step != 1:
             self.thoughts = {}  # they were about other positions
@@ -275,7 +276,7 @@ class Table:
             self.stop_looking()
         else:
             self.message = ""
-            known = self._ways.best(session.state)
+            known = self.ways.best(session.state)
             if known is not None:
                 self._show_hint(known)
             if known is None or not known.shortest:
@@ -315,7 +316,7 @@ class Table:
                 self.say(swapped)
         elif isinstance(answer, NoWay):
             self.say(sentences.no_way(answer.reason))
-        elif isinstance(answer, Thought) or self._ways.add(self.session.state, answer):
+        elif isinstance(answer, Thought) or self.ways.add(self.session.state, answer):
             self._show_hint(answer)
 
     def _show_hint(self, found: Hint | Thought) -> None:

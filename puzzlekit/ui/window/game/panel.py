@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ....play.attempt import Attempt
 from ....play.table import Table
 from ...pointer import Pointer
 from ..drawing.canvas import Canvas, Rect, wrap
@@ -13,6 +14,7 @@ from ..drawing.choosers import Slider
 from ..drawing.widgets import Button, TextField, Widget
 from .column import Column
 from .move_list import MoveList
+from .puzzle_cards import PuzzleCards
 from .seat_cards import SeatCards
 
 #: How high the buttons of moves are, and how far apart their rows.
@@ -52,6 +54,8 @@ class Contents(NamedTuple):
     show_line: bool
     #: Which page of the buttons of moves is shown, where there are too many for the panel.
     page: int = 0
+    #: In a puzzle how one does there.
+    attempt: Attempt | None = None
 
 
 class Panel:
@@ -102,7 +106,12 @@ class Panel:
         side = self.px(36)
         self.title = Rect(title.left, title.top, title.width - side - column.gap, title.height)
         self._add(contents.home, Rect(title.right - side, title.top, side, side))
-        self.cards = SeatCards(self.table, column, show_line=contents.show_line)
+        self.cards: SeatCards | PuzzleCards
+        if contents.attempt is not None:
+            self.cards = PuzzleCards(contents.attempt, self.table, column)
+            self.widgets += self.cards.notes()
+        else:
+            self.cards = SeatCards(self.table, column, show_line=contents.show_line)
         self.group = column.from_top(26) if contents.group else None
         back = self.px(104) if self.pointer.path else 0
         lines = wrap(contents.text, self.canvas.font(15), column.width - back)

@@ -7,6 +7,7 @@ import json
 import pygame
 
 from ....core.errors import PuzzlekitError
+from ....play.attempt import Attempt
 from ....play.autosave import Place
 from ....play.session import Session
 from ....play.shelf import Shelf
@@ -33,6 +34,8 @@ class GameScreen(Screen):
     def _begin(self, session: Session, place: Place) -> None:
         self.table = Table(session, self, place)
         self.helpers = Helpers(self.table, self.host.log)
+        self.attempt = None if session.rules.is_game() else Attempt(self.table)
+        self._second = ""
         self.session, self.rules = session, session.rules
         self.title = self.rules.name
         self.typed, self.page = "", 0
@@ -64,6 +67,8 @@ class GameScreen(Screen):
         if step == 1:
             self._show_end()
         self._look_again()
+        if self.attempt is not None and (trouble := self.attempt.trouble()):
+            self.table.say(trouble)
 
     def say(self, text: str) -> None:
         """Show a sentence in the panel."""
@@ -94,8 +99,13 @@ class GameScreen(Screen):
         self.helpers.look()
         self.rebuild()
 
+    def waiting(self) -> bool:
+        return self.busy() or (self.attempt is not None and self.attempt.is_running)
+
     def poll(self) -> None:
         self.host.dirty |= self.board.is_stale()
+        if self.attempt is not None and self.attempt.time() != self._second:
+            self._second, self.host.dirty = self.attempt.time(), True
         if self.helpers.poll() or self.panel.contents.text != self._text():
             self.rebuild()
 
@@ -192,6 +202,7 @@ class GameScreen(Screen):
             asked=asked,
             show_line=self.host.settings.think,
             page=self.page,
+            attempt=self.attempt,
         )
 
     def overlay(self) -> Banner | QuestionBar | None:

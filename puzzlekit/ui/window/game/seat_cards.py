@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from ....core.values import Piece
 from ....play.seats import Seat
-from ....play.sentences import counted
 from ....play.table import Table
 from ....players.named import OFFERED
 from ....players.player import HUMAN, SHOWN_MOVES, Thought
@@ -56,7 +55,7 @@ class SeatCards:
     ) -> None:
         theme, table = canvas.theme, self.table
         left, right = box.left + canvas.px(12), box.right - canvas.px(10)
-        if table.rules.is_game() and (stone := stone_of(canvas, seat)):
+        if stone := stone_of(canvas, seat):
             picture = canvas.piece(stone, canvas.px(32))
             canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
             left += canvas.px(42)
@@ -115,12 +114,8 @@ class SeatCards:
         return seat.is_to_move and self.table.is_thinking()
 
     def _texts(self, seat: Seat) -> tuple[str, str]:
-        """Return the two lines of a card: in a puzzle they count moves."""
-        if self.table.rules.is_game():
-            return f"{seat.side} · {called(seat.player)}", seat.status
-        seed = self.table.seed
-        start = "published start" if seed is None else f"start {seed}"
-        return counted(self.table.session.ply), seat.status or start
+        """Return the two lines of a card."""
+        return f"{seat.side} · {called(seat.player)}", seat.status
 
     def opinion(self, thought: Thought) -> str:
         """Return the chance that a computer sees, and on wish the line that it expects."""
