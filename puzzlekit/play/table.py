@@ -21,6 +21,7 @@ from . import sentences
 from .autosave import Autosave, Place
 from .new_game import fresh_seed, rematch
 from .seats import Seat, seats_of
+from .sequences import named_in
 from .session import Session
 from .thinking import HINT, HINT_PLAYER, MOVE, Answer, Better, Doing, NoWay, Request
 from .typed_moves import read_moves
@@ -229,7 +230,7 @@ class Table:
         """
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMove(self.headline())
-        moves = read_moves(self.rules, self.session.state, text)
+        moves = read_moves(self.rules, self.session.state, text, named_in(self.session))
         if not moves:
             raise NotationError("That is no move.")
         with self._together():
