@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...play.autosave import Place
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
 from ..settings import Settings
 from .drawing.canvas import Canvas
+
+if TYPE_CHECKING:
+    from .game.sequence_hand import SequenceHand
 
 
 class Host(Protocol):
@@ -54,6 +57,9 @@ class Host(Protocol):
 
     def show_text(self, title: str, text: str) -> None:
         """Open a text that can be scrolled."""
+
+    def show_sequences(self, hand: SequenceHand) -> None:
+        """Open the list of sequences of moves."""
 
     def close_dialog(self) -> None:
         """Close the topmost dialog."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,6 +12,7 @@ from ...cells import hit
 from ...layout import Box
 from ...looks import looks_of, solid_of
 from ...pointer import Cells, Pointer
+from ...theme import Colour
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
@@ -107,6 +108,17 @@ class GameBoard:
         self.view.draw()
         if self.timeline.still():
             mark()
+
+    def outline(self, cells: Collection[int], colour: Colour) -> None:
+        """Draw a frame round cells, wherever they are seen."""
+        solid = self.solid
+        if not cells or not self.timeline.still():
+            return
+        if solid is None or solid.shows(net=True):
+            with self.view.clipped():
+                self.view.marks.outline(cells, colour, 3)
+        if solid is not None and solid.shows(net=False):
+            solid.view.outline(cells, colour, 4)
 
     # -- touching ---------------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ from .column import Column
 from .move_list import MoveList
 from .puzzle_cards import PuzzleCards
 from .seat_cards import SeatCards
+from .sequence_bar import sequence_widgets
+from .sequence_hand import SequenceHand
 
 #: How high the buttons of moves are, and how far apart their rows.
 BUTTON, GAP = 28, 4
@@ -56,6 +58,8 @@ class Contents(NamedTuple):
     page: int = 0
     #: In a puzzle how one does there.
     attempt: Attempt | None = None
+    #: The sequences of moves, where they make sense.
+    sequences: SequenceHand | None = None
 
 
 class Panel:
@@ -87,6 +91,8 @@ class Panel:
         self.column = Column(canvas, inner)
         self._head()
         self._foot(typing, enter)
+        if contents.sequences is not None:
+            self.widgets += sequence_widgets(contents.sequences, self.column)
         self._palette(self._offered())
         if self.column.height > self.px(32):
             self._scrubber()

@@ -9,6 +9,7 @@ import pygame
 from ....core.errors import PuzzlekitError
 from ....play.attempt import Attempt
 from ....play.autosave import Place
+from ....play.sequences import can_be_kept
 from ....play.session import Session
 from ....play.shelf import Shelf
 from ....play.table import Table
@@ -22,6 +23,11 @@ from .controls import Controls
 from .helpers import Helpers
 from .overlays import Banner, QuestionBar
 from .panel import Contents, Panel
+from .sequence_bar import SequenceButton
+from .sequence_hand import SequenceHand
+
+#: The keys that play sequences, with Ctrl.
+NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
 class GameScreen(Screen):
@@ -37,6 +43,9 @@ class GameScreen(Screen):
         self.attempt = None if session.rules.is_game() else Attempt(self.table)
         self._second = ""
         self.session, self.rules = session, session.rules
+        self.sequences: SequenceHand | None = None
+        if can_be_kept(self.rules):
+            self.sequences = SequenceHand(self.table, self.rebuild, self.host.show_sequences)
         self.title = self.rules.name
         self.typed, self.page = "", 0
         self.banner: Banner | None = None
@@ -203,6 +212,7 @@ class GameScreen(Screen):
             show_line=self.host.settings.think,
             page=self.page,
             attempt=self.attempt,
+            sequences=self.sequences,
         )
 
     def overlay(self) -> Banner | QuestionBar | None:
@@ -216,6 +226,9 @@ class GameScreen(Screen):
     def draw_back(self, canvas: Canvas) -> None:
         with canvas.guarded(Rect(self.board_box())):
             self.board.draw(canvas, legal=self.host.settings.legal)
+            for widget in self.widgets:
+                if isinstance(widget, SequenceButton):
+                    self.board.outline(widget.cells(), canvas.theme.focus)
         with canvas.guarded(self.panel.box):
             self.panel.draw(canvas)
 
@@ -285,7 +298,14 @@ class GameScreen(Screen):
             self.host.home()
 
     def _command(self, event: pygame.event.Event) -> bool:
-        commands = self.controls.keys_with_ctrl(bool(event.mod & pygame.KMOD_SHIFT))
+        backwards = bool(event.mod & pygame.KMOD_SHIFT)
+        if self.sequences is not None and event.key in NUMBERS:
+            self.sequences.play_number(NUMBERS.index(event.key) + 1, backwards=backwards)
+            return True
+        if self.sequences is not None and event.key == pygame.K_m:
+            self.sequences.record()
+            return True
+        commands = self.controls.keys_with_ctrl(backwards)
         if event.key not in commands:
             return self.board.look_round(event.key)
         commands[event.key]()
