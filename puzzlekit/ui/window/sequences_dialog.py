@@ -32,9 +32,18 @@ class Row(Pick):
 
     focusable = False
 
-    def __init__(self, name: str, word: str, box: Rect, **acts: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        name: str,
+        word: str,
+        box: Rect,
+        *,
+        chosen: bool,
+        choose: Callable[[], object],
+        start: Callable[[], object],
+    ) -> None:
+        super().__init__(f"row {name}", box, chosen=chosen, choose=choose, start=start)
         self.name, self.word = name, word
-        super().__init__(f"row {name}", box, **acts)  # type: ignore[arg-type]
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
@@ -116,14 +125,14 @@ class SequencesDialog(Dialog):
         self.told = Rect(inner.left, top + high + gap, inner.width, self.px(60))
         foot = Rect(inner.left, inner.bottom - self.px(40), inner.width, self.px(40))
         third = (foot.width - 2 * gap) // 3
-        acts = (
+        acts: tuple[tuple[str, str, Callable[[], object], bool, bool], ...] = (
             ("keep", "Keep", self._keep, bool(self.word), True),
             ("play", f"Play {self.chosen}", self._play, bool(self.chosen), False),
             ("delete", f"Delete {self.chosen}", self._delete, bool(self.chosen), False),
         )
-        for at, (key, label, act, able, primary) in enumerate(acts):
+        for at, (key, label, done, able, primary) in enumerate(acts):
             box = Rect(foot.left + at * (third + gap), foot.top, third, foot.height)
-            button = Button(key, box, label, act, enabled=able, primary=primary and able)
+            button = Button(key, box, label, done, enabled=able, primary=primary and able)
             self.widgets.append(button)
 
     def _forms(self, box: Rect, gap: int, names: list[str]) -> None:

@@ -35,7 +35,7 @@ class SequenceButton(Button):
         return self.focused or self.hovered()
 
     @property
-    def tip(self) -> str:  # type: ignore[override]
+    def tip(self) -> str:
         """What it would do, once it is pointed at."""
         if not self.is_lit:
             return ""
