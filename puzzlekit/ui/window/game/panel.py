@@ -22,6 +22,9 @@ from .sequence_hand import SequenceHand
 #: How high the buttons of moves are, and how far apart their rows.
 BUTTON, GAP = 28, 4
 
+#: How wide the button is at least that turns the page.
+PAGE = 46
+
 #: The least height of the list of moves, and the height of what is below it.
 LIST, SCRUBBER = 28, 32
 
@@ -184,6 +187,7 @@ class Panel:
         fit = max(1, room // self.px(BUTTON + GAP))
         controls = [Control(f"play {move}", move, partial(self.play, move)) for move in moves]
         if rows > fit:
+            most = max(1, column.width // max(wide, self.px(PAGE)))
             rows, columns = fit, most
             each = max(1, rows * columns - 1)  # and one place for the button that turns the page
             pages = -(-len(moves) // each)

@@ -12,7 +12,10 @@ from ....play.far import Far
 from ....play.solves import average, clock
 from ....play.table import Table
 from ....rules.rule_book import Puzzle
+from ...cells import outline
 from ...looks import looks_of
+from ...sketch import SQUARE
+from ...theme import Colour
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.timeline import Timeline
@@ -30,6 +33,9 @@ GOAL, BELOW = 126, 400
 
 #: Cells of a board above which nobody can see its goal in a small picture.
 LARGE = 150
+
+#: How much a cell fades that does not show what it should, of 255.
+FADED = 175
 
 
 class Note(Widget):
@@ -192,14 +198,27 @@ def goal_picture(
     """Return a small picture of the goal, with the cells faded that do not show it yet."""
     picture, theme = Surface(size), canvas.theme
     looks = looks_of(rules, rules.goal)
-    shown = [piece if good else None for piece, good in zip(looks, right_cells, strict=True)]
     canvas.theme = theme._replace(background=theme.raised)  # on which the picture lies
     with canvas.on(picture):
         box = 0, 0, *size
-        view = BoardView(rules, canvas, box, Timeline(canvas.settings, shown), labels=False)
+        view = BoardView(rules, canvas, box, Timeline(canvas.settings, looks), labels=False)
         view.draw()
-        for cell, piece in enumerate(looks):
-            if piece is not None and not right_cells[cell]:
-                view.ghost(cell, piece, 70)
     canvas.theme = theme
+    picture.blit(_veil(view, right_cells, theme.raised, size), (0, 0))
     return picture
+
+
+def _veil(
+    view: BoardView, right_cells: Sequence[bool], colour: Colour, size: tuple[int, int]
+) -> Surface:
+    """Return what is laid over a board to fade some of its cells."""
+    veil, board = Surface(size, pygame.SRCALPHA), view.board
+    for cell, good in enumerate(right_cells):
+        if good:
+            continue
+        if board.shape in SQUARE or board.tiled or board.outlines:
+            corners = [view.view.pixel(*point) for point in outline(board, cell)]
+            pygame.draw.polygon(veil, (*colour, FADED), corners)
+        else:
+            pygame.draw.circle(veil, (*colour, FADED), view.pixel(cell), view.view.unit / 2)
+    return veil
