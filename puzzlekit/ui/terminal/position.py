@@ -46,6 +46,8 @@ class PositionView:
             self.terminal.say(f"Move {session.ply}: {session.last}")
         if self.attempt is not None:
             self.terminal.tell(self.attempt.line())
+            if session.result is not None and (five := self.attempt.five()):
+                self.terminal.tell(f"Last times: {five}")
         self._show_headline()
 
     def _show_board(self) -> None:

@@ -8,7 +8,12 @@ from ....core.figures import in_figures
 from ....group import GroupInfo
 from ....play.table import Table
 from ....play.thinking import HINT, MOVE, Doing, Request
-from ...worker import GROUP, Answer, Job, Worker
+from ....solving.hints import Hint
+from ...worker import DISTANCE, GROUP, Answer, Job, Worker
+
+#: Cells of a puzzle at most of which it is looked unasked how far it is to the goal, and moves
+#: after which that is tried again where it was too far.
+SMALL, PAUSE = 24, 8
 
 
 class Helpers:
@@ -19,6 +24,8 @@ class Helpers:
         self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP)}
         #: The group that acts on the position, as soon as it is known.
         self.group: GroupInfo | None = None
+        #: From how many moves on it is looked how far it is to the goal.
+        self._next_look = 0
         rules = table.rules
         #: Whether it says something: moves that lay pieces from a reserve are exchanges with it.
         self.has_group = not (rules.is_game() and (rules.reserve or rules.board.plane))
@@ -40,6 +47,26 @@ class Helpers:
             self.workers[GROUP].ask(Job(self.table.id, group))
         self.serve()
 
+    def _measure(self, job: Job) -> None:
+        """Look how far it is to the goal, once the group is known, where that may be soon done."""
+        table, moves = self.table, tuple(self.table.session.moves)
+        small = not table.rules.is_game() and len(table.rules.board) <= SMALL
+        known = table.ways.best(table.session.state)
+        if not small or (known and known.shortest) or moves != job.request.moves:
+            return
+        if len(moves) >= self._next_look and table.session.result is None:
+            self.workers[GROUP].ask(Job(table.id, Request(DISTANCE, moves)))
+
+    def _take_distance(self, job: Job, answer: Answer) -> None:
+        """Keep how far it is from a position of the game that is still the one on the table."""
+        session, moves = self.table.session, list(job.request.moves)
+        if isinstance(answer, Doing):
+            return
+        if not isinstance(answer, Hint):
+            self._next_look = len(moves) + PAUSE
+        elif session.all_moves[: len(moves)] == moves:
+            self.table.ways.add(session.state_at(len(moves)), answer)
+
     def serve(self) -> None:
         """Think about what the table asks, and about nothing else."""
         request = self.table.request
@@ -56,6 +83,9 @@ class Helpers:
         return bool(found)
 
     def _take(self, job: Job, answer: Answer) -> None:
+        if job.request.kind == DISTANCE:
+            self._take_distance(job, answer)
+            return
         if job.request.kind != GROUP:
             assert not isinstance(answer, GroupInfo | str)
             self.table.take(job.request, answer)
@@ -65,6 +95,7 @@ class Helpers:
         self.group = answer if isinstance(answer, GroupInfo) else None
         if self.group is not None:
             self.log("group", self.group.name or f"order {self.group.order}")
+        self._measure(job)
 
     def stop(self) -> None:
         """Give up all that is under way."""

@@ -9,7 +9,7 @@ import pygame
 
 from ....play.attempt import Attempt
 from ....play.far import Far
-from ....play.solves import average, clock
+from ....play.solves import FIVE, average, clock
 from ....play.table import Table
 from ....rules.rule_book import Puzzle
 from ...cells import outline
@@ -126,14 +126,25 @@ class PuzzleCards:
         canvas.surface.blit(shown, picture)
         self._draw_way(canvas, right, line)
 
+    def _draw_times(self, canvas: Canvas, box: Rect, line: int) -> None:
+        """Draw the last five times where no distance is known."""
+        theme, lines = canvas.theme, _five(self.attempt.last)
+        if not lines:
+            spot = box.left, box.top + line
+            canvas.text("A hint tells how many.", spot, 13, theme.dim, width=box.width)
+        for number, text in enumerate(lines):
+            is_mean = number == FIVE
+            spot = box.left, box.top + line + number * canvas.px(16)
+            weight, ink = ("Semibold", theme.text) if is_mean else ("Regular", theme.dim)
+            canvas.text(text, spot, 13, ink, weight=weight, width=box.width)
+
     def _draw_way(self, canvas: Canvas, box: Rect, line: int) -> None:
         """Draw how far it was to go after each move, with what lost ground in red."""
         theme, known = canvas.theme, [each for each in self.far if each is not None]
-        canvas.text("Moves to go", box.topleft, 12, theme.dim, width=box.width)
+        title = "Moves to go" if known or not self.attempt.last else "Last times"
+        canvas.text(title, box.topleft, 12, theme.dim, width=box.width)
         if not known:
-            mean = average(self.attempt.last)
-            text = "a hint tells" if mean is None else f"average of five {clock(mean)}"
-            canvas.text(text, box.center, 13, theme.dim, anchor="center", width=box.width)
+            self._draw_times(canvas, box, line)
             return
         exact = all(each.exact for each in known)
         word = "exact" if exact else "at most"
@@ -157,6 +168,13 @@ class PuzzleCards:
             lost = _is_farther(self.far, at)
             ink = theme.text if at == last else canvas.palette["red"] if lost else theme.accent
             pygame.draw.aacircle(canvas.surface, ink, point, small + canvas.px(1.5) * (at == last))
+
+
+def _five(times: Sequence[int]) -> list[str]:
+    """Return the last times as lines, and below them their average if they are five."""
+    mean = average(times)
+    lines = [clock(each) for each in times]
+    return lines if mean is None else [*lines, f"average {clock(mean)}"]
 
 
 def way_points(far: Sequence[Far | None], plot: Rect, most: int) -> list[tuple[int, int] | None]:
