@@ -119,6 +119,10 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
     shown.wait()
     assert [str(each) for each in shown.screen.panel.cards.far] == ["3", "2"]
     assert table.hint == []  # it is not shown
+    for move in ("b2", "b2'", "a1"):
+        table.play(move)
+    shown.wait()  # what was passed quickly is looked at afterwards
+    assert all(each.exact for each in shown.screen.panel.cards.far)
 
 
 def test_what_is_too_far_is_not_tried_again_at_once(app, monkeypatch):
@@ -130,8 +134,8 @@ def test_what_is_too_far_is_not_tried_again_at_once(app, monkeypatch):
     helpers._take(job, PuzzlekitError("It is too far."))
     asked = []
     monkeypatch.setattr(helpers.workers["group"], "ask", asked.append)
-    helpers._measure(Job(helpers.table.id, Request("group", ())))
+    helpers._measure()
     assert not asked
     helpers._next_look = 0
-    helpers._measure(Job(helpers.table.id, Request("group", ())))
+    helpers._measure()
     assert [job.request.kind for job in asked] == [DISTANCE]

@@ -12,8 +12,8 @@ from ....solving.hints import Hint
 from ...worker import DISTANCE, GROUP, Answer, Job, Worker
 
 #: Cells of a puzzle at most of which it is looked unasked how far it is to the goal, and moves
-#: after which that is tried again where it was too far.
-SMALL, PAUSE = 24, 8
+#: after which that is tried again where it was too far; and moves for which it is looked back.
+SMALL, PAUSE, LONG = 24, 8, 40
 
 
 class Helpers:
@@ -47,25 +47,29 @@ class Helpers:
             self.workers[GROUP].ask(Job(self.table.id, group))
         self.serve()
 
-    def _measure(self, job: Job) -> None:
-        """Look how far it is to the goal, once the group is known, where that may be soon done."""
-        table, moves = self.table, tuple(self.table.session.moves)
-        small = not table.rules.is_game() and len(table.rules.board) <= SMALL
-        known = table.ways.best(table.session.state)
-        if not small or (known and known.shortest) or moves != job.request.moves:
+    def _measure(self) -> None:
+        """Look how far it is to the goal where that may be soon done: now, then earlier on."""
+        table, session = self.table, self.table.session
+        if table.rules.is_game() or len(table.rules.board) > SMALL:
             return
-        if len(moves) >= self._next_look and table.session.result is None:
-            self.workers[GROUP].ask(Job(table.id, Request(DISTANCE, moves)))
+        for ply in range(session.ply, max(self._next_look, session.ply - LONG) - 1, -1):
+            state = session.state_at(ply)
+            known = table.ways.best(state)
+            if table.rules.result(state) is None and not (known and known.shortest):
+                request = Request(DISTANCE, tuple(session.moves[:ply]))
+                self.workers[GROUP].ask(Job(table.id, request))
+                return
 
     def _take_distance(self, job: Job, answer: Answer) -> None:
         """Keep how far it is from a position of the game that is still the one on the table."""
-        session, moves = self.table.session, list(job.request.moves)
         if isinstance(answer, Doing):
             return
+        session, moves = self.table.session, list(job.request.moves)
         if not isinstance(answer, Hint):
             self._next_look = len(moves) + PAUSE
         elif session.all_moves[: len(moves)] == moves:
             self.table.ways.add(session.state_at(len(moves)), answer)
+            self._measure()
 
     def serve(self) -> None:
         """Think about what the table asks, and about nothing else."""
@@ -95,7 +99,7 @@ class Helpers:
         self.group = answer if isinstance(answer, GroupInfo) else None
         if self.group is not None:
             self.log("group", self.group.name or f"order {self.group.order}")
-        self._measure(job)
+        self._measure()
 
     def stop(self) -> None:
         """Give up all that is under way."""

@@ -19,6 +19,9 @@ ABOVE = 170
 #: How wide a button with a name is, and a panel in which the first one has a label.
 NAME, WIDE = 44, 300
 
+#: Characters of a word that a tip shows.
+SHOWN = 40
+
 
 class SequenceButton(Button):
     """A sequence with its name; with `word` as a row that shows what it is."""
@@ -40,7 +43,9 @@ class SequenceButton(Button):
         if not self.is_lit:
             return ""
         keys = f" (Ctrl {self.number})" if self.number <= 9 else ""
-        return self.hand.told(self.name) + keys
+        word = self.hand.named[self.name]
+        shown = word if len(word) <= SHOWN else f"{word[:SHOWN]} ..."
+        return f"{shown}: {self.hand.told(self.name)}{keys}"
 
     @tip.setter
     def tip(self, text: str) -> None:
