@@ -152,11 +152,13 @@ class PuzzleCards:
         canvas.text(word, box.topright, 12, ink, anchor="topright")
         most = max(1, max(each.moves for each in known))
         plot = Rect(box.left + canvas.px(18), box.top + line + 4, box.width - canvas.px(22), 0)
-        plot.height = box.bottom - canvas.px(6) - plot.top
+        plot.height = box.bottom - canvas.px(6) - line - plot.top
         for value, y in ((most, plot.top), (0, plot.bottom)):
             spot = plot.left - canvas.px(5), y
             canvas.text(f"{value}", spot, 11, theme.dim, anchor="midright")
             pygame.draw.line(canvas.surface, theme.line, (plot.left, y), (plot.right, y))
+        spot = plot.left, box.bottom
+        canvas.text(last_step(self.far), spot, 12, theme.dim, anchor="bottomleft", width=plot.width)
         points = way_points(self.far, plot, most)
         for before, after in pairwise(points):
             if before is not None and after is not None:
@@ -189,6 +191,19 @@ def way_points(far: Sequence[Far | None], plot: Rect, most: int) -> list[tuple[i
         )
         for at, each in enumerate(far)
     ]
+
+
+def last_step(far: Sequence[Far | None]) -> str:
+    """Say whether the last move led nearer to the goal, if that is known.
+
+    >>> last_step([Far(5, True), Far(4, True)]), last_step([Far(5, True), Far(6, False)])
+    ('last move: closer', '')
+    """
+    before, here = far[-2] if len(far) > 1 else None, far[-1]
+    if before is None or here is None or not (before.exact and here.exact):
+        return ""
+    step = here.moves - before.moves
+    return f"last move: {'closer' if step < 0 else 'lost ground' if step else 'as far'}"
 
 
 def _is_farther(far: Sequence[Far | None], at: int) -> bool:
