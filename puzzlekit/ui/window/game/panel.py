@@ -95,7 +95,8 @@ class Panel:
         self._head()
         self._foot(typing, enter)
         if contents.sequences is not None:
-            self.widgets += sequence_widgets(contents.sequences, self.column)
+            field = next(each.box for each in self.widgets if each.key == "type")
+            self.widgets += sequence_widgets(contents.sequences, self.column, field)
         self._palette(self._offered())
         if self.column.height > self.px(32):
             self._scrubber()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from ..drawing.canvas import Canvas, Rect
@@ -16,8 +15,8 @@ ROW, MOST = 28, 3
 #: What stands above the rows at least: the list of moves, and buttons for moves.
 ABOVE = 170
 
-#: How wide a button with a name is, and a panel in which the first one has a label.
-NAME, WIDE = 44, 300
+#: How wide a button with a name is, one with an icon, and a panel at least that has a row of them.
+NAME, SIDE, WIDE = 44, 34, 290
 
 #: Characters of a word that a tip shows.
 SHOWN = 40
@@ -74,17 +73,26 @@ class SequenceButton(Button):
         canvas.text(self.word, (left, middle), 13, theme.dim, anchor="midleft", width=wide)
 
 
-def sequence_widgets(hand: SequenceHand, column: Column) -> list[Widget]:
-    """Take room for the sequences from the bottom of a column, and return their buttons.
+def sequence_widgets(hand: SequenceHand, column: Column, field: Rect) -> list[Widget]:
+    """Return the buttons of the sequences, which take room from the bottom of a column.
 
-    Those that do not fit stand on pages.
+    Those that do not fit stand on pages. In a small window the buttons that record, and that list
+    all, stand at the end of the `field` below, which gets shorter; the list plays them too.
     """
-    px, row, names = column.px, column.from_bottom(ROW), list(hand.named)
+    px, side = column.px, column.px(SIDE)
+    if column.height < px(ABOVE + ROW + 8) or column.width < px(WIDE):
+        field.width -= 2 * (side + px(6))
+        ends = [Rect(field.right + px(6), field.top, side, field.height)]
+        ends.append(ends[0].move(side + px(6), 0))
+        return _ends(hand, *ends, label=False)
+    row, names = column.from_bottom(ROW), list(hand.named)
+    first = Rect(row.left, row.top, px(94), row.height)
+    last = Rect(row.right - side, row.top, side, row.height)
+    widgets = _ends(hand, first, last, label=True)
+    left, right = first.right + px(6), last.left - px(6)
     rows = min(len(names), MOST, (column.height - px(ABOVE)) // px(ROW + 8))
     roomy = rows == len(names) or rows >= MOST
-    ends, left, right = _ends(hand, row, px, wide=column.width >= px(WIDE))
     each = rows if roomy else max(1, (right - left + px(4)) // px(NAME + 4))
-    widgets: list[Widget] = ends
     if len(names) > each:
         each = each if roomy else max(1, each - 1)
         pages = -(-len(names) // each)
@@ -106,16 +114,11 @@ def sequence_widgets(hand: SequenceHand, column: Column) -> list[Widget]:
     return widgets
 
 
-def _ends(
-    hand: SequenceHand, row: Rect, px: Callable[[float], int], *, wide: bool
-) -> tuple[list[Widget], int, int]:
-    """Return the buttons at both ends of the row, and what is free between them."""
+def _ends(hand: SequenceHand, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
+    """Return the button that records, with or without a label, and that which lists all."""
     on = hand.since is not None
     tip = "Keep the moves made since (Ctrl M)" if on else "Record the next moves (Ctrl M)"
-    label = ("Keep" if on else "Record") if wide else ""
-    first = Rect(row.left, row.top, px(94 if wide else 34), row.height)
-    last = Rect(row.right - px(34), row.top, px(34), row.height)
-    record = Button("record", first, label, hand.record, icon="record", on=on, tip=tip, size=14)
-    tip = "All sequences: name, form, delete"
-    everything = Button("sequences", last, "", hand.show_all, icon="list", tip=tip)
-    return [record, everything], first.right + px(6), last.left - px(6)
+    text = ("Keep" if on else "Record") if label else ""
+    record = Button("record", first, text, hand.record, icon="record", on=on, tip=tip, size=14)
+    tip = "All sequences: play, name, form, delete"
+    return [record, Button("sequences", last, "", hand.show_all, icon="list", tip=tip)]
