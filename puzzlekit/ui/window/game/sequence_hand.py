@@ -10,6 +10,9 @@ from ....play.effects import Effect, effect
 from ....play.sequences import Sequences
 from ....play.table import Table
 
+#: Effects that are remembered, since they are looked at in each frame.
+REMEMBERED = 100
+
 
 class SequenceHand:
     """Keeps and plays the sequences of the puzzle at a table.
@@ -107,11 +110,13 @@ class SequenceHand:
         state = self.table.session.state
         key = word + self.named.get(word, ""), state
         if key not in self._effects:
+            if len(self._effects) >= REMEMBERED:
+                self._effects.clear()
             try:
-                found = effect(self.table.rules, state, self.kept.moves(word, state))
-                self._effects = {**self._effects, key: found}
+                moves = self.kept.moves(word, state)
+                self._effects[key] = effect(self.table.rules, state, moves)
             except PuzzlekitError as error:
-                self._effects = {**self._effects, key: str(error)}
+                self._effects[key] = str(error)
         return self._effects[key]
 
     def told(self, word: str) -> str:
