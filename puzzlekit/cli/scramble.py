@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError
+from ..play.game_id import LONGEST
 from .common import DONE, game_with_seed, plural, print_json
 from .parsers import Commands, add_metric, add_start_seed, count, seconds, whole
 
@@ -35,6 +36,12 @@ def add_to(commands: Commands) -> None:
         metavar="D",
         type=_distance,
         help=f"moves of a shortest solution, or {HARDEST} for the farthest positions there are",
+    )
+    command.add_argument(
+        "--moves",
+        metavar="N",
+        type=count,
+        help=f"random moves from the goal instead, at most {LONGEST:,}; none is taken back",
     )
     command.set_defaults(position=None)
     add_start_seed(command)
@@ -69,14 +76,18 @@ def _run(arguments: Namespace) -> int:
     if game.position:
         raise OptionError("A position is not scrambled but its puzzle: leave out what follows @.")
     seed = fresh_seed() if game.seed is None else game.seed
-    setup = set_up(game._replace(seed=None))
+    if arguments.moves is not None and arguments.moves > LONGEST:
+        raise OptionError(f"--moves must be from 1 to {LONGEST:,}.")
+    setup = set_up(game._replace(seed=None, walk=None))
+    if arguments.moves is not None and arguments.distance is not None:
+        raise OptionError("--moves and --distance both say how far to go; leave one out.")
     if setup.rules.is_game():
         raise OptionError(f"{setup.rules.name} is a game and has no scrambles; try a puzzle.")
     ids: list[str] = []
     with bar() as progress:
-        distance, positions = _positions(arguments, setup, seed, progress)
-        for state in islice(positions, arguments.count):
-            ids.append(setup.with_position(state).id)
+        distance, found = _ids(arguments, setup, seed, progress)
+        for each in islice(found, arguments.count):
+            ids.append(each)
             if not arguments.json:
                 print(ids[-1], flush=True)
     if arguments.json:
@@ -86,6 +97,17 @@ def _run(arguments: Namespace) -> int:
         assert distance is not None
         print(f"{plural(distance, 'move')} from the goal, none is farther", file=sys.stderr)
     return DONE
+
+
+def _ids(
+    arguments: Namespace, setup: Setup, seed: int, progress: Progress
+) -> tuple[int | None, Iterator[str]]:
+    """Return how far positions are from the goal, if that was asked for, and their IDs."""
+    if arguments.moves is not None:
+        walk = arguments.moves
+        return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))
+    distance, positions = _positions(arguments, setup, seed, progress)
+    return distance, (setup.with_position(state).id for state in positions)
 
 
 def _positions(

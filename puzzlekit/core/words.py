@@ -119,6 +119,28 @@ def _power(amount: str, quotes: str) -> int:
     return -size if len(quotes) % 2 else size
 
 
+def spelt_out(
+    word: Iterable[tuple[str, int]], names: Mapping[str, str], moves: Container[str] | None = None
+) -> Word:
+    """Return the word with the words that are named written in place of their names.
+
+    What `names` gives is read as `parse` does, with those `moves`.
+
+    >>> write(spelt_out(parse("A U A'"), {"A": "R2 F"}))
+    "R2 F U F' R2'"
+    """
+    found: list[tuple[str, int]] = []
+    for name, exponent in word:
+        if name not in names:
+            found.append((name, exponent))
+            continue
+        part = parse(names[name], moves)
+        if len(found) + len(part) * abs(exponent) > MAX_LENGTH:
+            raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
+        found.extend((part if exponent > 0 else invert(part)) * abs(exponent))
+    return tuple(found)
+
+
 def invert(word: Sequence[tuple[str, int]]) -> Word:
     """Return the word that undoes this one.
 

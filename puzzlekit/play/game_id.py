@@ -1,7 +1,8 @@
-"""Game IDs: `NAME[:VALUE or key=value,...][@POSITION][#SEED]`, a line that names a game exactly.
+"""Game IDs: `NAME[:VALUE or key=value,...][@POSITION][#SEED[:MOVES]]`, which name a game exactly.
 
 permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1    hex:3@1R1,3,3
 
+With MOVES a puzzle begins so many random moves from the goal: `cube#7:20`.
 POSITION is where to begin; see `puzzlekit.rules.position_text`. A puzzle file is named by
 its path, written with %20 for a blank, %23 for #, %40 for @, %25 for %, and likewise for what
 cannot be printed, so that an ID is always one word.
@@ -32,6 +33,9 @@ FILES = (".tws", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
 #: Seeds are smaller than this, so that they stay readable.
 SEEDS = 10**18
 
+#: Moves of a scramble at most.
+LONGEST = 1000
+
 
 class GameID(NamedTuple):
     """The parts of a game ID; a value without a key has the key ''.
@@ -44,6 +48,8 @@ class GameID(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
     seed: int | None = None
     position: str = ""
+    #: How many moves from the goal the random start is, if that was asked for.
+    walk: int | None = None
 
     def __str__(self) -> str:
         name = self.name
@@ -64,16 +70,19 @@ class GameID(NamedTuple):
             + (":" + ",".join(options) if options else "")
             + (f"@{self.position}" if self.position else "")
             + (f"#{self.seed}" if self.seed is not None else "")
+            + (f":{self.walk}" if self.walk is not None else "")
         )
 
 
 def parse(text: str) -> GameID:
     """Return the parts of an ID; raise `NotationError` if it is none.
 
-    >>> parse("permute:9,start=blocks#7")
-    GameID(name='permute', options=(('', '9'), ('start', 'blocks')), seed=7, position='')
-    >>> parse("my%20puzzles/x.tws#7")
-    GameID(name='my puzzles/x.tws', options=(), seed=7, position='')
+    >>> parse("permute:9,start=blocks#7")[:3]
+    ('permute', (('', '9'), ('start', 'blocks')), 7)
+    >>> parse("cube#7:20").walk
+    20
+    >>> parse("my%20puzzles/x.tws#7").name
+    'my puzzles/x.tws'
     >>> parse("hex:3@1R1,3,3").position
     '1R1,3,3'
     """
@@ -98,18 +107,24 @@ def parse(text: str) -> GameID:
                 "value, the others are key=value."
             )
         options.append((key.strip(), value.strip().replace("%40", "@")))
-    seed = _seed(found["seed"], text)
-    return GameID(found["name"], tuple(options), seed, found["position"] or "")
+    seed, walk = _seed(found["seed"], text)
+    return GameID(found["name"], tuple(options), seed, found["position"] or "", walk)
 
 
-def _seed(seed: str | None, text: str) -> int | None:
+def _seed(seed: str | None, text: str) -> tuple[int | None, int | None]:
+    """Return the seed, and the moves after it."""
     if seed is None:
-        return None
+        return None, None
+    seed, mark, walk = seed.partition(":")
+    if mark and not (re.fullmatch(r"[0-9]{1,4}", walk) and 0 < int(walk) <= LONGEST):
+        raise NotationError(
+            f"{walk[:40]!r} in {quoted(text)} must be a number of moves, from 1 to {LONGEST:,}."
+        )
     if not re.fullmatch(r"[0-9]{1,18}", seed):
         raise NotationError(
             f"The seed {seed[:40]!r} in {quoted(text)} must be a whole number of at most 18 digits."
         )
-    return int(seed)
+    return int(seed), int(walk) if mark else None
 
 
 def is_path(text: str) -> bool:
@@ -149,9 +164,8 @@ def _parse_path(text: str) -> GameID:
     if not mark or text.strip().lower().endswith(FILES):
         path, seed, mark = text.strip(), "", ""
     path, position = _without_position(path)
-    return GameID(
-        unquote(path, errors="surrogateescape"), (), _seed(seed if mark else None, text), position
-    )
+    number, walk = _seed(seed if mark else None, text)
+    return GameID(unquote(path, errors="surrogateescape"), (), number, position, walk)
 
 
 def normal(

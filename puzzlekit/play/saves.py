@@ -20,7 +20,7 @@ from ..rules.told import told
 from . import plugins
 from .clock import parse
 from .ending import KINDS, SEATS, Ending
-from .game_id import FILES, SEEDS
+from .game_id import FILES, LONGEST, SEEDS
 from .session import MAX_MOVES, Session, most_moves
 from .setup import set_up_with
 
@@ -43,6 +43,8 @@ def dump(session: Session) -> str:
         "moves": session.all_moves,
         "at": session.ply,
     }
+    if game.walk is not None:
+        data["walk"] = game.walk
     if game.position:
         data["position"] = game.position
     if session.rules.fingerprint:
@@ -78,7 +80,8 @@ def restore(text: str, source: str = "The save") -> Session:
                 f"the puzzle {shown(name)} has changed since; put the old file back, or start anew"
             )
         values = {key: known[key].read(value) for key, value in options.items()}
-        setup = set_up_with(name, values, data.get("seed"), data.get("position", ""))
+        seed, walk = data.get("seed"), data.get("walk")
+        setup = set_up_with(name, values, seed, data.get("position", ""), walk)
         clock = data.get("clock")
         control = parse(clock["control"]) if clock else None
         session = Session(setup, data["players"], control)
@@ -122,7 +125,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
             f"{source} has format {shown}, this puzzlekit reads {FORMAT}; "
             "install a newer puzzlekit."
         )
-    seed, at = data.get("seed"), data.get("at")
+    seed, walk, at = data.get("seed"), data.get("walk"), data.get("at")
     options, players, moves = data.get("options"), data.get("players"), data.get("moves")
     comments, tags = data.get("comments", {}), data.get("tags", {})
     good = (
@@ -138,6 +141,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
         and all(re.fullmatch(r"\w+", name) for name in tags)
         and _texts([*comments.values(), *tags.values()])
         and (seed is None or (type(seed) is int and 0 <= seed < SEEDS))
+        and (walk is None or (type(walk) is int and 0 < walk <= LONGEST))
         and type(at) is int
         and 0 <= at <= len(moves or ())
         and ("clock" not in data or _is_clock(data["clock"], len(moves or ())))

@@ -72,6 +72,8 @@ class Session:
         self._states: list[State] = [self.setup.start]
         self._moves: list[str] = []
         self._at = 0
+        #: Where moves that were made as one begin, by where they end.
+        self._runs: dict[int, int] = {}
         self._most = most_moves(rules)
 
     @property
@@ -169,6 +171,26 @@ class Session:
         if self.can_redo:
             del self._moves[self._at :], self._states[self._at + 1 :]
             self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
+            self._runs = {end: begun for end, begun in self._runs.items() if end <= self._at}
+
+    def play_as_one(self, moves: Sequence[str]) -> None:
+        """Make moves that belong together, none if one of them is illegal."""
+        begun, state = self._at, self.state
+        for move in moves:
+            state = self.rules.play(state, move)
+        for move in moves:
+            self.play(move)
+        if len(moves) > 1:
+            self._runs[self._at] = begun
+
+    @property
+    def begun(self) -> int | None:
+        """Where the moves begin that were made as one and lead to the position, or None."""
+        return self._runs.get(self._at)
+
+    def is_within(self) -> bool:
+        """Tell whether the position lies between moves that were made as one."""
+        return any(begun < self._at < end for end, begun in self._runs.items())
 
     def undo(self) -> bool:
         """Take back one move; tell whether there was one."""

@@ -17,7 +17,8 @@ from ..core.errors import (
 from ..core.interrupts import let_through
 from ..core.options import options_of, read_options
 from ..rules.memory import forgotten
-from ..rules.rule_book import Rules, State
+from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.walking import walk_back
 from . import game_id
 from .game_id import GameID
 from .making import cannot_be_made
@@ -57,7 +58,11 @@ class Setup:
         """The position in which the game begins."""
         if self.position is not None:
             return self.position
-        return self.rules.start(None if self.seed is None else Random(self.seed))
+        if self.seed is None:
+            return self.rules.start()
+        if self.game.walk is not None and isinstance(self.rules, Puzzle):
+            return walk_back(self.rules, Random(self.seed), self.game.walk)
+        return self.rules.start(Random(self.seed))
 
     def with_seed(self, seed: int) -> Setup:
         """Return the setup of another random start.
@@ -82,8 +87,20 @@ class Setup:
             raise NotationError(
                 f"{self.rules.name} cannot be set up from a line: {error}. Copy the game instead."
             ) from error
-        game = self.game._replace(seed=None, position=text)
+        game = self.game._replace(seed=None, walk=None, position=text)
         return replace(self, game=game, position=forgotten(state))
+
+    def with_walk(self, seed: int, moves: int) -> Setup:
+        """Return the setup of another random start, so many moves from the goal of a puzzle.
+
+        >>> set_up("cube:2").with_walk(4, 5).id
+        'cube:size=2#4:5'
+        """
+        if not isinstance(self.rules, Puzzle):
+            raise OptionError(
+                f"{self.rules.name} has no goal from which to go so many moves; leave them out."
+            )
+        return replace(self.with_seed(seed), game=self.game._replace(seed=seed, walk=moves))
 
     def rule_book(self) -> Rules:
         """Return a copy of the rule book whose published start is that of the setup.
@@ -119,13 +136,20 @@ def set_up(game: GameID | str) -> Setup:
         values = read_options(options_of(kind_of(game.name)), game.options)
     except OptionError as error:
         raise OptionError(f"{shown(game.name)}: {error}") from error
-    return set_up_with(game.name, values, game.seed, game.position)
+    return set_up_with(game.name, values, game.seed, game.position, game.walk)
 
 
 def set_up_with(
-    name: str, values: Mapping[str, Any], seed: int | None = None, position: str = ""
+    name: str,
+    values: Mapping[str, Any],
+    seed: int | None = None,
+    position: str = "",
+    walk: int | None = None,
 ) -> Setup:
-    """Return the setup of a plugin with the values of its options, and a seed or a position."""
+    """Return the setup of a plugin with the values of its options, and a seed or a position.
+
+    With a seed a puzzle may begin a `walk` of so many moves from the goal.
+    """
     if position and seed is not None:
         raise OptionError(
             f"{shown(name)}: a position and a seed both say where the game begins; leave one out."
@@ -139,6 +163,8 @@ def set_up_with(
         let_through(error)
         raise cannot_be_made(kind, shown(name), values, error) from error
     setup = Setup(rules, game_id.normal(name, options_of(kind), values, seed))
+    if walk is not None and seed is not None:
+        return setup.with_walk(seed, walk)
     return setup.with_position(parse_position(rules, position)) if position else setup
 
 

@@ -21,6 +21,7 @@ from .arbiter import Arbiter
 from .autosave import Autosave, Place
 from .new_game import fresh_seed
 from .seats import Seat, seats_of
+from .sequences import named_in
 from .session import Session
 from .thinking import HINT, HINT_PLAYER, MOVE, Answer, Better, Doing, NoWay, Request
 from .typed_moves import read_moves
@@ -77,7 +78,8 @@ class Table:
         #: Who sees to the clock, to offers of a draw, and to those who resign.
         self.arbiter = Arbiter(session, self.thoughts)
         self._front: FrontEnd | None = None
-        self._ways = Ways()
+        #: The best hints that are known.
+        self.ways = Ways()
         self._luck = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
         #: Whether more changes follow at once before the session is kept.
@@ -103,7 +105,7 @@ class Table:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
         if step == 1 and self.hint:
-            self._ways.follow(session.state_at(session.ply - 1), session.last, session.state)
+            self.ways.follow(session.state_at(session.ply - 1), session.last, session.state)
         self._keep()  # first of all: what follows may fail in a stranger's plugin
         if step != 1:
             self.thoughts.clear()  # they were about other positions
@@ -217,10 +219,11 @@ class Table:
 
     # -- what a person can do ---------------------------------------------------------------------
 
-    def play(self, move: str) -> None:
-        """Make a move."""
+    def play(self, *moves: str) -> None:
+        """Make a move, or several, which are taken back together."""
         try:
-            self.session.play(move)
+            with self._together():
+                self.session.play_as_one(moves)
         except PuzzlekitError as error:
             self.say(str(error))
 
@@ -231,7 +234,7 @@ class Table:
         """
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMove(self.headline())
-        moves = read_moves(self.rules, self.session.state, text)
+        moves = read_moves(self.rules, self.session.state, text, named_in(self.session))
         if not moves:
             raise NotationError("That is no move.")
         with self._together():
@@ -255,7 +258,7 @@ class Table:
             self.say("There is no move to make again.")
         with self._together():
             while self.session.redo():
-                if self.is_human_turn():
+                if self.is_human_turn() and not self.session.is_within():
                     break
         self.arbiter.back(self.session.ply)
         self.arbiter.follow()
@@ -283,7 +286,7 @@ class Table:
             self.stop_looking()
         else:
             self.message = ""
-            known = self._ways.best(session.state)
+            known = self.ways.best(session.state)
             if known is not None:
                 self._show_hint(known)
             if known is None or not known.shortest:
@@ -325,7 +328,7 @@ class Table:
                 self.say(swapped)
         elif isinstance(answer, NoWay):
             self.say(sentences.no_way(answer.reason))
-        elif isinstance(answer, Thought) or self._ways.add(self.session.state, answer):
+        elif isinstance(answer, Thought) or self.ways.add(self.session.state, answer):
             self._show_hint(answer)
 
     def _show_hint(self, found: Hint | Thought) -> None:
@@ -339,7 +342,12 @@ class Table:
 
 
 def _ply_before(session: Session) -> int | None:
-    """Return where `undo` leads: to the last turn of a person, without one a move back."""
+    """Return where `undo` leads: to the last turn of a person, without one a move back.
+
+    Moves that were made as one are taken back as one.
+    """
+    if session.begun is not None:
+        return session.begun
     turn = session.rules.turn
     plies = reversed(range(session.ply))
     if HUMAN not in session.players:

@@ -153,6 +153,7 @@ def _way_back(game: str, moves: tuple[str, ...]) -> list[str] | None:
     """Return the way through the moves and the scramble of a game, if it can be told."""
     with suppress(PuzzlekitError):  # a rule book that was made by hand has no ID
         setup = set_up(game)
-        if setup.position is None and isinstance(setup.rules, Twisty):
+        usual = setup.position is None and setup.game.walk is None
+        if usual and isinstance(setup.rules, Twisty):
             return way_back(setup.rules, setup.seed, moves)
     return None

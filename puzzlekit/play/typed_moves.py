@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from types import MappingProxyType
 
 from ..core import words
 from ..core.errors import IllegalMove, NotationError
 from ..rules.rule_book import Puzzle, Rules, State
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
 #: Moves that one line may hold.
 MAX_TYPED_MOVES = 10_000
 
 
-def read_moves(rules: Rules, state: State, line: str) -> list[str]:
+def read_moves(
+    rules: Rules, state: State, line: str, named: Mapping[str, str] = NOTHING
+) -> list[str]:
     """Return the moves that a line means, each legal where it is to be made.
 
-    A game takes one move, a puzzle a word of them. Raises `IllegalMove` or `NotationError`.
+    A game takes one move, a puzzle a word of them, in which sequences may be `named`.
+    Raises `IllegalMove` or `NotationError`.
 
     >>> from puzzlekit import load
     >>> rules = load("cube:2")
@@ -24,7 +30,7 @@ def read_moves(rules: Rules, state: State, line: str) -> list[str]:
     """
     found: list[str] = []
     for item in [line] if rules.is_game() else _items(line):
-        for move in _expanded(rules, state, item):
+        for move in _expanded(rules, state, item, named):
             try:
                 state = rules.play(state, move)
             except IllegalMove as error:
@@ -63,20 +69,16 @@ class _Names:
         return name in self.words or name in self.aliases
 
 
-def _expanded(rules: Rules, state: State, item: str) -> list[str]:
+def _expanded(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> list[str]:
     """Return the single moves of a part of a line; whether they are legal is left to `play`."""
     if not isinstance(rules, Puzzle):
         return [item if item in rules.moves(state) else rules.read(state, item)]
     known = rules.words() or rules.moves(state)
     if item in known:
         return [item]
-    names = _Names(known, rules.aliases)
+    others = {**rules.aliases, **named}
+    names = _Names(known, others)
     if not set(item) & set("()[]") and item.rstrip("0123456789'") not in names:
         return [item]  # no move at all: `play` says so, and which moves there are
-    word: list[tuple[str, int]] = []
-    for name, exponent in words.parse(item, names):
-        if name in rules.aliases:
-            ((name, by),) = words.parse(rules.aliases[name], rules.words())
-            exponent *= by
-        word.append((name, exponent))
+    word = words.spelt_out(words.parse(item, names), others, known)
     return words.expand(word, rules.inverse_move)

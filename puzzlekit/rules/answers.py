@@ -32,7 +32,8 @@ def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
     >>> list(faults_of_position(rules, rules.start()))
     []
     """
-    for ask in (_facts, _state, _moves, _result, _turn, _seats, _look, _emblems, _numbers):
+    asks = _facts, _state, _moves, _result, _turn, _seats, _look, _emblems, _numbers, _sweeps
+    for ask in asks:
         found = list(ask(rules, state))
         yield from found
         if found:
@@ -245,6 +246,20 @@ def _numbers(rules: Rules, state: State) -> Iterator[Fault]:
             text = f"evaluate(state, {seat}) is {brief(value)}; it must be a finite number."
             yield Fault("evaluate", text + _missing(value), "no number")
             return
+
+
+def _sweeps(rules: Rules, state: State) -> Iterator[Fault]:
+    sweeps: Any = rules.sweeps(state)
+    if not isinstance(sweeps, Mapping):
+        yield _unlike("sweeps(state)", sweeps, "a dictionary of lists of moves by cell", "")
+    elif not _are_cells(rules.board, tuple(sweeps)):
+        text = f"sweeps(state) has {brief([*sweeps])}, which are no cells{_range(rules.board)}."
+        yield Fault("sweeps", text, "no cells")
+    else:
+        for moves in sweeps.values():
+            if not isinstance(moves, list | tuple) or not all(isinstance(m, str) for m in moves):
+                yield _unlike("sweeps(state)[cell]", moves, "a list of moves", "[...]")
+                return
 
 
 def _touches(rules: Rules, state: State, move: str) -> Iterator[Fault]:

@@ -154,6 +154,13 @@ class Rules(ABC):
         """Return all orders of clicks that mean a move; by default only that of `touches`."""
         return [self.touches(move)]
 
+    def sweeps(self, state: State) -> Mapping[int, Sequence[str]]:
+        """Return cells where one click means several moves, one after the other.
+
+        A cell where a move begins is not asked for: a click there means the move.
+        """
+        return {}
+
     def read(self, state: State, text: str) -> str:
         """Return the move that a person means by a text, such as another spelling of it."""
         return text

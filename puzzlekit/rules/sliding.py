@@ -7,9 +7,10 @@ the holes, back to where they started, do to the pieces.
 
 from __future__ import annotations
 
+import math
 from bisect import insort
 from collections import Counter, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -169,6 +170,34 @@ class Sliding(Puzzle):
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the piece and the hole."""
         return [Touch((cell,)) for cell in self._steps[move]]
+
+    def sweeps(self, state: State) -> Mapping[int, Sequence[str]]:
+        """Return the cells in line with a hole, from which all between them slide along."""
+        if self.motion != "slide" or self.board.shape != "square":
+            return {}
+        found: dict[int, list[str]] = {}
+        for hole in holes_in(state):
+            for cell in self.board.sources[hole]:
+                for row in self._rows(state, cell, hole):
+                    far = row[-1][0]
+                    if far not in found or len(row) < len(found[far]):
+                        found[far] = [self._words[step] for step in row]
+        return {cell: moves for cell, moves in found.items() if len(moves) > 1}
+
+    def _rows(self, state: State, cell: int, hole: int) -> Iterator[list[tuple[int, int]]]:
+        """Yield the steps of longer and longer rows that slide towards a hole from a side."""
+        points, steps = self.board.points, list[tuple[int, int]]()
+        ahead = hole
+        while state[cell]:
+            steps.append((cell, ahead))
+            yield list(steps)
+            x, y = (2 * a - b for a, b in zip(points[cell], points[ahead], strict=True))
+            behind = [
+                each for each in self.board.sources[cell] if math.dist(points[each], (x, y)) < 1e-6
+            ]
+            if not behind:
+                return
+            cell, ahead = behind[0], cell
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the exchange of the piece with the hole."""

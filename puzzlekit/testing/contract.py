@@ -296,6 +296,7 @@ def _position(rules: Rules, state: State, moves: list[str], known: str) -> Found
     yield from _line(rules, state)
     yield from _shown(rules, state, moves)
     yield from _touches(rules, state, moves)
+    yield from _sweeps(rules, state)
     for word in (NONSENSE, *(move + "x" for move in moves[:1]), known):
         if word and word not in moves:
             yield from _refusal(rules, state, word)
@@ -390,6 +391,17 @@ def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
             if path[:length] in meant:
                 text = f"{meant[path[:length]]} is meant by the first touches of {move}."
                 yield Fault("touches", text, "first")
+
+
+def _sweeps(rules: Rules, state: State) -> Found:
+    for cell, moves in rules.sweeps(state).items():
+        onward = state
+        for move in moves:
+            if move not in rules.moves(onward):
+                text = f"sweeps(state)[{cell}] has {move}, which is not legal when it is made."
+                yield Fault("sweeps", text, "illegal")
+                return
+            onward = rules.play(onward, move)
 
 
 def _step(rules: Rules, state: State, move: str) -> Found:

@@ -268,6 +268,7 @@ ICONS = {
     "back": '<path d="M 72 18 L 28 50 L 72 82 Z" fill="{c}"/>',
     "forward": '<path d="M 28 18 L 72 50 L 28 82 Z" fill="{c}"/>',
     "last": '<path d="M 76 22 L 76 78" {s}/><path d="M 22 20 L 62 50 L 22 80 Z" fill="{c}"/>',
+    "record": '<circle cx="50" cy="50" r="26" fill="{c}"/>',
     "play": '<path d="M 30 16 L 80 50 L 30 84 Z" fill="{c}"/>',
     "pause": '<path d="M 34 20 L 34 80 M 66 20 L 66 80" {s}/>',
     "down": '<path d="M 26 40 L 50 64 L 74 40" {s}/>',

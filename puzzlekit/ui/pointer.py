@@ -30,14 +30,18 @@ class Pointer:
         self.state = state
         self.path: list[Touch] = []
         self.turned = 0
-        self._meant: dict[tuple[Touch, ...], str] = {}
+        self._meant: dict[tuple[Touch, ...], tuple[str, ...]] = {}
         self.buttons: list[str] = []
         for move in rules.moves(state):
             for way in rules.ways(state, move):
                 if way:
-                    self._meant[tuple(way)] = move
+                    self._meant[tuple(way)] = (move,)
                 else:
                     self.buttons.append(move)
+        begun = {way[0].cells for way in self._meant}
+        for cell, several in rules.sweeps(state).items():
+            if (cell,) not in begun:
+                self._meant[Touch((cell,)),] = tuple(several)
         #: What is open after each part of the path, so that it is looked for only once.
         self._opened = [list(self._meant)]
         self._targets: dict[Cells, list[int]] | None = None
@@ -113,13 +117,13 @@ class Pointer:
         nearest = min(targets, key=far)
         return nearest if far(nearest) < math.inf else cells
 
-    def touch(self, cells: Cells, extra: int = 0) -> str | None:
-        """Touch a target; return the move if that completes one.
+    def touch(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
+        """Touch a target; return the move, or several, if that completes what means them.
 
         In a puzzle the only move that is left is taken to be meant.
         """
         if cells not in self.targets():
-            return None
+            return ()
         self.path.append(Touch(cells, self.variant(cells, extra)))
         self._went()
         if tuple(self.path) in self._meant:
@@ -127,7 +131,7 @@ class Pointer:
         rest = self._open()
         if len(rest) == 1 and not self.rules.is_game():
             return self._meant[rest[0]]
-        return None
+        return ()
 
     def back(self) -> bool:
         """Take back the last touch; tell whether there was one."""
@@ -177,7 +181,9 @@ class Pointer:
     def _look_after(self, ways: Sequence[tuple[Touch, ...]]) -> Sequence[Piece | None]:
         """Return what is seen after the first move that goes on; an end may be painted."""
         for way in ways:
-            state = self.rules.play(self.state, self._meant[way])
+            state = self.state
+            for move in self._meant[way]:
+                state = self.rules.play(state, move)
             if self.rules.result(state) is None:
                 break
         return looks_of(self.rules, state)
@@ -186,16 +192,16 @@ class Pointer:
         """Return what the board already shows: where pieces go in all moves that are left."""
         if not self.path or self.rules.motion != "turn":
             return {}
-        carries = [self.rules.carry(self.state, self._meant[touches]) for touches in self._open()]
+        carries = [self._carry(touches) for touches in self._open()]
         return carries[0] if all(carry == carries[0] for carry in carries[1:]) else {}
 
     def would_carry(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
         """Return where pieces would go if a target were touched, as far as that is certain."""
         touch = Touch(cells, self.variant(cells, extra))
         length = len(self.path)
-        found = [
-            self.rules.carry(self.state, self._meant[touches])
-            for touches in self._open()
-            if touches[length] == touch
-        ]
+        found = [self._carry(touches) for touches in self._open() if touches[length] == touch]
         return found[0] if all(carry == found[0] for carry in found) else {}
+
+    def _carry(self, way: tuple[Touch, ...]) -> Mapping[int, int]:
+        """Return where the first move that a way means takes things."""
+        return self.rules.carry(self.state, self._meant[way][0])

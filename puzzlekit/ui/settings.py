@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.errors import OptionError
 from ..core.files import home, write_atomically
-from .theme import PALETTES, THEMES
+from .theme import GREY, PALETTES, THEMES
 
 #: Seconds that a move takes, by the name of the speed.
 SPEEDS = {"off": 0.0, "fast": 0.14, "normal": 0.28, "slow": 0.7}
@@ -30,6 +30,11 @@ class Settings:
     sound: bool = True
     width: int = 1280
     height: int = 800
+
+    @property
+    def lettered(self) -> bool:
+        """Whether letters tell colours apart: those of a palette of greys are too much alike."""
+        return self.letters or self.palette == GREY
 
     def check(self) -> None:
         """Raise `OptionError` if a value makes no sense."""

@@ -78,8 +78,11 @@ _STANDARD: dict[str, Colour] = {
     "lime": (158, 214, 56),
 }
 
+#: The palette whose colours differ in lightness alone.
+GREY = "grey"
+
 #: Pieces that people with any of the common forms of colour blindness can tell apart, after
-#: M. Okabe and K. Ito, Color Universal Design (2008); "grey" differs in lightness alone.
+#: M. Okabe and K. Ito, Color Universal Design (2008); and `GREY`.
 PALETTES: dict[str, dict[str, Colour]] = {
     "standard": _STANDARD,
     "colour-blind": _STANDARD
@@ -93,7 +96,7 @@ PALETTES: dict[str, dict[str, Colour]] = {
         "purple": (120, 60, 140),
         "pink": (204, 121, 167),
     },
-    "grey": {
+    GREY: {
         "plain": (236, 236, 236),
         "white": (250, 250, 250),
         "black": (20, 20, 20),

@@ -32,9 +32,16 @@ from ..players.player import Thought
 from ..rules.told import told
 from ..solving.difficulty import difficulty
 from ..solving.hints import Hint
+from ..solving.search import solve
 
 #: What a request for the group that acts on a position is about, besides moves and hints.
 GROUP = "group"
+
+#: What a request for the distance to the goal is about; the answer is a shortest solution.
+DISTANCE = "distance"
+
+#: Positions that are searched for it at most: half a second of work.
+QUICK = 50_000
 
 #: What a request for the difficulty of a puzzle is about; the answer is a line to read.
 DIFFICULTY = "difficulty"
@@ -96,6 +103,9 @@ def do(job: Job, progress: Progress) -> Iterator[Answer]:
     rules, state = _position(job)
     if job.request.kind == DIFFICULTY:
         yield str(difficulty(rules, state))
+    elif job.request.kind == DISTANCE:
+        found = solve(rules, state, limit=QUICK, progress=progress)
+        yield NoWay("") if found is None else Hint(found.moves, True)
     elif job.request.kind == GROUP:
         info = describe(rules.sparse_generators(state).values())
         yield info._replace(order=str(info.order))  # type: ignore[arg-type]

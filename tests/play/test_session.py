@@ -134,3 +134,15 @@ def test_a_game_has_an_end(monkeypatch):
     game.undo()
     game.play(game.rules.moves(game.state)[0])
     assert len(game.all_moves) == 3
+
+
+def test_moves_made_as_one_are_all_legal_or_none_is_made(session):
+    session.play_as_one(["b1-c1", "a1-b1"])
+    assert (session.moves, session.begun) == (["b1-c1", "a1-b1"], 0)
+    session.undo()
+    assert session.is_within()
+    session.play("b2-b1")
+    assert not session.is_within()
+    with pytest.raises(IllegalMove):
+        session.play_as_one(["b3-b2", "b3-b2"])
+    assert session.moves == ["b1-c1", "b2-b1"]

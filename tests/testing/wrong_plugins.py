@@ -150,6 +150,22 @@ ONE_WAY = """def carry(self, state, move):
 #: What is wrong, and what is said of it.
 WRONG = {
     # -- the file -------------------------------------------------------------------------------
+    "sweeps of one move": Wrong(
+        "slide",
+        "        super().__init__(grid(",
+        "        self.sweeps = lambda state: {0: 'a1-b1'}\n        super().__init__(grid(",
+        (12,),
+        "sweeps(state)[cell] gives 'a1-b1', not a list",
+        "check",
+    ),
+    "sweeps that cannot be made": Wrong(
+        "slide",
+        "        super().__init__(grid(",
+        "        self.sweeps = lambda state: {0: ['a1-b1'] * 2}\n        super().__init__(grid(",
+        (12,),
+        "which is not legal when it is made",
+        "check",
+    ),
     "no colon": Wrong(
         "carousel",
         "class Carousel(Twisty):",

@@ -22,10 +22,13 @@ from ...core.errors import (
 from ...core.progress import seldom
 from ...play import records, saves
 from ...play.autosave import Place
+from ...play.effects import effect
 from ...play.sentences import looking_on, side_to_move
+from ...play.sequences import named_in
 from ...play.session import Session
 from ...play.table import COMPILES_AFTER, Table
 from ...play.thinking import MOVE, Answer, Doing, Request, Thinker
+from ...play.typed_moves import read_moves
 from ...players.player import Thought
 from ...rules.told import told
 from .position import PositionView
@@ -41,7 +44,7 @@ COMPUTER_MOVES = 1000
 
 HELP = """\
 Type a move as `moves` shows it. In a puzzle a line may hold several, with powers,
-inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
+inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U], and your sequences.
 
   moves      the legal moves           hint   a good move; again to make it (Ctrl-C: enough)
   undo       take back your last move  group  the group that acts here
@@ -50,7 +53,7 @@ inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U].
   save FILE  keep the game in a file   record the game as a text, as save X.pgn
   position   an ID that begins here    think  say what computers think, or no more
   resign     give a game up            draw   offer a draw
-                                       quit   leave, as the end of input does
+  cycles WORD  what a word would do    quit   leave, as the end of input does
 
 An empty line shows the board again."""
 
@@ -209,6 +212,8 @@ class _Game:
             known(self)
         elif command == "save":
             self._save(rest.strip())
+        elif command == "cycles" and not self.rules.is_game():
+            self._cycles(rest)
         else:
             try:
                 self.table.enter(line)
@@ -293,6 +298,12 @@ class _Game:
                 ) from error
         saves.write(self.session, path)
         self.say(f"Saved in {shown(path)}.")
+
+    def _cycles(self, word: str) -> None:
+        """Say what a word of moves would do here."""
+        state = self.session.state
+        moves = read_moves(self.rules, state, word, named_in(self.session))
+        self.say(f"{effect(self.rules, state, moves)}.")
 
     def _record(self) -> None:
         for line in records.write(self.session).splitlines():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.values import Piece
+from ...play.attempt import Attempt
 from ...play.clock import spelt
 from ...play.table import Table
 from ...players.player import HUMAN
@@ -21,6 +22,8 @@ class PositionView:
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table, self.terminal = table, terminal
+        #: In a puzzle how one does there.
+        self.attempt = None if table.rules.is_game() else Attempt(table)
         self._shown: tuple[State, int, object] | None = None
         #: The emblems shown last; they are shown again when they change.
         self._emblems: list[Mapping[int, Piece]] = []
@@ -44,6 +47,10 @@ class PositionView:
                 self.terminal.tell(f"{seat.side}{player}: {told}")
         if session.last is not None:
             self.terminal.say(f"Move {session.ply}: {session.last}")
+        if self.attempt is not None:
+            self.terminal.tell(self.attempt.line())
+            if session.result is not None and (five := self.attempt.five()):
+                self.terminal.tell(f"Last times: {five}")
         self._show_headline()
 
     def _show_board(self) -> None:

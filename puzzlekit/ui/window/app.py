@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -31,6 +31,9 @@ from .drawing.canvas import Canvas
 from .launcher.screen import Launcher
 from .screen import Screen
 from .sounds import Sounds
+
+if TYPE_CHECKING:
+    from .game.sequence_hand import SequenceHand
 
 MIN_SIZE = (480, 360)
 
@@ -166,6 +169,12 @@ class App:
         from .games_dialog import GamesDialog
 
         self._open(GamesDialog(self))
+
+    def show_sequences(self, hand: SequenceHand) -> None:
+        """Open the list of sequences of moves."""
+        from .sequences_dialog import SequencesDialog
+
+        self._open(SequencesDialog(self, hand))
 
     def show_text(self, title: str, text: str) -> None:
         """Open a text that can be scrolled."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...play.autosave import Place
 from ...play.session import Session
@@ -11,6 +11,9 @@ from ...rules.rule_book import Rules, State
 from ..settings import Settings
 from .drawing.canvas import Canvas
 from .sounds import Sounds
+
+if TYPE_CHECKING:
+    from .game.sequence_hand import SequenceHand
 
 
 class Host(Protocol):
@@ -56,6 +59,9 @@ class Host(Protocol):
 
     def show_text(self, title: str, text: str) -> None:
         """Open a text that can be scrolled."""
+
+    def show_sequences(self, hand: SequenceHand) -> None:
+        """Open the list of sequences of moves."""
 
     def close_dialog(self) -> None:
         """Close the topmost dialog."""

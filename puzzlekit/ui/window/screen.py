@@ -8,10 +8,13 @@ import pygame
 
 from ...core.interrupts import let_through
 from ...rules.told import told
-from .drawing.canvas import Canvas, Rect
+from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.choosers import Choice
 from .drawing.widgets import Widget
 from .host import Host
+
+#: How wide the text of a tip is at most.
+TIP = 236
 
 
 class Screen:
@@ -142,12 +145,17 @@ class Screen:
                 self._draw_tip(canvas, widget, tip)
 
     def _draw_tip(self, canvas: Canvas, widget: Widget, tip: str) -> None:
-        wide = canvas.font(13).size(tip)[0] + canvas.px(16)
-        box = Rect(0, 0, wide, canvas.px(26))
+        font = canvas.font(13)
+        lines = wrap(tip, font, canvas.px(TIP))  # no wider than a panel, lest it hides the board
+        wide = max(font.size(line)[0] for line in lines) + canvas.px(16)
+        step = canvas.px(18)
+        box = Rect(0, 0, wide, step * len(lines) + canvas.px(8))
         box.midbottom = (widget.box.centerx, widget.box.top - canvas.px(5))
         box.clamp_ip(canvas.surface.get_rect())
         canvas.panel(box, canvas.theme.text, None, 6)
-        canvas.text(tip, box.center, 13, canvas.theme.background, anchor="center")
+        for number, line in enumerate(lines):
+            spot = box.centerx, box.top + canvas.px(4) + step * number + step // 2
+            canvas.text(line, spot, 13, canvas.theme.background, anchor="center")
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Offer an event to an open list, the widgets, the focus and the screen, in this order."""

@@ -16,6 +16,7 @@ from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.plugins import plugins
 from puzzlekit.play.sentences import COMPILING
+from puzzlekit.play.sequences import Sequences
 from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint
@@ -52,6 +53,17 @@ class Interrupted(io.StringIO):
 
 
 # -- playing ---------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_tells_moves_and_time_and_what_words_do(home, monkeypatch):
+    monkeypatch.setattr("puzzlekit.play.attempt.Attempt.time", lambda attempt: "0:07.00")
+    Sequences(new_session("twist")).keep("swap", "[a1, b1]")
+    lines = ["cycles swap", "cycles a1 zz", "swap2", "a1"]
+    _, text = played(new_session("twist@1,2,3,7,4,6,8,5,9"), *lines, "quit")
+    assert "[2-cycle: a2 b2] [2-cycle: b1 c1], order 2, 4 moves, 4 moved." in text
+    assert "'zz' is not a legal move" in text
+    assert "8 moves, time 0:07.00" in text
+    assert "Move 8: b1'" in text
 
 
 def test_a_knight_hops_and_the_position_is_shown():

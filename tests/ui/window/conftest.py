@@ -79,6 +79,7 @@ class Driven(App):
 def app(home, monkeypatch):
     """Open a window with the launcher, with the session of an ID, or with a session."""
     monkeypatch.setattr("puzzlekit.ui.solid.raster.want", lambda: None)  # nothing is compiled
+    monkeypatch.setattr("puzzlekit.ui.window.game.helpers.SMALL", 0)  # nothing is searched unasked
     opened = []
 
     def start(game=None, players=None, *, size=None, **settings):

@@ -201,6 +201,7 @@ def test_a_name_that_is_needed_can_be_seen_on_a_tile(app, form):
 
 def test_a_picture_waits_for_what_moves(app, tmp_path):
     shown = app("fifteen", speed="normal")
+    shown.screen.pace.attempt.now = lambda: 0.0  # its second does not pass between the pictures
     timeline = shown.screen.board.timeline
     move = shown.screen.rules.moves(shown.screen.session.state)[0]
     shown.screen.table.play(move)

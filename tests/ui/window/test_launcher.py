@@ -197,3 +197,16 @@ class Loose(Twisty):
     shown.wait()
     assert shown.screen.panel.note is None
     assert not shown.dialogs
+
+
+def test_a_puzzle_begins_some_moves_from_the_goal(app):
+    shown = app()
+    selection = shown.screen.selection
+    selection.chosen = "twist"
+    shown.screen.rebuild()
+    assert "start" in shown.widget_keys()
+    selection.set_start("5 moves from the goal")
+    assert selection.session().setup.game.walk == 5
+    selection.chosen = "hex"
+    shown.screen.rebuild()
+    assert "start" not in shown.widget_keys()

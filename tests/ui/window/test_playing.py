@@ -3,6 +3,8 @@
 import pygame
 import pytest
 
+from puzzlekit import Piece
+
 
 def test_permute_is_played_in_two_steps_with_a_way_back(app):
     shown = app("permute:4,swap=off", ["human", "human"])
@@ -129,3 +131,26 @@ def test_one_looks_at_other_positions_by_keys(app):
         shown.press(key)
         plies.append(shown.screen.session.ply)
     assert plies == [0, 1, 3, 2]
+
+
+def test_a_row_of_tiles_moves_at_a_click_and_goes_back_as_one(app):
+    goal = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,."
+    shown = app(f"fifteen@{goal}", speed="normal")
+    shown.screen.table.play("c1-d1")
+    shown.click(shown.spot("a1"))
+    assert shown.moves() == ["c1-d1", "b1-c1", "a1-b1"]
+    shown.press(pygame.K_z, pygame.KMOD_CTRL)
+    assert shown.moves() == ["c1-d1"]
+    shown.press(pygame.K_y, pygame.KMOD_CTRL)
+    assert len(shown.moves()) == 3
+    board = shown.screen.board
+    shown.press(pygame.K_RIGHT)  # the cursor reaches what is far from the hole, too
+    board.cursor = (board.rules.board.index["d1"],)
+    shown.press(pygame.K_RETURN)
+    assert shown.moves()[3:] == ["b1-a1", "c1-b1", "d1-c1"]
+
+
+@pytest.mark.parametrize(("palette", "label"), [("grey", "R"), ("standard", "")])
+def test_greys_are_told_apart_by_letters(app, palette, label):
+    shown = app("cube:2", palette=palette)
+    assert shown.canvas.label_of(Piece("sticker", "red")) == label

@@ -258,8 +258,8 @@ class Canvas:
         return self.picture((text, size, label, piece.mark), make), (left, top)
 
     def label_of(self, piece: Piece) -> str:
-        """Return the text of a piece: of a sticker only where letters are asked for."""
-        if self.settings.letters:
+        """Return the text of a piece: of a sticker only where letters tell colours apart."""
+        if self.settings.lettered:
             return piece.text or art.LETTERS.get(piece.colour, "")
         return "" if piece.form == "sticker" else piece.text
 

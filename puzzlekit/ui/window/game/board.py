@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,6 +12,7 @@ from ...cells import hit
 from ...layout import Box
 from ...looks import looks_of, solid_of
 from ...pointer import Cells, Pointer
+from ...theme import Colour
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 class GameBoard:
     """Shows the position of a table and finds the moves that clicks and keys mean.
 
-    It calls `play` with a move, and `touched` when another part of one has been chosen.
+    It calls `play` with a move or several, and `touched` when another part of one has been chosen.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class GameBoard:
         table: Table,
         canvas: Canvas,
         box: Box,
-        play: Callable[[str], object],
+        play: Callable[..., object],
         touched: Callable[[], object],
     ) -> None:
         self.table, self.rules = table, table.rules
@@ -108,12 +109,23 @@ class GameBoard:
         if self.timeline.still():
             mark()
 
+    def outline(self, cells: Collection[int], colour: Colour) -> None:
+        """Draw a frame round cells, wherever they are seen."""
+        solid = self.solid
+        if not cells or not self.timeline.still():
+            return
+        if solid is None or solid.shows(net=True):
+            with self.view.clipped():
+                self.view.marks.outline(cells, colour, 3)
+        if solid is not None and solid.shows(net=False):
+            solid.view.outline(cells, colour, 4)
+
     # -- touching ---------------------------------------------------------------------------------
 
     def _touch(self, cells: Cells, extra: int = 0) -> None:
-        move = self.pointer.touch(cells, extra)
-        if move is not None:
-            self.play(move)
+        moves = self.pointer.touch(cells, extra)
+        if moves:
+            self.play(*moves)
             return
         self.hovered = None
         self.cursor = next(iter(self.pointer.targets()), None) if self.cursor else None

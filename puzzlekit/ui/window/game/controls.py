@@ -128,6 +128,7 @@ class Controls:
         hinted, legal = bool(table.hint), host.settings.legal
         waits = table.is_looking() and not hinted
         hint = "Stop looking (Esc)" if waits else "One step; again to make it (F2)"
+        new = "Another game (Ctrl N)" if table.rules.is_game() else "Another start (F5)"
         moves = "Show what can be touched (F3)"
         copy = "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)"
         able = table.arbiter.can_end()
@@ -151,7 +152,7 @@ class Controls:
                 Control("settings", "Settings", host.show_settings, "Settings (F4)"),
             ],
             [
-                Control("new", "New", self.new_game, "Another game (Ctrl N)"),
+                Control("new", "New", self.new_game, new),
                 Control("restart", "Restart", table.restart, "To the start", session.can_undo),
                 Control("copy", "Copy", self.copying.copy, copy),
             ],
@@ -166,6 +167,7 @@ class Controls:
             pygame.K_F2: self.ask_hint,
             pygame.K_F3: self.toggle_legal,
             pygame.K_F4: self.host.show_settings,
+            **({} if table.rules.is_game() else {pygame.K_F5: self.new_game}),
             pygame.K_HOME: lambda: table.go(0),
             pygame.K_END: lambda: table.go(len(session.all_moves)),
             pygame.K_PAGEUP: lambda: table.go(session.ply - 1),

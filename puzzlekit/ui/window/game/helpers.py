@@ -9,7 +9,12 @@ from ....group import GroupInfo
 from ....play.table import Table
 from ....play.thinking import HINT, MOVE, Doing, Request
 from ....players.player import HUMAN
-from ...worker import GROUP, Answer, Job, Worker
+from ....solving.hints import Hint
+from ...worker import DISTANCE, GROUP, Answer, Job, Worker
+
+#: Cells of a puzzle at most of which it is looked unasked how far it is to the goal, and moves
+#: after which that is tried again where it was too far; and moves for which it is looked back.
+SMALL, PAUSE, LONG = 24, 8, 40
 
 
 class Helpers:
@@ -23,6 +28,8 @@ class Helpers:
         players = table.session.players
         if table.session.clock is not None and any(who != HUMAN for who in players):
             self.workers[MOVE].warm_up()  # its start is not to cost a computer's time
+        #: From how many moves on it is looked how far it is to the goal.
+        self._next_look = 0
         rules = table.rules
         #: Whether it says something: moves that lay pieces from a reserve are exchanges with it.
         self.has_group = not (rules.is_game() and (rules.reserve or rules.board.plane))
@@ -44,6 +51,30 @@ class Helpers:
             self.workers[GROUP].ask(Job(self.table.id, group))
         self.serve()
 
+    def _measure(self) -> None:
+        """Look how far it is to the goal where that may be soon done: now, then earlier on."""
+        table, session = self.table, self.table.session
+        if table.rules.is_game() or len(table.rules.board) > SMALL:
+            return
+        for ply in range(session.ply, max(self._next_look, session.ply - LONG) - 1, -1):
+            state = session.state_at(ply)
+            known = table.ways.best(state)
+            if table.rules.result(state) is None and not (known and known.shortest):
+                request = Request(DISTANCE, tuple(session.moves[:ply]))
+                self.workers[GROUP].ask(Job(table.id, request))
+                return
+
+    def _take_distance(self, job: Job, answer: Answer) -> None:
+        """Keep how far it is from a position of the game that is still the one on the table."""
+        if isinstance(answer, Doing):
+            return
+        session, moves = self.table.session, list(job.request.moves)
+        if not isinstance(answer, Hint):
+            self._next_look = len(moves) + PAUSE
+        elif session.all_moves[: len(moves)] == moves:
+            self.table.ways.add(session.state_at(len(moves)), answer)
+            self._measure()
+
     def serve(self) -> None:
         """Think about what the table asks, and about nothing else."""
         request = self.table.request
@@ -60,6 +91,9 @@ class Helpers:
         return bool(found)
 
     def _take(self, job: Job, answer: Answer) -> None:
+        if job.request.kind == DISTANCE:
+            self._take_distance(job, answer)
+            return
         if job.request.kind != GROUP:
             assert not isinstance(answer, GroupInfo | str)
             self.table.take(job.request, answer)
@@ -69,6 +103,7 @@ class Helpers:
         self.group = answer if isinstance(answer, GroupInfo) else None
         if self.group is not None:
             self.log("group", self.group.name or f"order {self.group.order}")
+        self._measure()
 
     def stop(self) -> None:
         """Give up all that is under way."""

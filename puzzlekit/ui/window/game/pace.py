@@ -1,7 +1,8 @@
-"""What goes on by itself in a game: the clock, a replay, and clicks that came early."""
+"""What goes on by itself in a game: clocks, a replay, and clicks that came early."""
 
 from __future__ import annotations
 
+from ....play.attempt import Attempt
 from ....play.clock import spelt
 from ....play.table import Table
 from ...settings import Settings
@@ -17,15 +18,18 @@ class Pace:
         self.table = table
         self.replay = Replay(table, board.timeline, settings, board.touched)
         self.early = EarlyClicks(table, board)
-        #: The time as it was shown last.
-        self._shown = ""
+        #: In a puzzle how one does there.
+        self.attempt = None if table.rules.is_game() else Attempt(table)
+        #: The times as they were shown last.
+        self._shown = self._times()
 
     @property
     def on(self) -> bool:
         """Whether there is anything to look at."""
         clock = self.table.session.clock
         runs = clock is not None and clock.seat is not None
-        return runs or self.replay.is_on or bool(self.early.kept)
+        races = self.attempt is not None and self.attempt.is_running
+        return runs or races or self.replay.is_on or bool(self.early.kept)
 
     def poll(self) -> bool:
         """Let time pass; tell whether there is something new to be laid out."""
@@ -34,8 +38,11 @@ class Pace:
         return self.early.poll() or changed
 
     def is_stale(self) -> bool:
-        """Tell whether the clock shows another time than when one looked last."""
-        clock, before = self.table.session.clock, self._shown
-        if clock is not None and clock.seat is not None:
-            self._shown = spelt(clock.left(clock.seat))
+        """Tell whether a clock shows another time than when one looked last."""
+        before, self._shown = self._shown, self._times()
         return self._shown != before
+
+    def _times(self) -> tuple[str, str]:
+        clock = self.table.session.clock
+        left = spelt(clock.left(clock.seat)) if clock is not None and clock.seat is not None else ""
+        return left, self.attempt.time() if self.attempt is not None else ""

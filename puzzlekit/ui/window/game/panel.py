@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ....play.attempt import Attempt
 from ....play.table import Table
 from ...pointer import Pointer
 from ..drawing.canvas import Canvas, Rect, wrap
@@ -15,11 +16,17 @@ from .asking_line import Asking, AskingLine
 from .button_rows import STEP, Control, paged, placed
 from .column import Column
 from .move_list import MoveList
+from .puzzle_cards import PuzzleCards
 from .replay import Replay
 from .seat_cards import SeatCards
+from .sequence_bar import sequence_widgets
+from .sequence_hand import SequenceHand
 
 #: How high the buttons of moves are, and how far apart their rows.
 BUTTON, GAP = 28, 4
+
+#: How wide the button is at least that turns the page.
+PAGE = 46
 
 #: The least height of the list of moves.
 LIST = 28
@@ -50,6 +57,10 @@ class Contents(NamedTuple):
     pages: Mapping[str, int]
     #: What is asked above the message.
     asking: Asking | None = None
+    #: In a puzzle how one does there.
+    attempt: Attempt | None = None
+    #: The sequences of moves, where they make sense.
+    sequences: SequenceHand | None = None
 
 
 class Panel:
@@ -82,6 +93,9 @@ class Panel:
         self._head()
         offered = self._offered()
         self._foot(typing, enter, self._rows(offered)[0])
+        if contents.sequences is not None:
+            field = next(each.box for each in self.widgets if each.key == "type")
+            self.widgets += sequence_widgets(contents.sequences, self.column, field)
         self._palette(offered)
         asking = contents.asking
         self.asking = AskingLine(canvas, self.column, asking) if asking is not None else None
@@ -102,7 +116,12 @@ class Panel:
         side = self.px(36)
         self.title = Rect(title.left, title.top, title.width - side - column.gap, title.height)
         self._add(contents.home, Rect(title.right - side, title.top, side, side))
-        self.cards = SeatCards(self.table, column, show_line=contents.show_line)
+        self.cards: SeatCards | PuzzleCards
+        if contents.attempt is not None:
+            self.cards = PuzzleCards(contents.attempt, self.table, column)
+            self.widgets += self.cards.notes()
+        else:
+            self.cards = SeatCards(self.table, column, show_line=contents.show_line)
         self.group = column.from_top(26) if contents.group else None
         back = self.px(104) if self.pointer.path else 0
         lines = wrap(contents.text, self.canvas.font(15), column.width - back)
@@ -174,6 +193,7 @@ class Panel:
         fit = max(1, room // self.px(BUTTON + GAP))
         controls = [Control(f"play {move}", move, partial(self.play, move)) for move in moves]
         if rows > fit:
+            most = max(1, min(most, column.width // self.px(PAGE)))
             rows, columns = fit, most
             each = max(1, rows * columns - 1)  # and one place for the button that turns the page
             pages = -(-len(moves) // each)

@@ -9,6 +9,7 @@ import pygame
 from ....core.errors import PuzzlekitError
 from ....play.autosave import Place
 from ....play.new_game import rematch
+from ....play.sequences import can_be_kept
 from ....play.session import Session
 from ....play.shelf import Shelf
 from ....play.table import Table
@@ -24,6 +25,11 @@ from .helpers import Helpers
 from .overlays import Banner, QuestionBar
 from .pace import Pace
 from .panel import Contents, Panel
+from .sequence_bar import SequenceButton
+from .sequence_hand import SequenceHand
+
+#: The keys that play sequences, with Ctrl.
+NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
 class GameScreen(Screen):
@@ -37,6 +43,9 @@ class GameScreen(Screen):
         self.table = Table(session, self, place)
         self.helpers = Helpers(self.table, self.host.log)
         self.session, self.rules = session, session.rules
+        self.sequences: SequenceHand | None = None
+        if can_be_kept(self.rules):
+            self.sequences = SequenceHand(self.table, self.rebuild, self.host.show_sequences)
         self.title = self.rules.name
         self.typed, self.pages = "", {"moves": 0, "rows": 0}
         self.banner: Banner | None = None
@@ -71,16 +80,18 @@ class GameScreen(Screen):
             if session.result is not None:
                 self.host.sounds.play(tones.WIN)
         self._look_again()
+        if self.pace.attempt is not None and (trouble := self.pace.attempt.trouble()):
+            self.table.say(trouble)
 
     def say(self, text: str) -> None:
         """Show a sentence in the panel."""
         self.host.log("message", text)
         self.rebuild()
 
-    def _play(self, move: str) -> None:
-        """Make a move; one that is illegal is heard."""
+    def _play(self, *moves: str) -> None:
+        """Make a move, or several as one; what is illegal is heard."""
         ply = self.session.ply
-        self.table.play(move)
+        self.table.play(*moves)
         if self.session.ply == ply:
             self.host.sounds.play(tones.ILLEGAL)
 
@@ -214,6 +225,8 @@ class GameScreen(Screen):
             replay=self.pace.replay,
             pages=self.pages,
             asking=self.controls.asking(),
+            attempt=self.pace.attempt,
+            sequences=self.sequences,
         )
 
     def overlay(self) -> Banner | QuestionBar | None:
@@ -228,6 +241,9 @@ class GameScreen(Screen):
         with canvas.guarded(Rect(self.board_box())):
             self.board.draw(canvas, legal=self.host.settings.legal)
             self.pace.early.draw(canvas)
+            for widget in self.widgets:
+                if isinstance(widget, SequenceButton):
+                    self.board.outline(widget.cells(), canvas.theme.focus)
         with canvas.guarded(self.panel.box):
             self.panel.draw(canvas)
 
@@ -303,7 +319,14 @@ class GameScreen(Screen):
             self.host.home()
 
     def _command(self, event: pygame.event.Event) -> bool:
-        commands = self.controls.keys_with_ctrl(bool(event.mod & pygame.KMOD_SHIFT))
+        backwards = bool(event.mod & pygame.KMOD_SHIFT)
+        if self.sequences is not None and event.key in NUMBERS:
+            self.sequences.play_number(NUMBERS.index(event.key) + 1, backwards=backwards)
+            return True
+        if self.sequences is not None and event.key == pygame.K_m:
+            self.sequences.record()
+            return True
+        commands = self.controls.keys_with_ctrl(backwards)
         if event.key not in commands:
             return self.board.look_round(event.key)
         commands[event.key]()

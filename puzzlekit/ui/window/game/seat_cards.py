@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from ....core.values import Piece
 from ....play.seats import Seat
-from ....play.sentences import counted
 from ....play.table import Table
 from ....players.named import OFFERED
 from ....players.player import HUMAN, SHOWN_MOVES, Thought
@@ -79,7 +78,7 @@ class SeatCards:
             right = place.left - canvas.px(8)
         # Below a clock at the top there is room for a longer line.
         end = box.right - canvas.px(10) if is_narrow(canvas, box) and not emblem else right
-        if table.rules.is_game() and (stone := stone_of(canvas, seat)):
+        if stone := stone_of(canvas, seat):
             close = seat.left is not None and box.width < canvas.px(240)
             left -= canvas.px(4 if close else 0)
             picture = canvas.piece(stone, canvas.px(24 if close else 32))
@@ -142,12 +141,8 @@ class SeatCards:
         return seat.is_to_move and self.table.is_thinking()
 
     def _texts(self, seat: Seat) -> tuple[str, str]:
-        """Return the two lines of a card: in a puzzle they count moves."""
-        if self.table.rules.is_game():
-            return f"{seat.side} · {called(seat.player)}", seat.status
-        seed = self.table.seed
-        start = "published start" if seed is None else f"start {seed}"
-        return counted(self.table.session.ply), seat.status or start
+        """Return the two lines of a card."""
+        return f"{seat.side} · {called(seat.player)}", seat.status
 
     def opinion(self, thought: Thought | None) -> str:
         """Return the line that a computer expects, and the chance that it sees without a bar."""

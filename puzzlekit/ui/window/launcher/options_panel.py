@@ -10,7 +10,7 @@ from ....players.named import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.choosers import Choice, Stepper
 from ..drawing.widgets import Button, TextField, Widget
-from .selection import CLOCKS, CUSTOM, Selection
+from .selection import CLOCKS, CUSTOM, STARTS, Selection
 
 
 class OptionsPanel:
@@ -95,6 +95,9 @@ class OptionsPanel:
         if selection.has_clock():
             choose = self._setting(selection.set_clock)
             found.append(("Clock", Choice("clock", blank, [*CLOCKS], selection.clock(), choose)))
+        if start := selection.start():
+            choose = self._setting(selection.set_start)
+            found.append(("Start", Choice("start", blank, list(STARTS), start, choose)))
         for option in options.values():
             found.append((option.name.capitalize(), self._chooser(option, blank)))
         return found

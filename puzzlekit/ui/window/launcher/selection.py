@@ -9,13 +9,13 @@ from ....core.options import Option, options_of
 from ....play.clock import OFFERED, Control, parse
 from ....play.ending import SEATS
 from ....play.game_id import normal
-from ....play.new_game import new_session
+from ....play.new_game import fresh_seed, new_session
 from ....play.plugins import plugins
 from ....play.session import Session
 from ....play.setup import set_up_with
 from ....players.named import TITLES
 from ....players.player import HUMAN
-from ....rules.rule_book import Rules
+from ....rules.rule_book import Puzzle, Rules
 
 #: Who plays against a person at first.
 OPPONENT = "mcts:casual"
@@ -28,6 +28,8 @@ CLOCKS: dict[str, Control | None] = {
     NO_CLOCK: None,
     **{control.title: control for control in map(parse, OFFERED)},
 }
+#: How a puzzle can begin, and the moves from the goal.
+STARTS = {"As usual": 0} | {f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)}
 
 
 class Selection:
@@ -40,6 +42,8 @@ class Selection:
         self.values: dict[str, dict[str, Any]] = {}
         self.players: dict[str, list[str]] = {}
         self.clocks: dict[str, str] = {}
+        #: How many moves from the goal a puzzle begins, where that was chosen.
+        self.walks: dict[str, int] = {}
 
     @property
     def kind(self) -> type[Rules]:
@@ -139,10 +143,23 @@ class Selection:
         """Return the ID of what would be started."""
         return str(normal(self.chosen, self.options(), self.current()))
 
+    def start(self) -> str:
+        """Return how the chosen puzzle begins, in words; empty where there is nothing to choose."""
+        if not issubclass(self.kind, Puzzle):
+            return ""
+        walk = self.walks.get(self.chosen, 0)
+        return next(text for text, moves in STARTS.items() if moves == walk)
+
+    def set_start(self, text: str) -> None:
+        """Set how the chosen puzzle begins."""
+        self.walks[self.chosen] = STARTS[text]
+
     def session(self) -> Session:
         """Start what is chosen; raise a `PuzzlekitError` if that cannot be done."""
         control = CLOCKS[self.clock()] if self.has_clock() else None
-        return new_session(self.game_id(), self.seats(), control)
+        walk = self.walks.get(self.chosen)
+        start = f"#{fresh_seed()}:{walk}" if walk else ""
+        return new_session(self.game_id() + start, self.seats(), control)
 
     def rules(self) -> Rules:
         """Return the rule book of what is chosen; raise a `PuzzlekitError` if there is none."""

@@ -1,0 +1,66 @@
+"""What a sequence of moves does to the pieces: its cycles, its order, and which it moves."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..core.permutation import Images, cycles_of, identity, multiply
+from ..rules.rule_book import Rules, State
+
+#: Cells that are named at most, in a text.
+NAMED = 12
+
+
+class Effect(NamedTuple):
+    """The cycles of cells of a sequence that has so many moves."""
+
+    cycles: tuple[tuple[str, ...], ...]
+    cells: tuple[int, ...]
+    moves: int
+
+    @property
+    def order(self) -> int:
+        """How often the sequence is to be made until all is as before."""
+        return math.lcm(*map(len, self.cycles))
+
+    def __str__(self) -> str:
+        """Write it in one line.
+
+        >>> from puzzlekit import load
+        >>> rules = load("twist")
+        >>> str(effect(rules, rules.start(), ["a1", "b1", "a1'", "b1'"]))
+        '[2-cycle: a2 b2] [2-cycle: b1 c1], order 2, 4 moves, 4 moved'
+        >>> str(effect(rules, rules.start(), ["a1", "a1'"]))
+        'nothing is moved, 2 moves'
+        """
+        count = "1 move" if self.moves == 1 else f"{self.moves:,} moves"
+        if not self.cycles:
+            return f"nothing is moved, {count}"
+        if len(self.cells) <= NAMED:
+            text = " ".join(f"[{len(each)}-cycle: {' '.join(each)}]" for each in self.cycles)
+        else:
+            kinds = sorted(Counter(map(len, self.cycles)).items())
+            text = ", ".join(f"{many} {length}-cycle{'s' * (many > 1)}" for length, many in kinds)
+        return f"{text}, order {self.order:,}, {count}, {len(self.cells):,} moved"
+
+
+def effect(rules: Rules, state: State, moves: Sequence[str]) -> Effect:
+    """Return what legal moves from a state do together.
+
+    Where holes move, they are followed as pieces are. Raises `IllegalMove`.
+    """
+    images: Images = identity(len(rules.board) + rules.reserve)
+    for move in moves:
+        images = multiply(images, rules.permutation(state, move))
+        state = rules.play(state, move)
+    names = rules.board.cells
+    carried = {cell: image for cell, image in enumerate(images[: len(names)]) if cell != image}
+    cycles = cycles_of(carried)
+    return Effect(
+        tuple(tuple(names[cell] for cell in cycle) for cycle in cycles),
+        tuple(sorted(carried)),
+        len(moves),
+    )

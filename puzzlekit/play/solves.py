@@ -1,0 +1,139 @@
+"""The puzzles that were solved, with moves and times, kept in the user's own folder.
+
+Each solve is a row that is only ever added, so that several windows cannot lose each other's; what
+is best, and an average, follow from the rows.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from ..core.errors import SaveError
+from ..core.files import home
+
+#: Solves of which an average is taken; the best and the worst of them do not count.
+FIVE = 5
+
+#: Seconds to wait for another window that writes.
+PATIENCE = 5.0
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS solves (
+    number INTEGER PRIMARY KEY,
+    puzzle TEXT NOT NULL,
+    start TEXT NOT NULL,
+    moves INTEGER NOT NULL,
+    hundredths INTEGER,
+    helped INTEGER NOT NULL
+)"""
+
+
+class Solve(NamedTuple):
+    """A puzzle that was solved from a start: both are IDs, the first without the start.
+
+    There is no time where the beginning was not seen. Who took a hint was `helped`.
+    """
+
+    puzzle: str
+    start: str
+    moves: int
+    hundredths: int | None
+    helped: bool = False
+
+
+class Best(NamedTuple):
+    """The fewest moves and hundredths of a second in which a start was solved without help."""
+
+    moves: int | None = None
+    hundredths: int | None = None
+
+
+class Solves:
+    """The solves in a file, that of the user's own folder unless another is named.
+
+    Every method raises `SaveError` if the file cannot be used.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     solves = Solves(Path(folder) / "solves.sqlite3")
+    ...     solves.add(Solve("twist", "twist#1", 12, 4250))
+    ...     solves.add(Solve("twist", "twist#1", 9, 6100))
+    ...     solves.best("twist#1"), solves.last("twist")
+    (Best(moves=9, hundredths=4250), [4250, 6100])
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or home() / "solves.sqlite3"
+
+    def add(self, solve: Solve) -> None:
+        """Keep a solve."""
+        with self._opened() as solves, solves:
+            solves.execute(_TABLE)
+            solves.execute(
+                "INSERT INTO solves (puzzle, start, moves, hundredths, helped) "
+                "VALUES (?, ?, ?, ?, ?)",
+                solve,
+            )
+
+    def best(self, start: str) -> Best:
+        """Return the best of a start."""
+        query = "SELECT min(moves), min(hundredths) FROM solves WHERE start = ? AND NOT helped"
+        rows = self._rows(query, start)
+        return Best(*rows[0]) if rows else Best()
+
+    def last(self, puzzle: str) -> list[int]:
+        """Return the times of the last five solves of a puzzle without help, in their order."""
+        query = (
+            "SELECT hundredths FROM solves WHERE puzzle = ? AND NOT helped "
+            f"AND hundredths IS NOT NULL ORDER BY number DESC LIMIT {FIVE}"
+        )
+        return [int(time) for (time,) in reversed(self._rows(query, puzzle))]
+
+    def _rows(self, query: str, key: str) -> list[tuple[int, ...]]:
+        """Return what is found; nothing in a file that is not there yet."""
+        if not self.path.exists():
+            return []
+        with self._opened() as solves:
+            found = solves.execute("SELECT 1 FROM sqlite_master WHERE name = 'solves'").fetchone()
+            return solves.execute(query, (key,)).fetchall() if found else []
+
+    @contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        """Open the file; turn what SQLite or the system say into a sentence."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as solves:
+                yield solves
+        except (sqlite3.Error, OSError) as error:
+            raise SaveError(
+                f"Best moves and times are not kept: {self.path} cannot be used ({error}); move it "
+                "aside, or set PUZZLEKIT_HOME to another folder."
+            ) from error
+
+
+def average(times: Sequence[int]) -> int | None:
+    """Return the mean of five times without the best and the worst, None if there are not five.
+
+    >>> average([900, 1000, 1100, 1200, 5000]), average([900])
+    (1100, None)
+    """
+    if len(times) < FIVE:
+        return None
+    return round(sum(sorted(times)[1:-1]) / (FIVE - 2))
+
+
+def clock(hundredths: int, *, exact: bool = True) -> str:
+    """Return a time as a clock shows it, to hundredths or to seconds.
+
+    >>> clock(10825), clock(10825, exact=False), clock(370000)
+    ('1:48.25', '1:48', '1:01:40.00')
+    """
+    seconds, part = divmod(hundredths, 100)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    whole = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return f"{whole}.{part:02}" if exact else whole

@@ -1,0 +1,35 @@
+"""Random positions that are no more than some moves from the goal."""
+
+from __future__ import annotations
+
+from random import Random
+
+from .rule_book import Puzzle, State
+
+
+def walk_back(rules: Puzzle, rng: Random, moves: int) -> State:
+    """Return the end of a random walk of so many moves back from the goal.
+
+    No step leads to where the walk was before, nor, if that can be helped, to a position from
+    which one move would. A walk that can go nowhere else ends sooner.
+
+    >>> from puzzlekit import load, solve
+    >>> rules = load("cube:2")
+    >>> solve(rules, walk_back(rules, Random(1), 3)).length
+    3
+    """
+    state, met = rules.goal, {rules.goal}
+    for _ in range(moves):
+        fresh = list(dict.fromkeys(back for _, back in rules.before(state) if back not in met))
+        if not fresh:
+            break
+        rng.shuffle(fresh)
+        others = met - {state}
+        state = next((each for each in fresh if not _leads_to(rules, each, others)), fresh[0])
+        met.add(state)
+    return state
+
+
+def _leads_to(rules: Puzzle, state: State, others: set[State]) -> bool:
+    """Tell whether one move leads to one of some positions."""
+    return any(rules.onward(state, move) in others for move in rules.moves(state))

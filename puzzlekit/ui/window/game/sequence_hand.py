@@ -1,0 +1,124 @@
+"""What a person does with sequences of moves in the window: record, play, look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....core import words
+from ....core.errors import PuzzlekitError
+from ....play.effects import Effect, effect
+from ....play.sequences import Sequences
+from ....play.table import Table
+
+#: Effects that are remembered, since they are looked at in each frame.
+REMEMBERED = 100
+
+
+class SequenceHand:
+    """Keeps and plays the sequences of the puzzle at a table.
+
+    It calls `changed` when there is something else to be shown, and `show_all` with itself.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        changed: Callable[[], object],
+        show_all: Callable[[SequenceHand], object],
+    ) -> None:
+        self.table, self.changed, self._show_all = table, changed, show_all
+        self.kept = Sequences(table.session)
+        #: The words by their names.
+        self.named: dict[str, str] = {}
+        #: After how many moves the recording began, if there is one.
+        self.since: int | None = None
+        #: Which page of them is shown, where there is room for some only.
+        self.page = 0
+        self._effects: dict[tuple[str, object], Effect | str] = {}
+        self._guarded(self.look)
+
+    def look(self) -> None:
+        """Read what is kept."""
+        self.named = self.kept.all()
+
+    def turn_to(self, page: int) -> None:
+        """Show another page of them."""
+        self.page = page
+        self.changed()
+
+    def show_all(self) -> None:
+        """Open the list in which they are named, formed and deleted."""
+        self._show_all(self)
+
+    def _guarded(self, act: Callable[[], object]) -> None:
+        """Do something; say in one sentence what went wrong."""
+        try:
+            act()
+        except PuzzlekitError as error:
+            self.table.message = str(error)
+
+    def _said(self, act: Callable[[], object]) -> None:
+        self._guarded(act)
+        self.changed()
+
+    def record(self) -> None:
+        """Begin to record moves, or keep those that were made since."""
+        if self.since is None:
+            self.since = self.table.session.ply
+            self.table.message = "Recording: make the moves, then press Record again."
+            self.changed()
+            return
+        moves, self.since = self.table.session.moves[self.since :], None
+        if moves:
+            word = words.write([(move, 1) for move in moves])
+            self._said(lambda: self.keep(self.kept.fresh_name(), word))
+        else:
+            self.table.message = "No moves were made, so none are kept."
+            self.changed()
+
+    def keep(self, name: str, word: str) -> None:
+        """Keep a word under a name; raise a `PuzzlekitError` if that cannot be done."""
+        self.kept.keep(name, word)
+        self.look()
+        self.table.message = f"{name} is kept: {self.told(name)}."
+
+    def delete(self, name: str) -> None:
+        """Delete a sequence; raise `SaveError` if that cannot be done."""
+        self.kept.delete(name)
+        self.look()
+
+    def play(self, name: str, *, backwards: bool = False) -> None:
+        """Make the moves of a sequence, or undo them, all of them or none."""
+
+        def act() -> None:
+            word = f"({name})'" if backwards else name
+            moves = self.kept.moves(word, self.table.session.state)
+            self.table.play(*moves)
+
+        if self.table.is_human_turn():
+            self._said(act)
+
+    def play_number(self, number: int, *, backwards: bool = False) -> None:
+        """Play the sequence of a number, from 1 on, if there is one."""
+        if number <= len(self.named):
+            self.play(list(self.named)[number - 1], backwards=backwards)
+
+    # -- what they do -----------------------------------------------------------------------------
+
+    def effect(self, word: str) -> Effect | str:
+        """Return what a word would do here, or why it cannot be made."""
+        state = self.table.session.state
+        key = word + self.named.get(word, ""), state
+        if key not in self._effects:
+            if len(self._effects) >= REMEMBERED:
+                self._effects.clear()
+            try:
+                moves = self.kept.moves(word, state)
+                self._effects[key] = effect(self.table.rules, state, moves)
+            except PuzzlekitError as error:
+                self._effects[key] = str(error)
+        return self._effects[key]
+
+    def told(self, word: str) -> str:
+        """Return in words what a word would do here."""
+        return str(self.effect(word)).rstrip(".")

@@ -1,0 +1,142 @@
+"""Attempts at a puzzle: moves, time, help, and the best, with a clock that the test moves on."""
+
+import sqlite3
+
+import pytest
+
+from puzzlekit.core.errors import SaveError
+from puzzlekit.play.attempt import Attempt
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.solves import Best, Solve, Solves
+from puzzlekit.play.table import Table
+from puzzlekit.solving.hints import Hint
+
+NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
+
+
+class Hand:
+    """A clock that goes on when it is told to."""
+
+    now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def hand():
+    return Hand()
+
+
+@pytest.fixture
+def begin(home, hand):
+    def begin(game=NEAR, moves=()):
+        session = new_session(game)
+        for move in moves:
+            session.play(move)
+        return Attempt(Table(session), now=hand)
+
+    return begin
+
+
+def test_the_time_runs_from_the_first_move_to_the_goal(begin, hand):
+    attempt = begin()
+    hand.now += 30  # a look at the start is free
+    assert attempt.line() == "0 moves, time 0:00"
+    attempt.table.play("b1-a1")
+    assert attempt.is_running
+    hand.now += 65.5
+    assert attempt.time() == "1:05"
+    attempt.table.play("c1-b1")
+    hand.now += 100
+    assert not attempt.is_running
+    assert attempt.line() == "2 moves, time 1:05.50, best 2, best 1:05.50"
+    assert begin().best == Best(2, 6550)
+
+
+def test_once_more_from_the_start(begin, hand):
+    attempt = begin()
+    for took in (9, 4):
+        attempt.table.play("b1-a1")
+        hand.now += took
+        attempt.table.play("c1-b1")
+        attempt.table.restart()
+    assert attempt.time() == "0:00"
+    assert attempt.last == [900, 400]
+    assert attempt.best == Best(2, 400)
+
+
+def test_a_hint_marks_the_time_and_is_no_best(begin, hand):
+    attempt = begin()
+    attempt.table.play("b1-a1")
+    attempt.table.hint = ["c1-b1"]
+    hand.now += 5
+    attempt.table.play("c1-b1")
+    assert attempt.time() == "0:05.00*"
+    assert attempt.best == Best()
+    assert attempt.last == []
+
+
+def test_the_time_of_a_game_gone_on_with_is_not_known(begin, hand):
+    attempt = begin(moves=["b1-a1"])
+    hand.now += 3
+    attempt.table.play("c1-b1")
+    assert attempt.time() == "–"
+    assert attempt.best == Best(2, None)
+    assert attempt.line() == "2 moves, best 2"
+
+
+def test_looking_back_at_a_solution_is_no_second_one(begin):
+    attempt = begin()
+    attempt.table.play("b1-a1")
+    attempt.table.play("c1-b1")
+    attempt.table.undo()
+    attempt.table.redo()
+    with sqlite3.connect(attempt.solves.path) as solves:
+        assert solves.execute("SELECT count(*) FROM solves").fetchone() == (1,)
+
+
+def test_two_windows_keep_each_others_solves(begin, home):
+    first, second = Solves(), Solves()
+    for number, solves in enumerate([first, second] * 3):
+        solves.add(Solve("twist", "twist#1", 20 - number, 1000 + 100 * number))
+    assert first.best("twist#1") == second.best("twist#1") == Best(15, 1000)
+    assert first.last("twist") == [1100, 1200, 1300, 1400, 1500]
+
+
+def test_scrambles_of_another_length_have_another_average(begin):
+    assert begin("twist#1:3")._ids() == ("twist 3", "twist#1:3")
+    assert begin("twist#1")._ids() == ("twist", "twist#1")
+
+
+def test_an_average_of_five(begin, home):
+    for took in (1000, 1100, 1200, 100, 9000):
+        Solves().add(Solve("fifteen:width=3,height=3", "other", 9, took))
+    attempt = begin()
+    assert attempt.five() == "0:10.00  0:11.00  0:12.00  0:01.00  1:30.00  average 0:11.00"
+
+
+def test_a_damaged_file_gets_a_sentence_and_the_puzzle_goes_on(begin, home):
+    home.mkdir(exist_ok=True)
+    (home / "solves.sqlite3").write_text("no library " * 1000)
+    with pytest.raises(SaveError, match="Best moves and times are not kept"):
+        Solves().best("twist#1")
+    attempt = begin()
+    assert "cannot be used" in attempt.trouble()
+    assert attempt.trouble() == ""
+    attempt.table.play("b1-a1")
+    attempt.table.play("c1-b1")
+    assert attempt.table.session.result is not None
+
+
+def test_how_far_positions_were_is_known_from_a_hint(begin):
+    attempt = begin("pinball")
+    assert attempt.far() == [None]
+    table = attempt.table
+    table.ways.add(table.session.state, Hint(["4-5"] * 18, True))
+    move = table.session.rules.moves(table.session.state)[0]
+    table.play(move)
+    known = attempt.far()
+    assert str(known[0]) == "18"
+    back = table.rules.inverse_move(move)
+    assert [str(each) for each in known[1:]] == (["≤ 19"] if back else ["None"])

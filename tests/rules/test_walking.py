@@ -1,0 +1,60 @@
+"""Walks back from the goal of a puzzle, and the IDs that give them again."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import OptionError, load, solve
+from puzzlekit.cli import main
+from puzzlekit.core.errors import NotationError
+from puzzlekit.play import saves
+from puzzlekit.play.game_id import parse
+from puzzlekit.play.new_game import new_session, rematch
+from puzzlekit.rules.walking import walk_back
+
+
+@pytest.mark.parametrize("text", ["cube:2", "fifteen:3", "pinball", "twist"])
+def test_a_walk_of_some_moves_ends_no_farther(text):
+    rules = load(text)
+    for moves in (1, 2, 4):
+        for seed in range(3):
+            end = walk_back(rules, Random(seed), moves)
+            assert end == walk_back(rules, Random(seed), moves)
+            assert 1 <= solve(rules, end).length <= moves
+
+
+def test_a_walk_ends_where_there_is_nothing_new():
+    rules = load("fifteen:2,height=2")
+    assert rules.result(walk_back(rules, Random(1), 1000)) is None
+
+
+def test_an_id_gives_a_scramble_again():
+    first = new_session("twist#5:3")
+    assert first.state == new_session("twist#5:3").state
+    assert solve(first.rules, first.state).length == 3
+    assert saves.restore(saves.dump(first)).setup.id == "twist#5:3"
+    another = rematch(first).setup
+    assert another.game.walk == 3
+    assert another.id != first.setup.id
+    assert first.setup.with_position(first.state).game.walk is None
+    assert parse("some/file.tws#7:20")[2:] == (7, "", 20)
+
+
+@pytest.mark.parametrize("text", ["cube#7:", "cube#7:0", "cube#7:1001", "cube#7:x", "cube#7:-3"])
+def test_a_number_of_moves_is_a_number(text):
+    with pytest.raises(NotationError, match="a number of moves, from 1 to 1,000"):
+        parse(text)
+
+
+def test_games_have_no_goal():
+    with pytest.raises(OptionError, match="Hex has no goal from which to go"):
+        new_session("hex:3#1:4")
+
+
+def test_scrambles_by_moves_on_the_command_line(capsys):
+    assert main(["scramble", "twist", "--moves", "4", "--seed", "8", "--count", "2"]) == 0
+    assert capsys.readouterr().out.split() == ["twist#8:4", "twist#9:4"]
+    assert main(["scramble", "twist", "--moves", "4", "--distance", "3"]) == 2
+    assert "leave one out" in capsys.readouterr().err
+    assert main(["scramble", "twist", "--moves", "4000"]) == 2
+    assert "from 1 to 1,000" in capsys.readouterr().err

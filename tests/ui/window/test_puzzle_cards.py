@@ -1,0 +1,141 @@
+"""The cards of a puzzle: at every size, while the time runs, and when it has stopped."""
+
+import pygame
+import pytest
+
+from puzzlekit import PuzzlekitError
+from puzzlekit.play.far import Far
+from puzzlekit.play.solves import Solve, Solves
+from puzzlekit.play.thinking import Doing, Request
+from puzzlekit.solving.hints import Hint
+from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.game.puzzle_cards import goal_picture, way_points
+from puzzlekit.ui.worker import DISTANCE, Job
+
+NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "cards", "has_goal"),
+    [
+        ((480, 360), 1.0, 1, False),
+        ((800, 600), 1.0, 3, False),
+        ((1280, 800), 1.0, 3, True),
+        ((1280, 800), 2.0, 3, False),
+    ],
+)
+def test_small_windows_have_moves_and_time_larger_ones_more(app, size, scale, cards, has_goal):
+    shown = app(NEAR, size=size, scale=scale)
+    found = shown.screen.panel.cards
+    assert len(found.boxes) == cards
+    assert (found.goal is not None) == has_goal
+    boxes = [*found.boxes, *[found.goal] * has_goal]
+    boxes += [each.box for each in shown.screen.panel.widgets if each.key != "time"]
+    for at, box in enumerate(boxes):
+        assert shown.screen.panel.box.contains(box)
+        assert box.collidelist(boxes[at + 1 :]) < 0
+
+
+def test_a_board_that_nobody_could_see_so_small_has_no_goal(app):
+    assert app("fifteen:13,height=13#1").screen.panel.cards.goal is None
+
+
+def test_the_time_is_drawn_when_its_second_passes(app):
+    screen = (shown := app(NEAR)).screen
+    now = [0.0]
+    screen.pace.attempt.now = lambda: now[0]
+    screen.helpers.stop()
+    assert not screen.waiting()
+    screen.table.play("b1-a1")
+    screen.helpers.stop()  # no answer about the group comes in between
+    assert screen.waiting()
+    screen.poll()
+    shown.draw()
+    shown.dirty = False
+    screen.poll()
+    assert not shown.dirty
+    now[0] = 1.5
+    screen.poll()
+    assert shown.dirty
+    screen.table.play("c1-b1")
+    assert screen.pace.attempt.time() == "0:01.50"
+    assert not screen.pace.attempt.is_running
+
+
+def test_five_times_and_their_average_are_seen(app, home):
+    for took in (1000, 1100, 1200, 100, 9000):
+        Solves().add(Solve("twist", "other", 9, took))
+    shown = app("twist#1")
+    assert "average 0:11.00" in shown.widget("time").tip
+
+
+def test_f5_takes_another_start(app):
+    shown = app("twist#1:5")
+    shown.press(pygame.K_F5)
+    assert shown.screen.table.id.endswith(":5")
+    assert shown.screen.table.id != "twist#1:5"
+    game = app("permute:4", ["human", "human"])
+    game.screen.table.play("Ca1-b2")
+    game.press(pygame.K_F5)
+    assert game.moves() == ["Ca1-b2"]
+
+
+def test_the_goal_fades_where_it_is_not_reached(app):
+    shown = app("twist")
+    rules, canvas = shown.screen.rules, shown.canvas
+    size = 90, 90
+    whole = goal_picture(canvas, rules, [True] * 9, size)
+    part = goal_picture(canvas, rules, [True] * 8 + [False], size)
+    changed = [
+        (x, y) for x in range(90) for y in range(90) if whole.get_at((x, y)) != part.get_at((x, y))
+    ]
+    assert changed
+    assert min(min(each) for each in changed) > 45  # the last cell is at the lower right
+    assert canvas.theme.background != canvas.theme.raised  # as it was
+
+
+def test_a_curve_has_gaps_where_nothing_is_known():
+    plot = Rect(0, 0, 20, 10)
+    far = [Far(10, True), None, Far(0, True)]
+    assert way_points(far, plot, 10) == [(0, 0), None, (20, 10)]
+
+
+def test_what_a_hint_tells_is_shown(app):
+    shown = app("twist#1")
+    table = shown.screen.table
+    table.ways.add(table.session.state, Hint(["a1"] * 9, True))
+    table.play("a1")
+    far = shown.screen.panel.cards.far
+    assert [str(each) for each in far] == ["9", "≤ 10"]
+
+
+def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
+    monkeypatch.setattr("puzzlekit.ui.window.game.helpers.SMALL", 24)
+    shown = app("twist#1:3")
+    shown.wait()
+    table = shown.screen.table
+    assert [str(each) for each in shown.screen.panel.cards.far] == ["3"]
+    table.play(table.ways.best(table.session.state).moves[0])
+    shown.wait()
+    assert [str(each) for each in shown.screen.panel.cards.far] == ["3", "2"]
+    assert table.hint == []  # it is not shown
+    for move in ("b2", "b2'", "a1"):
+        table.play(move)
+    shown.wait()  # what was passed quickly is looked at afterwards
+    assert all(each.exact for each in shown.screen.panel.cards.far)
+
+
+def test_what_is_too_far_is_not_tried_again_at_once(app, monkeypatch):
+    monkeypatch.setattr("puzzlekit.ui.window.game.helpers.SMALL", 24)
+    helpers = app("fifteen#1").screen.helpers
+    job = Job(helpers.table.id, Request(DISTANCE, ("c1-d1",)))
+    helpers._take(job, Doing("states", 9000, None))
+    assert helpers._next_look == 0
+    helpers._take(job, PuzzlekitError("It is too far."))
+    asked = []
+    monkeypatch.setattr(helpers.workers["group"], "ask", asked.append)
+    helpers._measure()
+    assert not asked
+    helpers._next_look = 0
+    helpers._measure()
+    assert [job.request.kind for job in asked] == [DISTANCE]

@@ -1,0 +1,139 @@
+"""Sequences of moves in the window: recorded, played, looked at, and formed of two."""
+
+import pygame
+import pytest
+
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.sequences import Sequences
+
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+
+
+@pytest.fixture
+def keep(home):
+    def keep(game="twist#1", **named):
+        for name, word in named.items():
+            Sequences(new_session(game)).keep(name, word)
+
+    return keep
+
+
+def test_moves_are_recorded_and_played_by_a_button_and_by_keys(app):
+    shown = app("twist#1")
+    shown.click("record")
+    shown.screen.table.play("a1")
+    shown.screen.table.play("b1")
+    shown.press(pygame.K_m, CTRL)
+    assert shown.screen.sequences.named == {"A": "a1 b1"}
+    assert "A is kept" in shown.screen.panel.contents.text
+    shown.click("sequence A")
+    assert shown.moves() == ["a1", "b1"] * 2
+    shown.press(pygame.K_1, CTRL | SHIFT)
+    assert shown.moves()[4:] == ["b1'", "a1'"]
+    shown.press(pygame.K_z, CTRL)  # all of it at once
+    assert len(shown.moves()) == 4
+    shown.press(pygame.K_5, CTRL)  # there is none
+    assert len(shown.moves()) == 4
+    other = app("twist#2")
+    assert "sequence A" in other.widget_keys()
+
+
+def test_nothing_recorded_is_nothing_kept(app):
+    shown = app("twist#1")
+    shown.click("record")
+    shown.screen.table.play("a1")
+    shown.screen.table.undo()
+    shown.click("record")
+    assert shown.screen.sequences.named == {}
+    assert "No moves were made" in shown.screen.panel.contents.text
+
+
+def test_what_it_does_is_seen_before_it_is_played(app, keep):
+    keep(A="a1 b2 a1'")
+    shown = app("twist#1")
+    shown.screen.focus("sequence A")
+    button = shown.widget("sequence A")
+    assert "[4-cycle:" in button.tip
+    assert "order 4, 3 moves" in button.tip
+    assert len(button.cells()) == 4
+    before = pygame.image.tobytes(shown.surface, "RGB")
+    shown.draw()
+    assert before != pygame.image.tobytes(shown.surface, "RGB")  # outlines, and what it says
+    shown.screen.focus(None)
+    assert (button.tip, button.cells()) == ("", ())
+
+
+def test_what_cannot_be_played_gets_a_sentence(app, keep):
+    keep("fifteen#1", A="a1-a2 a2-a1")
+    shown = app("fifteen@1,2,3,4,5,6,7,8,9,10,11,12,13,14,.,15")
+    shown.click("sequence A")
+    assert shown.moves() == []
+    assert "not a legal move" in shown.screen.panel.contents.text
+    shown.screen.focus("sequence A")
+    assert "not a legal move" in shown.widget("sequence A").tip
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
+@pytest.mark.parametrize("count", [1, 8])
+def test_all_are_reached_at_every_size(app, keep, size, count):
+    names = [chr(ord("A") + at) for at in range(count)]
+    keep(**dict.fromkeys(names, "a1 b1'"))
+    shown, seen = app("twist#1", size=size), set()
+    for _ in range(count + 1):
+        keys = shown.widget_keys()
+        found = {key for key in keys if key.startswith("sequence ")}
+        seen |= found
+        boxes = [shown.widget(key).box for key in sorted(keys)]
+        panel = shown.screen.panel.box
+        for at, box in enumerate(boxes):
+            assert panel.contains(box)
+            assert box.collidelist(boxes[at + 1 :]) < 0
+        if "more sequences" in keys:
+            shown.click("more sequences")
+    if seen:
+        assert seen == {f"sequence {name}" for name in names}
+        return
+    shown.click("sequences")  # where there is no room for them, the list has them
+    dialog = shown.dialogs[-1]
+    for _ in names:
+        seen |= {each.key for each in dialog.widgets if each.key.startswith("row ")}
+        shown.wheel(-1)
+    assert seen == {f"row {name}" for name in names}
+    dialog._choose("A")
+    shown.click("play")
+    assert shown.moves() == ["a1", "b1'"]
+
+
+def test_others_are_formed_of_two_and_deleted(app, keep):
+    keep(A="a1", B="b1 a2")
+    shown = app("twist#1")
+    shown.click("sequences")
+    dialog = shown.dialogs[-1]
+    for form, word in (("Inverse", "A'"), ("Conjugate", "[A: B]"), ("Commutator", "[A, B]")):
+        shown.click(form)
+        assert dialog.word == word
+    shown.click("keep")
+    assert shown.screen.sequences.named["C"] == "a1 b1 a2 a1' a2' b1'"
+    dialog._type("word", "[A")
+    shown.click("keep")
+    assert "a comma or a colon" in dialog.said
+    dialog._choose("B")
+    shown.click("delete")
+    assert [*shown.screen.sequences.named] == ["A", "C"]
+    dialog._choose("C")
+    shown.click("play")
+    assert not shown.dialogs
+    assert len(shown.moves()) == 6
+
+
+def test_a_bad_file_is_told_of_once(app, home):
+    (home / "sequences.json").write_text("{")
+    shown = app("twist#1")
+    assert "is no list of sequences" in shown.screen.panel.contents.text
+    shown.screen.table.play("a1")
+    assert shown.screen.panel.contents.text == "Your move"
+
+
+def test_games_and_one_way_streets_have_none(app):
+    for game in ("pinball", "permute:4"):
+        assert "record" not in app(game).widget_keys()
