@@ -17,6 +17,7 @@ from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summar
 from .faults import Fault, is_written
 from .members import faults_of_facts
 from .memory import bare
+from .prompts import MAX_PROMPT, is_prompt
 from .rule_book import Rules, State
 from .stones import StoneGame
 
@@ -43,6 +44,7 @@ def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
         if found:
             return
     yield from _shown(rules, state)
+    yield from _prompts(rules, state)
 
 
 def faults_of_start(rules: Rules) -> Iterator[Fault]:
@@ -288,6 +290,37 @@ def _shown(rules: Rules, state: State) -> Iterator[Fault]:
         if answer is not None and not isinstance(answer, wanted):
             kind = f"None or a {wanted.__name__}"
             yield Fault(name, f"{name}(state) is {brief(answer)}; it must be {kind}.", "other kind")
+
+
+def _prompts(rules: Rules, state: State) -> Iterator[Fault]:
+    """Say which sentence about what to do, or why not, cannot be shown."""
+    moves = rules.moves(state)[:MOVES]
+    if not moves:
+        return
+    paths = {tuple(way[:1]) for move in moves for way in rules.ways(state, move)}
+    for touches in ((), *sorted(paths)):
+        text: Any = rules.prompt(state, touches)
+        if not is_prompt(text):
+            yield _no_prompt(f"prompt(state, {_path(touches)})", text)
+            return
+    for cell in range(min(len(rules.board), MOVES)):
+        text = rules.why_not(state, (), cell)
+        if not is_prompt(text):
+            yield _no_prompt(f"why_not(state, (), {cell})", text)
+            return
+
+
+def _path(touches: Iterable[Touch]) -> str:
+    return "(Touch(...),)" if touches else "()"
+
+
+def _no_prompt(answer: str, text: Any) -> Fault:
+    member = answer.partition("(")[0]
+    if isinstance(text, str) and len(text) > MAX_PROMPT:
+        long = f"{answer} has {len(text)} characters; there is room for {MAX_PROMPT}."
+        return Fault(member, long, "too long")
+    wanted = f'{answer} is {brief(text)}; it must be a short sentence on one line, or "".'
+    return Fault(member, wanted + _missing(text), "no text")
 
 
 # -- words ----------------------------------------------------------------------------------------

@@ -1,0 +1,93 @@
+"""What is to be done now, and why something cannot be: what is said where no plugin knows better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import can_be_shown
+from ..core.values import Touch
+
+if TYPE_CHECKING:
+    from .rule_book import Rules
+
+State = Any
+
+#: Characters of a sentence that there is room for.
+MAX_PROMPT = 80
+
+NOT_THERE = "Nothing can be done there; what can be touched is marked"
+
+
+def is_prompt(text: object) -> bool:
+    """Tell whether a front end has room for a sentence, or it is the empty one.
+
+    >>> is_prompt("Twist a face"), is_prompt("Twist " * 20), is_prompt(None)
+    (True, False, False)
+    """
+    if not isinstance(text, str) or len(text) > MAX_PROMPT:
+        return False
+    return not text or (can_be_shown(text) and text.isprintable())
+
+
+def onward(rules: Rules, state: State, touches: Sequence[Touch]) -> tuple[set[Touch], list[str]]:
+    """Return what can be touched after some touches, and the moves that no touch means."""
+    length, made = len(touches), list(touches)
+    found, buttons = set(), []
+    for move in rules.moves(state):
+        for way in rules.ways(state, move):
+            if not way:
+                buttons.append(move)
+            elif length < len(way) and list(way[:length]) == made:
+                found.add(way[length])
+    return found, buttons
+
+
+def usual_prompt(rules: Rules, state: State, touches: Sequence[Touch]) -> str:
+    """Return what to do now in words that suit every plugin; nothing if nothing can be done.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pentago")
+    >>> usual_prompt(rules, rules.start(), ())
+    'Click an empty cell'
+    """
+    following, buttons = onward(rules, state, touches)
+    if touches:
+        return "Click where to go on" if following else ""
+    if not following:
+        return _button(buttons)
+    look = rules.look(state)
+    several = any(len(touch.cells) > 1 for touch in following)
+    full = {look[cell] is not None for touch in following for cell in touch.cells}
+    if several:
+        text = "Choose a part of the board"
+    else:
+        text = {(False,): "Click an empty cell", (True,): "Choose a piece"}.get(
+            tuple(full), "Choose a cell or a piece"
+        )
+    return f"{text}, or press a button" if buttons else text
+
+
+def _button(moves: Sequence[str]) -> str:
+    if len(moves) == 1 and len(moves[0]) <= MAX_PROMPT // 2:
+        return f"You can only play {moves[0]}"
+    return "Press a button" if moves else ""
+
+
+def usual_why_not(rules: Rules, state: State, touches: Sequence[Touch], cell: int) -> str:
+    """Return why a cell cannot be touched, in words that suit every plugin.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pentago")
+    >>> state = rules.play(rules.play(rules.start(), "c3"), "1R")
+    >>> usual_why_not(rules, state, (), rules.board.index["c3"])
+    'That cell is not empty'
+    """
+    following, _ = onward(rules, state, touches)
+    look = rules.look(state)
+    full = {look[cell] is not None for touch in following for cell in touch.cells}
+    if full == {False} and look[cell] is not None:
+        return "That cell is not empty"
+    if full == {True} and look[cell] is None:
+        return "There is no piece there"
+    return NOT_THERE
