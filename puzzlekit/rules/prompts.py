@@ -1,4 +1,4 @@
-"""What is to be done now, and why something cannot be: what is said where no plugin knows better."""
+"""What is said of what to do, and why something cannot be, where no plugin knows better."""
 
 from __future__ import annotations
 

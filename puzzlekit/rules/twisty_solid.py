@@ -8,10 +8,10 @@ from ..core.errors import OptionError, quoted
 from ..core.permutation import cycles_of
 from ..core.solid import Solid, Turn, dot, scaled
 from ..core.values import Piece, Touch
+from .rule_book import State
 from .solids.net import net
 from .solids.shapes import shape
 from .solids.turning import images_of
-from .rule_book import State
 from .twisty import Twisty
 
 
