@@ -140,7 +140,7 @@ class Permute(PieRule, GroupGame):
     def prompt(self, state, touches=()):
         if touches:
             return "Bandage a stone of yours in that face"
-        return "Twist a face, then bandage a stone in it"
+        return "Twist a face, then bandage a stone"
 
     def why_not(self, state, touches, cell):
         if touches:

@@ -57,14 +57,13 @@ def usual_prompt(rules: Rules, state: State, touches: Sequence[Touch]) -> str:
     if not following:
         return _button(buttons)
     look = rules.look(state)
-    several = any(len(touch.cells) > 1 for touch in following)
     full = {look[cell] is not None for touch in following for cell in touch.cells}
-    if several:
+    if any(len(touch.cells) > 1 for touch in following):
         text = "Choose a part of the board"
+    elif len(full) > 1:
+        text = "Choose a cell or a piece"
     else:
-        text = {(False,): "Click an empty cell", (True,): "Choose a piece"}.get(
-            tuple(full), "Choose a cell or a piece"
-        )
+        text = "Choose a piece" if True in full else "Click an empty cell"
     return f"{text}, or press a button" if buttons else text
 
 

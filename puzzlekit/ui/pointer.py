@@ -61,6 +61,10 @@ class Pointer:
             self._targets = self._variants(len(self.path))
         return self._targets
 
+    def first_targets(self) -> set[Cells]:
+        """Return what could be touched before the first touch."""
+        return set(self._variants(0))
+
     def _variants(self, length: int) -> dict[Cells, list[int]]:
         """Return what could be touched after so much of the path, with the variants of each."""
         found: dict[Cells, list[int]] = {}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from ....play.prompts import why_not
 from ....play.table import Table
 from ...cells import hit
 from ...layout import Box
@@ -45,8 +46,8 @@ class GameBoard:
         #: What is under the mouse, and under the cursor of the keyboard.
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
-        #: What lies over the board, through which nothing can be touched.
-        self.cover: Rect | None = None
+        #: Why nothing could be touched at the last click, until the next.
+        self.refusal = ""
         #: The solid of which the board is the net, if it is one.
         self.solid: SolidBoard | None = None
         if (solid := solid_of(self.rules)) is not None:
@@ -80,6 +81,7 @@ class GameBoard:
     def _look_again(self) -> None:
         """Find out what can be touched in the position."""
         self.pointer = Pointer(self.rules, self.table.session.state)
+        self.refusal = ""
         self.cursor = self.hovered = None
         self._surround()
 
@@ -98,7 +100,7 @@ class GameBoard:
                     self.pointer,
                     hovered=self.hovered,
                     cursor=self.cursor,
-                    legal=legal,
+                    legal=legal or bool(self.refusal),
                 ).draw(canvas.theme)
 
         if self.solid is not None:
@@ -111,6 +113,7 @@ class GameBoard:
     # -- touching ---------------------------------------------------------------------------------
 
     def _touch(self, cells: Cells, extra: int = 0) -> None:
+        self.refusal = ""
         move = self.pointer.touch(cells, extra)
         if move is not None:
             self.play(move)
@@ -121,8 +124,11 @@ class GameBoard:
 
     def back(self) -> bool:
         """Take back the last part of a move that is not complete; tell whether there was one."""
+        refused, self.refusal = bool(self.refusal), ""
         if not self.pointer.back():
-            return False
+            if refused:
+                self.touched()
+            return refused
         self._follow_path()
         return True
 
@@ -133,7 +139,7 @@ class GameBoard:
 
     def under(self, at: Pixel) -> Cells | None:
         """Return what can be touched at a pixel."""
-        if not Rect(self.view.box).collidepoint(at) or (self.cover and self.cover.collidepoint(at)):
+        if not Rect(self.view.box).collidepoint(at):
             return None
         if self.solid is not None and not self.solid.is_over(at, net=True):
             return None
@@ -177,12 +183,39 @@ class GameBoard:
         if self.pointer.turn_last(*self.view.view.point(*at)):
             self._surround()
             self.touched()
-        elif cells is None or (button == 3 and self.pointer.path):
+        elif button == 3 and self.pointer.path:
             return self.back()
+        elif cells is None:
+            return self._miss(at)
         else:
             self.cursor = None
             self._touch(cells, int(button == 3))
         return True
+
+    def _miss(self, at: Pixel) -> bool:
+        """Choose another piece after all, say why a cell cannot be touched, or take back a touch.
+
+        Clicks outside of the board take it back, and those on the cell that was touched last.
+        """
+        point, path = self.view.view.point(*at), self.pointer.path
+        board = self.view.board
+        inside = Rect(self.view.box).collidepoint(at)
+        cells = range(len(board)) if inside else range(0)
+        cell = next((cell for cell in cells if hit(board, cell, point)), None)
+        if cell is None or (path and path[-1].cells == (cell,)):
+            return self.back()
+        if len(path) == 1 and (cell,) in self.pointer.first_targets():
+            self.pointer.back()
+            self._touch((cell,))
+            return True
+        self._refuse(cell)
+        return True
+
+    def _refuse(self, cell: int) -> None:
+        if self.table.may_play():
+            pointer = self.pointer
+            self.refusal = why_not(self.rules, pointer.state, tuple(pointer.path), cell)
+            self.touched()
 
     def look_round(self, key: int) -> bool:
         """Show another part of a plane, or of a solid, by Ctrl and a key."""

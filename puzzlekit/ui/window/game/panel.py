@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from ....play.table import Table
 from ...pointer import Pointer
-from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.canvas import Canvas, Rect
 from ..drawing.choosers import Slider
 from ..drawing.widgets import Button, TextField, Widget
 from .column import Column
+from .end_box import EndBox
 from .move_list import MoveList
+from .prompt_box import PromptBox
+from .question_box import QuestionBox
 from .seat_cards import SeatCards
 
 #: How high the buttons of moves are, and how far apart their rows.
@@ -21,8 +24,8 @@ BUTTON, GAP = 28, 4
 #: The least height of the list of moves, and the height of what is below it.
 LIST, SCRUBBER = 28, 32
 
-#: Lines of a message that are shown.
-MAX_LINES = 4
+#: A panel that is less high has smaller titles.
+LOW = 600
 
 
 class Control(NamedTuple):
@@ -38,13 +41,12 @@ class Control(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """What a panel shows besides the table: texts, and buttons in rows."""
+    """What a panel shows besides the table: what it tells, and buttons in rows."""
 
-    text: str
+    telling: PromptBox | QuestionBox | EndBox
     group: str
     typed: str
     home: Control
-    back: Control
     controls: Sequence[Sequence[Control]]
     #: Moves that have buttons elsewhere.
     asked: Collection[str]
@@ -83,6 +85,8 @@ class Panel:
         self.column = Column(canvas, inner)
         self._head()
         self._foot(typing, enter)
+        contents.telling.place(canvas, self.column)
+        self.widgets[:0] = contents.telling.widgets  # the first that Tab comes to
         self._palette(self._offered())
         if self.column.height > self.px(32):
             self._scrubber()
@@ -98,20 +102,13 @@ class Panel:
 
     def _head(self) -> None:
         column, contents = self.column, self.contents
-        title = column.from_top(52)
+        self.is_low = column.height < self.px(LOW)
+        title = column.from_top(44 if self.is_low else 52)
         side = self.px(36)
         self.title = Rect(title.left, title.top, title.width - side - column.gap, title.height)
         self._add(contents.home, Rect(title.right - side, title.top, side, side))
         self.cards = SeatCards(self.table, column, show_line=contents.show_line)
         self.group = column.from_top(26) if contents.group else None
-        back = self.px(104) if self.pointer.path else 0
-        lines = wrap(contents.text, self.canvas.font(15), column.width - back)
-        least = 2 if self.table.hint else 1  # so that nothing moves when the search for it ends
-        self.message = column.from_top(10 + 20 * max(least, min(len(lines), MAX_LINES)))
-        if back:
-            box = Rect(self.message.right - back, self.message.top, back, self.px(30))
-            self.message.width -= back + column.gap
-            self._add(contents.back, box, 14)
 
     def _foot(self, typing: Callable[[str], object], enter: Callable[[str], object]) -> None:
         column = self.column
@@ -166,6 +163,8 @@ class Panel:
         rows = -(-len(moves) // most)
         columns = -(-len(moves) // rows)  # rows of one length
         room = column.height - self.px(SCRUBBER + LIST + 16)
+        if room < self.px(BUTTON) and not isinstance(self.contents.telling, PromptBox):
+            return  # they come back when the question is answered, or the result is closed
         fit = max(1, room // self.px(BUTTON + GAP))
         controls = [Control(f"play {move}", move, partial(self.play, move)) for move in moves]
         if rows > fit:
@@ -202,16 +201,14 @@ class Panel:
         """Draw the panel without its widgets."""
         theme, title = canvas.theme, self.title
         canvas.panel(self.box, theme.panel, theme.line, 14)
-        canvas.text(self.rules.name, title.topleft, 25, weight="Bold", width=title.width)
-        below = title.left, title.top + self.px(31)
-        canvas.text(self.table.id, below, 14, theme.dim, width=title.width)
+        size, small = (22, 13) if self.is_low else (25, 14)
+        canvas.text(self.rules.name, title.topleft, size, weight="Bold", width=title.width)
+        below = title.left, title.top + self.px(1.25 * size)
+        canvas.text(self.table.id, below, small, theme.dim, width=title.width)
         self.cards.draw(canvas)
         if self.group is not None:
             self._draw_group(canvas, self.group)
-        ended = self.session.result is not None and not self.table.message
-        box = self.message.move(0, self.px(3))
-        ink = theme.good if ended else theme.text
-        canvas.paragraph(self.contents.text, box, 15, ink, max_lines=MAX_LINES)
+        self.contents.telling.draw(canvas)
 
     def _draw_group(self, canvas: Canvas, box: Rect) -> None:
         left, middle = box.left, box.centery

@@ -1,0 +1,32 @@
+"""What mouse and keys can do with the next touch, in few words."""
+
+from __future__ import annotations
+
+from ...pointer import Pointer
+
+
+def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
+    """Return what a hand can do now besides clicking, nearest first.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pentago")
+    >>> pointer = Pointer(rules, rules.play(rules.start(), "c3"))
+    >>> gestures(pointer, solid=False)
+    ['right-click: other way']
+    """
+    if solid:
+        return ["a click turns a face, the right button back"]
+    most = max((len(variants) for variants in pointer.targets().values()), default=1)
+    if pointer.path:
+        found = ["Esc takes it back"]
+        if most > 1:
+            found.append("wheel or R turns it")
+    elif most == 2 and pointer.rules.motion == "turn":
+        found = ["right-click: other way"]
+    elif most > 1:
+        found = ["right-click or wheel: another way"]
+    else:
+        found = []
+    if pointer.board.plane:
+        found.append("drag beside it to scroll")
+    return found
