@@ -108,7 +108,7 @@ class Catchup(GroupGame):
 
     def prompt(self, state, touches=()):
         if state.placed:
-            return "Place another stone, or press done"
+            return "Place another stone, or end by done"
         return "Place a stone" if state.left == 1 else f"Place up to {state.left} stones"
 
     def status(self, state):

@@ -282,7 +282,7 @@ class Palagem(BoardGame):
             return "Choose your pattern"
         if len(state.tiles) < self.supply:
             where = " beside two others" if len(state.tiles) > 1 else ""
-            return f"Lay a tile{where}; wheel or R turns it"
+            return f"Lay a tile{where}"
         return "Lay it beside two tiles" if touches else "Pick up a tile with three free edges"
 
     def why_not(self, state, touches, cell):

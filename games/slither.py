@@ -95,7 +95,7 @@ class Slither(Connection):
 
     def prompt(self, state, touches=()):
         if touches or state.half:
-            return "Click the point to which it steps" if touches else "Now place a stone"
+            return "Choose the point to which it steps" if touches else "Now place a stone"
         return "Place a stone, or first move one by a step"
 
     def why_not(self, state, touches, cell):

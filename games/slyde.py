@@ -102,7 +102,7 @@ class Slyde(GroupGame):
         if touches:
             return "Choose the neighbour that changes places with it"
         if self.can_flip(state):
-            return "Exchange two neighbours, or flip a stone by the right button"
+            return "Exchange two neighbours, or flip a stone"
         return "Choose a stone to exchange with a neighbour"
 
     def why_not(self, state, touches, cell):

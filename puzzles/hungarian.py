@@ -55,4 +55,4 @@ class HungarianRings(Twisty):
         super().__init__(board, goal, {"L": [rings[0]], "R": [rings[1][::-1]]}, pieces=pieces)
 
     def prompt(self, state, touches=()):
-        return "Turn a ring: click its middle, or press L or R"
+        return "Turn a ring by L or R"

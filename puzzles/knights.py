@@ -74,7 +74,7 @@ class Knights(Sliding):
         )
 
     def prompt(self, state, touches=()):
-        return "Click the square to which it jumps" if touches else "Choose a knight to move"
+        return "Choose the square to which it jumps" if touches else "Choose a knight to move"
 
     def why_not(self, state, touches, cell):
         if touches:

@@ -26,4 +26,4 @@ class Twist(Twisty):
         super().__init__(board, [str(i + 1) for i in range(width * height)], faces)
 
     def prompt(self, state, touches=()):
-        return "Turn a 2 x 2 face: click its middle"
+        return "Turn a 2 x 2 face"

@@ -259,10 +259,10 @@ class Palago(BoardGame):
     def prompt(self, state, touches=()):
         if touches:
             near = "that touches it" if self.style == "pair" else "too"
-            return f"Lay a second tile {near}; click the first to turn it"
+            return f"Lay a second tile {near}"
         if not state.tiles:
-            return "Lay the first tile; wheel or R turns it"
-        return "Lay a tile beside the others; wheel or R turns it"
+            return "Lay the first two tiles" if self.style != "single" else "Lay the first tile"
+        return "Lay a tile beside the others"
 
     def why_not(self, state, touches, cell):
         if any(self.number(each) == cell for each, _ in state.tiles):

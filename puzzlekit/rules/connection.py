@@ -156,7 +156,7 @@ class Connection(PieRule):
     def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
         """Return that a stone is to be placed, or where a chosen one may go."""
         if touches:
-            return "Click the point to which it goes"
+            return "Choose the point to which it goes"
         legal = self._legal(state)
         if not any(move not in (PASS, SWAP) for move in legal):
             return "You can only pass" if PASS in legal else ""

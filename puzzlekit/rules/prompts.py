@@ -49,13 +49,14 @@ def usual_prompt(rules: Rules, state: State, touches: Sequence[Touch]) -> str:
     >>> from puzzlekit import load
     >>> rules = load("pentago")
     >>> usual_prompt(rules, rules.start(), ())
-    'Click an empty cell'
+    'Choose an empty cell'
     """
     following, buttons = onward(rules, state, touches)
-    if touches:
-        return "Click where to go on" if following else ""
+    if touches or not (following or buttons):
+        return "Choose where to go on" if following else ""
+    named = _named(buttons)
     if not following:
-        return _button(buttons)
+        return f"You can only play {named}" if len(buttons) == 1 else "Choose a move"
     look = rules.look(state)
     full = {look[cell] is not None for touch in following for cell in touch.cells}
     if any(len(touch.cells) > 1 for touch in following):
@@ -63,14 +64,15 @@ def usual_prompt(rules: Rules, state: State, touches: Sequence[Touch]) -> str:
     elif len(full) > 1:
         text = "Choose a cell or a piece"
     else:
-        text = "Choose a piece" if True in full else "Click an empty cell"
-    return f"{text}, or press a button" if buttons else text
+        text = "Choose a piece" if True in full else "Choose an empty cell"
+    return f"{text}, or {named}" if named else text
 
 
-def _button(moves: Sequence[str]) -> str:
-    if len(moves) == 1 and len(moves[0]) <= MAX_PROMPT // 2:
-        return f"You can only play {moves[0]}"
-    return "Press a button" if moves else ""
+def _named(moves: Sequence[str]) -> str:
+    """Name moves that no touch means, if they are few and short."""
+    text = " or ".join(moves[:3])
+    short = len(moves) <= 2 and len(text) <= MAX_PROMPT // 2
+    return text if short else "another move"
 
 
 def usual_why_not(rules: Rules, state: State, touches: Sequence[Touch], cell: int) -> str:

@@ -202,7 +202,7 @@ class Twisty(Puzzle):
 
     def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
         """Return that a part is to be turned."""
-        return "Turn a part: click it or press a button"
+        return "Turn a part"
 
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the handle of the twist; its inverse is the second variant there."""

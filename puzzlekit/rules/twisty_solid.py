@@ -49,7 +49,7 @@ class TwistySolid(Twisty):
 
     def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
         """Return that a layer is to be turned."""
-        return "Drag a sticker, or press a button"
+        return "Turn a layer"
 
 
 def _handle(solid: Solid, turn: Turn) -> list[int]:

@@ -127,5 +127,10 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 def is_dark(colour: Colour) -> bool:
     """Tell whether white text is easier to read on a colour than black text."""
+    return lightness(colour) < 140
+
+
+def lightness(colour: Colour) -> float:
+    """Return how light a colour is, from 0 to 255."""
     red, green, blue = colour
-    return 0.299 * red + 0.587 * green + 0.114 * blue < 140
+    return 0.299 * red + 0.587 * green + 0.114 * blue

@@ -87,7 +87,12 @@ def test_a_game_that_has_ended_says_so_when_it_is_opened_again(app):
 def test_the_cells_that_decided_are_marked(app, monkeypatch):
     shown = app("hex:2,swap=off a1 b1", ["human", "human"])
     marked = []
-    monkeypatch.setattr(Marks, "outline", lambda self, cells, *more: marked.extend(cells))
+
+    def outline(self, cells, colour, thick):
+        if colour == shown.canvas.theme.good:
+            marked.extend(cells)
+
+    monkeypatch.setattr(Marks, "outline", outline)
     board = shown.screen.rules.board
     shown.draw()
     assert not marked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -18,6 +19,7 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM
 from .highlights import Highlights
+from .last_move import LastMove
 from .plane_hand import Pixel, PlaneHand
 
 if TYPE_CHECKING:
@@ -106,8 +108,11 @@ class GameBoard:
         if self.solid is not None:
             self.solid.draw(mark, self.cursor or ())
             return
-        self.view.draw()
-        if self.timeline.still():
+        still = self.timeline.still()
+        last = still and self.table.session.last is not None and not self.pointer.path
+        under = LastMove(self.table, self.view).draw_under if last else None
+        self.view.draw(under and partial(under, canvas.theme))
+        if still:
             mark()
 
     # -- touching ---------------------------------------------------------------------------------

@@ -15,16 +15,18 @@ def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
     ['right-click: other way']
     """
     if solid:
-        return ["a click turns a face, the right button back"]
+        return ["drag a sticker along its row"]
     most = max((len(variants) for variants in pointer.targets().values()), default=1)
     if pointer.path:
-        found = ["Esc takes it back"]
+        found = ["Backspace takes it back"]
         if most > 1:
-            found.append("wheel or R turns it")
+            found.append("wheel or Ctrl R changes it")
     elif most == 2 and pointer.rules.motion == "turn":
         found = ["right-click: other way"]
-    elif most > 1:
-        found = ["right-click or wheel: another way"]
+    elif most == 2:
+        found = ["right-click: another move"]
+    elif most > 2:
+        found = ["wheel or Ctrl R changes it"]
     else:
         found = []
     if pointer.board.plane:

@@ -185,9 +185,10 @@ class GameScreen(Screen):
 
     def _contents(self) -> Contents:
         asked = self.asking.question.answers.values() if self.asking is not None else ()
+        goes_on = self.session.result is None
         return Contents(
             self._telling(),
-            self.helpers.group_text() if self.session.result is None else "",
+            self.helpers.group_text() if goes_on or not self.rules.is_game() else "",
             self.typed,
             self.controls.home(),
             self.controls.rows(),
@@ -232,6 +233,8 @@ class GameScreen(Screen):
             keys[event.key]()
         elif event.key == pygame.K_ESCAPE:
             self._escape()
+        elif event.key == pygame.K_BACKSPACE:
+            self.board.back()
         elif event.key == pygame.K_F6 and self.board.solid is not None:
             self._exchange()
         elif event.key in ARROWS:

@@ -6,7 +6,6 @@ from ....core.values import Piece, Summary
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect
 
-
 #: The height of the caption.
 CAPTION = 18
 
