@@ -112,7 +112,7 @@ class Slyde(GroupGame):
         if not touches and stone == own.lower():
             return "No neighbour of that stone can be exchanged with it"
         if touches:
-            return "It changes places with a neighbour of the other colour that is not fixed"
+            return "It changes places with a neighbour of the other colour"
         return super().why_not(state, touches, cell)
 
     def touches(self, move):

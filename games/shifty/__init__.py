@@ -101,7 +101,8 @@ class Shifty(Connection):
             return f"Move it to a point with {'fewer friends' if fewer else 'no friend'}"
         if self.movable(state):
             return "Place a stone beside a friend, or move one away"
-        return super().prompt(state, touches)
+        said = super().prompt(state, touches)
+        return "Place a stone beside one of yours" if said == "Place a stone" else said
 
     def why_not(self, state, touches, cell):
         stones, own = state.stones, self.own(state)
@@ -110,7 +111,7 @@ class Shifty(Connection):
         if stones[cell] == EMPTY and self.cuts(stones, cell, own):
             return "A stone there would complete a crosscut"
         if touches and stones[cell] == EMPTY and self.friends(stones, cell, own):
-            return "It would have a friend there; it must go where it has none or fewer"
+            return "It would have a friend there"
         if not touches and stones[cell] == EMPTY:
             return "No stone of yours is beside that point"
         if not touches and stones[cell] == own and not self.friends(stones, cell, own):

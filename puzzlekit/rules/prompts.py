@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.errors import can_be_shown
 from ..core.values import Touch
 
-if TYPE_CHECKING:
-    from .rule_book import Rules
-
+Rules = Any  # of which this is a part
 State = Any
 
 #: Characters of a sentence that there is room for.
-MAX_PROMPT = 80
+MAX_PROMPT = 70
 
 NOT_THERE = "Nothing can be done there; what can be touched is marked"
 

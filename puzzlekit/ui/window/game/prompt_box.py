@@ -16,11 +16,14 @@ from .column import Column
 HEIGHTS = {280: 76, 150: 54, 0: 38}
 BUTTONS = 45
 
+#: How high a box is at least that has room for a picture beside the text.
+PICTURED = 45
+
 #: What lies free above and below the text together.
-FREE = 6
+FREE = 4
 
 #: The size of what is to be done, and the sizes that longer texts shrink to.
-SIZES = (16, 15, 14, 13, 12)
+SIZES = (16, 15, 14, 13, 12, 11)
 
 #: The size of what stands below.
 BELOW = 13
@@ -70,18 +73,22 @@ class PromptBox:
         loud = saying.mood in ("do", "refuse", "end")
         fill = mix(canvas.theme.panel, ink, 0.16) if loud else canvas.theme.raised
         canvas.panel(box, fill, mix(canvas.theme.panel, ink, 0.6) if loud else None, 10)
-        left = box.left + canvas.px(12)
-        icon = ICONS.get(saying.mood) or saying.icon
-        if saying.piece is not None and saying.mood != "refuse":
-            picture = canvas.piece(saying.piece, canvas.px(22))
-            canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
-        elif icon:
-            canvas.icon(icon, (left + canvas.px(11), box.centery), 21, ink)
-        if icon or saying.piece is not None:
-            left += canvas.px(34)
+        left = box.left + canvas.px(10)
+        if box.height >= canvas.px(PICTURED):
+            left += self._draw_picture(canvas, (left, box.centery), ink)
         right = self.back.box.left - canvas.px(6) if self.back is not None else box.right
         inner = Rect(left, box.top, right - canvas.px(8) - left, box.height)
         draw_text(canvas, saying, inner, ink if loud else canvas.theme.text)
+
+    def _draw_picture(self, canvas: Canvas, spot: tuple[int, int], ink: Colour) -> int:
+        """Draw the piece or the icon at the left, and return how much room it takes."""
+        icon, piece = ICONS.get(self.saying.mood) or self.saying.icon, self.saying.piece
+        if piece is not None and self.saying.mood != "refuse":
+            picture = canvas.piece(piece, canvas.px(22))
+            canvas.surface.blit(picture, picture.get_rect(midleft=spot))
+        elif icon:
+            canvas.icon(icon, (spot[0] + canvas.px(11), spot[1]), 21, ink)
+        return canvas.px(34) if icon or piece is not None else 0
 
 
 def usual_height(canvas: Canvas, column: Column, *, buttons: bool) -> int:
