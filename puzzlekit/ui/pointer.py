@@ -144,12 +144,18 @@ class Pointer:
         touch, at = Touch(cells, self.variant(cells)), len(self.path)
         return {way[at + 1].cells for way in self._open() if way[at] == touch and at + 1 < len(way)}
 
+    def last_variants(self) -> list[int]:
+        """Return the variants that the last touch could have, in order; none without a touch."""
+        if not self.path or len(self.path[-1].cells) > 1:
+            return []
+        return sorted(self._variants(len(self.path) - 1)[self.path[-1].cells])
+
     def turn_last(self, x: float, y: float, by: int = 1) -> bool:
         """Take the next variant of the last touch if it was made at a point of the board."""
         if not self.path or len(self.path[-1].cells) > 1:
             return False
         last = self.path[-1]
-        variants = sorted(self._variants(len(self.path) - 1)[last.cells])
+        variants = self.last_variants()
         if not hit(self.board, last.cells[0], (x, y)) or len(variants) < 2:
             return False
         variant = variants[(variants.index(last.variant) + by) % len(variants)]

@@ -86,6 +86,38 @@ def test_a_click_where_nothing_can_be_done_says_why_and_marks_what_can(app, monk
     assert not screen.board.pointer.path
 
 
+def test_a_drag_that_ends_where_nothing_can_go_says_why(app):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    screen = shown.screen
+    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["a1"]))
+    assert screen.saying.text == "That point is not empty"
+    assert screen.board.pointer.path
+    shown.drag(screen.board.view.pixel(screen.rules.board.index["c4"]), shown.spot("e4"))
+    assert shown.moves() == ["c3", "a1", "c4", "b1"]  # the first press gave the stone back
+    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["e4"]))
+    assert shown.moves()[-1] == "c4-e4"
+
+
+def test_a_tile_that_lies_can_be_turned_as_it_says(app):
+    shown = app("palago", ["human", "human"])
+    shown.click(shown.spot("0,0"))
+    assert "click it again to turn it" in shown.screen.saying.below
+    before = shown.screen.board.pointer.path[-1]
+    shown.click(shown.screen.board.view.pixel(before.cells[0]))
+    assert shown.screen.board.pointer.path[-1].variant != before.variant
+
+
+def test_the_question_gives_way_to_the_second_half_of_a_move(app):
+    shown = app("permute:4 Ca1-b2", ["human", "human"])
+    screen = shown.screen
+    assert "play swap" in shown.widget_keys()
+    shown.click(shown.spot(next(cells for cells in screen.board.pointer.targets())))
+    assert screen.saying == screen.panel.contents.telling.saying
+    assert screen.saying.text == "Bandage a stone of yours in that face"
+    shown.press(pygame.K_BACKSPACE)
+    assert screen.panel.contents.telling is screen.asking
+
+
 def test_escape_puts_a_reason_away_before_it_leaves(app):
     shown = app("fifteen#1")
     screen = shown.screen

@@ -176,12 +176,27 @@ class GameBoard:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             return self._press(event.pos, event.button)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pointer.path:
-            cells = self.under(event.pos)
-            if cells is not None and len(cells) == 1 == len(self.pointer.path[-1].cells):
-                self._touch(cells)  # the end of a drag
+            self._drop(event.pos)
         else:
             return False
         return True
+
+    def _drop(self, at: Pixel) -> None:
+        """End a drag that began with the last touch, or say why it cannot end there."""
+        cells, last = self.under(at), self.pointer.path[-1].cells
+        if len(last) > 1:
+            return
+        if cells is not None and len(cells) == 1:
+            self._touch(cells)
+        elif cells is None and (cell := self._cell_at(at)) is not None and cell not in last:
+            self._refuse(cell)
+
+    def _cell_at(self, at: Pixel) -> int | None:
+        """Return the cell under a pixel, whether it can be touched or not."""
+        if not Rect(self.view.box).collidepoint(at):
+            return None
+        board, point = self.view.board, self.view.view.point(*at)
+        return next((cell for cell in range(len(board)) if hit(board, cell, point)), None)
 
     def _press(self, at: Pixel, button: int) -> bool:
         cells = self.under(at)
@@ -202,11 +217,7 @@ class GameBoard:
 
         Clicks outside of the board take it back, and those on the cell that was touched last.
         """
-        point, path = self.view.view.point(*at), self.pointer.path
-        board = self.view.board
-        inside = Rect(self.view.box).collidepoint(at)
-        cells = range(len(board)) if inside else range(0)
-        cell = next((cell for cell in cells if hit(board, cell, point)), None)
+        cell, path = self._cell_at(at), self.pointer.path
         if cell is None or (path and path[-1].cells == (cell,)):
             return self.back()
         if len(path) == 1 and (cell,) in self.pointer.first_targets():

@@ -6,7 +6,7 @@ from ...pointer import Pointer
 
 
 def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
-    """Return what a hand can do now besides clicking, nearest first.
+    """Return what a hand can do now besides clicking, what is most needed last.
 
     >>> from puzzlekit import load
     >>> rules = load("pentago")
@@ -16,19 +16,15 @@ def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
     """
     if solid:
         return ["drag a sticker along its row"]
-    most = max((len(variants) for variants in pointer.targets().values()), default=1)
+    found = ["drag beside it to scroll"] if pointer.board.plane else []
     if pointer.path:
-        found = ["Backspace takes it back"]
-        if most > 1:
-            found.append("wheel or Ctrl R changes it")
-    elif most == 2 and pointer.rules.motion == "turn":
-        found = ["right-click: other way"]
-    elif most == 2:
-        found = ["right-click: another move"]
-    elif most > 2:
-        found = ["wheel or Ctrl R changes it"]
-    else:
-        found = []
-    if pointer.board.plane:
-        found.append("drag beside it to scroll")
+        found.append("Backspace takes it back")
+        if len(pointer.last_variants()) > 1:
+            found.append("click it again to turn it")
+    most = max((len(variants) for variants in pointer.targets().values()), default=1)
+    if most == 2 and not pointer.path:
+        turns = pointer.rules.motion == "turn"
+        found.append(f"right-click: {'other way' if turns else 'another move'}")
+    elif most > 1:
+        found.append("wheel or Ctrl R turns it")
     return found

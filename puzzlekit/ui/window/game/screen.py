@@ -111,7 +111,8 @@ class GameScreen(Screen):
         """Return what stands where the panel says what to do."""
         self.saying = self._say_now()
         said = self.board.refusal or self.table.message
-        if (box := self.ending or self.asking) is not None:
+        asking = None if self.board.pointer.path else self.asking  # who touches plays on
+        if (box := self.ending or asking) is not None:
             box.said = self.saying.text if said else ""
             return box
         back = self.controls.back() if self.board.pointer.path else None
