@@ -16,13 +16,16 @@ from ..core.errors import did_you_mean, quoted
 from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summary, Touch
 from .faults import Fault, is_written
 from .members import faults_of_facts
-from .memory import bare
+from .memory import bare, overrides
 from .prompts import MAX_PROMPT, is_prompt
 from .rule_book import Rules, State
 from .stones import StoneGame
 
 #: Moves of a position of which everything is asked.
 MOVES = 20
+
+#: Cells of a position of which it is asked why they cannot be touched, about so many.
+CELLS = 6
 
 
 def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
@@ -294,24 +297,23 @@ def _shown(rules: Rules, state: State) -> Iterator[Fault]:
 
 def _prompts(rules: Rules, state: State) -> Iterator[Fault]:
     """Say which sentence about what to do, or why not, cannot be shown."""
-    moves = rules.moves(state)[:MOVES]
-    if not moves:
-        return
-    paths = {tuple(way[:1]) for move in moves for way in rules.ways(state, move)}
-    for touches in ((), *sorted(paths)):
-        text: Any = rules.prompt(state, touches)
+    kind, asked = type(rules), []
+    if overrides(kind, Rules, "prompt"):
+        ways = [way for move in rules.moves(state)[:1] for way in rules.ways(state, move)[:1]]
+        paths = [tuple(way[:length]) for way in ways for length in range(max(1, len(way)))]
+        asked += [(f"prompt(state, {_path(path)})", rules.prompt(state, path)) for path in paths]
+    if overrides(kind, Rules, "why_not") and rules.result(state) is None:
+        cells = range(0, len(rules.board), 1 + len(rules.board) // CELLS)
+        asked += [(f"why_not(state, (), {cell})", rules.why_not(state, (), cell)) for cell in cells]
+    for answer, text in asked:
         if not is_prompt(text):
-            yield _no_prompt(f"prompt(state, {_path(touches)})", text)
-            return
-    for cell in range(min(len(rules.board), MOVES)):
-        text = rules.why_not(state, (), cell)
-        if not is_prompt(text):
-            yield _no_prompt(f"why_not(state, (), {cell})", text)
+            yield _no_prompt(answer, text)
             return
 
 
 def _path(touches: Iterable[Touch]) -> str:
-    return "(Touch(...),)" if touches else "()"
+    made = ", ".join(f"Touch({touch.cells})" for touch in touches)
+    return f"[{made}]" if made else "()"
 
 
 def _no_prompt(answer: str, text: Any) -> Fault:

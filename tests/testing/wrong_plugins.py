@@ -141,6 +141,11 @@ NAMES = """def MEMBER:
         return self.board.named_in(move)
 
     def status(self, state):"""
+HALF = """def prompt(self, state, touches):
+        if not touches:
+            return "Choose a stone"
+
+    def status(self, state):"""
 STORY = """def prompt(self, state, touches):
         return "Go up. " * 20
 
@@ -817,6 +822,14 @@ WRONG = {
         "def prompt(self, state, touches):\n        'Move up'\n\n    def status(self, state):",
         (47,),
         "prompt(state, ()) is None; it must be a short sentence on one line",
+        "check",
+    ),
+    "prompt forgets the second half": Wrong(
+        "corner",
+        "def status(self, state):",
+        HALF,
+        (47,),
+        'is None; it must be a short sentence on one line, or "". Does every way',
         "check",
     ),
     "prompt is a story": Wrong(
