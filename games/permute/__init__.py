@@ -139,7 +139,7 @@ class Permute(PieRule, GroupGame):
 
     def prompt(self, state, touches=()):
         if touches:
-            return "Bandage a stone of yours in that face"
+            return "Bandage one of your stones"
         return "Twist a face, then bandage a stone"
 
     def why_not(self, state, touches, cell):

@@ -142,7 +142,7 @@ def test_the_second_half_of_a_move_has_a_sentence_of_its_own():
     move = rules.moves(rules.start())[0]
     face, stone = rules.touches(move)
     half = [face]
-    assert what_now(rules, rules.start(), half) == "Bandage a stone of yours in that face"
+    assert what_now(rules, rules.start(), half) == "Bandage one of your stones"
     (other, *_) = (cell for cell in face.cells if (cell,) != stone.cells)
     assert "Yellow's" in why_not(rules, rules.start(), half, other)
     assert "twisted" in why_not(rules, rules.start(), half, len(rules.board) - 1)

@@ -18,8 +18,8 @@ def test_each_half_of_a_move_is_said_with_whose_it_is(app):
     assert screen.saying.below == ("Orange to move", "right-click: other way")
     box = screen.panel.contents.telling.box
     shown.click(shown.spot(next(iter(screen.board.pointer.targets()))))
-    assert screen.saying.text == "Bandage a stone of yours in that face"
-    assert "Backspace takes it back" in screen.saying.below
+    assert screen.saying.text == "Bandage one of your stones"
+    assert "Esc takes it back" in screen.saying.below
     assert screen.panel.contents.telling.box == box  # nothing moves
     shown.press(pygame.K_BACKSPACE)
     assert not screen.board.pointer.path
@@ -113,7 +113,7 @@ def test_the_question_gives_way_to_the_second_half_of_a_move(app):
     assert "play swap" in shown.widget_keys()
     shown.click(shown.spot(next(cells for cells in screen.board.pointer.targets())))
     assert screen.saying == screen.panel.contents.telling.saying
-    assert screen.saying.text == "Bandage a stone of yours in that face"
+    assert screen.saying.text == "Bandage one of your stones"
     shown.press(pygame.K_BACKSPACE)
     assert screen.panel.contents.telling is screen.asking
 

@@ -76,11 +76,13 @@ class Marks:
                 x, y = middle([a, b])
                 key = round(x, 3), round(y, 3)
                 sides[key] = None if key in sides else (a, b)
-        width = max(2, self.canvas.px(thick))
+        # On tiny cells, as of a net in a corner, lines are thin.
+        width = max(1, min(self.canvas.px(thick), round(self.view.unit / 9)))
+        edge = min(self.canvas.px(3), max(1, width))
         lines = [
             tuple(self.view.pixel(*point) for point in side) for side in sides.values() if side
         ]
-        for ink, wide in ((edge_of(colour), width + self.canvas.px(3)), (colour, width)):
+        for ink, wide in ((edge_of(colour), width + edge), (colour, width)):
             for start, end in lines:  # a dark edge sets it off on any ground
                 pygame.draw.line(self.canvas.surface, ink, start, end, wide)
                 for spot in (start, end):

@@ -16,9 +16,11 @@ def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
     """
     if solid:
         return ["drag a sticker along its row"]
-    found = ["drag beside it to scroll"] if pointer.board.plane else []
+    found = []
+    if pointer.board.plane and not pointer.path:
+        found.append("drag beside it to scroll")
     if pointer.path:
-        found.append("Backspace takes it back")
+        found.append("Esc takes it back")
         if len(pointer.last_variants()) > 1:
             found.append("click it again to turn it")
     most = max((len(variants) for variants in pointer.targets().values()), default=1)

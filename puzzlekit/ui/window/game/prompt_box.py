@@ -28,6 +28,9 @@ SIZES = (16, 15, 14, 13, 12, 11)
 #: The size of what stands below.
 BELOW = 13
 
+#: Lines that stand below at most.
+MAX_BELOW = 2
+
 #: The icon of each mood that has one.
 ICONS = {"refuse": "warn", "end": "check"}
 
@@ -118,8 +121,8 @@ def draw_text(canvas: Canvas, saying: Saying, box: Rect, ink: Colour) -> None:
         lines[most - 1 :] = [shorten(" ".join(lines[most - 1 :]), font, box.width)]
     parts = [" · ".join(saying.below[start:]) for start in range(len(saying.below))]
     wrapped = [wrap(part, canvas.font(BELOW), box.width) for part in parts]
-    left = (room - len(lines) * step) // small
-    below = next((each for each in wrapped if len(each) <= left), parts[-1:][:left])
+    left = min(MAX_BELOW, (room - len(lines) * step) // small)
+    below = next((each for each in wrapped if len(each) <= left), [])
     top = box.centery - (len(lines) * step + len(below) * small) // 2
     for number, line in enumerate(lines):
         spot = box.left, top + number * step
