@@ -106,6 +106,11 @@ class Catchup(GroupGame):
         placed = read_number(placed, 0, "stones")
         return seat, left, placed, read_number(mark, max(beaten, 1), "stones")
 
+    def prompt(self, state, touches=()):
+        if state.placed:
+            return "Place another stone, or end by done"
+        return "Place a stone" if state.left == 1 else f"Place up to {state.left} stones"
+
     def status(self, state):
         texts = [f"largest {size}" for size in self.largest(state.stones)]
         if EMPTY in state.stones:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import Connection, crosscut, grid
+from puzzlekit import EMPTY, Connection, crosscut, grid
 
 
 class Crossway(Connection):
@@ -35,6 +35,11 @@ class Crossway(Connection):
         rims = {"black": ("bottom", "top"), "white": ("left", "right")}
         points = grid(size, size, shape="point", rims=rims)
         super().__init__(points, links=grid(size, size, diagonals=True), swap=swap)
+
+    def why_not(self, state, touches, cell):
+        if state.stones[cell] == EMPTY:
+            return "A stone there would complete a crosscut"
+        return super().why_not(state, touches, cell)
 
     def places(self, state):
         own = self.own(state)

@@ -277,6 +277,22 @@ class Palagem(BoardGame):
         told[self.turn(state)] += f"; {self.supply - len(state.tiles)} left"
         return told
 
+    def prompt(self, state, touches=()):
+        if self.choosing(state):
+            return "Choose your pattern"
+        if len(state.tiles) < self.supply:
+            where = " beside two others" if len(state.tiles) > 1 else ""
+            return f"Lay a tile{where}"
+        return "Lay it beside two tiles" if touches else "Pick up a tile with three free edges"
+
+    def why_not(self, state, touches, cell):
+        if self.choosing(state):
+            return "Click one of the patterns"
+        full = any(self.number(each) == cell for each, _ in state.tiles)
+        if len(state.tiles) == self.supply and not touches:
+            return "That tile holds others together, or is shut in" if full else "No tile is there"
+        return "A tile lies there already" if full else "A tile must lie beside two others"
+
     def touches(self, move):
         if move in self.gallery:
             return [Touch(self.gallery[move])]

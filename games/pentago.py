@@ -124,6 +124,16 @@ class Pentago(StoneGame):
     def parts_of(self, stones, side, ply):
         return read_plies(side, ply, self.players, per_turn=2, opening=0)
 
+    def prompt(self, state, touches=()):
+        if self.placed(state):
+            return "Twist a quarter of the board"
+        return "Place a ball, then twist a quarter"
+
+    def why_not(self, state, touches, cell):
+        if self.placed(state):
+            return "Click the middle of the quarter to be twisted"
+        return "There is a ball already"
+
     def touches(self, move):
         if move in self.words:
             quarter, turn = self.words[move]

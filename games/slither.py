@@ -93,6 +93,16 @@ class Slither(Connection):
             and any(True for _ in self.placements(put(lifted, cell, own), (source, cell), own))
         ]
 
+    def prompt(self, state, touches=()):
+        if touches or state.half:
+            return "Choose the point to which it steps" if touches else "Now place a stone"
+        return "Place a stone, or first move one by a step"
+
+    def why_not(self, state, touches, cell):
+        if not touches and state.stones[cell] == EMPTY:
+            return "A stone there would touch one of yours only diagonally"
+        return super().why_not(state, touches, cell)
+
     def moved(self, state, a, b):
         stones = put(put(state.stones, a, EMPTY), b, state.stones[a])
         return state._replace(stones=stones, half=(a, b))

@@ -98,6 +98,23 @@ class Slyde(GroupGame):
     def is_over(self, state):
         return not self.swaps(state)
 
+    def prompt(self, state, touches=()):
+        if touches:
+            return "Choose the neighbour that changes places with it"
+        if self.can_flip(state):
+            return "Exchange two neighbours, or flip a stone"
+        return "Choose a stone to exchange with a neighbour"
+
+    def why_not(self, state, touches, cell):
+        stone, own = state.stones[cell], self.own(state)
+        if not touches and stone == own:
+            return "That stone is fixed: it stays there for good"
+        if not touches and stone == own.lower():
+            return "No neighbour of that stone can be exchanged with it"
+        if touches:
+            return "It changes places with a neighbour of the other colour"
+        return super().why_not(state, touches, cell)
+
     def touches(self, move):
         if move.startswith(FLIP):
             return [Touch((cell,), 1) for cell in self.board.named_in(move)]

@@ -23,3 +23,11 @@ class Fifteen(Sliding):
     ):
         tiles = map(str, range(1, width * height))
         super().__init__(grid(width, height), [*tiles, ""])
+
+    def prompt(self, state, touches=()):
+        return "Slide a tile into the hole"
+
+    def why_not(self, state, touches, cell):
+        if not state[cell]:
+            return "That is the hole: click a tile beside it"
+        return "Only a tile beside the hole can slide"

@@ -53,3 +53,6 @@ class HungarianRings(Twisty):
         # From the upper crossing the beads of the left ring are numbered clockwise, those of
         # the right ring counterclockwise.
         super().__init__(board, goal, {"L": [rings[0]], "R": [rings[1][::-1]]}, pieces=pieces)
+
+    def prompt(self, state, touches=()):
+        return "Turn a ring by L or R"

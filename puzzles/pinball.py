@@ -61,3 +61,11 @@ class Pinball(Sliding):
         pieces = {str(tile): Piece("ball", colour, str(tile)) for tile, colour in COLOURS.items()}
         start = [str(home or "") for home in START]
         super().__init__(board, labels, start=start, pieces=pieces)
+
+    def prompt(self, state, touches=()):
+        return "Shoot a ball at the empty tile"
+
+    def why_not(self, state, touches, cell):
+        if not state[cell]:
+            return "That tile is empty: click a ball that can be shot at it"
+        return "Neither flipper there aims at the empty tile"

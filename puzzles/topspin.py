@@ -37,3 +37,6 @@ class TopSpin(Twisty):
             pieces={label: Piece("stone", "plain", label) for label in goal},
             handles={"T": range(turn)},
         )
+
+    def prompt(self, state, touches=()):
+        return "Push the ring by L, or flip the turntable T"

@@ -24,3 +24,6 @@ class Twist(Twisty):
         board = grid(width, height)
         faces = {board.cells[face[0]]: [face] for face in grid_faces(width, height)}
         super().__init__(board, [str(i + 1) for i in range(width * height)], faces)
+
+    def prompt(self, state, touches=()):
+        return "Turn a 2 x 2 face"

@@ -33,6 +33,9 @@ class Clobber(StoneGame):
             if stones[b] == other
         ]
 
+    def prompt(self, state, touches=()):
+        return "Choose the neighbour to capture" if touches else "Choose a stone to capture with"
+
     def after(self, state, move):
         a, b = self.board.named_in(move)
         stones = put(put(state.stones, a, EMPTY), b, self.own(state))

@@ -256,6 +256,21 @@ class Palago(BoardGame):
         left = self.tiles - len(state.tiles)
         return [f"largest creature {size}; {left} tiles left" for size in self.largest(state)]
 
+    def prompt(self, state, touches=()):
+        if touches:
+            near = "that touches it" if self.style == "pair" else "too"
+            return f"Lay a second tile {near}"
+        if not state.tiles:
+            return "Lay the first two tiles" if self.style != "single" else "Lay the first tile"
+        return "Lay a tile beside the others"
+
+    def why_not(self, state, touches, cell):
+        if any(self.number(each) == cell for each, _ in state.tiles):
+            return "A tile lies there already"
+        if touches and self.style == "pair":
+            return "The second tile must touch the first one of this turn"
+        return "A tile must touch those that lie there"
+
     def touches(self, move):
         return [Touch((self.number(cell),), turned) for cell, turned in read_tiles(move)]
 

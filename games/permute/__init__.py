@@ -137,6 +137,19 @@ class Permute(PieRule, GroupGame):
         sizes = self.sizes(state)
         return [f"largest group {max(sizes[side[0]], default=0)}" for side in self.sides(state)]
 
+    def prompt(self, state, touches=()):
+        if touches:
+            return "Bandage one of your stones"
+        return "Twist a face, then bandage a stone"
+
+    def why_not(self, state, touches, cell):
+        if touches:
+            if cell in touches[0].cells:  # all others in it can be bandaged
+                other = "Yellow" if self.own(state) == "O" else "Orange"
+                return f"That stone is {other}'s: bandage one of yours"
+            return "Bandage a stone in the face that you have twisted"
+        return "Each face there holds a bandage, or one colour only"
+
     def touches(self, move):
         if move == SWAP:
             return []

@@ -93,6 +93,31 @@ class Shifty(Connection):
             if self.friends(lifted, cell, own) <= most and not self.cuts(lifted, cell, own)
         ]
 
+    def prompt(self, state, touches=()):
+        if self.opens(state) and not touches:
+            return "Place a stone on any point" if not state.ply else "Place a stone anywhere"
+        if touches:
+            fewer = self.landing == "fewer"
+            return f"Move it to a point with {'fewer friends' if fewer else 'no friend'}"
+        if self.movable(state):
+            return "Place a stone beside a friend, or move one away"
+        said = super().prompt(state, touches)
+        return "Place a stone beside one of yours" if said == "Place a stone" else said
+
+    def why_not(self, state, touches, cell):
+        stones, own = state.stones, self.own(state)
+        if touches:
+            stones = put(stones, touches[0].cells[0], EMPTY)
+        if stones[cell] == EMPTY and self.cuts(stones, cell, own):
+            return "A stone there would complete a crosscut"
+        if touches and stones[cell] == EMPTY and self.friends(stones, cell, own):
+            return "It would have a friend there"
+        if not touches and stones[cell] == EMPTY:
+            return "No stone of yours is beside that point"
+        if not touches and stones[cell] == own and not self.friends(stones, cell, own):
+            return "A stone without a friend beside it cannot move"
+        return super().why_not(state, touches, cell)
+
     def fast(self):
         from .fast import fast
 

@@ -16,12 +16,16 @@ from ..core.errors import did_you_mean, quoted
 from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summary, Touch
 from .faults import Fault, is_written
 from .members import faults_of_facts
-from .memory import bare
+from .memory import bare, overrides
+from .prompts import MAX_PROMPT, is_prompt
 from .rule_book import Rules, State
 from .stones import StoneGame
 
 #: Moves of a position of which everything is asked.
 MOVES = 20
+
+#: Cells of a position of which it is asked why they cannot be touched, about so many.
+CELLS = 6
 
 
 def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
@@ -44,6 +48,7 @@ def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
         if found:
             return
     yield from _shown(rules, state)
+    yield from _prompts(rules, state)
 
 
 def faults_of_start(rules: Rules) -> Iterator[Fault]:
@@ -303,6 +308,36 @@ def _shown(rules: Rules, state: State) -> Iterator[Fault]:
         if answer is not None and not isinstance(answer, wanted):
             kind = f"None or a {wanted.__name__}"
             yield Fault(name, f"{name}(state) is {brief(answer)}; it must be {kind}.", "other kind")
+
+
+def _prompts(rules: Rules, state: State) -> Iterator[Fault]:
+    """Say which sentence about what to do, or why not, cannot be shown."""
+    kind, asked = type(rules), []
+    if overrides(kind, Rules, "prompt"):
+        ways = [way for move in rules.moves(state)[:1] for way in rules.ways(state, move)[:1]]
+        paths = [tuple(way[:length]) for way in ways for length in range(max(1, len(way)))]
+        asked += [(f"prompt(state, {_path(path)})", rules.prompt(state, path)) for path in paths]
+    if overrides(kind, Rules, "why_not") and rules.result(state) is None:
+        cells = range(0, len(rules.board), 1 + len(rules.board) // CELLS)
+        asked += [(f"why_not(state, (), {cell})", rules.why_not(state, (), cell)) for cell in cells]
+    for answer, text in asked:
+        if not is_prompt(text):
+            yield _no_prompt(answer, text)
+            return
+
+
+def _path(touches: Iterable[Touch]) -> str:
+    made = ", ".join(f"Touch({touch.cells})" for touch in touches)
+    return f"[{made}]" if made else "()"
+
+
+def _no_prompt(answer: str, text: Any) -> Fault:
+    member = answer.partition("(")[0]
+    if isinstance(text, str) and len(text) > MAX_PROMPT:
+        long = f"{answer} has {len(text)} characters; there is room for {MAX_PROMPT}."
+        return Fault(member, long, "too long")
+    wanted = f'{answer} is {brief(text)}; it must be a short sentence on one line, or "".'
+    return Fault(member, wanted + _missing(text), "no text")
 
 
 # -- words ----------------------------------------------------------------------------------------

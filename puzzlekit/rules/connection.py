@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, listed
-from ..core.values import Result
+from ..core.values import Result, Touch
 from .memory import overrides
 from .position_text import read_number
 from .rule_book import State
@@ -150,6 +150,34 @@ class Connection(PieRule):
             left -= reached
             new += reached
         return not end.isdisjoint(cells - left)
+
+    # -- what is said -----------------------------------------------------------------------------
+
+    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+        """Return that a stone is to be placed, or where a chosen one may go."""
+        if touches:
+            return "Choose the point to which it goes"
+        legal = self._legal(state)
+        if not any(move not in (PASS, SWAP) for move in legal):
+            return "You can only pass" if PASS in legal else ""
+        return "Place a stone, or move one" if self.movable(state) else "Place a stone"
+
+    def movable(self, state: State) -> bool:
+        """Tell whether the mover can move a stone."""
+        return any("-" in move for move in self._legal(state))
+
+    def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
+        """Return why a stone cannot go to a cell, or be chosen there."""
+        side, own = self.owner(state, cell), self.own(state)
+        if touches:
+            return "That point is not empty" if side else "It cannot go there"
+        if not side:
+            return "No stone can be placed there now"
+        if not self._stones_move or not self.movable(state):
+            return "A stone lies there already"
+        if not side.startswith(own):
+            return f"That stone is {side}'s: choose one of yours"
+        return "That stone cannot move now"
 
     # -- as text ----------------------------------------------------------------------------------
 

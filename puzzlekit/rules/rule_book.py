@@ -28,6 +28,7 @@ from .fast import Fast
 from .graphs import NODES, grown
 from .memory import bare, remember
 from .position_text import read_labels, write_labels
+from .prompts import usual_prompt, usual_why_not
 from .state_text import pack, unpack
 
 if TYPE_CHECKING:
@@ -142,6 +143,14 @@ class Rules(ABC):
     def summary(self, state: State) -> Summary | None:
         """Return a table that says how the seats compare, to be shown when it is over."""
         return None
+
+    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+        """Return what who moves is to do now, after some touches: a short sentence, no stop."""
+        return usual_prompt(self, state, touches)
+
+    def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
+        """Return why a cell cannot be touched now, after some touches, as `prompt` does."""
+        return usual_why_not(self, state, touches, cell)
 
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the clicks that mean a move: by default the cells that its word names.

@@ -167,6 +167,18 @@ class Sliding(Puzzle):
         a, b = self._steps[move]
         return self._words.get((b, a))
 
+    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+        """Return that a piece is to be moved, or where a chosen one may go."""
+        hole = "the hole" if state.count("") == 1 else "a hole"
+        return f"Choose {hole} to which it goes" if touches else f"Move a piece into {hole}"
+
+    def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
+        """Return why a piece cannot move, or not to a cell."""
+        hole = "the hole" if state.count("") == 1 else "a hole"
+        if not state[cell]:
+            return "It cannot go there" if touches else "That is a hole: choose a piece beside it"
+        return f"No way leads from there to {hole}"
+
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the piece and the hole."""
         return [Touch((cell,)) for cell in self._steps[move]]

@@ -9,10 +9,11 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError
-from ..core.values import Piece, Question, Result
+from ..core.values import Piece, Question, Result, Touch
 from .board_game import BoardGame
 from .memory import bare, overrides
 from .position_text import read_cells, read_plies, split_fields, write_cells
+from .prompts import onward
 from .rule_book import State
 
 EMPTY, SWAP = ".", "swap"
@@ -95,6 +96,20 @@ class StoneGame(BoardGame):
     def look(self, state: State) -> Sequence[Piece | None]:
         """Return the stones."""
         return [self.pieces.get(stone) for stone in state.stones]
+
+    def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
+        """Return why a cell cannot be touched: where stones are chosen, one may be another's."""
+        side, own = self.owner(state, cell), self.own(state)
+        following, _ = onward(self, state, touches)
+        stones = {self.owner(state, at) for touch in following for at in touch.cells}
+        if side and not side.startswith(own) and {each[:1] for each in stones} == {own}:
+            return f"That stone is {side}'s: choose one of yours"
+        return super().why_not(state, touches, cell)
+
+    def owner(self, state: State, cell: int) -> str:
+        """Return the name of the colour of the stone on a cell, or nothing."""
+        letter = state.stones[cell].upper()
+        return next((name for name in self.players if name[0] == letter), "")
 
     def position(self, state: State) -> Hashable:
         """Return the position without the number of plies, but with who is to move."""

@@ -200,6 +200,10 @@ class Twisty(Puzzle):
         names = {images: name for name, images in reversed(self.twists.items())}
         return {names[images]: images for images in kept}
 
+    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+        """Return that a part is to be turned."""
+        return "Turn a part"
+
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the handle of the twist; its inverse is the second variant there."""
         return self._touches[move]

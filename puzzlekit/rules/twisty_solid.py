@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..core.errors import OptionError, quoted
 from ..core.permutation import cycles_of
 from ..core.solid import Solid, Turn, dot, scaled
-from ..core.values import Piece
+from ..core.values import Piece, Touch
+from .rule_book import State
 from .solids.net import net
 from .solids.shapes import shape
 from .solids.turning import images_of
@@ -43,6 +46,10 @@ class TwistySolid(Twisty):
             pieces={face: Piece("sticker", colour, face) for face, colour in colours.items()},
             handles={name: _handle(solid, turn) for name, turn in solid.turns.items()},
         )
+
+    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+        """Return that a layer is to be turned."""
+        return "Turn a layer"
 
 
 def _handle(solid: Solid, turn: Turn) -> list[int]:

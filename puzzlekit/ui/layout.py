@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core.board import Board, Point
@@ -64,37 +63,6 @@ def extent(
     ys = [y + side * free for (_, y), free in places for side in (-1, 1)]
     size = max(least, max(xs) - min(xs)), max(least, max(ys) - min(ys))
     return ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2), size
-
-
-def least_hidden(
-    box: Box, size: tuple[int, int], spots: Sequence[Point], *, anywhere: bool = False
-) -> Box:
-    """Return where something of a size hides the fewest spots of a box: below or above.
-
-    Of places that hide as few, the one farthest from the spots. With `anywhere` also in the
-    corners, halfway up, and in the middle.
-
-    >>> least_hidden((0, 0, 100, 100), (80, 20), [(50, 75)])
-    (10, 0, 80, 20)
-    """
-    left, top, width, height = box
-    wide, high = min(size[0], width), min(size[1], height)
-    lefts, tops = [width - wide, 0], [height - high, 0]
-    middle = left + (width - wide) // 2, top + (height - high) // 2
-    corners = [(middle[0], top + y) for y in tops]
-    if anywhere:
-        corners += [(left + x, top + y) for y in (*tops, middle[1] - top) for x in lefts]
-        corners.append(middle)
-
-    def nearness(corner: tuple[int, int]) -> tuple[int, float]:
-        (x, y), (right, bottom) = corner, (corner[0] + wide, corner[1] + high)
-        apart = [
-            math.hypot(max(x - spot[0], 0, spot[0] - right), max(y - spot[1], 0, spot[1] - bottom))
-            for spot in spots
-        ]
-        return apart.count(0), -min(apart, default=0)
-
-    return (*min(corners, key=nearness), wide, high)
 
 
 def usable_scale(width: int, height: int, wanted: float) -> float:

@@ -65,6 +65,10 @@ class Pointer:
             self._targets = self._variants(len(self.path))
         return self._targets
 
+    def first_targets(self) -> set[Cells]:
+        """Return what could be touched before the first touch."""
+        return set(self._variants(0))
+
     def _variants(self, length: int) -> dict[Cells, list[int]]:
         """Return what could be touched after so much of the path, with the variants of each."""
         found: dict[Cells, list[int]] = {}
@@ -144,12 +148,18 @@ class Pointer:
         touch, at = Touch(cells, self.variant(cells)), len(self.path)
         return {way[at + 1].cells for way in self._open() if way[at] == touch and at + 1 < len(way)}
 
+    def last_variants(self) -> list[int]:
+        """Return the variants that the last touch could have, in order; none without a touch."""
+        if not self.path or len(self.path[-1].cells) > 1:
+            return []
+        return sorted(self._variants(len(self.path) - 1)[self.path[-1].cells])
+
     def turn_last(self, x: float, y: float, by: int = 1) -> bool:
         """Take the next variant of the last touch if it was made at a point of the board."""
         if not self.path or len(self.path[-1].cells) > 1:
             return False
         last = self.path[-1]
-        variants = sorted(self._variants(len(self.path) - 1)[last.cells])
+        variants = self.last_variants()
         if not hit(self.board, last.cells[0], (x, y)) or len(variants) < 2:
             return False
         variant = variants[(variants.index(last.variant) + by) % len(variants)]

@@ -20,6 +20,7 @@ class Theme(NamedTuple):
     on_accent: Colour
     focus: Colour
     good: Colour
+    bad: Colour
     wood: Colour
     wood_light: Colour
     wood_line: Colour
@@ -38,6 +39,7 @@ THEMES = {
         on_accent=(255, 255, 255),
         focus=(255, 206, 84),
         good=(92, 200, 130),
+        bad=(255, 120, 104),
         wood=(201, 163, 105),
         wood_light=(216, 182, 128),
         wood_line=(142, 106, 58),
@@ -54,6 +56,7 @@ THEMES = {
         on_accent=(255, 255, 255),
         focus=(196, 110, 0),
         good=(24, 128, 66),
+        bad=(190, 40, 30),
         wood=(222, 187, 130),
         wood_light=(235, 205, 155),
         wood_line=(160, 122, 72),
@@ -127,5 +130,10 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 def is_dark(colour: Colour) -> bool:
     """Tell whether white text is easier to read on a colour than black text."""
+    return lightness(colour) < 140
+
+
+def lightness(colour: Colour) -> float:
+    """Return how light a colour is, from 0 to 255."""
     red, green, blue = colour
-    return 0.299 * red + 0.587 * green + 0.114 * blue < 140
+    return 0.299 * red + 0.587 * green + 0.114 * blue

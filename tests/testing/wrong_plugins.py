@@ -141,6 +141,19 @@ NAMES = """def MEMBER:
         return self.board.named_in(move)
 
     def status(self, state):"""
+HALF = """def prompt(self, state, touches):
+        if not touches:
+            return "Choose a stone"
+
+    def status(self, state):"""
+STORY = """def prompt(self, state, touches):
+        return "Go up. " * 20
+
+    def status(self, state):"""
+NUMBER = """def why_not(self, state, touches, cell):
+        return cell
+
+    def status(self, state):"""
 ONE_WAY = """def carry(self, state, move):
         a, b = self.board.named_in(move)
         return {a: b}
@@ -818,6 +831,46 @@ WRONG = {
         (47,),
         "question(state) is 'Swap?'; it must be None or a Question.",
         "check play window",
+    ),
+    "prompt gives nothing back": Wrong(
+        "corner",
+        "def status(self, state):",
+        "def prompt(self, state, touches):\n        'Move up'\n\n    def status(self, state):",
+        (47,),
+        "prompt(state, ()) is None; it must be a short sentence on one line",
+        "check",
+    ),
+    "prompt forgets the second half": Wrong(
+        "corner",
+        "def status(self, state):",
+        HALF,
+        (47,),
+        'is None; it must be a short sentence on one line, or "". Does every way',
+        "check",
+    ),
+    "prompt is a story": Wrong(
+        "corner",
+        "def status(self, state):",
+        STORY,
+        (47,),
+        "prompt(state, ()) has 140 characters; there is room for 70.",
+        "check",
+    ),
+    "prompt knows no touches": Wrong(
+        "corner",
+        "def status(self, state):",
+        "def prompt(self, state):\n        return 'Move up'\n\n    def status(self, state):",
+        (47,),
+        "prompt is asked as prompt(state, touches), but is `def prompt(self, state)`",
+        "check",
+    ),
+    "why_not is a number": Wrong(
+        "corner",
+        "def status(self, state):",
+        NUMBER,
+        (47,),
+        "why_not(state, (), 0) is 0; it must be a short sentence on one line",
+        "check",
     ),
     "touches are numbers": Wrong(
         "corner",

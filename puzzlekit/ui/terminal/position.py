@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ...core.values import Piece
 from ...play.attempt import Attempt
 from ...play.clock import spelt
+from ...play.prompts import what_now
 from ...play.table import Table
 from ...players.player import HUMAN
 from ...rules.rule_book import State
@@ -73,7 +74,7 @@ class PositionView:
         headline = table.headline()
         if table.session.result is None:
             stop = "" if headline.endswith(".") else "."
-            tell(f"{headline}{stop}{self._beside_the_board()}{self._question()}")
+            tell(f"{headline}{stop}{self._beside_the_board()}{self._prompt()}{self._question()}")
         elif table.rules.is_game():
             tell(f"*** {headline}. ***")
             if table.session.ending is None:
@@ -83,6 +84,12 @@ class PositionView:
             tell(f"*** {headline}. *** You may go on.")
         else:
             tell(f"{headline}; a game ID with a seed, such as NAME#1, is a puzzle.")
+
+    def _prompt(self) -> str:
+        """Say what a person is to do now."""
+        table = self.table
+        prompt = what_now(table.rules, table.session.state) if table.may_play() else ""
+        return f" {prompt}." if prompt and not table.is_stuck() else ""
 
     def _beside_the_board(self) -> str:
         """Say which moves of a game no cell means."""

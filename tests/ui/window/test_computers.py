@@ -9,7 +9,7 @@ from puzzlekit.play.thinking import HINT, MOVE, Better, Doing
 
 def text(shown):
     """Return what the panel says."""
-    return shown.screen.panel.contents.text
+    return shown.screen.saying.text
 
 
 def test_a_puzzle_is_solved_with_hints_alone(app):
@@ -21,10 +21,10 @@ def test_a_puzzle_is_solved_with_hints_alone(app):
         assert text(shown).startswith("Hint: ")
         assert shown.widget("hint").on
         shown.press(pygame.K_F2)
-    assert screen.banner is not None
+    assert screen.ending is not None
     assert text(shown).startswith("Solved in")
-    shown.click("banner-look")
-    assert screen.banner is None
+    shown.click("end-close")
+    assert screen.ending is None
 
 
 def test_a_hint_is_asked_for_the_position_before_the_first_half_of_a_move(app):
@@ -106,7 +106,7 @@ def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
     shown.screen.table.play("Ca1-b2")
     assert not shown.screen.helpers.workers[HINT].busy
     shown.wait()
-    assert text(shown) == "Yellow to move"
+    assert shown.screen.saying.below[0] == "Yellow to move"
 
 
 def test_a_computer_answers_and_thinks_no_more_when_one_looks_back(app):
@@ -116,7 +116,7 @@ def test_a_computer_answers_and_thinks_no_more_when_one_looks_back(app):
     assert text(shown) == "Yellow is thinking ..."
     shown.wait()
     assert screen.session.ply == 2
-    assert text(shown) == "Orange to move"
+    assert shown.screen.saying.below[0] == "Orange to move"
     screen.table.play(screen.rules.moves(screen.session.state)[0])
     assert screen.helpers.workers[MOVE].busy
     shown.press(pygame.K_z, pygame.KMOD_CTRL)
@@ -129,7 +129,7 @@ def test_a_game_of_computers_is_played_to_its_end(app):
     screen = shown.screen
     while screen.session.result is None:
         shown.wait()
-    assert screen.banner is not None
+    assert screen.ending is not None
     assert text(shown) == screen.session.result.text
 
 
@@ -170,7 +170,7 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
     shown.step()
     assert text(shown) == f"Red is thinking ... {COMPILING}"
     shown.wait()
-    assert text(shown) == "Blue to move"
+    assert shown.screen.saying.below[0] == "Blue to move"
     shown.screen.controls.ask_hint()
     shown.step()
     assert text(shown) == f"Looking for a hint ... {COMPILING}"

@@ -1,69 +1,101 @@
-"""How the end of a game is shown: a banner that hides nothing, and what decided."""
+"""How the end of a game is shown: in the panel, at every size, and by outlines on the board."""
 
+import pygame
+import pytest
+
+from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.marks import Marks
-from puzzlekit.ui.window.launcher.screen import Launcher
+
+
+def ended(app, **given):
+    """Open a window in which a game of Permute has just come to its end."""
+    shown = app("permute:6,swap=off", ["human", "human"], **given)
+    screen = shown.screen
+    while screen.session.result is None:
+        assert screen.ending is None
+        screen.table.play(screen.rules.moves(screen.session.state)[0])
+    shown.draw()
+    return shown
 
 
 def test_the_groups_are_shown_side_by_side_at_the_end(app):
-    for size in ((1280, 800), (800, 600)):
-        shown = app("permute:6,swap=off", ["human", "human"], size=size)
-        screen = shown.screen
-        while screen.session.result is None:
-            assert screen.overlay() is None
-            screen.table.play(screen.rules.moves(screen.session.state)[0])
-        shown.draw()
-        result, table = screen.session.result, screen.banner.table
-        orange, yellow = (
-            [int(row[seat]) for row in table.summary.rows if row[seat]] for seat in (0, 1)
-        )
-        sizes = screen.rules.sizes(screen.session.state)
-        assert [orange, yellow] == [sizes["O"], sizes["Y"]]
-        assert sum(orange) + sum(yellow) == 36
-        place = next(i for i, (a, b) in enumerate(zip(orange, yellow, strict=False)) if a != b)
-        assert table.summary.decisive == place
-        assert result.winner == int(yellow > orange)
-        assert table.marked() is not None
-        assert screen.banner.box.contains(table.marked())
-        assert screen.board_box()[1] <= screen.banner.box.top
-        assert [each.label for each in screen.banner.buttons] == [
-            *("Play again", "All games", "Look at the board")
-        ]
-        shown.click("banner-look")
-        assert screen.overlay() is None
-        assert screen.session.result == result
-        screen.table.undo()
-        screen.table.redo()
-        shown.click("banner-new")
-        assert (screen.session.ply, screen.overlay()) == (0, None)
-
-
-def test_the_end_leads_back_to_the_launcher_and_hides_nothing_that_decided(app):
-    shown = app("hex:4,swap=off a1 b1 a2 b2 a3 b3", ["human", "human"])
+    shown = ended(app, size=(1280, 800))
     screen = shown.screen
-    screen.table.play("a4")
-    shown.draw()
-    assert screen.banner.table is None
-    at = [screen.board.view.pixel(cell) for cell in screen.session.result.cells]
-    assert len(at) == 4
-    assert not any(screen.banner.box.collidepoint(each) for each in at)
-    shown.click("banner-home")
-    assert isinstance(shown.screen, Launcher)
+    result, table = screen.session.result, screen.ending.table
+    orange, yellow = (
+        [int(row[seat]) for row in table.summary.rows if row[seat]] for seat in (0, 1)
+    )
+    sizes = screen.rules.sizes(screen.session.state)
+    assert [orange, yellow] == [sizes["O"], sizes["Y"]]
+    assert sum(orange) + sum(yellow) == 36
+    place = next(i for i, (a, b) in enumerate(zip(orange, yellow, strict=False)) if a != b)
+    assert table.summary.decisive == place
+    assert result.winner == int(yellow > orange)
+    assert screen.ending.box.contains(table.marked())
+    assert [each.label for each in screen.ending.buttons] == ["Play again", "Close"]
+    shown.click("end-close")
+    assert screen.ending is None
+    assert screen.session.result == result
+    assert screen.saying.text == screen.table.headline()
+    screen.table.undo()
+    screen.table.redo()
+    shown.click("end-new")
+    assert (screen.session.ply, screen.ending) == (0, None)
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_end_covers_nothing_and_drops_no_group(app, size, scale):
+    shown = ended(app, size=size, scale=scale)
+    screen, seen = shown.screen, set()
+    for _ in range(10):
+        box, table = screen.ending.box, screen.ending.table
+        assert Rect(screen.panel.box).contains(box)
+        assert not box.colliderect(Rect(screen.board_box()))
+        assert all(box.contains(each.box) for each in screen.ending.buttons)
+        others = [each.box for each in screen.widgets if each not in screen.ending.buttons]
+        assert box.collidelist(others) < 0
+        assert {"first", "last"} <= shown.widget_keys()
+        if table is not None:
+            seen |= {number for block in table.blocks for number in block}
+            assert table.corner[1] + table.height <= screen.ending.buttons[0].box.top
+        if "end-page" in shown.widget_keys():
+            shown.click("end-page")
+    assert seen == set(range(len(screen.ending.summary.rows)))
+
+
+def test_a_position_that_has_ended_is_not_played_on_by_a_stray_click(app):
+    shown = app("fifteen:2,height=2@1,2,.,3")
+    shown.click(shown.spot("b1"))
+    assert shown.screen.ending is not None
+    shown.click(shown.screen.board.view.pixel(2))
+    assert len(shown.moves()) == 1
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen.ending is None
+    shown.click(shown.spot("a1"))
+    assert len(shown.moves()) == 2
 
 
 def test_a_game_that_has_ended_says_so_when_it_is_opened_again(app):
     shown = app("hex:2,swap=off a1 b1 a2", ["human", "human"])
-    assert shown.screen.banner.title == "Red wins"
-    assert shown.screen.panel.contents.text.startswith("Red wins")
+    assert shown.screen.ending.title == "Red wins"
+    assert shown.screen.saying.text.startswith("Red wins")
+    shown.press(pygame.K_RETURN)  # the button to play again has the focus
+    assert shown.moves() == []
 
 
 def test_the_cells_that_decided_are_marked(app, monkeypatch):
     shown = app("hex:2,swap=off a1 b1", ["human", "human"])
     marked = []
-    monkeypatch.setattr(Marks, "mark_cell", lambda self, cell, *more: marked.append(cell))
-    monkeypatch.setattr(Marks, "outline", lambda self, cells, *more: marked.extend(cells))
+
+    def outline(self, cells, colour, thick):
+        if colour == shown.canvas.theme.good:
+            marked.extend(cells)
+
+    monkeypatch.setattr(Marks, "outline", outline)
     board = shown.screen.rules.board
     shown.draw()
-    assert set(marked) <= {board.index["b1"]}
+    assert not marked
     shown.screen.table.play("a2")
     shown.draw()
-    assert {board.cells[cell] for cell in marked} == {"a1", "a2", "b1"}
+    assert {board.cells[cell] for cell in marked} == {"a1", "a2"}

@@ -51,7 +51,7 @@ def test_a_word_is_typed(app):
     shown.press(pygame.K_ESCAPE)
     shown.write("nonsense")
     shown.press(pygame.K_RETURN)
-    assert "not a legal move" in shown.screen.panel.contents.text
+    assert "not a legal move" in shown.screen.saying.text
     assert len(shown.moves()) == 8
 
 
@@ -84,7 +84,7 @@ def test_the_first_half_of_a_move_can_be_taken_back(app, way):
     at, pointer = shown.spot("c4"), shown.screen.board.pointer
     shown.click(at)
     assert pointer.path
-    assert shown.screen.panel.contents.text == "Choose the rest"
+    assert shown.screen.saying.text == "Move it to a point with no friend"
     match way:
         case "key":
             shown.press(pygame.K_ESCAPE)

@@ -1,16 +1,19 @@
-"""What who moves is asked: a bar over the board, with a button for each answer."""
+"""What who moves is asked: in the panel, with a button for each answer."""
 
 import pygame
 import pytest
 
 
 def test_swap_is_a_button_at_every_size(app):
-    for size in ((1280, 800), (800, 600), (640, 480)):
+    for size in ((1280, 800), (800, 600), (480, 360)):
         for scale in (1.0, 2.0):
             shown = app("permute:4", ["human", "human"], size=size, scale=scale)
             shown.screen.table.play("Ca1-b2")
             button = shown.widget("play swap")
-            assert shown.surface.get_rect().contains(button.box)
+            asking = shown.screen.asking.box
+            assert asking.contains(button.box)
+            assert shown.screen.panel.box.contains(asking)
+            assert not asking.colliderect(shown.screen.board_box())
             others = [each.box for each in shown.screen.widgets if each is not button]
             assert button.box.collidelist(others) < 0
             shown.click("play swap")
@@ -29,13 +32,11 @@ def test_swap_is_a_button_at_every_size(app):
 def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, decline):
     shown = app(game, ["human", "human"])
     screen, board = shown.screen, shown.screen.board
-    assert screen.overlay() is None
+    assert screen.asking is None
     screen.table.play(opening)
     shown.draw()
     assert text in screen.asking.question.text
     assert [each.label for each in screen.asking.buttons] == ["Swap", decline]
-    last = [board.view.pixel(cell) for cell in screen.rules.board.named_in(opening)]
-    assert not any(screen.asking.box.collidepoint(at) for at in last)
     shown.click("question-no")
     assert screen.asking is None
     assert shown.moves() == [opening]
@@ -86,13 +87,13 @@ def test_nobody_is_asked_in_place_of_a_computer(app):
     assert shown.screen.asking is None
 
 
-def test_a_click_on_the_bar_does_not_reach_the_board(app):
-    shown = app("shifty:9 c5", ["human", "human"])
-    x, _ = shown.spot("c1")
-    beneath = x, shown.screen.asking.box.top + 3
-    shown.click(beneath)
-    assert shown.screen.board.hovered is None
-    assert shown.screen.session.ply == 1
-    shown.press(pygame.K_ESCAPE)
-    shown.click(beneath)
-    assert shown.screen.session.ply == 2
+def test_what_is_said_meanwhile_stands_in_place_of_the_question(app):
+    shown = app("hex:5 c3", ["human", "human"])
+    shown.write("nonsense")
+    shown.press(pygame.K_RETURN)
+    screen = shown.screen
+    assert "not a legal move" in screen.asking.said
+    assert {"play swap", "question-no"} <= shown.widget_keys()
+    shown.click(shown.spot("a1"))  # who plays on has answered
+    assert shown.moves() == ["c3", "a1"]
+    assert screen.asking is None

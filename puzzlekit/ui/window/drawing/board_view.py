@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 import pygame
@@ -105,11 +105,14 @@ class BoardView:
         """What draws marks on the board as it is seen now."""
         return Marks(self.canvas, self.board, self.view)
 
-    def draw(self) -> None:
-        """Draw the board and the pieces."""
+    def draw(self, under: Callable[[], object] | None = None) -> None:
+        """Draw the board and the pieces; `under` draws what lies between them."""
         if self._back is None:
             self._back = self._ground()
         self.canvas.surface.blit(self._back, self.box[:2])
+        if under is not None:
+            with self.clipped():
+                under()
         looks, carry, share = self.timeline.now()
         share = min(1.0, abs(share))
         where = places(self.board.points, carry, share, self.rules.motion) if carry else {}

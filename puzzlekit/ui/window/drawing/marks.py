@@ -15,11 +15,14 @@ from ...cells import hull, middle, outline
 from ...layout import View
 from ...motion import turning_centre
 from ...sketch import PLATE
-from ...theme import Colour
+from ...theme import Colour, lightness
 from .canvas import Canvas, Rect
 
 #: How far towards its border a frame lies in a cell.
 INSIDE = 0.94
+
+#: What sets a bright line off on any ground, and a dark one; how light a bright one is.
+EDGES, BRIGHT = ((20, 24, 30), (250, 250, 250)), 110
 
 
 class Marks:
@@ -63,6 +66,7 @@ class Marks:
         """Draw the border of an area where cells meet edge to edge, else a frame round each."""
         if self.board.shape not in ("square", "bare", "hexagon", "polygon"):
             for cell in cells:
+                self.mark_cell(cell, edge_of(colour), thick + 2.5)
                 self.mark_cell(cell, colour, thick)
             return
         sides: dict[tuple[float, float], tuple[Point, Point] | None] = {}
@@ -72,15 +76,40 @@ class Marks:
                 x, y = middle([a, b])
                 key = round(x, 3), round(y, 3)
                 sides[key] = None if key in sides else (a, b)
-        width = max(2, self.canvas.px(thick))
+        # On tiny cells, as of a net in a corner, lines are thin.
+        width = max(1, min(self.canvas.px(thick), round(self.view.unit / 9)))
+        edge = min(self.canvas.px(3), max(1, width))
         lines = [
             tuple(self.view.pixel(*point) for point in side) for side in sides.values() if side
         ]
-        for ink, wide in (((20, 24, 30), width + self.canvas.px(3)), (colour, width)):
+        for ink, wide in ((edge_of(colour), width + edge), (colour, width)):
             for start, end in lines:  # a dark edge sets it off on any ground
                 pygame.draw.line(self.canvas.surface, ink, start, end, wide)
                 for spot in (start, end):
                     pygame.draw.aacircle(self.canvas.surface, ink, spot, wide / 2)
+
+    def tint(self, cells: Iterable[int], colour: Colour, share: float) -> None:
+        """Colour the ground of cells, before pieces lie on it."""
+        for cell in cells:
+            spots = [self.view.pixel(*point) for point in self._ground_of(cell)]
+            left, top = (math.floor(min(each)) for each in zip(*spots, strict=True))
+            right, low = (math.ceil(max(each)) for each in zip(*spots, strict=True))
+            patch = pygame.Surface((right - left + 1, low - top + 1), pygame.SRCALPHA)
+            inside = [(x - left, y - top) for x, y in spots]
+            pygame.draw.polygon(patch, (*colour, round(255 * share)), inside)
+            self.canvas.surface.blit(patch, (left, top))
+
+    def _ground_of(self, cell: int) -> Sequence[Point]:
+        """Return the corners of a cell, or of a disc about one that has none."""
+        if self.board.shape in ("square", "bare") or self.board.tiled or self.board.outlines:
+            return outline(self.board, cell)
+        (x, y), turn = self.board.points[cell], math.tau / 32
+        return [(x + 0.49 * math.cos(i * turn), y + 0.49 * math.sin(i * turn)) for i in range(32)]
+
+    def line(self, start: Point, end: Point, colour: Colour) -> None:
+        """Draw a line between two points."""
+        a, b = self.view.pixel(*start), self.view.pixel(*end)
+        pygame.draw.line(self.canvas.surface, colour, a, b, max(2, round(self.view.unit * 0.08)))
 
     def dot(self, point: tuple[float, float], colour: Colour, size: float = 0.13) -> None:
         """Draw a dot at a point, where something can be touched."""
@@ -112,3 +141,12 @@ class Marks:
         back = self.canvas.svg(art.node((20, 24, 30), colour), (size + 8, size + 8))
         self.canvas.surface.blit(back, back.get_rect(center=(x, y)))
         self.canvas.surface.blit(picture, picture.get_rect(center=(x, y)))
+
+
+def edge_of(colour: Colour) -> Colour:
+    """Return the colour of the edge of a line, which sets it off on any ground.
+
+    >>> edge_of((255, 206, 84)), edge_of((29, 96, 214))
+    ((20, 24, 30), (250, 250, 250))
+    """
+    return EDGES[lightness(colour) < BRIGHT]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
+from ....play.prompts import why_not
 from ....play.table import Table
 from ...cells import hit
 from ...layout import Box
@@ -18,6 +20,7 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM
 from .highlights import Highlights
+from .last_move import LastMove
 from .plane_hand import Pixel, PlaneHand
 
 if TYPE_CHECKING:
@@ -46,8 +49,8 @@ class GameBoard:
         #: What is under the mouse, and under the cursor of the keyboard.
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
-        #: What lies over the board, through which nothing can be touched.
-        self.cover: Rect | None = None
+        #: Why nothing could be touched at the last click, until the next.
+        self.refusal = ""
         #: The solid of which the board is the net, if it is one.
         self.solid: SolidBoard | None = None
         if (solid := solid_of(self.rules)) is not None:
@@ -81,6 +84,7 @@ class GameBoard:
     def _look_again(self) -> None:
         """Find out what can be touched in the position."""
         self.pointer = Pointer(self.rules, self.table.session.state)
+        self.refusal = ""
         self.cursor = self.hovered = None
         self._surround()
 
@@ -99,14 +103,17 @@ class GameBoard:
                     self.pointer,
                     hovered=self.hovered,
                     cursor=self.cursor,
-                    legal=legal,
+                    legal=legal or bool(self.refusal),
                 ).draw(canvas.theme)
 
         if self.solid is not None:
             self.solid.draw(mark, self.cursor or ())
             return
-        self.view.draw()
-        if self.timeline.still():
+        still = self.timeline.still()
+        last = still and self.table.session.last is not None and not self.pointer.path
+        under = LastMove(self.table, self.view).draw_under if last else None
+        self.view.draw(under and partial(under, canvas.theme))
+        if still:
             mark()
 
     def outline(self, cells: Collection[int], colour: Colour) -> None:
@@ -123,6 +130,7 @@ class GameBoard:
     # -- touching ---------------------------------------------------------------------------------
 
     def _touch(self, cells: Cells, extra: int = 0) -> None:
+        self.refusal = ""
         moves = self.pointer.touch(cells, extra)
         if moves:
             self.play(*moves)
@@ -133,8 +141,11 @@ class GameBoard:
 
     def back(self) -> bool:
         """Take back the last part of a move that is not complete; tell whether there was one."""
+        refused, self.refusal = bool(self.refusal), ""
         if not self.pointer.back():
-            return False
+            if refused:
+                self.touched()
+            return refused
         self._follow_path()
         return True
 
@@ -152,9 +163,8 @@ class GameBoard:
         return self.pointer.at(*self.view.view.point(*at))
 
     def is_over(self, at: Pixel) -> bool:
-        """Tell whether a pixel belongs to the board, and nothing lies over it there."""
-        covered = self.cover is not None and self.cover.collidepoint(at)
-        return bool(Rect(self.view.box).collidepoint(at)) and not covered
+        """Tell whether a pixel belongs to the board."""
+        return bool(Rect(self.view.box).collidepoint(at))
 
     def is_awaiting(self) -> bool:
         """Tell whether it will soon be drawn better."""
@@ -182,24 +192,62 @@ class GameBoard:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             return self._press(event.pos, event.button)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pointer.path:
-            cells = self.under(event.pos)
-            if cells is not None and len(cells) == 1 == len(self.pointer.path[-1].cells):
-                self._touch(cells)  # the end of a drag
+            self._drop(event.pos)
         else:
             return False
         return True
+
+    def _drop(self, at: Pixel) -> None:
+        """End a drag that began with the last touch, or say why it cannot end there."""
+        cells, last = self.under(at), self.pointer.path[-1].cells
+        if len(last) > 1:
+            return
+        if cells is not None and len(cells) == 1:
+            self._touch(cells)
+        elif cells is None and (cell := self._cell_at(at)) is not None and cell not in last:
+            self._refuse(cell)
+
+    def _cell_at(self, at: Pixel) -> int | None:
+        """Return the cell under a pixel, whether it can be touched or not."""
+        if not self.is_over(at):
+            return None
+        board, point = self.view.board, self.view.view.point(*at)
+        return next((cell for cell in range(len(board)) if hit(board, cell, point)), None)
 
     def _press(self, at: Pixel, button: int) -> bool:
         cells = self.under(at)
         if self.pointer.turn_last(*self.view.view.point(*at)):
             self._surround()
             self.touched()
-        elif cells is None or (button == 3 and self.pointer.path):
+        elif button == 3 and self.pointer.path:
             return self.back()
+        elif cells is None:
+            return self._miss(at)
         else:
             self.cursor = None
             self._touch(cells, int(button == 3))
         return True
+
+    def _miss(self, at: Pixel) -> bool:
+        """Choose another piece after all, say why a cell cannot be touched, or take back a touch.
+
+        Clicks outside of the board take it back, and those on the cell that was touched last.
+        """
+        cell, path = self._cell_at(at), self.pointer.path
+        if cell is None or (path and path[-1].cells == (cell,)):
+            return self.back()
+        if len(path) == 1 and (cell,) in self.pointer.first_targets():
+            self.pointer.back()
+            self._touch((cell,))
+            return True
+        self._refuse(cell)
+        return True
+
+    def _refuse(self, cell: int) -> None:
+        if self.table.may_play():
+            pointer = self.pointer
+            self.refusal = why_not(self.rules, pointer.state, tuple(pointer.path), cell)
+            self.touched()
 
     def look_round(self, key: int) -> bool:
         """Show another part of a plane, or of a solid, by Ctrl and a key."""

@@ -12,6 +12,8 @@ from ....play.ending import SEATS
 from ....play.new_game import begun_from
 from ....play.table import Table
 from ....players.player import HUMAN
+from ..drawing.canvas import Rect
+from ..drawing.widgets import Button
 from ..host import Host
 from .asking_line import Asking
 from .board import GameBoard
@@ -117,9 +119,10 @@ class Controls:
         """Return the button that leads to the launcher."""
         return Control("home", "", self.host.home, "All games (Esc)", icon="home")
 
-    def back(self) -> Control:
+    def back(self) -> Button:
         """Return the button that takes back the first half of a move."""
-        return Control("choose-anew", "Take back", self.board.back, "Choose something else (Esc)")
+        tip, nowhere = "Choose something else (Esc)", Rect(0, 0, 0, 0)
+        return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
 
     def rows(self) -> list[list[Control]]:
         """Return the buttons at the foot of the panel, from the top."""

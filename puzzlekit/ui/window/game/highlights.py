@@ -8,6 +8,7 @@ from ....play.table import Table
 from ...pointer import Cells, Pointer
 from ...theme import Colour, Theme
 from ..drawing.board_view import BoardView
+from .last_move import LastMove
 
 
 class Highlights:
@@ -33,10 +34,8 @@ class Highlights:
     def draw(self, theme: Theme) -> None:
         """Draw on the board what concerns the position, and what is under mouse and cursor."""
         accent, good = theme.accent, theme.good
-        moved = self.table.moved_cells()
-        few = len(moved) < len(self.rules.board) / 2 or len(moved) <= 4
-        if moved and few and not self.pointer.path:
-            self.marks.mark(moved, accent)
+        if self.table.session.last is not None and not self.pointer.path:
+            LastMove(self.table, self.view).draw(theme)
         if self.session.result is not None:
             self.marks.outline(self.session.result.cells, good, 5)
         if not self.table.may_play():

@@ -9,14 +9,17 @@ from typing import NamedTuple
 from ....play.attempt import Attempt
 from ....play.table import Table
 from ...pointer import Pointer
-from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import TextField, Widget
 from . import scrubber
 from .asking_line import Asking, AskingLine
 from .button_rows import STEP, Control, paged, placed
 from .column import Column
+from .end_box import EndBox
 from .move_list import MoveList
+from .prompt_box import PromptBox
 from .puzzle_cards import PuzzleCards
+from .question_box import QuestionBox
 from .replay import Replay
 from .seat_cards import SeatCards
 from .sequence_bar import sequence_widgets
@@ -34,18 +37,20 @@ LIST = 28
 #: For so many rows of buttons of moves the other buttons make room.
 MOST_ROWS = 4
 
-#: Lines of a message that are shown.
-MAX_LINES = 4
+#: What is left for what the panel says, and for a question or a result and its buttons.
+TELLING, ANSWERS = 60, 90
+
+#: A panel that is less high has smaller titles.
+LOW = 600
 
 
 class Contents(NamedTuple):
-    """What a panel shows besides the table: texts, and buttons in rows."""
+    """What a panel shows besides the table: what it tells, and buttons in rows."""
 
-    text: str
+    telling: PromptBox | QuestionBox | EndBox
     group: str
     typed: str
     home: Control
-    back: Control
     controls: Sequence[Sequence[Control]]
     #: Moves that have buttons elsewhere.
     asked: Collection[str]
@@ -96,11 +101,13 @@ class Panel:
         if contents.sequences is not None:
             field = next(each.box for each in self.widgets if each.key == "type")
             self.widgets += sequence_widgets(contents.sequences, self.column, field)
-        self._palette(offered)
+        contents.telling.place(canvas, self.column)
+        self.widgets[:0] = contents.telling.widgets  # the first that Tab comes to
         asking = contents.asking
         self.asking = AskingLine(canvas, self.column, asking) if asking is not None else None
         if self.asking is not None:
             self.widgets += self.asking.buttons
+        self._palette(offered)
         if self.column.height > self.px(scrubber.height(self.column)):
             self.widgets += scrubber.scrubber(self.column, table, contents.replay)
         self._moves()
@@ -112,7 +119,8 @@ class Panel:
 
     def _head(self) -> None:
         column, contents = self.column, self.contents
-        title = column.from_top(52)
+        self.is_low = column.height < self.px(LOW)
+        title = column.from_top(44 if self.is_low else 52)
         side = self.px(36)
         self.title = Rect(title.left, title.top, title.width - side - column.gap, title.height)
         self._add(contents.home, Rect(title.right - side, title.top, side, side))
@@ -123,14 +131,6 @@ class Panel:
         else:
             self.cards = SeatCards(self.table, column, show_line=contents.show_line)
         self.group = column.from_top(26) if contents.group else None
-        back = self.px(104) if self.pointer.path else 0
-        lines = wrap(contents.text, self.canvas.font(15), column.width - back)
-        least = 2 if self.table.hint else 1  # so that nothing moves when the search for it ends
-        self.message = column.from_top(10 + 20 * max(least, min(len(lines), MAX_LINES)))
-        if back:
-            box = Rect(self.message.right - back, self.message.top, back, self.px(30))
-            self.message.width -= back + column.gap
-            self._add(contents.back, box, 14)
 
     def _foot(
         self,
@@ -142,6 +142,8 @@ class Panel:
         column, rows = self.column, self.contents.controls
         field = column.from_bottom(36)
         above = scrubber.height(column) + LIST + 16 + min(offered, MOST_ROWS) * (BUTTON + GAP)
+        above += TELLING if isinstance(self.contents.telling, PromptBox) else ANSWERS
+        above += ANSWERS if self.contents.asking is not None else 0
         room = (column.height - self.px(above)) // self.px(STEP)
         pages = paged(len(rows), room, self.contents.pages["rows"])
         hint = "Type a move and press Enter"
@@ -190,6 +192,8 @@ class Panel:
         rows, most = self._rows(moves)
         columns = -(-len(moves) // rows)  # rows of one length
         room = column.height - self.px(scrubber.height(column) + LIST + 16)
+        if room < self.px(BUTTON) and not isinstance(self.contents.telling, PromptBox):
+            return  # they come back when the question is answered, or the result is closed
         fit = max(1, room // self.px(BUTTON + GAP))
         controls = [Control(f"play {move}", move, partial(self.play, move)) for move in moves]
         if rows > fit:
@@ -227,18 +231,16 @@ class Panel:
         """Draw the panel without its widgets."""
         theme, title = canvas.theme, self.title
         canvas.panel(self.box, theme.panel, theme.line, 14)
-        canvas.text(self.rules.name, title.topleft, 25, weight="Bold", width=title.width)
-        below = title.left, title.top + self.px(31)
-        canvas.text(self.table.id, below, 14, theme.dim, width=title.width)
+        size, small = (22, 13) if self.is_low else (25, 14)
+        canvas.text(self.rules.name, title.topleft, size, weight="Bold", width=title.width)
+        below = title.left, title.top + self.px(1.25 * size)
+        canvas.text(self.table.id, below, small, theme.dim, width=title.width)
         self.cards.draw(canvas)
         if self.asking is not None:
             self.asking.draw(canvas)
         if self.group is not None:
             self._draw_group(canvas, self.group)
-        ended = self.session.result is not None and not self.table.message
-        box = self.message.move(0, self.px(3))
-        ink = theme.good if ended else theme.text
-        canvas.paragraph(self.contents.text, box, 15, ink, max_lines=MAX_LINES)
+        self.contents.telling.draw(canvas)
 
     def _draw_group(self, canvas: Canvas, box: Rect) -> None:
         left, middle = box.left, box.centery

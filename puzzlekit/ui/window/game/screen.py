@@ -21,10 +21,13 @@ from ..host import Host
 from ..screen import Screen
 from .board import GameBoard
 from .controls import Controls
+from .end_box import EndBox
 from .helpers import Helpers
-from .overlays import Banner, QuestionBar
 from .pace import Pace
 from .panel import Contents, Panel
+from .prompt_box import PromptBox, Saying
+from .question_box import QuestionBox
+from .sayings import Sayings
 from .sequence_bar import SequenceButton
 from .sequence_hand import SequenceHand
 
@@ -48,10 +51,11 @@ class GameScreen(Screen):
             self.sequences = SequenceHand(self.table, self.rebuild, self.host.show_sequences)
         self.title = self.rules.name
         self.typed, self.pages = "", {"moves": 0, "rows": 0}
-        self.banner: Banner | None = None
-        self.asking: QuestionBar | None = None
+        self.ending: EndBox | None = None
+        self.asking: QuestionBox | None = None
         self.board = GameBoard(self.table, self.canvas, self.board_box(), self._play, self.rebuild)
         self.pace = Pace(self.table, self.board, self.host.settings)
+        self.sayings = Sayings(self.table, self.board)
         self.controls = Controls(self.table, self.board, self.helpers, self.host, self.new_game)
         self._show_end()
         self._look_again()
@@ -74,7 +78,7 @@ class GameScreen(Screen):
             self.host.sounds.play(tones.sound_of(self.rules, before, self.board.timeline.last))
         if session.result is not None:
             self.host.log("result", session.result.text)
-        self.banner = None
+        self.ending = None
         if step == 1 or (step == 0 and session.ending is not None):
             self._show_end()
             if session.result is not None:
@@ -102,19 +106,19 @@ class GameScreen(Screen):
     def _show_end(self) -> None:
         """Show how it ended, if it has."""
         if self.session.result is not None and (self.session.ply or self.session.ending):
-            self.banner = Banner(
+            self.ending = EndBox(
                 self.table.headline(),
                 None if self.session.ending else self.rules.summary(self.session.state),
                 again=self.new_game,
-                home=self.host.home,
                 dismiss=self._dismiss,
+                changed=self.rebuild,
             )
-            self.focus_key = "banner-new"
+            self.focus_key = "end-new"
 
     def _look_again(self) -> None:
         """Ask and think about the position that is shown."""
         question = self.table.question()
-        self.asking = QuestionBar(question, self.table.play, self._dismiss) if question else None
+        self.asking = QuestionBox(question, self.table.play, self._dismiss) if question else None
         if question is not None:
             self.focus_key = "question-no"
         self.helpers.look()
@@ -123,16 +127,23 @@ class GameScreen(Screen):
     def poll(self) -> None:
         changed = self.pace.poll()
         self.host.dirty |= self.board.is_stale() or self.pace.is_stale()
-        if self.helpers.poll() or changed or self.panel.contents.text != self._text():
+        if self.helpers.poll() or changed or self.saying != self._say_now():
             self.rebuild()
 
-    def _text(self) -> str:
+    def _say_now(self) -> Saying:
         """Return what the panel says."""
-        if self.table.message:
-            return self.table.said()
-        if self.board.pointer.path and self.table.request is None:
-            return "Choose the rest"
-        return self.table.headline(self.helpers.waited)
+        return self.sayings.now(self.canvas, self.helpers.waited)
+
+    def _telling(self) -> PromptBox | QuestionBox | EndBox:
+        """Return what stands where the panel says what to do."""
+        self.saying = self._say_now()
+        said = self.board.refusal or self.table.message
+        asking = None if self.board.pointer.path else self.asking  # who touches plays on
+        if (box := self.ending or asking) is not None:
+            box.said = self.saying.text if said else ""
+            return box
+        back = self.controls.back() if self.board.pointer.path else None
+        return PromptBox(self.saying, back, buttons=not self.rules.is_game())
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
@@ -195,15 +206,8 @@ class GameScreen(Screen):
             enter=self.enter,
         )
         self.widgets = self.panel.widgets
-        overlay = self.overlay()
-        if overlay is not None:
-            result = self.session.result
-            cells = self.table.moved_cells() if result is None else result.cells
-            overlay.place(self.canvas, self.board_box(), map(view.pixel, cells))
-            self.widgets = [*overlay.buttons, *self.widgets]
         if self.board.solid is not None:
             self.widgets.append(self.board.solid.button(self.canvas, self._exchange))
-        self.board.cover = overlay.box if overlay is not None else None
 
     def _exchange(self) -> None:
         """Exchange a solid and its net."""
@@ -213,12 +217,12 @@ class GameScreen(Screen):
 
     def _contents(self) -> Contents:
         asked = self.asking.question.answers.values() if self.asking is not None else ()
+        goes_on = self.session.result is None
         return Contents(
-            self._text(),
-            self.helpers.group_text(),
+            self._telling(),
+            self.helpers.group_text() if goes_on or not self.rules.is_game() else "",
             self.typed,
             self.controls.home(),
-            self.controls.back(),
             self.controls.rows(),
             asked=asked,
             show_line=self.host.settings.think,
@@ -229,12 +233,8 @@ class GameScreen(Screen):
             sequences=self.sequences,
         )
 
-    def overlay(self) -> Banner | QuestionBar | None:
-        """Return what lies over the board."""
-        return self.banner or self.asking
-
     def _dismiss(self) -> None:
-        self.banner = self.asking = None
+        self.ending = self.asking = None
         self.rebuild()
 
     def draw_back(self, canvas: Canvas) -> None:
@@ -247,27 +247,15 @@ class GameScreen(Screen):
         with canvas.guarded(self.panel.box):
             self.panel.draw(canvas)
 
-    def draw_widgets(self, canvas: Canvas) -> None:
-        overlay, moving = self.overlay(), self.moving()
-        if overlay is not None and not moving:
-            overlay.draw(canvas)
-        hidden = overlay.buttons if overlay is not None and moving else ()
-        for widget in self.widgets:
-            if widget not in hidden:
-                self.draw_widget(canvas, widget)
-
     # -- input ------------------------------------------------------------------------------------
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        cover = self.board.cover
-        if event.type == pygame.MOUSEBUTTONDOWN and cover and cover.collidepoint(event.pos):
-            return True
         if self.pace.early.keep(event):
             return True
         if self.board.plane.mouse(event):
             self.host.dirty = True
             return True
-        may_play = self.table.is_human_turn() and not (self.session.result and self.banner)
+        may_play = self.table.is_human_turn() and not (self.session.result and self.ending)
         solid = self.board.solid
         if solid is not None and solid.hand.mouse(event, may_play=may_play):
             self.board.hovered = None
@@ -287,6 +275,8 @@ class GameScreen(Screen):
             keys[event.key]()
         elif event.key == pygame.K_ESCAPE:
             self._escape()
+        elif event.key == pygame.K_BACKSPACE:
+            self.board.back()
         elif event.key == pygame.K_F6 and self.board.solid is not None:
             self._exchange()
         elif event.key == pygame.K_SPACE and self.board.cursor is None:
@@ -306,7 +296,7 @@ class GameScreen(Screen):
     def _escape(self) -> None:
         if self.pace.early.drop() or self.controls.answer_no():
             pass
-        elif self.overlay() is not None and self.focus_key != "type":
+        elif (self.ending or self.asking) is not None and self.focus_key != "type":
             self._dismiss()
         elif self.table.is_looking() and self.focus_key != "type":
             self.controls.stop_looking()

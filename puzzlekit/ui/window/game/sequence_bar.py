@@ -12,8 +12,8 @@ from .sequence_hand import SequenceHand
 #: The height of a row, and how many stand below each other at most.
 ROW, MOST = 28, 3
 
-#: What stands above the rows at least: the list of moves, and buttons for moves.
-ABOVE = 170
+#: What stands above the rows at least: what is to be done, the list of moves, buttons for moves.
+ABOVE = 240
 
 #: How wide a button with a name is, one with an icon, and a panel at least that has a row of them.
 NAME, SIDE, WIDE = 44, 34, 290

@@ -1,0 +1,92 @@
+"""What is said of what to do, and why something cannot be, where no plugin knows better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..core.errors import can_be_shown
+from ..core.values import Touch
+
+Rules = Any  # of which this is a part
+State = Any
+
+#: Characters of a sentence that there is room for.
+MAX_PROMPT = 70
+
+NOT_THERE = "Nothing can be done there; what can be touched is marked"
+
+
+def is_prompt(text: object) -> bool:
+    """Tell whether a front end has room for a sentence, or it is the empty one.
+
+    >>> is_prompt("Twist a face"), is_prompt("Twist " * 20), is_prompt(None)
+    (True, False, False)
+    """
+    if not isinstance(text, str) or len(text) > MAX_PROMPT:
+        return False
+    return not text or (can_be_shown(text) and text.isprintable())
+
+
+def onward(rules: Rules, state: State, touches: Sequence[Touch]) -> tuple[set[Touch], list[str]]:
+    """Return what can be touched after some touches, and the moves that no touch means."""
+    length, made = len(touches), list(touches)
+    found, buttons = set(), []
+    for move in rules.moves(state):
+        for way in rules.ways(state, move):
+            if not way:
+                buttons.append(move)
+            elif length < len(way) and list(way[:length]) == made:
+                found.add(way[length])
+    return found, buttons
+
+
+def usual_prompt(rules: Rules, state: State, touches: Sequence[Touch]) -> str:
+    """Return what to do now in words that suit every plugin; nothing if nothing can be done.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pentago")
+    >>> usual_prompt(rules, rules.start(), ())
+    'Choose an empty cell'
+    """
+    following, buttons = onward(rules, state, touches)
+    if touches or not (following or buttons):
+        return "Choose where to go on" if following else ""
+    named = _named(buttons)
+    if not following:
+        return f"You can only play {named}" if len(buttons) == 1 else "Choose a move"
+    look = rules.look(state)
+    full = {look[cell] is not None for touch in following for cell in touch.cells}
+    if any(len(touch.cells) > 1 for touch in following):
+        text = "Choose a part of the board"
+    elif len(full) > 1:
+        text = "Choose a cell or a piece"
+    else:
+        text = "Choose a piece" if True in full else "Choose an empty cell"
+    return f"{text}, or {named}" if named else text
+
+
+def _named(moves: Sequence[str]) -> str:
+    """Name moves that no touch means, if they are few and short."""
+    text = " or ".join(moves[:3])
+    short = len(moves) <= 2 and len(text) <= MAX_PROMPT // 2
+    return text if short else "another move"
+
+
+def usual_why_not(rules: Rules, state: State, touches: Sequence[Touch], cell: int) -> str:
+    """Return why a cell cannot be touched, in words that suit every plugin.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pentago")
+    >>> state = rules.play(rules.play(rules.start(), "c3"), "1R")
+    >>> usual_why_not(rules, state, (), rules.board.index["c3"])
+    'That cell is not empty'
+    """
+    following, _ = onward(rules, state, touches)
+    look = rules.look(state)
+    full = {look[cell] is not None for touch in following for cell in touch.cells}
+    if full == {False} and look[cell] is not None:
+        return "That cell is not empty"
+    if full == {True} and look[cell] is None:
+        return "There is no piece there"
+    return NOT_THERE

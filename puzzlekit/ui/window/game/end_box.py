@@ -1,0 +1,116 @@
+"""How a game ended, in the panel: the result, the table of the seats, and ways to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....core.values import Summary
+from ...theme import mix
+from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.widgets import Button, Widget
+from .column import Column
+from .prompt_box import usual_height
+from .summary_table import SummaryTable
+
+#: The height of a button, of the headline, and of a line that says why.
+BUTTON, TITLE, LINE = 28, 26, 18
+
+#: Lines of the reason that are shown, and what lies free inside the border.
+MAX_LINES, PAD = 4, 6
+
+#: What the panel keeps below the box: the scrubber.
+BELOW = 42
+
+
+class EndBox:
+    """Says how it ended; where the table finds no room beside that, it stands on further pages."""
+
+    def __init__(
+        self,
+        headline: str,
+        summary: Summary | None,
+        *,
+        again: Callable[[], object],
+        dismiss: Callable[[], object],
+        changed: Callable[[], object],
+    ) -> None:
+        self.title, _, self.why = headline.partition(": ")
+        self.summary = summary if summary is not None and summary.rows else None
+        self.again, self.dismiss, self.changed = again, dismiss, changed
+        #: What was said since.
+        self.said = ""
+        self.page = 0
+        self.box = self.inner = Rect(0, 0, 0, 0)
+        self.lines: list[str] = []
+        self.table: SummaryTable | None = None
+        #: Whether the result itself is on this page.
+        self.leads = True
+        self.buttons: list[Button] = []
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """The buttons."""
+        return list(self.buttons)
+
+    def place(self, canvas: Canvas, column: Column) -> None:
+        """Take room from the top of a column: all that is needed, or all that there is."""
+        px = canvas.px
+        width = column.width - 2 * px(PAD + 4)
+        why = self.said or self.why
+        self.lines = wrap(why, canvas.font(14), width)[:MAX_LINES] if why else []
+        head = px(TITLE) + len(self.lines) * px(LINE)
+        foot, room = px(BUTTON + 2 * PAD + 2), column.height - px(BELOW)
+        pages, high = 1, head
+        self.table, self.leads = None, True
+        if self.summary is not None:
+            free = room - head - foot
+            table = SummaryTable(canvas, self.summary, width, free)
+            if table.height <= free and table.pages == 1:
+                high, self.table = head + table.height, table
+            else:
+                table = SummaryTable(canvas, self.summary, width, room - foot, self.page - 1)
+                pages, high = 1 + table.pages, max(head, table.height)
+                self.leads = self.page % pages == 0
+                self.table = None if self.leads else table
+        high = max(high + foot, px(usual_height(canvas, column, buttons=True)))
+        self.box = column.from_top(high / canvas.scale)
+        self.inner = self.box.inflate(-2 * px(PAD + 4), -2 * px(PAD))
+        if self.table is not None:
+            top = self.inner.top + (head if self.leads else 0)
+            self.table.corner = self.inner.left, top
+        self._lay_buttons(canvas, pages)
+
+    def _lay_buttons(self, canvas: Canvas, pages: int) -> None:
+        px = canvas.px
+        row = Rect(self.inner.left, self.box.bottom - px(PAD + BUTTON), self.inner.width, 0)
+        row.height = px(BUTTON)
+        small, gap = px(58), px(6)
+        count = 1 + (pages > 1)
+        first = Rect(row.left, row.top, row.width - count * (small + gap), row.height)
+        boxes = [Rect(first.right + gap, row.top, small, row.height)]
+        boxes.append(boxes[0].move(small + gap, 0))
+        self.buttons = [
+            Button("end-new", first, "Play again", self.again, primary=True, size=14),
+            Button("end-close", boxes[count - 1], "Close", self.dismiss, size=14, tip="Esc"),
+        ]
+        if pages > 1:
+            label = f"{self.page % pages + 1}/{pages} ›"
+            turn = Button("end-page", boxes[0], label, self._turn, size=14, tip="The next page")
+            self.buttons.insert(1, turn)
+
+    def _turn(self) -> None:
+        self.page += 1
+        self.changed()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the box without its buttons."""
+        theme, inner = canvas.theme, self.inner
+        line = mix(theme.panel, theme.good, 0.6)
+        canvas.panel(self.box, mix(theme.panel, theme.good, 0.16), line, 10)
+        if self.leads:
+            canvas.text(self.title, inner.topleft, 19, theme.good, weight="Bold", width=inner.width)
+            for number, text in enumerate(self.lines):
+                spot = inner.left, inner.top + canvas.px(TITLE - 1 + LINE * number)
+                canvas.text(text, spot, 14, width=inner.width)
+        if self.table is not None:
+            self.table.draw(canvas)

@@ -1,0 +1,133 @@
+"""The line that says what to do now, in a box of its own that never changes its size."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from ....core.values import Piece
+from ...theme import Colour, Theme, mix
+from ..drawing.canvas import Canvas, Rect, shorten, wrap
+from ..drawing.widgets import Button, Widget
+from .column import Column
+
+#: How high the box is where so much room is left in the panel, unscaled: besides the box there
+#: are the moves made, and in a puzzle buttons of moves.
+HEIGHTS = {280: 76, 150: 54, 0: 38}
+BUTTONS = 45
+
+#: How high a box is at least that has room for a picture beside the text.
+PICTURED = 45
+
+#: What lies free above and below the text together.
+FREE = 4
+
+#: The size of what is to be done, and the sizes that longer texts shrink to.
+SIZES = (16, 15, 14, 13, 12, 11)
+
+#: The size of what stands below.
+BELOW = 13
+
+#: Lines that stand below at most.
+MAX_BELOW = 2
+
+#: The icon of each mood that has one.
+ICONS = {"refuse": "warn", "end": "check"}
+
+
+class Saying(NamedTuple):
+    """A sentence, what stands below it, and the mood: do, wait, tell, refuse or end.
+
+    Where there is no room for all that stands below, the last comes first. `piece` or `icon` is
+    shown beside it.
+    """
+
+    text: str
+    below: tuple[str, ...] = ()
+    mood: str = "tell"
+    piece: Piece | None = None
+    icon: str = ""
+
+
+class PromptBox:
+    """Shows a saying; `back` is the button that takes back the touches made so far."""
+
+    def __init__(self, saying: Saying, back: Button | None = None, *, buttons: bool) -> None:
+        self.saying, self.back, self.buttons = saying, back, buttons
+        self.box = Rect(0, 0, 0, 0)
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """The button, if there is something to be taken back."""
+        return [self.back] if self.back is not None else []
+
+    def place(self, canvas: Canvas, column: Column) -> None:
+        """Take room from the top of a column, always as much."""
+        self.box = column.from_top(usual_height(canvas, column, buttons=self.buttons))
+        if self.back is not None:
+            side = canvas.px(30)
+            self.back.box = Rect(0, 0, side, side)
+            self.back.box.midright = self.box.right - canvas.px(9), self.box.centery
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the box without its button."""
+        saying, box = self.saying, self.box
+        ink = ink_of(canvas.theme, saying.mood)
+        loud = saying.mood in ("do", "refuse", "end")
+        fill = mix(canvas.theme.panel, ink, 0.16) if loud else canvas.theme.raised
+        canvas.panel(box, fill, mix(canvas.theme.panel, ink, 0.6) if loud else None, 10)
+        left = box.left + canvas.px(10)
+        if box.height >= canvas.px(PICTURED):
+            left += self._draw_picture(canvas, (left, box.centery), ink)
+        right = self.back.box.left - canvas.px(6) if self.back is not None else box.right
+        inner = Rect(left, box.top, right - canvas.px(8) - left, box.height)
+        draw_text(canvas, saying, inner, ink if loud else canvas.theme.text)
+
+    def _draw_picture(self, canvas: Canvas, spot: tuple[int, int], ink: Colour) -> int:
+        """Draw the piece or the icon at the left, and return how much room it takes."""
+        icon, piece = ICONS.get(self.saying.mood) or self.saying.icon, self.saying.piece
+        if piece is not None and self.saying.mood != "refuse":
+            picture = canvas.piece(piece, canvas.px(22))
+            canvas.surface.blit(picture, picture.get_rect(midleft=spot))
+        elif icon:
+            canvas.icon(icon, (spot[0] + canvas.px(11), spot[1]), 21, ink)
+        return canvas.px(34) if icon or piece is not None else 0
+
+
+def usual_height(canvas: Canvas, column: Column, *, buttons: bool) -> int:
+    """Return the height of the box, unscaled: lower where a panel has little room left."""
+    left = column.height - canvas.px(BUTTONS if buttons else 0)
+    return next((high for room, high in HEIGHTS.items() if left >= canvas.px(room)), HEIGHTS[0])
+
+
+def ink_of(theme: Theme, mood: str) -> Colour:
+    """Return the colour of a mood."""
+    return {"do": theme.focus, "refuse": theme.bad, "end": theme.good}.get(mood, theme.dim)
+
+
+def draw_text(canvas: Canvas, saying: Saying, box: Rect, ink: Colour) -> None:
+    """Write a saying in the middle of a box, as large as all of it fits."""
+    weight = "Semibold" if saying.mood in ("do", "refuse", "end") else "Regular"
+    room = box.height - canvas.px(FREE)
+    small = canvas.font(BELOW).get_linesize()
+    for least, size in product((small, 0) if saying.below else (0,), SIZES):
+        font = canvas.font(size, weight)
+        step = font.get_linesize()
+        lines = wrap(saying.text, font, box.width)
+        if len(lines) * step + least <= room:
+            break
+    most = max(1, room // step)
+    if len(lines) > most:  # what does not fit ends with dots
+        lines[most - 1 :] = [shorten(" ".join(lines[most - 1 :]), font, box.width)]
+    parts = [" · ".join(saying.below[start:]) for start in range(len(saying.below))]
+    wrapped = [wrap(part, canvas.font(BELOW), box.width) for part in parts]
+    left = min(MAX_BELOW, (room - len(lines) * step) // small)
+    below = next((each for each in wrapped if len(each) <= left), [])
+    top = box.centery - (len(lines) * step + len(below) * small) // 2
+    for number, line in enumerate(lines):
+        spot = box.left, top + number * step
+        canvas.text(line, spot, size, ink, weight=weight, width=box.width)
+    top += len(lines) * step
+    for number, line in enumerate(below):
+        spot = box.left, top + number * small
+        canvas.text(line, spot, BELOW, canvas.theme.dim, width=box.width)

@@ -1,0 +1,52 @@
+"""What the panel says: what to do now, what is awaited, what was said, why something cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from ....play.prompts import what_now
+from ....play.table import Table
+from ..drawing.canvas import Canvas
+from .board import GameBoard
+from .gestures import gestures
+from .prompt_box import Saying
+from .seat_cards import stone_of
+
+
+class Sayings:
+    """Finds out what to say of a table and of what is touched on its board."""
+
+    def __init__(self, table: Table, board: GameBoard) -> None:
+        self.table, self.board = table, board
+        #: What was asked last of the rule book, and the answer.
+        self._asked: tuple[Hashable, str] = None, ""
+
+    def now(self, canvas: Canvas, waited: float) -> Saying:
+        """Return what to say; see `Table.headline` for how long an answer has been awaited."""
+        table, pointer = self.table, self.board.pointer
+        below = tuple(gestures(pointer, solid=self.board.solid is not None))
+        if self.board.refusal:
+            return Saying(self.board.refusal, below if pointer.path else (), "refuse")
+        if table.message:
+            return Saying(table.said())
+        headline = table.headline(waited)
+        if table.session.result is not None:
+            return Saying(headline, mood="end")
+        is_game = table.rules.is_game()
+        seat = next((each for each in table.seats() if each.is_to_move), None)
+        piece = stone_of(canvas, seat) if is_game and seat is not None else None
+        prompt = self._prompt() if table.may_play() and table.request is None else ""
+        if not prompt or table.is_stuck():
+            return Saying(headline, mood="wait", piece=piece)
+        whose = (headline,) if is_game else ()
+        icon = "" if is_game else "clockwise" if table.rules.motion == "turn" else "forward"
+        return Saying(prompt, whose + below, "do", piece, icon)
+
+    def _prompt(self) -> str:
+        """Return what to do now, asked once for each half of a move."""
+        pointer = self.board.pointer
+        key = pointer, tuple(pointer.path)
+        if self._asked[0] != key:
+            text = what_now(pointer.rules, pointer.state, tuple(pointer.path))
+            self._asked = key, text
+        return self._asked[1]

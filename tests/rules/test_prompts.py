@@ -1,0 +1,148 @@
+"""What is to be done now, and why something cannot be: general sentences, and those of plugins."""
+
+import pytest
+
+from puzzlekit import BoardGame, Piece, Result, Sliding, Touch, Twisty, grid, load, ring
+from puzzlekit.play.prompts import what_now, why_not
+from puzzlekit.rules.prompts import MAX_PROMPT, NOT_THERE, usual_prompt
+
+
+class Plain(BoardGame):
+    """A stranger's game: what its moves are and what is shown is given."""
+
+    name = "Plain"
+
+    def __init__(self, moves=("a1", "b1"), shown=(None, None, None)):
+        self.board, self.named, self.shown = grid(3, 1), list(moves), shown
+
+    def start(self, rng=None):
+        return ()
+
+    def moves(self, state):
+        return self.named
+
+    def after(self, state, move):
+        return state
+
+    def result(self, state):
+        return None if self.named else Result(None, "A draw")
+
+    def look(self, state):
+        return [Piece("stone") if each else None for each in self.shown]
+
+
+@pytest.mark.parametrize(
+    ("moves", "shown", "said"),
+    [
+        (["a1", "b1"], "   ", "Choose an empty cell"),
+        (["a1", "b1", "pass"], "   ", "Choose an empty cell, or pass"),
+        (["a1-b1"], "x  ", "Choose a piece"),
+        (["a1-b1", "c1"], "x  ", "Choose a cell or a piece"),
+        (["pass"], "   ", "You can only play pass"),
+        (["one", "two", "three"], "   ", "Choose a move"),
+        (["a1", "one", "two", "three"], "   ", "Choose an empty cell, or another move"),
+        ([], "   ", ""),
+    ],
+)
+def test_a_plugin_that_says_nothing_has_a_general_sentence(moves, shown, said):
+    rules = Plain(moves, [each.strip() for each in shown])
+    assert what_now(rules, rules.start()) == said
+
+
+def test_the_general_sentence_follows_the_touches():
+    rules = Plain(["a1-b1", "a1-c1"], ("x", "", ""))
+    assert what_now(rules, (), [Touch((0,))]) == "Choose where to go on"
+    assert why_not(rules, (), (), 2) == "There is no piece there"
+    rules = Plain(["a1-b1"], ("x", "", "x"))
+    assert why_not(rules, (), [Touch((0,))], 2) == "That cell is not empty"
+    assert why_not(Plain(["pass"]), (), (), 2) == NOT_THERE
+
+
+@pytest.mark.parametrize("answer", [None, 3, "x" * (MAX_PROMPT + 1), "two\nlines", KeyError("no")])
+def test_a_strangers_wrong_answer_is_passed_over(answer):
+    class Wrong(Plain):
+        def prompt(self, state, touches=()):
+            if isinstance(answer, Exception):
+                raise answer
+            return answer
+
+        def why_not(self, state, touches, cell):
+            return self.prompt(state)
+
+    rules = Wrong()
+    assert what_now(rules, ()) == usual_prompt(rules, (), ())
+    assert why_not(rules, (), (), 2) == NOT_THERE
+
+
+def test_nothing_is_said_where_nothing_can_be_asked():
+    class Broken(Plain):
+        def moves(self, state):
+            raise ValueError("no")
+
+    assert what_now(Broken(), ()) == ""
+    assert why_not(Broken(), (), (), 0) == NOT_THERE
+
+
+def test_families_say_what_suits_them():
+    slide = Sliding(grid(2, 2), ["1", "2", "3", ""])
+    assert what_now(slide, slide.start()) == "Move a piece into the hole"
+    assert "hole" in why_not(slide, slide.start(), (), 0)
+    two = Sliding(grid(2, 2), ["1", "2", "", ""])
+    assert what_now(two, two.start(), [Touch((0,))]) == "Choose a hole to which it goes"
+    turn = Twisty(ring(4), "abcd", {"L": [range(4)]})
+    assert what_now(turn, turn.start()) == "Turn a part"
+
+
+def after(rules, *moves):
+    state = rules.start()
+    for move in moves:
+        state = rules.play(state, move)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "said", "cell", "why"),
+    [
+        ("permute:4,swap=off", [], "Twist a face", None, ""),
+        ("hex:5", ["c3"], "Place a stone", "c3", "A stone lies there already"),
+        (
+            "shifty:5",
+            ["c3", "a5", "c4", "b5"],
+            "Place a stone beside a friend",
+            "a5",
+            "That stone is White's",
+        ),
+        ("shifty:5", ["c3", "a5"], "Place a stone beside one", "a1", "No stone of yours is beside"),
+        ("shifty:5", [], "Place a stone on any point", None, ""),
+        ("pentago", ["c3"], "Twist a quarter", None, ""),
+        ("pentago", ["c3", "2R"], "Place a ball", "c3", "There is a ball already"),
+        ("palago", ["0,0a+0,-1b"], "Lay a tile", "0,0", "A tile lies there already"),
+        ("slyde:4", ["a2-a1"], "Choose a stone", "b2", "No neighbour"),
+        ("slyde:4", ["a2-a1"], "Choose a stone", "a1", "That stone is White's"),
+        ("knights", [], "Choose a knight", "10", "That knight has no free square"),
+        ("knights", [], "Choose a knight", "2", "Choose a knight first"),
+        ("pinball", [], "Shoot a ball", "5", "That tile is empty"),
+        ("pinball", [], "Shoot a ball", "1", "Neither flipper"),
+        ("fifteen", [], "Slide a tile", "a4", "Only a tile beside the hole"),
+        ("crossway:5", ["a1", "b1", "b2"], "Place a stone", "a2", "would complete a crosscut"),
+    ],
+)
+def test_rule_books_say_what_to_do_and_why_not(game, moves, said, cell, why):
+    rules = load(game)
+    state = after(rules, *moves)
+    assert what_now(rules, state).startswith(said)
+    if cell is not None:
+        at = rules.board.index[cell]
+        assert (at,) not in {tuple(rules.touches(move)[:1]) for move in rules.moves(state)}
+        assert why in why_not(rules, state, (), at)
+
+
+def test_the_second_half_of_a_move_has_a_sentence_of_its_own():
+    rules = load("permute:4,swap=off")
+    move = rules.moves(rules.start())[0]
+    face, stone = rules.touches(move)
+    half = [face]
+    assert what_now(rules, rules.start(), half) == "Bandage one of your stones"
+    (other, *_) = (cell for cell in face.cells if (cell,) != stone.cells)
+    assert "Yellow's" in why_not(rules, rules.start(), half, other)
+    assert "twisted" in why_not(rules, rules.start(), half, len(rules.board) - 1)

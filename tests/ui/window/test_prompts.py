@@ -1,0 +1,230 @@
+"""The line that says what to do now, why a click does nothing, and the mark of the last move."""
+
+import pygame
+import pytest
+
+from puzzlekit import BoardGame, Piece, Result, Session, grid
+from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.drawing.marks import Marks
+from puzzlekit.ui.window.game.last_move import LastMove
+from puzzlekit.ui.window.game.prompt_box import PromptBox, Saying
+from puzzlekit.ui.window.launcher.screen import Launcher
+
+
+def test_each_half_of_a_move_is_said_with_whose_it_is(app):
+    shown = app("permute:4,swap=off", ["human", "human"])
+    screen = shown.screen
+    assert screen.saying.text == "Twist a face, then bandage a stone"
+    assert screen.saying.below == ("Orange to move", "right-click: other way")
+    box = screen.panel.contents.telling.box
+    shown.click(shown.spot(next(iter(screen.board.pointer.targets()))))
+    assert screen.saying.text == "Bandage one of your stones"
+    assert "Esc takes it back" in screen.saying.below
+    assert screen.panel.contents.telling.box == box  # nothing moves
+    shown.press(pygame.K_BACKSPACE)
+    assert not screen.board.pointer.path
+    assert screen.saying.text == "Twist a face, then bandage a stone"
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
+@pytest.mark.parametrize("game", ["permute:6", "palagem:players=6", "cube#1", "fifteen#1"])
+def test_the_line_has_its_place_at_every_size(app, size, game):
+    for scale in (1.0, 2.0):
+        shown = app(game, size=size, scale=scale)
+        panel = shown.screen.panel
+        box = panel.contents.telling.box
+        assert Rect(panel.box).contains(box)
+        assert box.collidelist([each.box for each in panel.widgets]) < 0
+        assert not box.colliderect(shown.screen.board_box())
+        shown.screen.table.say("word " * 40)
+        assert shown.screen.panel.contents.telling.box == box
+
+
+def test_all_of_a_prompt_is_written(app, monkeypatch):
+    shown = app("hex:3", size=(480, 360))
+    canvas, written = shown.canvas, []
+    monkeypatch.setattr(
+        type(canvas), "text", lambda self, text, *more, **named: written.append(text)
+    )
+    text = "Lay a second tile that touches the first one, or else the one beside the other"
+    box = PromptBox(Saying(text, ("Red to move",), "do"), buttons=False)
+    box.place(canvas, shown.screen.panel.column)
+    box.draw(canvas)
+    assert " ".join(written).startswith(text)
+
+
+def test_what_is_awaited_stands_there_too(app):
+    shown = app("hex:4,swap=off", ["human", "greedy"])
+    screen = shown.screen
+    screen.table.play("b2")
+    assert (screen.saying.text, screen.saying.mood) == ("Blue is thinking ...", "wait")
+    shown.wait()
+    assert screen.saying.mood == "do"
+    screen.table.go(1)
+    assert screen.saying.text == "Looking back; redo goes on"
+
+
+def test_a_click_where_nothing_can_be_done_says_why_and_marks_what_can(app, monkeypatch):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    screen, dots = shown.screen, []
+    monkeypatch.setattr(Marks, "dot", lambda self, *more: dots.append(more))
+    shown.draw()
+    plain = len(dots)
+    at = screen.board.view.pixel(screen.rules.board.index["a1"])
+    shown.click(at)
+    assert screen.saying == Saying("That stone is White's: choose one of yours", mood="refuse")
+    dots.clear()
+    shown.draw()
+    assert len(dots) > plain
+    shown.click(shown.spot("c4"))  # a click that means something goes on
+    assert screen.saying.mood == "do"
+    shown.click(at)
+    assert screen.saying.text == "That point is not empty"
+    assert screen.board.pointer.path  # what was chosen stays so
+    shown.press(pygame.K_ESCAPE)
+    assert screen.saying.mood == "do"
+    assert not screen.board.pointer.path
+
+
+def test_a_drag_that_ends_where_nothing_can_go_says_why(app):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    screen = shown.screen
+    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["a1"]))
+    assert screen.saying.text == "That point is not empty"
+    assert screen.board.pointer.path
+    shown.drag(screen.board.view.pixel(screen.rules.board.index["c4"]), shown.spot("e4"))
+    assert shown.moves() == ["c3", "a1", "c4", "b1"]  # the first press gave the stone back
+    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["e4"]))
+    assert shown.moves()[-1] == "c4-e4"
+
+
+def test_a_tile_that_lies_can_be_turned_as_it_says(app):
+    shown = app("palago", ["human", "human"])
+    shown.click(shown.spot("0,0"))
+    assert "click it again to turn it" in shown.screen.saying.below
+    before = shown.screen.board.pointer.path[-1]
+    shown.click(shown.screen.board.view.pixel(before.cells[0]))
+    assert shown.screen.board.pointer.path[-1].variant != before.variant
+
+
+def test_the_question_gives_way_to_the_second_half_of_a_move(app):
+    shown = app("permute:4 Ca1-b2", ["human", "human"])
+    screen = shown.screen
+    assert "play swap" in shown.widget_keys()
+    shown.click(shown.spot(next(cells for cells in screen.board.pointer.targets())))
+    assert screen.saying == screen.panel.contents.telling.saying
+    assert screen.saying.text == "Bandage one of your stones"
+    shown.press(pygame.K_BACKSPACE)
+    assert screen.panel.contents.telling is screen.asking
+
+
+def test_escape_puts_a_reason_away_before_it_leaves(app):
+    shown = app("fifteen#1")
+    screen = shown.screen
+    shown.click(screen.board.view.pixel(screen.session.state.index("")))
+    assert screen.saying.text == "That is the hole: click a tile beside it"
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen is screen
+    assert screen.saying.mood == "do"
+    shown.press(pygame.K_ESCAPE)
+    assert isinstance(shown.screen, Launcher)
+
+
+def test_another_piece_is_chosen_instead_by_a_click(app):
+    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    board = shown.screen.board
+    first, second = shown.spot("c3"), shown.spot("c4")
+    shown.click(first)
+    shown.click(second)
+    assert [touch.cells for touch in board.pointer.path] == [(board.rules.board.index["c4"],)]
+    shown.click(second)  # and once more takes it back
+    assert not board.pointer.path
+
+
+class Stranger(BoardGame):
+    """A game with sentences that will not do."""
+
+    name = "Stranger"
+
+    def __init__(self):
+        self.board = grid(3, 1)
+
+    def start(self, rng=None):
+        return ""
+
+    def moves(self, state):
+        return [cell for cell in self.board.cells if cell not in state]
+
+    def after(self, state, move):
+        return state + move
+
+    def result(self, state):
+        return None if self.moves(state) else Result(None, "A draw")
+
+    def look(self, state):
+        return [Piece("stone") if cell in state else None for cell in self.board.cells]
+
+    def prompt(self, state, touches=()):
+        return state[7]
+
+    def why_not(self, state, touches, cell):
+        return 3
+
+
+def test_a_strangers_wrong_sentences_are_survived(app):
+    shown = app(Session(Stranger()))
+    screen = shown.screen
+    assert not screen.fault
+    assert screen.saying.text == "Choose an empty cell"
+    shown.click(shown.spot("a1"))
+    shown.click(screen.board.view.pixel(0))
+    assert screen.saying.text == "That cell is not empty"
+    assert len(shown.moves()) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "to", "left"),
+    [
+        ("hex:3,swap=off b2", "b2", ""),
+        ("knights 1-8", "8", "1"),
+        ("pinball 2-5", "5", "2"),
+        ("shifty:5,swap=off c3 a1 c4 b1 c4-e4", "e4", "c4"),
+        ("slyde:4 a2-a1", "a1 a2", ""),
+    ],
+)
+def test_the_last_move_is_seen_from_and_to(app, game, to, left):
+    screen = app(game, ["human"] * (1 if game[0] in "kp" else 2)).screen
+    last = LastMove(screen.table, screen.board.view)
+    names = screen.rules.board.cells
+    assert " ".join(sorted(names[cell] for cell in last.to)) == to
+    assert " ".join(names[cell] for cell in last.left) == left
+
+
+def test_a_part_that_has_turned_is_framed_as_a_whole(app, monkeypatch):
+    shown = app("pentago c3 1R", ["human", "human"])
+    screen, framed = shown.screen, []
+    last = LastMove(screen.table, screen.board.view)
+    assert len(last.turned) == 9  # its middle too, which has not moved
+    monkeypatch.setattr(Marks, "outline", lambda self, cells, *more: framed.append(list(cells)))
+    shown.draw()
+    assert list(last.turned) in framed
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_mark_changes_what_is_seen_where_it_began_and_ended(app, theme):
+    shown = app("knights", theme=theme)
+    view, names = shown.screen.board.view, shown.screen.rules.board.index
+
+    def patches():
+        shown.draw()
+        half = round(view.view.unit * 0.4)
+        spots = [view.pixel(names[name]) for name in ("1", "8", "7")]
+        parts = [Rect(0, 0, 9, 9) for _ in spots]
+        for part, (x, y) in zip(parts, spots, strict=True):
+            part.center = round(x - half), round(y + half)
+        return [pygame.image.tobytes(shown.surface.subsurface(part), "RGB") for part in parts]
+
+    before = patches()
+    shown.screen.table.play("1-8")
+    after = patches()
+    assert [a != b for a, b in zip(before, after, strict=True)] == [True, True, False]
