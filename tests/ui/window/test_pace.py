@@ -58,14 +58,14 @@ def test_who_runs_out_of_time_has_lost(clocked, time):
     assert shown.screen.waiting()
     time.now += 59
     pass_by(shown)
-    assert shown.screen.banner is None
+    assert shown.screen.ending is None
     time.now += 2
     pass_by(shown)
     assert shown.screen.session.result.text == "Red wins: Blue ran out of time"
-    assert "Blue ran out of time" in shown.screen.banner.why
+    assert "Blue ran out of time" in shown.screen.ending.why
     assert not shown.screen.waiting()
     shown.click("undo")
-    assert (shown.screen.session.result, shown.screen.banner) == (None, None)
+    assert (shown.screen.session.result, shown.screen.ending) == (None, None)
 
 
 def test_the_window_is_drawn_again_when_the_clock_shows_another_time(clocked, time):
@@ -155,12 +155,12 @@ def test_all_buttons_are_reached(app, size):
 def test_a_draw_is_offered_to_a_person(app):
     shown = app("hex:5,swap=off c3")
     shown.click("draw")
-    assert shown.screen.panel.asking.lines == ["Blue offers a draw"]
+    assert shown.screen.panel.contents.telling.lines == ["Blue offers a draw"]
     shown.click("answer no")
     assert shown.screen.table.message == "The draw is declined."
     shown.click("draw")
     shown.click("answer accept")
-    assert shown.screen.banner.title == "Draw"
+    assert shown.screen.ending.title == "Draw"
 
 
 def test_puzzles_and_games_of_computers_have_neither(app):
@@ -397,10 +397,10 @@ def test_a_game_that_has_ended_is_opened_and_looked_at_in_silence(app, heard):
     session = new_session(MOVES)
     session.end(Ending("resigned", 0))
     shown = app(session, sound=True)
-    assert shown.screen.banner is not None
+    assert shown.screen.ending is not None
     shown.screen.table.go(2)
     shown.screen.table.go(6)
-    assert (shown.screen.banner, heard) == (None, [])
+    assert (shown.screen.ending, heard) == (None, [])
 
 
 @pytest.mark.parametrize(("game", "sound"), [("fifteen:3#1", "slide"), ("cube:2#1", "turn")])

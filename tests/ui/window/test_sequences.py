@@ -25,7 +25,7 @@ def test_moves_are_recorded_and_played_by_a_button_and_by_keys(app):
     shown.screen.table.play("b1")
     shown.press(pygame.K_m, CTRL)
     assert shown.screen.sequences.named == {"A": "a1 b1"}
-    assert "A is kept" in shown.screen.panel.contents.text
+    assert "A is kept" in shown.screen.saying.text
     shown.click("sequence A")
     assert shown.moves() == ["a1", "b1"] * 2
     shown.press(pygame.K_1, CTRL | SHIFT)
@@ -45,7 +45,7 @@ def test_nothing_recorded_is_nothing_kept(app):
     shown.screen.table.undo()
     shown.click("record")
     assert shown.screen.sequences.named == {}
-    assert "No moves were made" in shown.screen.panel.contents.text
+    assert "No moves were made" in shown.screen.saying.text
 
 
 def test_what_it_does_is_seen_before_it_is_played(app, keep):
@@ -68,7 +68,7 @@ def test_what_cannot_be_played_gets_a_sentence(app, keep):
     shown = app("fifteen@1,2,3,4,5,6,7,8,9,10,11,12,13,14,.,15")
     shown.click("sequence A")
     assert shown.moves() == []
-    assert "not a legal move" in shown.screen.panel.contents.text
+    assert "not a legal move" in shown.screen.saying.text
     shown.screen.focus("sequence A")
     assert "not a legal move" in shown.widget("sequence A").tip
 
@@ -129,9 +129,9 @@ def test_others_are_formed_of_two_and_deleted(app, keep):
 def test_a_bad_file_is_told_of_once(app, home):
     (home / "sequences.json").write_text("{")
     shown = app("twist#1")
-    assert "is no list of sequences" in shown.screen.panel.contents.text
+    assert "is no list of sequences" in shown.screen.saying.text
     shown.screen.table.play("a1")
-    assert shown.screen.panel.contents.text == "Your move"
+    assert shown.screen.saying.text == "Turn a 2 x 2 face"
 
 
 def test_games_and_one_way_streets_have_none(app):

@@ -8,6 +8,7 @@ from ....core.values import Summary
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button, Widget
+from . import scrubber
 from .column import Column
 from .prompt_box import usual_height
 from .summary_table import SummaryTable
@@ -18,8 +19,8 @@ BUTTON, TITLE, LINE = 28, 26, 18
 #: Lines of the reason that are shown, and what lies free inside the border.
 MAX_LINES, PAD = 4, 6
 
-#: What the panel keeps below the box: the scrubber.
-BELOW = 42
+#: What lies free round the scrubber, which stands below the box.
+BELOW = 16
 
 
 class EndBox:
@@ -59,7 +60,7 @@ class EndBox:
         why = self.said or self.why
         self.lines = wrap(why, canvas.font(14), width)[:MAX_LINES] if why else []
         head = px(TITLE) + len(self.lines) * px(LINE)
-        foot, room = px(BUTTON + 2 * PAD + 2), column.height - px(BELOW)
+        foot, room = px(BUTTON + 2 * PAD + 2), column.height - px(scrubber.height(column) + BELOW)
         pages, high = 1, head
         self.table, self.leads = None, True
         if self.summary is not None:

@@ -12,7 +12,7 @@ from ...pointer import Pointer
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import TextField, Widget
 from . import scrubber
-from .asking_line import Asking, AskingLine
+from .asking_line import AskingLine
 from .button_rows import STEP, Control, paged, placed
 from .column import Column
 from .end_box import EndBox
@@ -47,7 +47,7 @@ LOW = 600
 class Contents(NamedTuple):
     """What a panel shows besides the table: what it tells, and buttons in rows."""
 
-    telling: PromptBox | QuestionBox | EndBox
+    telling: PromptBox | AskingLine | QuestionBox | EndBox
     group: str
     typed: str
     home: Control
@@ -60,8 +60,6 @@ class Contents(NamedTuple):
     #: Which page is shown of the buttons of `moves` and of the `rows` of controls, where there are
     #: too many for the panel.
     pages: Mapping[str, int]
-    #: What is asked above the message.
-    asking: Asking | None = None
     #: In a puzzle how one does there.
     attempt: Attempt | None = None
     #: The sequences of moves, where they make sense.
@@ -103,10 +101,6 @@ class Panel:
             self.widgets += sequence_widgets(contents.sequences, self.column, field)
         contents.telling.place(canvas, self.column)
         self.widgets[:0] = contents.telling.widgets  # the first that Tab comes to
-        asking = contents.asking
-        self.asking = AskingLine(canvas, self.column, asking) if asking is not None else None
-        if self.asking is not None:
-            self.widgets += self.asking.buttons
         self._palette(offered)
         if self.column.height > self.px(scrubber.height(self.column)):
             self.widgets += scrubber.scrubber(self.column, table, contents.replay)
@@ -142,8 +136,7 @@ class Panel:
         column, rows = self.column, self.contents.controls
         field = column.from_bottom(36)
         above = scrubber.height(column) + LIST + 16 + min(offered, MOST_ROWS) * (BUTTON + GAP)
-        above += TELLING if isinstance(self.contents.telling, PromptBox) else ANSWERS
-        above += ANSWERS if self.contents.asking is not None else 0
+        above += ANSWERS if isinstance(self.contents.telling, QuestionBox | EndBox) else TELLING
         room = (column.height - self.px(above)) // self.px(STEP)
         pages = paged(len(rows), room, self.contents.pages["rows"])
         hint = "Type a move and press Enter"
@@ -236,8 +229,6 @@ class Panel:
         below = title.left, title.top + self.px(1.25 * size)
         canvas.text(self.table.id, below, small, theme.dim, width=title.width)
         self.cards.draw(canvas)
-        if self.asking is not None:
-            self.asking.draw(canvas)
         if self.group is not None:
             self._draw_group(canvas, self.group)
         self.contents.telling.draw(canvas)

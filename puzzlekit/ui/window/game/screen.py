@@ -19,6 +19,7 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import ARROWS
 from ..host import Host
 from ..screen import Screen
+from .asking_line import AskingLine
 from .board import GameBoard
 from .controls import Controls
 from .end_box import EndBox
@@ -134,16 +135,19 @@ class GameScreen(Screen):
         """Return what the panel says."""
         return self.sayings.now(self.canvas, self.helpers.waited)
 
-    def _telling(self) -> PromptBox | QuestionBox | EndBox:
+    def _telling(self) -> PromptBox | AskingLine | QuestionBox | EndBox:
         """Return what stands where the panel says what to do."""
         self.saying = self._say_now()
+        buttons = not self.rules.is_game()
+        if (asked := self.controls.asking()) is not None:
+            return AskingLine(asked, buttons=buttons)
         said = self.board.refusal or self.table.message
         asking = None if self.board.pointer.path else self.asking  # who touches plays on
         if (box := self.ending or asking) is not None:
             box.said = self.saying.text if said else ""
             return box
         back = self.controls.back() if self.board.pointer.path else None
-        return PromptBox(self.saying, back, buttons=not self.rules.is_game())
+        return PromptBox(self.saying, back, buttons=buttons)
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
@@ -228,7 +232,6 @@ class GameScreen(Screen):
             show_line=self.host.settings.think,
             replay=self.pace.replay,
             pages=self.pages,
-            asking=self.controls.asking(),
             attempt=self.pace.attempt,
             sequences=self.sequences,
         )

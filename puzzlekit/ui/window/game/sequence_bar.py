@@ -13,7 +13,7 @@ from .sequence_hand import SequenceHand
 ROW, MOST = 28, 3
 
 #: What stands above the rows at least: what is to be done, the list of moves, buttons for moves.
-ABOVE = 240
+ABOVE = 200
 
 #: How wide a button with a name is, one with an icon, and a panel at least that has a row of them.
 NAME, SIDE, WIDE = 44, 34, 290
