@@ -155,8 +155,7 @@ class Session:
             raise IllegalMove(
                 f"A game has at most {self._most:,} moves here; begin a new one from the position."
             )
-        if self.ending is not None and not self.can_redo:
-            raise IllegalMove("The game is over; undo takes that back.")
+        self.refuse_when_over()
         before, state = self.state, self.rules.play(self.state, move)
         self.ending = None
         if self.clock is not None:
@@ -166,6 +165,11 @@ class Session:
         self._moves.append(move)
         self._states.append(state)
         self.go(self._at + 1)
+
+    def refuse_when_over(self) -> None:
+        """Raise `IllegalMove` after players have ended the game, unless they look back."""
+        if self.ending is not None and not self.can_redo:
+            raise IllegalMove("The game is over; undo takes that back.")
 
     def _forget_undone(self) -> None:
         if self.can_redo:

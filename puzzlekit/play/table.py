@@ -234,6 +234,7 @@ class Table:
         """
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMove(self.headline())
+        self.session.refuse_when_over()
         moves = read_moves(self.rules, self.session.state, text, named_in(self.session))
         if not moves:
             raise NotationError("That is no move.")

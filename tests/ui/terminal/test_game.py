@@ -127,7 +127,8 @@ def test_against_the_computer():
 
 def test_a_game_is_resigned_and_that_is_taken_back():
     session = new_session("hex:3,swap=off")
-    _, text = played(session, "b2", "resign", "a1", "resign", "undo", "a1")
+    _, text = played(session, "b2", "resign", "a1", "yes", "resign", "undo", "a1")
+    assert text.count("The game is over; undo takes that back.") == 2  # whatever was typed
     assert "*** Red wins: Blue resigned. ***" in text
     assert "The game is over; undo takes that back." in text
     assert "That is for games of two, while they go on." in text
