@@ -139,7 +139,6 @@ class Panel:
         above += ANSWERS if isinstance(self.contents.telling, QuestionBox | EndBox) else TELLING
         room = (column.height - self.px(above)) // self.px(STEP)
         pages = paged(len(rows), room, self.contents.pages["rows"])
-        hint = "Type a move and press Enter"
         if pages.total > 1:
             side = self.px(52)
             turner = Rect(field.right - side, field.top, side, field.height)
@@ -147,10 +146,8 @@ class Panel:
             label = f"{pages.page + 1}/{pages.total} ›"
             turn = partial(self.turn_to, "rows", (pages.page + 1) % pages.total)
             self._add(Control("rows", label, turn, "More buttons"), turner, 14)
-            hint = "Type a move"
-        self.widgets.append(
-            TextField("type", field, self.contents.typed, typing, hint=hint, done=enter)
-        )
+        typed = self.contents.typed
+        self.widgets.append(TextField("type", field, typed, typing, hint="Type a move", done=enter))
         for control, box in placed(column, rows, pages):
             self._add(control, box)
 
