@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from ..core.board import Board, Point
 from ..core.errors import OptionError, printable
@@ -17,7 +18,7 @@ from .camera import ROOM, filled, surroundings, touchable
 from .cells import hull, name_point, named_inside, outline, piece_room
 from .labels import label_boxes
 from .layout import View, extent
-from .looks import looks_of
+from .looks import looks_of, solid_of
 from .names import lettered, named_in_corners, names_shown
 from .sketch import (
     FILLED,
@@ -37,8 +38,14 @@ from .sketch import (
 )
 from .theme import PALETTES, THEMES, Colour, is_dark, mix
 
+if TYPE_CHECKING:
+    from .solid.view import Eye
+
 #: Pixels a step at most, and of a whole picture if its cells are not too small then.
 UNIT, SIZE, LEAST_UNIT = 48.0, 560.0, 14.0
+
+#: How wide and high the picture of a solid is.
+SOLID = 360
 
 #: Pixels round it all, for letters of another font that are wider.
 PAD = 6
@@ -52,10 +59,13 @@ WIDE, BELOW = 0.6, 0.355
 LEAST_LABEL = 0.14
 
 
-def picture(rules: Rules, state: State, *, theme: str = "light") -> str:
+def picture(
+    rules: Rules, state: State, *, theme: str = "light", net: bool = False, eye: Eye | None = None
+) -> str:
     """Return a position as a text in SVG, in the colours of a theme (`light` or `dark`).
 
-    Raises `OptionError` for another theme, and `PluginError` for a piece that cannot be drawn.
+    A solid is seen by an eye, or unfolded as a `net`. Raises `OptionError` for another theme, and
+    `PluginError` for a piece that cannot be drawn.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")
@@ -64,7 +74,23 @@ def picture(rules: Rules, state: State, *, theme: str = "light") -> str:
     """
     if theme not in THEMES:
         raise OptionError(f"There is no theme {theme!r}; choose from {', '.join(THEMES)}.")
-    return _Painter(rules, state, theme).whole()
+    solid = None if net else solid_of(rules)
+    if solid is None:
+        return _Painter(rules, state, theme).whole()
+    from .solid.flat import polygons  # late, as it needs numpy
+
+    palette = PALETTES["standard"]
+    colours = [piece and palette[piece.colour] for piece in looks_of(rules, state)]
+    return _whole(rules, theme, (SOLID, SOLID), polygons(solid, colours, SOLID, eye))
+
+
+def _whole(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[str]) -> str:
+    """Return a picture with its title and its ground."""
+    wide, high = size
+    ground = art.rgb(THEMES[theme].background)
+    title = f"<title>{_text(rules.name or type(rules).__name__)}</title>"
+    ground = f'<rect width="{wide}" height="{high}" fill="{ground}"/>'
+    return art.svg("".join([title, ground, *body]), wide, high)
 
 
 class _Painter:
@@ -100,10 +126,7 @@ class _Painter:
                 self._piece(cell, piece)
         if self.labels and self.board.shape == "square" and named_in_corners(self.board):
             self._names_on_tiles()
-        wide, high = self.size
-        ground = f'<rect width="{wide}" height="{high}" fill="{art.rgb(self.theme.background)}"/>'
-        title = f"<title>{_text(self.rules.name or type(self.rules).__name__)}</title>"
-        return art.svg("".join([title, *self.known.values(), ground, *self.body]), wide, high)
+        return _whole(self.rules, self.name, self.size, [*self.known.values(), *self.body])
 
     # -- the ground -------------------------------------------------------------------------------
 
