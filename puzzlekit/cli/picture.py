@@ -102,8 +102,9 @@ def _made(arguments: Namespace, session: Session, form: str, side: int) -> str |
         from ..ui.svg import picture
 
         return picture(session.rules, session.state, theme=looks.theme, net=arguments.net)
-    from ..ui.window.drawing.studio import no_window, still
+    from ..ui.window.drawing.studio import await_painter, no_window, still
 
+    await_painter(session.rules)
     with no_window():
         if form == "png":
             return still(session.rules, session.state, looks, side, net=arguments.net)

@@ -78,6 +78,11 @@ class Film:
         self._frames: list[Any] = []
         self._times: list[int] = []
 
+    @property
+    def done(self) -> int:
+        """How many frames are drawn."""
+        return len(self._frames)
+
     def _looks(self, ply: int) -> Looks:
         return looks_of(self.rules, self.session.state_at(ply))
 

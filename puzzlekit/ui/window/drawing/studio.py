@@ -103,14 +103,10 @@ class Studio:
         box: Box = (free, free, size[0] - 2 * free, size[1] - 2 * free)
         self.view: BoardView | SolidView
         if solid is not None:
-            from ...solid import raster
             from .solid_view import SolidView  # late, as it needs numpy
 
             box = (0, 0, *size) if still else box
             self.view = SolidView(rules, solid, canvas, box, self.timeline, small=not still)
-            raster.want()
-            while raster.is_awaited():
-                time.sleep(0.01)
             if eye is not None:
                 self.view.eye = eye._replace(box=self.view.eye.box)
         else:
@@ -146,6 +142,16 @@ def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
     _, (wide, high) = extent(board, free, signs=signs, least=least)
     unit = side / max(wide, high)
     return max(16, round(wide * unit)), max(16, round(high * unit))
+
+
+def await_painter(rules: Rules) -> None:
+    """Wait for the code that paints solids well, if this is one."""
+    if solid_of(rules) is not None:
+        from ...solid import raster
+
+        raster.want()
+        while raster.is_awaited():
+            time.sleep(0.01)
 
 
 def png(surface: Surface) -> bytes:
