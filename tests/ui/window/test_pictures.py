@@ -120,3 +120,20 @@ def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
             shown.press(pygame.K_F6)
     assert [text.count("<use") for text in found] == [0, 0, 24]
     assert found[0] != found[1]
+
+
+def test_a_solid_in_motion(app, tmp_path):
+    shown = app("cube:2")
+    shown.screen.table.play("U", "R")
+    shown.press(pygame.K_s, pygame.KMOD_CTRL)
+    shown.dialogs[-1]._choose_kind("WebP, moving")
+    shown.dialogs[-1]._type(str(tmp_path / "cube.webp"))
+    shown.click("save")
+    finish(shown)
+    with Image.open(tmp_path / "cube.webp") as image:
+        assert image.n_frames == 1 + 2 * film.FRAMES
+        frames = []
+        for number in (0, film.FRAMES // 2, film.FRAMES):
+            image.seek(number)
+            frames.append(image.convert("RGB").tobytes())
+    assert len(set(frames)) == 3
