@@ -101,7 +101,14 @@ def _made(arguments: Namespace, session: Session, form: str, side: int) -> str |
     if form == "svg":
         from ..ui.svg import picture
 
-        return picture(session.rules, session.state, theme=looks.theme, net=arguments.net)
+        return picture(
+            session.rules,
+            session.state,
+            theme=looks.theme,
+            palette=looks.palette,
+            letters=looks.lettered,
+            net=arguments.net,
+        )
     from ..ui.window.drawing.studio import await_painter, no_window, still
 
     await_painter(session.rules)

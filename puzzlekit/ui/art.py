@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from ..core.board import Point
+from ..core.values import Piece
 from . import curves
 from .theme import Colour, is_dark, mix
 
@@ -315,6 +316,11 @@ def emblem() -> str:
         'transform="rotate(24 71 71)"/>'
     )
     return svg(f'<rect width="100" height="100" rx="18" fill="#151a21"/>{squares}{turned}')
+
+
+def letter(piece: Piece) -> str:
+    """What a piece shows where letters tell colours apart."""
+    return piece.text or LETTERS.get(piece.colour, "")
 
 
 def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from ..core.board import Board, Point
 from ..core.errors import OptionError, printable
 from ..core.polygons import centroid
+from ..core.solid import Solid
 from ..core.values import Piece
 from ..rules.rule_book import Rules, State
 from . import art, curves
@@ -60,12 +61,20 @@ LEAST_LABEL = 0.14
 
 
 def picture(
-    rules: Rules, state: State, *, theme: str = "light", net: bool = False, eye: Eye | None = None
+    rules: Rules,
+    state: State,
+    *,
+    theme: str = "light",
+    palette: str = "standard",
+    letters: bool = False,
+    net: bool = False,
+    eye: Eye | None = None,
 ) -> str:
     """Return a position as a text in SVG, in the colours of a theme (`light` or `dark`).
 
-    A solid is seen by an eye, or unfolded as a `net`. Raises `OptionError` for another theme, and
-    `PluginError` for a piece that cannot be drawn.
+    Pieces have the colours of a palette, and with `letters` more to be told by. A solid is seen by
+    an eye, or unfolded as a `net`. Raises `OptionError` for another theme, and `PluginError` for a
+    piece that cannot be drawn.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")
@@ -76,12 +85,35 @@ def picture(
         raise OptionError(f"There is no theme {theme!r}; choose from {', '.join(THEMES)}.")
     solid = None if net else solid_of(rules)
     if solid is None:
-        return _Painter(rules, state, theme).whole()
-    from .solid.flat import polygons  # late, as it needs numpy
+        return _Painter(rules, state, theme, palette, letters).whole()
+    looks = looks_of(rules, state)
+    return _whole(
+        rules, theme, (SOLID, SOLID), _solid(solid, looks, PALETTES[palette], letters, eye)
+    )
 
-    palette = PALETTES["standard"]
-    colours = [piece and palette[piece.colour] for piece in looks_of(rules, state)]
-    return _whole(rules, theme, (SOLID, SOLID), polygons(solid, colours, SOLID, eye))
+
+def _solid(
+    solid: Solid,
+    looks: Sequence[Piece | None],
+    palette: Mapping[str, Colour],
+    letters: bool,
+    eye: Eye | None,
+) -> list[str]:
+    """Return the stickers of a solid, with or without letters."""
+    from .solid.flat import patches  # late, as it needs numpy
+
+    body = []
+    for corners, colour, sticker in patches(
+        solid, [piece and palette[piece.colour] for piece in looks], SOLID, eye
+    ):
+        body.append(art.areas([corners], colour))
+        piece = looks[sticker] if sticker >= 0 else None
+        if letters and piece is not None and (text := art.letter(piece)):
+            xs, ys = zip(*corners, strict=True)
+            size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys))
+            ink = label_ink(palette[piece.colour])
+            body.append(_written(text, centroid(corners), size, ink, bold=700))
+    return body
 
 
 def _whole(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[str]) -> str:
@@ -96,11 +128,12 @@ def _whole(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[str])
 class _Painter:
     """Draws one position."""
 
-    def __init__(self, rules: Rules, state: State, theme: str) -> None:
+    def __init__(self, rules: Rules, state: State, theme: str, palette: str, letters: bool) -> None:
         self.rules, self.board = rules, rules.board.in_steps
         self.looks: Sequence[Piece | None] = looks_of(rules, state)
         self.labels = names_shown(rules)
-        self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES["standard"]
+        self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES[palette]
+        self.letters = letters
         board: Board = self.board
         self.cells = list(range(len(board)))
         free, least = margin(board, labels=self.labels), LEAST
@@ -281,11 +314,7 @@ class _Painter:
         bold: int = 400,
     ) -> None:
         """Write a text whose middle is as high as a point."""
-        self.body.append(
-            f'<text x="{at[0]:.2f}" y="{at[1] + BELOW * size:.2f}" font-family="{FONT}" '
-            f'font-size="{size:.2f}" font-weight="{bold}" text-anchor="{anchor}" '
-            f'fill="{art.rgb(ink)}">{_text(text)}</text>'
-        )
+        self.body.append(_written(text, at, size, ink, anchor=anchor, bold=bold))
 
     # -- pieces -----------------------------------------------------------------------------------
 
@@ -303,8 +332,7 @@ class _Painter:
             drawn = art.piece(piece.form, colour, "", rounded=rounded)
             self._use(art.called(kind, colour), drawn, at, size)
             self._mark(piece, at, size)
-            if piece.form != "sticker" and piece.text:
-                self._label(piece, at, size)
+            self._label(piece, at, size)
 
     def _mark(self, piece: Piece, at: Point, size: float) -> None:
         if piece.mark:
@@ -312,7 +340,9 @@ class _Painter:
 
     def _label(self, piece: Piece, at: Point, size: float) -> None:
         """Write the text of a piece, smaller or shorter if it is too wide."""
-        text = piece.text
+        text = art.letter(piece) if self.letters else piece.text
+        if not text or (piece.form == "sticker" and not self.letters):
+            return
         share = min(label_size(piece, text), LABEL / (WIDE * len(text)))
         if share < LEAST_LABEL:
             share = LEAST_LABEL
@@ -345,7 +375,9 @@ class _Painter:
         colour = self.palette[piece.colour]
         wide, high = size
         self._put(art.patch(colour, moved, middle, inset(room), (wide, high)), left, top)
-        self._mark(piece, (left + middle[0], top + middle[1]), 2 * room)
+        at = left + middle[0], top + middle[1]
+        self._mark(piece, at, 2 * room)
+        self._label(piece, at, 2 * room)
 
     def _put(self, drawn: str, left: float, top: float) -> None:
         self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
@@ -361,3 +393,14 @@ class _Painter:
 
 def _text(text: str) -> str:
     return escape(printable(text))
+
+
+def _written(
+    text: str, at: Point, size: float, ink: Colour, *, anchor: str = "middle", bold: int = 400
+) -> str:
+    """Return a text whose middle is as high as a point."""
+    return (
+        f'<text x="{at[0]:.2f}" y="{at[1] + BELOW * size:.2f}" font-family="{FONT}" '
+        f'font-size="{size:.2f}" font-weight="{bold}" text-anchor="{anchor}" '
+        f'fill="{art.rgb(ink)}">{_text(text)}</text>'
+    )

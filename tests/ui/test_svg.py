@@ -276,3 +276,17 @@ def test_a_solid_is_seen_in_space_or_unfolded():
     assert 0 <= min(numbers) < max(numbers) <= min(wide, high)
     assert len(net.findall(f".//{SVG}g")) + len(list(net.iter(f"{SVG}use"))) >= 132
     assert picture(rules, state) != picture(rules, rules.start())
+
+
+@pytest.mark.parametrize("net", [True, False])
+def test_greys_are_told_apart_by_letters(net):
+    rules = load("cube:2")
+    grey, plain = drawn(rules, palette="grey", letters=True, net=net), drawn(rules, net=net)
+    names = {*rules.board.cells}
+    assert {*texts(grey)} - names == {*("URFDLB" if net else "URF")}
+    assert {*texts(plain)} <= names
+    assert {*fills(grey)} != {*fills(plain)}
+
+
+def fills(image):
+    return [each.get("fill") for each in image.iter() if each.get("fill")]

@@ -129,7 +129,17 @@ class PictureDialog(Dialog):
             self._packed.clear()
             self.rebuild()
         elif self.form == "svg":
-            self._write(picture(rules, state, theme=settings.theme, net=net, eye=eye))
+            self._write(
+                picture(
+                    rules,
+                    state,
+                    theme=settings.theme,
+                    palette=settings.palette,
+                    letters=settings.lettered,
+                    net=net,
+                    eye=eye,
+                )
+            )
         else:
             self._write(still(rules, state, settings, SIDE, net=net, eye=eye))
 
