@@ -114,7 +114,7 @@ def plural(count: int, thing: str) -> str:
 
 #: The options that set arguments of the library.
 _OPTIONS = {
-    **{name: f"--{name}" for name in ("limit", "memory", "metric", "seconds")},
+    **{name: f"--{name}" for name in ("last", "limit", "memory", "metric", "seconds", "size")},
     "file": "--save",
 }
 

@@ -46,6 +46,18 @@ def cache_folder() -> Path:
     return user_cache_path("puzzlekit", appauthor=False)
 
 
+def pictures_folder() -> Path:
+    """Return the folder for pictures that somebody saves; it need not exist yet.
+
+    It is the one that the system has for pictures, unless all is kept elsewhere.
+    """
+    if os.environ.get("PUZZLEKIT_HOME"):
+        return home() / "pictures"
+    from platformdirs import user_pictures_path
+
+    return user_pictures_path()
+
+
 def read_text(path: Path, what: str, most: int, error: type[PuzzlekitError]) -> str:
     """Return the text of a file of at most so many bytes, in UTF-8.
 
@@ -97,19 +109,19 @@ def free_name(path: Path) -> Path:
     return next(name for name in chain([path], names) if not name.exists())
 
 
-def write_output(path: Path, text: str) -> None:
-    """Write a file that was asked for by name.
+def write_output(path: Path, content: str | bytes) -> None:
+    """Write a text, or a picture, to a file that was asked for by name.
 
     What stands behind a link, a pipe or a device is written to; any other file is written whole
     or not at all, and may be read by those whom the system lets read new files.
     """
-    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    data = content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
     try:
         if path.is_symlink() or (path.exists() and not path.is_file()):
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(data)
             return
         mode = S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
-        write_atomically(path, text)
+        write_atomically(path, data)
         path.chmod(mode)
     except OSError as error:
         raise SaveError(
@@ -124,7 +136,7 @@ def _umask() -> int:
     return mask
 
 
-def write_atomically(path: Path, text: str) -> None:
+def write_atomically(path: Path, content: str | bytes) -> None:
     """Write a file whole or not at all: into a new file beside it, which then takes its place.
 
     What a process that was killed has left beside the file is removed.
@@ -135,8 +147,8 @@ def write_atomically(path: Path, text: str) -> None:
         _sweep(path.parent, prefix)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=prefix, suffix=_NEW)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content if isinstance(content, bytes) else content.encode())
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(name, path)

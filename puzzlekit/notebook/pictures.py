@@ -14,9 +14,9 @@ class Picture:
     `svg` is the picture as a text, `state` the position.
     """
 
-    def __init__(self, rules: Rules, state: State, theme: str) -> None:
+    def __init__(self, rules: Rules, state: State, theme: str, net: bool) -> None:
         self.rules, self.state = rules, state
-        self.svg = picture(rules, state, theme=theme)
+        self.svg = picture(rules, state, theme=theme, net=net)
 
     def __repr__(self) -> str:
         try:
@@ -29,11 +29,13 @@ class Picture:
         return self.svg
 
 
-def show(rules: Given, state: State | None = None, *, theme: str = "light") -> Picture:
+def show(
+    rules: Given, state: State | None = None, *, theme: str = "light", net: bool = False
+) -> Picture:
     """Return a picture of a position, by default of the start, in the colours of a theme.
 
-    Raises `NotationError` for what is no position, and `OptionError` for another theme than
-    `light` or `dark`.
+    A solid is seen in space, or unfolded as a `net`. Raises `NotationError` for what is no
+    position, and `OptionError` for another theme than `light` or `dark`.
 
     >>> show("fifteen:2,height=2", "1 2 . 3")
     <15-puzzle: 12_3>
@@ -41,4 +43,4 @@ def show(rules: Given, state: State | None = None, *, theme: str = "light") -> P
     7
     """
     book = rule_book(rules)
-    return Picture(book, state_of(book, state), theme)
+    return Picture(book, state_of(book, state), theme, net)

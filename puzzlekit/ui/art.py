@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from ..core.board import Point
+from ..core.values import Piece
 from . import curves
 from .theme import Colour, is_dark, mix
 
@@ -278,6 +279,9 @@ ICONS = {
     "list": '<path d="M 40 26 L 82 26 M 40 50 L 82 50 M 40 74 L 82 74" {s}/>'
     '<circle cx="22" cy="26" r="7" fill="{c}"/><circle cx="22" cy="50" r="7" fill="{c}"/>'
     '<circle cx="22" cy="74" r="7" fill="{c}"/>',
+    "picture": '<path d="M 16 24 L 84 24 L 84 78 L 16 78 Z" {s}/>'
+    '<path d="M 16 68 L 40 48 L 58 64 L 70 54 L 84 66" {s}/>'
+    '<circle cx="64" cy="40" r="6" fill="{c}"/>',
     "close": '<path d="M 26 26 L 74 74 M 74 26 L 26 74" {s}/>',
     "home": '<path d="M 18 50 L 50 20 L 82 50 M 28 44 L 28 80 L 72 80 L 72 44" {s}/>',
     "minus": '<path d="M 24 50 L 76 50" {s}/>',
@@ -312,6 +316,11 @@ def emblem() -> str:
         'transform="rotate(24 71 71)"/>'
     )
     return svg(f'<rect width="100" height="100" rx="18" fill="#151a21"/>{squares}{turned}')
+
+
+def letter(piece: Piece) -> str:
+    """What a piece shows where letters tell colours apart."""
+    return piece.text or LETTERS.get(piece.colour, "")
 
 
 def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str:

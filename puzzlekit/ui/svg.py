@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from ..core.board import Board, Point
 from ..core.errors import OptionError, printable
 from ..core.polygons import centroid
+from ..core.solid import Solid
 from ..core.values import Piece
 from ..rules.rule_book import Rules, State
 from . import art, curves
@@ -17,7 +19,7 @@ from .camera import ROOM, filled, surroundings, touchable
 from .cells import hull, name_point, named_inside, outline, piece_room
 from .labels import label_boxes
 from .layout import View, extent
-from .looks import looks_of
+from .looks import looks_of, solid_of
 from .names import lettered, named_in_corners, names_shown
 from .sketch import (
     FILLED,
@@ -37,8 +39,14 @@ from .sketch import (
 )
 from .theme import PALETTES, THEMES, Colour, is_dark, mix
 
+if TYPE_CHECKING:
+    from .solid.view import Eye
+
 #: Pixels a step at most, and of a whole picture if its cells are not too small then.
 UNIT, SIZE, LEAST_UNIT = 48.0, 560.0, 14.0
+
+#: How wide and high the picture of a solid is.
+SOLID = 360
 
 #: Pixels round it all, for letters of another font that are wider.
 PAD = 6
@@ -52,10 +60,21 @@ WIDE, BELOW = 0.6, 0.355
 LEAST_LABEL = 0.14
 
 
-def picture(rules: Rules, state: State, *, theme: str = "light") -> str:
+def picture(
+    rules: Rules,
+    state: State,
+    *,
+    theme: str = "light",
+    palette: str = "standard",
+    letters: bool = False,
+    net: bool = False,
+    eye: Eye | None = None,
+) -> str:
     """Return a position as a text in SVG, in the colours of a theme (`light` or `dark`).
 
-    Raises `OptionError` for another theme, and `PluginError` for a piece that cannot be drawn.
+    Pieces have the colours of a palette, and with `letters` more to be told by. A solid is seen by
+    an eye, or unfolded as a `net`. Raises `OptionError` for another theme, and `PluginError` for a
+    piece that cannot be drawn.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")
@@ -64,17 +83,57 @@ def picture(rules: Rules, state: State, *, theme: str = "light") -> str:
     """
     if theme not in THEMES:
         raise OptionError(f"There is no theme {theme!r}; choose from {', '.join(THEMES)}.")
-    return _Painter(rules, state, theme).whole()
+    solid = None if net else solid_of(rules)
+    if solid is None:
+        return _Painter(rules, state, theme, palette, letters).whole()
+    looks = looks_of(rules, state)
+    return _whole(
+        rules, theme, (SOLID, SOLID), _solid(solid, looks, PALETTES[palette], letters, eye)
+    )
+
+
+def _solid(
+    solid: Solid,
+    looks: Sequence[Piece | None],
+    palette: Mapping[str, Colour],
+    letters: bool,
+    eye: Eye | None,
+) -> list[str]:
+    """Return the stickers of a solid, with or without letters."""
+    from .solid.flat import patches  # late, as it needs numpy
+
+    body = []
+    for corners, colour, sticker in patches(
+        solid, [piece and palette[piece.colour] for piece in looks], SOLID, eye
+    ):
+        body.append(art.areas([corners], colour))
+        piece = looks[sticker] if sticker >= 0 else None
+        if letters and piece is not None and (text := art.letter(piece)):
+            xs, ys = zip(*corners, strict=True)
+            size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys))
+            ink = label_ink(palette[piece.colour])
+            body.append(_written(text, centroid(corners), size, ink, bold=700))
+    return body
+
+
+def _whole(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[str]) -> str:
+    """Return a picture with its title and its ground."""
+    wide, high = size
+    ground = art.rgb(THEMES[theme].background)
+    title = f"<title>{_text(rules.name or type(rules).__name__)}</title>"
+    ground = f'<rect width="{wide}" height="{high}" fill="{ground}"/>'
+    return art.svg("".join([title, ground, *body]), wide, high)
 
 
 class _Painter:
     """Draws one position."""
 
-    def __init__(self, rules: Rules, state: State, theme: str) -> None:
+    def __init__(self, rules: Rules, state: State, theme: str, palette: str, letters: bool) -> None:
         self.rules, self.board = rules, rules.board.in_steps
         self.looks: Sequence[Piece | None] = looks_of(rules, state)
         self.labels = names_shown(rules)
-        self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES["standard"]
+        self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES[palette]
+        self.letters = letters
         board: Board = self.board
         self.cells = list(range(len(board)))
         free, least = margin(board, labels=self.labels), LEAST
@@ -100,10 +159,7 @@ class _Painter:
                 self._piece(cell, piece)
         if self.labels and self.board.shape == "square" and named_in_corners(self.board):
             self._names_on_tiles()
-        wide, high = self.size
-        ground = f'<rect width="{wide}" height="{high}" fill="{art.rgb(self.theme.background)}"/>'
-        title = f"<title>{_text(self.rules.name or type(self.rules).__name__)}</title>"
-        return art.svg("".join([title, *self.known.values(), ground, *self.body]), wide, high)
+        return _whole(self.rules, self.name, self.size, [*self.known.values(), *self.body])
 
     # -- the ground -------------------------------------------------------------------------------
 
@@ -258,11 +314,7 @@ class _Painter:
         bold: int = 400,
     ) -> None:
         """Write a text whose middle is as high as a point."""
-        self.body.append(
-            f'<text x="{at[0]:.2f}" y="{at[1] + BELOW * size:.2f}" font-family="{FONT}" '
-            f'font-size="{size:.2f}" font-weight="{bold}" text-anchor="{anchor}" '
-            f'fill="{art.rgb(ink)}">{_text(text)}</text>'
-        )
+        self.body.append(_written(text, at, size, ink, anchor=anchor, bold=bold))
 
     # -- pieces -----------------------------------------------------------------------------------
 
@@ -280,8 +332,7 @@ class _Painter:
             drawn = art.piece(piece.form, colour, "", rounded=rounded)
             self._use(art.called(kind, colour), drawn, at, size)
             self._mark(piece, at, size)
-            if piece.form != "sticker" and piece.text:
-                self._label(piece, at, size)
+            self._label(piece, at, size)
 
     def _mark(self, piece: Piece, at: Point, size: float) -> None:
         if piece.mark:
@@ -289,7 +340,9 @@ class _Painter:
 
     def _label(self, piece: Piece, at: Point, size: float) -> None:
         """Write the text of a piece, smaller or shorter if it is too wide."""
-        text = piece.text
+        text = art.letter(piece) if self.letters else piece.text
+        if not text or (piece.form == "sticker" and not self.letters):
+            return
         share = min(label_size(piece, text), LABEL / (WIDE * len(text)))
         if share < LEAST_LABEL:
             share = LEAST_LABEL
@@ -322,7 +375,9 @@ class _Painter:
         colour = self.palette[piece.colour]
         wide, high = size
         self._put(art.patch(colour, moved, middle, inset(room), (wide, high)), left, top)
-        self._mark(piece, (left + middle[0], top + middle[1]), 2 * room)
+        at = left + middle[0], top + middle[1]
+        self._mark(piece, at, 2 * room)
+        self._label(piece, at, 2 * room)
 
     def _put(self, drawn: str, left: float, top: float) -> None:
         self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
@@ -338,3 +393,14 @@ class _Painter:
 
 def _text(text: str) -> str:
     return escape(printable(text))
+
+
+def _written(
+    text: str, at: Point, size: float, ink: Colour, *, anchor: str = "middle", bold: int = 400
+) -> str:
+    """Return a text whose middle is as high as a point."""
+    return (
+        f'<text x="{at[0]:.2f}" y="{at[1] + BELOW * size:.2f}" font-family="{FONT}" '
+        f'font-size="{size:.2f}" font-weight="{bold}" text-anchor="{anchor}" '
+        f'fill="{art.rgb(ink)}">{_text(text)}</text>'
+    )

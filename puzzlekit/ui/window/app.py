@@ -33,6 +33,7 @@ from .screen import Screen
 from .sounds import Sounds
 
 if TYPE_CHECKING:
+    from ..solid.view import Eye
     from .game.sequence_hand import SequenceHand
 
 MIN_SIZE = (480, 360)
@@ -176,6 +177,14 @@ class App:
 
         self._open(SequencesDialog(self, hand))
 
+    def show_picture(
+        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Eye | None
+    ) -> None:
+        """Ask for a picture of a game to be saved, and say where it is."""
+        from .picture_dialog import PictureDialog
+
+        self._open(PictureDialog(self, session, say, net=net, eye=eye))
+
     def show_text(self, title: str, text: str) -> None:
         """Open a text that can be scrolled."""
         self._open(TextDialog(self, title, text))
@@ -226,14 +235,16 @@ class App:
                 self.dirty = False
                 self.draw()
         if wait and not self.screen.moving():
-            events = _awaited(0.03 if self.screen.waiting() else 1.0)
+            waiting = any(each.waiting() for each in (self.screen, *self.dialogs))
+            events = _awaited(0.03 if waiting else 1.0)
         else:
             events = pygame.event.get()
         with self._guarded():
             for event in events:
                 self.handle(event)
-            if self.screen.waiting() and not self.is_stuck:
-                self.screen.poll()
+            for each in () if self.is_stuck else (self.screen, *self.dialogs):
+                if each.waiting():
+                    each.poll()
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
@@ -285,6 +296,11 @@ class App:
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSGAINED):
             self.dirty = True
         if event.type == pygame.KEYDOWN and self._window_key(event):
+            return
+        if event.type == pygame.DROPFILE and not self.is_stuck:
+            while self.dialogs:
+                self.close_dialog()
+            self.screen.take(event.file)
             return
         front = self.dialogs[-1] if self.dialogs else self.screen
         front.handle(event)

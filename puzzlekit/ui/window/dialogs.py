@@ -167,8 +167,9 @@ PLAYING = (
     "in a puzzle a whole word such as U R' (L R)2. Ctrl M records moves as a sequence, Ctrl 1 to 9 "
     "plays one, with Shift backwards; F5 takes another start of a puzzle. Ctrl C copies the "
     "game, Ctrl Shift C a record of it, Ctrl L the position, which Ctrl E edits; Ctrl V plays what "
-    "was copied. Space replays the game. A click while the computer's move is shown waits until it "
-    "has been; Esc drops it."
+    "was copied. Ctrl S saves a picture, or a moving one of the game; a saved game, a record or a "
+    "puzzle file is opened when it is dropped here. Space replays the game. A click while the "
+    "computer's move is shown waits until it has been; Esc drops it."
 )
 
 

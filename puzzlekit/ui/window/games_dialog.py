@@ -19,6 +19,10 @@ from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.widgets import Button, Pick, TextField
 from .host import Host
+from .library_pictures import LibraryPictures
+
+#: The height of a row and of the gap below it, and how wide and high the picture in it is.
+ROW, GAP, PICTURE = 58, 6, 50
 
 UNFINISHED, FINISHED, DELETED = "Unfinished", "Finished", "Deleted"
 
@@ -33,6 +37,7 @@ class Row(Pick):
         entry: Entry,
         box: Rect,
         area: Rect,
+        pictures: LibraryPictures,
         *,
         chosen: bool,
         choose: Callable[[int], object],
@@ -40,17 +45,29 @@ class Row(Pick):
     ) -> None:
         key = f"game {entry.number}"
         super().__init__(key, box, chosen=chosen, choose=partial(choose, entry.number), start=start)
-        self.entry, self.area = entry, area
+        self.entry, self.area, self.pictures = entry, area, pictures
 
     def clicked(self, event: pygame.event.Event) -> bool:
         return super().clicked(event) and self.area.collidepoint(event.pos)
+
+    def picture_box(self, canvas: Canvas) -> Rect:
+        """Return where the picture is."""
+        side, free = canvas.px(PICTURE), canvas.px((ROW - PICTURE) / 2)
+        return Rect(self.box.left + free, self.box.top + free, side, side)
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, entry = canvas.theme, self.box, self.entry
         fill = mix(theme.raised, theme.text, 0.06) if self.hovered() else theme.raised
         canvas.panel(box, fill, theme.accent if self.chosen else theme.line, 8)
-        left, wide = box.left + canvas.px(12), box.width - canvas.px(24)
-        above = left, box.top + canvas.px(5)
+        place = self.picture_box(canvas)
+        picture = self.pictures.find(entry, canvas, place.width)
+        if picture is None:
+            canvas.panel(place, theme.background, None, 6)
+        else:
+            canvas.surface.blit(picture, place)
+        left = place.right + canvas.px(10)
+        wide = box.right - canvas.px(12) - left
+        above = left, box.top + canvas.px(8)
         day = canvas.text(
             entry.day, (box.right - canvas.px(12), above[1]), 13, theme.dim, anchor="topright"
         )
@@ -62,7 +79,7 @@ class Row(Pick):
             canvas.text(options, at, 13, theme.dim, width=day.left - canvas.px(10) - round(at[0]))
         who = " – ".join(titles(entry.players)) if len(entry.players) > 1 else ""
         told = " · ".join(filter(None, (who, counted(entry.moves), entry.result)))
-        canvas.text(told, (left, box.top + canvas.px(26)), 13, theme.dim, width=wide)
+        canvas.text(told, (left, box.top + canvas.px(30)), 13, theme.dim, width=wide)
 
 
 class GamesDialog(Dialog):
@@ -74,6 +91,7 @@ class GamesDialog(Dialog):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.library = Library()
+        self.pictures = LibraryPictures(self.library)
         self.query, self.which = "", UNFINISHED
         self.said = ""
         self.scroll = 0
@@ -183,11 +201,27 @@ class GamesDialog(Dialog):
         """Write the game that is chosen as a record."""
         self._guarded(lambda number: f"Written to {exported(number)}.")
 
+    # -- pictures ---------------------------------------------------------------------------------
+
+    def _unseen(self) -> Entry | None:
+        """Return a game in view whose picture is still to be made."""
+        shown = (each.entry for each in self.widgets if isinstance(each, Row))
+        return self.pictures.lacks(shown, self.canvas, self.px(PICTURE))
+
+    def waiting(self) -> bool:
+        return self._unseen() is not None
+
+    def poll(self) -> None:
+        """Make one picture."""
+        if (entry := self._unseen()) is not None:
+            self.pictures.make(entry, self.canvas, self.px(PICTURE))
+            self.host.dirty = True
+
     # -- layout and drawing -----------------------------------------------------------------------
 
     def _step(self) -> int:
         """Return the height of a row and what lies below it."""
-        return self.px(52)
+        return self.px(ROW + GAP)
 
     def build(self) -> None:
         super().build()
@@ -222,7 +256,7 @@ class GamesDialog(Dialog):
         rows = []
         for number, entry in enumerate(self._found):
             place = self.area.move(0, number * self._step() - self.scroll)
-            place.height = self._step() - self.px(6)
+            place.height = self._step() - self.px(GAP)
             if place.colliderect(self.area):
                 chosen = entry.number == self._chosen
                 rows.append(
@@ -230,6 +264,7 @@ class GamesDialog(Dialog):
                         entry,
                         place,
                         self.area,
+                        self.pictures,
                         chosen=chosen,
                         choose=self.choose,
                         start=self.start,

@@ -13,6 +13,7 @@ from .drawing.canvas import Canvas
 from .sounds import Sounds
 
 if TYPE_CHECKING:
+    from ..solid.view import Eye
     from .game.sequence_hand import SequenceHand
 
 
@@ -62,6 +63,11 @@ class Host(Protocol):
 
     def show_sequences(self, hand: SequenceHand) -> None:
         """Open the list of sequences of moves."""
+
+    def show_picture(
+        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Eye | None
+    ) -> None:
+        """Ask for a picture of a game to be saved, and say where it is."""
 
     def close_dialog(self) -> None:
         """Close the topmost dialog."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pygame
 
+from ...core.errors import PuzzlekitError
 from ...core.interrupts import let_through
+from ...play.opening import open_file
 from ...rules.told import told
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.choosers import Choice
@@ -56,6 +59,10 @@ class Screen:
         """Show what is wrong."""
         self.host.log("message", str(error))
 
+    def refuse(self, why: str) -> None:
+        """Say why a file that was dropped here cannot be used."""
+        self.complain(why)
+
     def key(self, event: pygame.event.Event) -> bool:
         """Use a key that no widget wanted."""
         return False
@@ -85,6 +92,15 @@ class Screen:
     def px(self, size: float) -> int:
         """Return a length in pixels."""
         return self.host.canvas.px(size)
+
+    def take(self, file: str) -> None:
+        """Show the game in a file that was dropped on the window, or say why there is none."""
+        try:
+            session, place, note = open_file(Path(file))
+        except PuzzlekitError as error:
+            self.refuse(str(error))
+        else:
+            self.host.play(session, place, note=note)
 
     def rebuild(self) -> None:
         """Lay everything out anew, keeping the focus and what is open or held."""

@@ -7,6 +7,7 @@ from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.game.screen import GameScreen
+from puzzlekit.ui.window.games_dialog import PICTURE
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 SIZES = [(480, 360), (800, 600), (1280, 800)]
@@ -134,3 +135,47 @@ def test_new_and_resume(app, games):
     shown.click("resume")
     assert shown.moves() == ["a1"]
     assert [entry.number for entry in games.entries("hex")][:2] == [5, 4]
+
+
+def seen(shown, number):
+    """Return the picture of a game that is listed, once all are made."""
+    dialog = shown.dialogs[-1]
+    while dialog.waiting():
+        shown.step()
+    row = next(w for w in dialog.widgets if w.key == f"game {number}")
+    return dialog.pictures.find(row.entry, shown.canvas, shown.canvas.px(PICTURE))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_games_are_shown_as_they_stand(app, games, size, scale):
+    games.add(new_session("hex:4 b2"))
+    games.add(new_session("cube:2"))
+    shown = app(size=size, scale=scale)
+    shown.press(pygame.K_F6)
+    shown.write("hex")
+    one, other, alike = (seen(shown, number) for number in (3, 1, 5))
+    data = [pygame.image.tobytes(each, "RGB") for each in (one, other, alike)]
+    assert data[1] == data[2] != data[0]
+    # It is drawn in its row, at the left.
+    shown.draw()
+    row = shown.widget("game 5")
+    assert row.box.contains(place := row.picture_box(shown.canvas))
+    assert pygame.image.tobytes(shown.surface.subsurface(place), "RGB") == data[2]
+    shown.dialogs[-1].search("cube")
+    assert len(set(pygame.image.tobytes(seen(shown, 6), "RGB"))) > 20
+    assert not shown.dialogs[-1].waiting()
+    shown.dialogs[-1].search("")
+    shown.dialogs[-1].show_which("Finished")
+    assert seen(shown, 4) is not None
+
+
+def test_a_game_that_cannot_be_shown_has_no_picture(app, games, monkeypatch):
+    def broken(*_):
+        raise ValueError("no")
+
+    monkeypatch.setattr("puzzlekit.ui.window.library_pictures.looks_of", broken)
+    shown = app()
+    shown.press(pygame.K_F6)
+    assert seen(shown, 1) is None
+    assert listed(shown) == [3, 2, 1]

@@ -260,7 +260,7 @@ class Canvas:
     def label_of(self, piece: Piece) -> str:
         """Return the text of a piece: of a sticker only where letters tell colours apart."""
         if self.settings.lettered:
-            return piece.text or art.LETTERS.get(piece.colour, "")
+            return art.letter(piece)
         return "" if piece.form == "sticker" else piece.text
 
     def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:

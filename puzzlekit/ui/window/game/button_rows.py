@@ -51,11 +51,25 @@ def paged(rows: int, room: int, page: int) -> Pages:
 def placed(
     column: Column, rows: Sequence[Sequence[Control]], pages: Pages
 ) -> list[tuple[Control, Rect]]:
-    """Return the buttons of a page with their boxes, taken from the bottom of a column."""
+    """Return the buttons of a page with their boxes, taken from the bottom of a column.
+
+    One with an icon alone is as wide as it is high.
+    """
     lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
     first = pages.page * pages.rows
     return [
         (control, box)
         for row, line in zip(rows[first : first + pages.rows], lines, strict=False)
-        for control, box in zip(row, column.row(line, len(row)), strict=True)
+        for control, box in zip(row, _boxes(column.gap, line, row), strict=True)
     ]
+
+
+def _boxes(gap: int, line: Rect, row: Sequence[Control]) -> list[Rect]:
+    icons = sum(not control.label for control in row)
+    room = line.width - icons * line.height - gap * (len(row) - 1)
+    wide, left, boxes = room / max(1, len(row) - icons), float(line.left), []
+    for control in row:
+        width = wide if control.label else line.height
+        boxes.append(Rect(round(left), line.top, round(width), line.height))
+        left += width + gap
+    return boxes

@@ -113,6 +113,13 @@ class Controls:
         """Open the page of rules."""
         self.host.show_rules(self.table.rules)
 
+    def save_picture(self) -> None:
+        """Save a picture of the position as it is seen, or a moving one of the game."""
+        solid, table = self.board.solid, self.table
+        net = solid is not None and solid.exchanged
+        eye = solid.view.eye if solid is not None else None
+        self.host.show_picture(table.session, table.say, net=net, eye=eye)
+
     # -- buttons and keys -------------------------------------------------------------------------
 
     def home(self) -> Control:
@@ -134,6 +141,7 @@ class Controls:
         new = "Another game (Ctrl N)" if table.rules.is_game() else "Another start (F5)"
         moves = "Show what can be touched (F3)"
         copy = "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)"
+        save = "Save a picture of the position, or of the game in motion (Ctrl S)"
         able = table.arbiter.can_end()
         draw = Control("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
         tip = "Give the game up; it is asked first"
@@ -158,6 +166,7 @@ class Controls:
                 Control("new", "New", self.new_game, new),
                 Control("restart", "Restart", table.restart, "To the start", session.can_undo),
                 Control("copy", "Copy", self.copying.copy, copy),
+                Control("picture", "", self.save_picture, save, icon="picture"),
             ],
             *([[draw, resign]] if two and HUMAN in session.players else []),
         ]
@@ -185,6 +194,7 @@ class Controls:
             pygame.K_y: self.table.redo,
             pygame.K_n: self.new_game,
             pygame.K_c: copying.copy_record if shift else copying.copy,
+            pygame.K_s: self.save_picture,
             pygame.K_l: copying.copy_position,
             pygame.K_e: self.edit,
             pygame.K_v: copying.paste,

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from ....play.setup import set_up_with
 from ....rules.rule_book import Rules, State
-from ...layout import Box
-from ...looks import looks_of, solid_of
+from ...looks import looks_of
 from ...theme import mix
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
+from ..drawing.small import small_view
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import Pick
 
@@ -55,7 +55,7 @@ class Thumbnail:
         if self.view is None:
             looks = looks_of(self.rules, self.state)
             self.timeline = Timeline(canvas.settings, looks)
-            self.view = _view(self.rules, canvas, inner, self.timeline)
+            self.view = small_view(self.rules, canvas, inner, self.timeline)
         self.view.place(canvas, inner)
         self.view.draw()
 
@@ -81,16 +81,6 @@ class Thumbnail:
                 self.view.surround(())
         self.next_at = time.monotonic() + BEAT
         return True
-
-
-def _view(rules: Rules, canvas: Canvas, box: Box, timeline: Timeline) -> BoardView | SolidView:
-    """Return what shows a rule book small."""
-    solid = solid_of(rules)
-    if solid is None:
-        return BoardView(rules, canvas, box, timeline, labels=False)
-    from ..drawing.solid_view import SolidView  # late, as it needs numpy
-
-    return SolidView(rules, solid, canvas, box, timeline, small=True)
 
 
 class Card(Pick):

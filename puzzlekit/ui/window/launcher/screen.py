@@ -20,6 +20,7 @@ from .difficulty_line import DifficultyLine
 from .options_panel import OptionsPanel
 from .preparing_line import PreparingLine
 from .selection import Selection
+from .strip import Strip
 
 #: Seconds for which a card plays itself after somebody moved the mouse or pressed a key.
 AWAKE = 15.0
@@ -37,6 +38,8 @@ class Launcher(Screen):
         super().__init__(host)
         self.selection = Selection()
         self.scroll = 0
+        #: Why a file cannot be used that was dropped here, until that has been read.
+        self.refused = ""
         self._awake_until = 0.0
         self._thumbnails: dict[str, Thumbnail] = {}
         for name, kind in list(self.selection.kinds.items()):
@@ -104,6 +107,16 @@ class Launcher(Screen):
         self.rebuild()
         self.host.show_text("That did not work", str(error))
 
+    def refuse(self, why: str) -> None:
+        """Say below the cards why a file that was dropped here cannot be used."""
+        self.host.log("message", why)
+        self.refused = why
+        self.rebuild()
+
+    def _dismiss(self) -> None:
+        self.refused = ""
+        self.rebuild()
+
     def show_broken(self) -> None:
         """Show which plugins cannot be used, and why."""
         text = "\n\n".join(map(str, self.selection.broken))
@@ -121,7 +134,11 @@ class Launcher(Screen):
     def build(self) -> None:
         boxes = launcher_boxes(*self.host.size, self.canvas.scale)
         self._build_bar(Rect(boxes.bar))
-        self._build_cards(Rect(boxes.cards), boxes.columns)
+        cards = Rect(boxes.cards)
+        strip = Strip(self.canvas, cards, self.refused, self._dismiss) if self.refused else None
+        if strip is not None:
+            cards.height = strip.box.top - cards.top
+        self._build_cards(cards, boxes.columns)
         blank, chosen = Rect(0, 0, 0, 0), self.selection.chosen
         resumable = chosen in self._unfinished()
         buttons = [
@@ -134,8 +151,9 @@ class Launcher(Screen):
         note = self.difficulty.text
         self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild, note)
         self.widgets += self.panel.widgets
-        # First, since it lies above the cards.
+        # First, since they lie above the cards.
         self.widgets[:0] = self.preparing.widgets(self.canvas, self.area)
+        self.widgets[:0] = [strip] if strip is not None else []
 
     def _unfinished(self) -> set[str]:
         """Return the plugins of which there are games that can be gone on with."""
@@ -278,6 +296,8 @@ class Launcher(Screen):
             self.host.show_settings()
         elif event.key == pygame.K_F6:
             self.show_games()
+        elif event.key == pygame.K_ESCAPE and self.refused:
+            self._dismiss()
         elif event.key == pygame.K_ESCAPE:
             self.focus(None)
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":

@@ -1,0 +1,42 @@
+"""What lies in a file that somebody brings: a saved game, a record, or a puzzle to begin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from . import records, saves
+from .autosave import InFile, Place
+from .game_id import GameID
+from .new_game import begin
+from .session import Session
+from .setup import set_up
+from .shelf import Shelf
+
+
+class Opened(NamedTuple):
+    """A game, where it is kept, and what there is to be said of it, mostly nothing."""
+
+    session: Session
+    place: Place
+    note: str = ""
+
+
+def open_file(path: Path) -> Opened:
+    """Return the game that a file holds, or a new one of the puzzle that it holds.
+
+    A saved game goes on in its file. Raises `PuzzlekitError` for anything else.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "turn.gap"
+    ...     _ = path.write_text("a := (1,2,3);")
+    ...     open_file(path).session.rules.moves("123")
+    ['a', "a'"]
+    """
+    if path.suffix.lower() == records.SUFFIX or (path.is_file() and records.is_record(path)):
+        session = records.read_file(path)
+        return Opened(session, Shelf(), records.disagreement(session) or "")
+    if saves.is_save(path):
+        return Opened(saves.read(path), InFile(path, taken=True))
+    return Opened(begin(set_up(GameID(str(path.absolute())))), Shelf())

@@ -1,0 +1,248 @@
+"""The dialog that saves a picture of a game: which kind, and where."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from ...core.errors import PuzzlekitError
+from ...core.files import free_name, pictures_folder, write_output
+from ...play.session import Session
+from ..svg import picture
+from .dialogs import Dialog
+from .drawing.canvas import Canvas, Rect
+from .drawing.choosers import Choice
+from .drawing.film import Film
+from .drawing.studio import still
+from .drawing.widgets import Button, TextField
+from .host import Host
+
+if TYPE_CHECKING:
+    from ..solid.view import Eye
+
+#: The kinds of pictures, by how they are called; of those that move how many moves are shown.
+KINDS = {"PNG": "png", "SVG": "svg", "GIF, moving": "gif", "WebP, moving": "webp"}
+LENGTHS = {"All moves": None, "Last 20 moves": 20, "Last 5 moves": 5}
+
+#: Pixels of a picture, and of a moving one.
+SIDE, MOVING = 1000, 480
+
+#: Seconds for which frames are drawn before the window is served again.
+SLICE = 0.02
+
+
+class PictureDialog(Dialog):
+    """Saves what is seen of a position, or the moves of the game; `say` is told where."""
+
+    title = "Save a picture"
+    width, height = 520.0, 282.0
+
+    def __init__(
+        self,
+        host: Host,
+        session: Session,
+        say: Callable[[str], object],
+        *,
+        net: bool = False,
+        eye: Eye | None = None,
+    ) -> None:
+        super().__init__(host)
+        self.session, self.say, self.net, self.eye = session, say, net, eye
+        self.kind, self.length = next(iter(KINDS)), next(iter(LENGTHS))
+        self.said = ""
+        #: The file that is there already and may be replaced.
+        self._replaced: Path | None = None
+        self._film: Film | None = None
+        self._shooting: Iterator[int] | None = None
+        self._packing: threading.Thread | None = None
+        self._packed: list[bytes | Exception] = []
+        self._propose()
+        self.focus_key = "save"
+
+    @property
+    def form(self) -> str:
+        """The ending of the file."""
+        return KINDS[self.kind]
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is a moving picture."""
+        return self.form in ("gif", "webp")
+
+    def _propose(self) -> None:
+        """Name a file that is not there yet."""
+        name = re.sub(r"\W+", "-", self.session.rules.name.lower()).strip("-") or "game"
+        if not self.moves:
+            name += f"-{self.session.ply}"
+        path = pictures_folder() / f"{name}.{self.form}"
+        free = free_name(path)
+        number = free.name.removeprefix(path.name)
+        self.path = str(path.with_name(f"{path.stem}{number}{path.suffix}"))
+
+    # -- what can be done -------------------------------------------------------------------------
+
+    def _choose_kind(self, kind: str) -> None:
+        self.kind, self.said, self._replaced = kind, "", None
+        self._propose()
+        self.rebuild()
+
+    def _choose_length(self, length: str) -> None:
+        self.length, self.said = length, ""
+        self.rebuild()
+
+    def _type(self, text: str) -> None:
+        self.path, self.said, self._replaced = text, "", None
+        self.rebuild()
+
+    def _tell(self, said: str) -> None:
+        self.said = said.replace("`", "")
+        self.host.log("message", self.said)
+        self.rebuild()
+
+    def save(self, _: str = "") -> None:
+        """Make the picture, or begin to; ask before a file is replaced."""
+        path = Path(self.path.strip()).expanduser()
+        if path.suffix.lower() != f".{self.form}":
+            self._tell(f"Let the name of the file end with .{self.form}.")
+        elif path.exists() and self._replaced != path:
+            self._replaced = path
+            self._tell(f"{path.name} exists already; once more replaces it.")
+        else:
+            try:
+                self._make()
+            except PuzzlekitError as error:
+                self._tell(str(error))
+
+    def _make(self) -> None:
+        session, settings = self.session, self.host.settings
+        rules, state, net, eye = session.rules, session.state, self.net, self.eye
+        if self.moves:
+            last = LENGTHS[self.length]
+            self._film = Film(session, settings, MOVING, last, net=net, eye=eye)
+            self._shooting = self._film.shoot()
+            self._packed.clear()
+            self.rebuild()
+        elif self.form == "svg":
+            self._write(
+                picture(
+                    rules,
+                    state,
+                    theme=settings.theme,
+                    palette=settings.palette,
+                    letters=settings.lettered,
+                    net=net,
+                    eye=eye,
+                )
+            )
+        else:
+            self._write(still(rules, state, settings, SIDE, net=net, eye=eye))
+
+    def _write(self, content: str | bytes) -> None:
+        path = Path(self.path.strip()).expanduser()
+        write_output(path, content)
+        self.host.close_dialog()
+        self.say(f"The picture is in {path}.")
+
+    def stop(self) -> None:
+        """Make no moving picture after all."""
+        self._film = self._shooting = self._packing = None
+        self._tell("Stopped; nothing is written.")
+
+    # -- a moving picture on its way --------------------------------------------------------------
+
+    def waiting(self) -> bool:
+        return self._film is not None
+
+    def poll(self) -> None:
+        """Draw some frames; when all are drawn have them packed beside the window."""
+        film, end = self._film, time.monotonic() + SLICE
+        if film is None:
+            return
+        self.host.dirty = True
+        while self._shooting is not None and time.monotonic() < end:
+            if next(self._shooting, None) is None:
+                self._shooting = None
+        if self._shooting is None and self._packing is None:
+            self._packing = threading.Thread(
+                target=_pack, args=(film, self.form, self._packed), daemon=True
+            )
+            self._packing.start()
+        elif self._packing is not None and not self._packing.is_alive():
+            self._film = self._packing = None
+            (packed,) = self._packed
+            try:
+                if isinstance(packed, Exception):
+                    raise packed
+                self._write(packed)
+            except PuzzlekitError as error:
+                self._tell(str(error))
+
+    def close(self) -> None:
+        self._film = self._shooting = None
+
+    # -- layout and drawing -----------------------------------------------------------------------
+
+    def build(self) -> None:
+        super().build()
+        box, pad, gap, high = self.frame(), self.px(24), self.px(10), self.px(38)
+        left, wide = box.left + pad, box.width - 2 * pad
+        half = (wide - gap) // 2
+        top = box.top + self.px(64)
+        kind = Rect(left, top, half, high)
+        length = kind.move(half + gap, 0)
+        field = Rect(left, kind.bottom + gap, wide, high)
+        foot = Rect(left, box.bottom - self.px(20) - high, wide, high)
+        self.note = Rect(left, field.bottom + gap, wide, foot.top - field.bottom - 2 * gap)
+        if self._film is not None:
+            self.widgets.append(Button("stop", foot, "Stop", self.stop))
+            return
+        label = "Replace it" if self._replaced is not None else "Save"
+        hint = "Where to save it"
+        self.widgets += [
+            TextField("file", field, self.path, self._type, hint=hint, done=self.save),
+            Button("save", foot, label, self.save, primary=True, enabled=bool(self.path.strip())),
+            Choice("kind", kind, list(KINDS), self.kind, self._choose_kind),
+        ]
+        if self.moves:
+            lengths = list(LENGTHS)
+            self.widgets.append(Choice("length", length, lengths, self.length, self._choose_length))
+
+    def draw_back(self, canvas: Canvas) -> None:
+        film = self._film
+        if film is None:
+            canvas.paragraph(self.said, self.note, 14, canvas.theme.accent, max_lines=3)
+            return
+        box = self.frame()
+        bar = Rect(self.note.left, box.centery - self.px(5), self.note.width, self.px(10))
+        canvas.panel(bar, canvas.theme.raised, canvas.theme.line, 5)
+        done = Rect(bar.left, bar.top, round(bar.width * film.done / film.total), bar.height)
+        if done.width > bar.height:
+            canvas.panel(done, canvas.theme.accent, None, 5)
+        text = (
+            f"Drawing frame {film.done:,} of {film.total:,}"
+            if film.done < film.total
+            else f"Packing {film.total:,} frames"
+        )
+        canvas.text(text, (bar.left, bar.top - self.px(28)), 15)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_ESCAPE and self._film is not None:
+            self.stop()
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._film is None:
+            self.save()
+            return True
+        return super().key(event)
+
+
+def _pack(film: Film, form: str, packed: list[bytes | Exception]) -> None:
+    try:
+        packed.append(film.encoded(form))
+    except Exception as error:  # told where the window is drawn
+        packed.append(error)

@@ -1,0 +1,142 @@
+"""The command `picture`: stills and moving pictures, and what is refused."""
+
+import sys
+
+import pytest
+from PIL import Image
+from support import interrupted
+
+from puzzlekit.play import records, saves
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.theme import THEMES
+from puzzlekit.ui.window.drawing import film
+
+GAME = ("hex:3,swap=off", "--script", "a1 b2 c3")
+
+
+def test_a_position_as_svg(run, tmp_path):
+    path = tmp_path / "board.svg"
+    assert run("picture", *GAME, "--to", path) == (0, "", "")
+    text = path.read_text()
+    assert text.startswith("<svg")
+    assert text.count("<use") == 3
+    run("picture", "cube:2", "--to", path, "--force", "--net")
+    net = path.read_text()
+    run("picture", "cube:2", "--to", path, "--force")
+    assert net.count("<use") == 24 > path.read_text().count("<use")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_position_as_png(run, tmp_path, theme):
+    path = tmp_path / "board.PNG"
+    assert run("picture", *GAME, "--to", path, "--size", 90, "--theme", theme) == (0, "", "")
+    with Image.open(path) as image:
+        assert max(image.size) == 90 > min(image.size)
+        assert image.getpixel((0, 0))[:3] == THEMES[theme].background
+        assert len(image.convert("RGB").getcolors(90 * 90)) > 50
+
+
+def lasts(image):
+    """Return how long a moving picture lasts, in milliseconds."""
+    total = 0
+    for frame in range(image.n_frames):
+        image.seek(frame)
+        image.load()
+        total += image.info["duration"]
+    return total
+
+
+@pytest.mark.parametrize("form", ["gif", "webp"])
+def test_a_game_in_motion(run, tmp_path, form):
+    path, still = tmp_path / f"game.{form}", tmp_path / "end.png"
+    assert run("picture", *GAME, "--to", path, "--size", 80) == (0, "", "")
+    run("picture", *GAME, "--to", still, "--size", 80)
+    with Image.open(path) as image, Image.open(still) as end:
+        assert lasts(image) == 3 * film.PAUSE + film.END + 3 * (film.FRAMES - 1) * film.BEAT
+        assert 3 * 4 < image.n_frames <= 1 + 3 * film.FRAMES  # alike ones are one
+        assert image.info["loop"] == 0
+        image.seek(image.n_frames - 1)
+        shown, wanted = (each.convert("RGB").tobytes() for each in (image, end))
+        assert sum(abs(a - b) for a, b in zip(shown, wanted, strict=True)) < 6 * len(wanted)
+    run("picture", *GAME, "--to", path, "--size", 80, "--last", 1, "--force")
+    with Image.open(path) as image:
+        assert lasts(image) == film.PAUSE + film.END + (film.FRAMES - 1) * film.BEAT
+
+
+def test_saves_and_records_are_read(run, tmp_path):
+    session = new_session("hex:3,swap=off a1 b2 c3")
+    kept, told = tmp_path / "game.json", tmp_path / "game.pgn"
+    kept.write_text(saves.dump(session))
+    records.write_file(session, told)
+    found = []
+    for number, name in enumerate((kept, told)):
+        path = tmp_path / f"{number}.svg"
+        assert run("picture", name, "--to", path)[0] == 0
+        found.append(path.read_text())
+    assert found[0] == found[1]
+    code, _, err = run("picture", kept, "--to", tmp_path / "x.svg", "--from", "start")
+    assert (code, err) == (2, "puzzlekit: --from cannot change a saved game; leave it out.\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--to", "board.jpg"], "board.jpg is no kind of picture; let it end with .svg, .png,"),
+        (["--to", "board.gfi"], "Did you mean 'gif'?"),
+        (["--to", "board"], "board is no kind of picture"),
+        (["--to", "there.svg"], "there.svg exists already; --force replaces it."),
+        (["--to", "folder.png"], "folder.png is a folder; name a file in it."),
+        (["--to", "x.png", "--size", "9"], "--size 9 will not do: it must be from 48 to 2000."),
+        (["--to", "x.svg", "--size", "90"], "A picture in SVG has any size; leave --size out."),
+        (["--to", "x.png", "--last", "2"], "--last is for moving pictures"),
+        (["--to", "x.gif"], "There are no moves to be shown in motion; take PNG or SVG."),
+        (["--to", "none/x.svg"], "none/x.svg cannot be written"),
+        (["--to", "x.svg", "--script", "a9"], "--script"),
+    ],
+)
+def test_what_cannot_be_made_is_said(run, tmp_path, monkeypatch, options, said):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there.svg").write_text("mine")
+    (tmp_path / "folder.png").mkdir()
+    (tmp_path / "none").write_text("")
+    code, out, err = run("picture", "hex:3", *options)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+    assert (tmp_path / "there.svg").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir() if "svg" in path.name) == ["there.svg"]
+
+
+def test_long_games_are_bounded(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(film, "MOST_PIXELS", 2 * 100 * 100)
+    path = tmp_path / "x.gif"
+    code, _, err = run("picture", *GAME, "--to", path, "--size", 100)
+    assert code == 2
+    assert err == (
+        "puzzlekit: A moving picture of 3 moves can be 81 pixels wide, not 100: lower the size "
+        "(--size), or take the last (--last) 2 moves.\n"
+    )
+    assert run("picture", *GAME, "--to", path, "--size", 80)[0] == 0
+    with Image.open(path) as image:
+        assert image.n_frames == 4
+
+
+def test_without_pillow_stills_are_made(run, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    code, _, err = run("picture", *GAME, "--to", tmp_path / "x.gif")
+    assert (code, err) == (
+        2,
+        "puzzlekit: Moving pictures need Pillow; install it with "
+        "`pip install puzzlekit[pictures]`.\n",
+    )
+    assert run("picture", *GAME, "--to", tmp_path / "x.png")[0] == 0
+    assert [path.name for path in tmp_path.glob("x.*")] == ["x.png"]
+
+
+def test_an_interrupted_picture_leaves_what_was_there(tmp_path):
+    path = tmp_path / "x.gif"
+    path.write_text("mine")
+    done = interrupted(["picture", *GAME, "--to", path, "--force"], "Frames", 3)
+    assert (done.returncode, done.stderr) == (130, "puzzlekit: interrupted.\n")
+    assert [each.name for each in tmp_path.iterdir()] == ["x.gif"]
+    assert path.read_text() == "mine"

@@ -1,0 +1,139 @@
+"""Pictures saved from the window: which kinds, where they are, and what is asked."""
+
+import pygame
+import pytest
+from PIL import Image
+
+from puzzlekit.core.files import pictures_folder
+from puzzlekit.ui.window.drawing import film
+
+SIZES = [(480, 360), (800, 600), (1280, 800)]
+
+
+def finish(shown):
+    """Wait until a moving picture is there."""
+    while shown.dialogs and shown.dialogs[-1].waiting():
+        shown.step(wait=True)
+
+
+def kind(shown, name):
+    shown.click("kind")
+    place = shown.widget("kind")
+    row = place.values.index(name) + 0.5
+    shown.click((place.box.centerx, place._list().top + row * place.box.height))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_picture_of_the_position(app, size, scale):
+    shown = app("hex:3,swap=off a1 b2", size=size, scale=scale)
+    shown.press(pygame.K_s, pygame.KMOD_CTRL)
+    frame = shown.dialogs[-1].frame()
+    assert shown.surface.get_rect().contains(frame)
+    boxes = [each.box for each in shown.dialogs[-1].widgets]
+    assert all(frame.contains(box) for box in boxes)
+    assert all(box.collidelistall(boxes) == [at] for at, box in enumerate(boxes))
+    shown.press(pygame.K_RETURN)
+    path = pictures_folder() / "hex-2.png"
+    assert shown.screen.table.message == f"The picture is in {path}."
+    with Image.open(path) as image:
+        assert max(image.size) == 1000
+    # Another one has another name.
+    shown.press(pygame.K_s, pygame.KMOD_CTRL)
+    kind(shown, "SVG")
+    shown.click("save")
+    assert (pictures_folder() / "hex-2.svg").read_text().count("<use") == 2
+    shown.press(pygame.K_s, pygame.KMOD_CTRL)
+    assert shown.dialogs[-1].path.endswith("hex-2-2.png")
+
+
+def test_the_button_opens_the_dialog(app):
+    shown = app("knights")
+    shown.click("picture")
+    assert shown.dialogs[-1].title == "Save a picture"
+    shown.press(pygame.K_ESCAPE)
+    assert not shown.dialogs
+
+
+def test_a_moving_picture_is_made_while_the_window_goes_on(app):
+    shown = app("hex:3,swap=off a1 b2 c3")
+    shown.click("picture")
+    kind(shown, "GIF, moving")
+    shown.dialogs[-1]._choose_length("Last 5 moves")
+    shown.click("save")
+    assert shown.widget("stop")
+    shown.step()
+    shown.press(pygame.K_ESCAPE)
+    assert shown.dialogs[-1].said == "Stopped; nothing is written."
+    assert not list(pictures_folder().glob("*"))
+    shown.click("save")
+    finish(shown)
+    assert not shown.dialogs
+    (path,) = pictures_folder().iterdir()
+    assert (path.name, str(path) in shown.screen.table.message) == ("hex.gif", True)
+    with Image.open(path) as image:
+        assert 12 < image.n_frames <= 1 + 3 * film.FRAMES
+
+
+def test_what_is_there_is_replaced_only_when_asked_twice(app, tmp_path):
+    path = tmp_path / "mine.svg"
+    path.write_text("mine")
+    shown = app("knights")
+    shown.click("picture")
+    shown.dialogs[-1]._choose_kind("SVG")
+    shown.dialogs[-1]._type(str(path))
+    shown.click("save")
+    assert shown.dialogs[-1].said == "mine.svg exists already; once more replaces it."
+    assert (path.read_text(), shown.widget("save").label) == ("mine", "Replace it")
+    shown.click("save")
+    assert path.read_text().startswith("<svg")
+
+
+def test_what_cannot_be_saved_is_said(app, tmp_path):
+    (tmp_path / "file").write_text("")
+    shown = app("hex:3")
+    shown.click("picture")
+    dialog = shown.dialogs[-1]
+    dialog._type(str(tmp_path / "board.jpg"))
+    shown.click("save")
+    assert dialog.said == "Let the name of the file end with .png."
+    dialog._type(str(tmp_path / "file" / "board.png"))
+    shown.click("save")
+    assert "cannot be written" in dialog.said
+    dialog._choose_kind("WebP, moving")
+    shown.click("save")
+    assert dialog.said == "There are no moves to be shown in motion; take PNG or SVG."
+
+
+def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
+    shown = app("cube:2")
+    found = []
+    for name in ("first", "turned", "net"):
+        shown.press(pygame.K_s, pygame.KMOD_CTRL)
+        shown.dialogs[-1]._choose_kind("SVG")
+        shown.dialogs[-1]._type(str(tmp_path / f"{name}.svg"))
+        shown.click("save")
+        found.append((tmp_path / f"{name}.svg").read_text())
+        if name == "first":
+            shown.press(pygame.K_LEFT, pygame.KMOD_CTRL)
+        else:
+            shown.press(pygame.K_F6)
+    assert [text.count("<use") for text in found] == [0, 0, 24]
+    assert found[0] != found[1]
+
+
+def test_a_solid_in_motion(app, tmp_path):
+    shown = app("cube:2")
+    shown.screen.table.play("U", "R")
+    shown.press(pygame.K_s, pygame.KMOD_CTRL)
+    shown.dialogs[-1]._choose_kind("WebP, moving")
+    shown.dialogs[-1]._type(str(tmp_path / "cube.webp"))
+    shown.click("save")
+    finish(shown)
+    with Image.open(tmp_path / "cube.webp") as image:
+        assert image.n_frames == 1 + 2 * film.FRAMES
+        frames = []
+        for number in (0, film.FRAMES // 2, film.FRAMES):
+            image.seek(number)
+            frames.append(image.convert("RGB").tobytes())
+    assert len(set(frames)) == 3
