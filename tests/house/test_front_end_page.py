@@ -15,7 +15,7 @@ ROWS = [
 ]
 
 
-def tests_of(path):
+def in_file(path):
     """Return the names of the tests in a file, which is not run."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
@@ -31,4 +31,4 @@ def test_a_row_is_whole_and_its_test_is_there(row):
     expected, window, terminal, test = row
     assert all([expected, window, terminal])
     path, name = re.fullmatch(r"`(tests/[\w/]+\.py)::(test_\w+)`", test).groups()
-    assert name in tests_of(path)
+    assert name in in_file(path)
