@@ -1,0 +1,76 @@
+"""Boards are drawn as people know them: parts alike, steps where they are wanted."""
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from puzzlekit import grid, load
+from puzzlekit.ui import svg
+from puzzlekit.ui.layout import View
+from puzzlekit.ui.sketch import Sketch
+from puzzlekit.ui.theme import PALETTES, THEMES
+from puzzlekit.ui.window.drawing.marks import Marks
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_quarters_that_are_turned_look_alike_and_lie_apart(theme):
+    rules = load("pentago")
+    sketch = Sketch(rules.board, View(10, 0, 0), THEMES[theme], PALETTES["standard"])
+    colours = sketch.square_colours()
+    first, *others = ([colours[cell] for cell in quarter] for quarter in rules.quarters)
+    assert len(set(first)) == 2
+    assert all(other == first for other in others)
+    columns = sorted({x for x, _ in rules.board.points})
+    assert [round(b - a, 2) for a, b in pairwise(columns)] == [1, 1, 1.4, 1, 1]
+
+
+def test_a_board_in_one_part_is_chequered_as_before():
+    board = grid(3, 2)
+    wood, light = THEMES["dark"].wood, THEMES["dark"].wood_light
+    colours = Sketch(board, View(10, 0, 0), THEMES["dark"], PALETTES["standard"]).square_colours()
+    assert colours == [light, wood, light, wood, light, wood]
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Return the ends of lines that are drawn on the board."""
+    ends = []
+    monkeypatch.setattr(Marks, "line", lambda self, start, end, ink: ends.append(end))
+
+    def drawn(shown):
+        ends.clear()
+        shown.draw()
+        index = {point: name for name, point in zip(*names_and_points(shown), strict=True)}
+        return {index[end] for end in ends}
+
+    return drawn
+
+
+def names_and_points(shown):
+    board = shown.screen.rules.board
+    return board.cells, board.points
+
+
+def test_steps_are_shown_for_the_piece_in_hand(app, drawn):
+    shown = app("knights")
+    assert drawn(shown) == set()
+    shown.hover(shown.spot("3"))
+    assert drawn(shown) == {"8"}
+    shown.hover((2, 2))
+    assert drawn(shown) == set()
+    shown.press(pygame.K_RIGHT)
+    assert drawn(shown)
+
+
+def test_steps_stay_while_a_piece_is_in_hand(app, drawn):
+    shown = app("knights 3-8 8-7")
+    shown.click(shown.spot("7"))
+    shown.hover((2, 2))
+    assert drawn(shown) == {"2", "8"}
+
+
+def test_steps_over_other_cells_are_in_no_picture():
+    for name, there in (("knights", False), ("hex:3", True)):
+        rules = load(name)
+        assert ("stroke-linejoin" in svg.picture(rules, rules.start())) == there
