@@ -70,7 +70,10 @@ def test_steps_stay_while_a_piece_is_in_hand(app, drawn):
     assert drawn(shown) == {"2", "8"}
 
 
-def test_steps_over_other_cells_are_in_no_picture():
-    for name, there in (("knights", False), ("hex:3", True)):
-        rules = load(name)
-        assert ("stroke-linejoin" in svg.picture(rules, rules.start())) == there
+@pytest.mark.parametrize(("game", "there"), [("knights", False), ("pinball", True)])
+def test_steps_over_other_cells_are_in_no_picture(game, there, monkeypatch):
+    asked = []
+    monkeypatch.setattr(Sketch, "streets", lambda self: asked.append(self) or "")
+    rules = load(game)
+    svg.picture(rules, rules.start())
+    assert bool(asked) == there
