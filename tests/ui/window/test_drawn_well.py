@@ -10,7 +10,10 @@ from puzzlekit.ui import svg
 from puzzlekit.ui.layout import View
 from puzzlekit.ui.sketch import Sketch
 from puzzlekit.ui.theme import PALETTES, THEMES
+from puzzlekit.ui.window.drawing.ground import Ground
 from puzzlekit.ui.window.drawing.marks import Marks
+
+NOTHING = pygame.Surface((1, 1))
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -77,3 +80,31 @@ def test_steps_over_other_cells_are_in_no_picture(game, there, monkeypatch):
     rules = load(game)
     svg.picture(rules, rules.start())
     assert bool(asked) == there
+
+
+@pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
+def test_patterns_to_choose_from_are_seen_large(app, size):
+    shown = app("palagem:tiles=12", ["human", "human"], size=size)
+    board = shown.screen.board
+    left, top, width, height = board.card
+    assert top + 1 >= board.view.box[1] + board.view.box[3]  # it covers none of them
+    card = pygame.Rect(left, top, width, height)
+    pictures = []
+    for cells in list(board.pointer.targets())[:2]:
+        shown.hover(shown.spot(cells))
+        pictures.append(pygame.image.tobytes(shown.surface.subsurface(card), "RGB"))
+    assert pictures[0] != pictures[1]
+    shown.click(shown.spot(cells))
+    shown.click(shown.spot(next(iter(board.pointer.targets()))))
+    assert len(shown.moves()) == 2
+    assert board.card is None
+    assert board.view.box == shown.screen.board_box()
+
+
+def test_a_plane_shows_the_names_of_its_cells_when_asked(app, monkeypatch):
+    named = []
+    monkeypatch.setattr(Ground, "_name", lambda self, cell, ink: named.append(cell) or NOTHING)
+    shown = app("palago", ["human", "human"])
+    assert not named
+    shown.press(pygame.K_F3)
+    assert named

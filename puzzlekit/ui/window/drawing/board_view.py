@@ -58,10 +58,14 @@ class BoardView:
     def _first_cells(self) -> list[int]:
         return sorted(touchable(self.rules, self.rules.start())) or [0]
 
-    def surround(self, cells: Iterable[int]) -> None:
-        """On a plane show cells that can be touched, besides those that are filled."""
+    def surround(self, cells: Iterable[int], *, alone: bool = False) -> None:
+        """On a plane show cells that can be touched, besides those that are filled, and some room.
+
+        What lies `alone`, such as patterns to choose from, has none.
+        """
         if self.camera is not None:
-            self.cells = surroundings(self.board, {*filled(self.timeline.last), *cells})
+            matter = {*filled(self.timeline.last), *cells}
+            self.cells = sorted(matter) if alone else surroundings(self.board, matter)
             self.camera.follow(self.cells, self.box)
             self.moved()
 

@@ -157,12 +157,14 @@ class Ground:
         """Draw the hexagons of a plane, which moves with the camera, by copies of one picture."""
         theme, unit = self.canvas.theme, self.view.unit
         fill, line = (mix(theme.background, theme.street, share) for share in (0.14, 0.34))
+        # Names of cells in an endless plane say little: they come with the legal moves.
+        named = self.labels and self.canvas.settings.legal and unit > 34 * self.canvas.scale
         turn, size = (30 if pointed(self.board) else 0), max(2, round(unit * 2 / math.sqrt(3)))
         picture = self.canvas.svg(art.hexagon(fill, line, turn), (size, size))
         for cell in self.cells:
             x, y = self.pixel(cell)
             self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
-            if self.labels and unit > 34 * self.canvas.scale:
+            if named:
                 name = self._name(cell, mix(theme.dim, theme.background, 0.35))
                 self.canvas.surface.blit(name, name.get_rect(center=(round(x), round(y))))
 

@@ -19,6 +19,7 @@ from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM
+from .gallery import draw_large, is_gallery, parted
 from .highlights import Highlights
 from .last_move import LastMove
 from .plane_hand import Pixel, PlaneHand
@@ -58,13 +59,18 @@ class GameBoard:
 
             self.solid = SolidBoard(table, solid, self.view, play, self._press)
         self._look_again()
+        if self.solid is None:
+            self.place(canvas, box)
 
     def place(self, canvas: Canvas, box: Box) -> None:
-        """Lay it out in a box."""
+        """Lay it out in a box; of patterns to choose from the one under the hand lies below."""
+        self.card: Box | None = None
         if self.solid is not None:
             self.solid.place(canvas, box)
-        else:
-            self.view.place(canvas, box)
+            return
+        if is_gallery(self.pointer):
+            box, self.card = parted(box)
+        self.view.place(canvas, box)
 
     # -- following the table ----------------------------------------------------------------------
 
@@ -90,7 +96,8 @@ class GameBoard:
 
     def _surround(self) -> None:
         """Show what can be touched on a plane."""
-        self.view.surround(cell for cells in self.pointer.targets() for cell in cells)
+        touched = (cell for cells in self.pointer.targets() for cell in cells)
+        self.view.surround(touched, alone=is_gallery(self.pointer))
 
     def draw(self, canvas: Canvas, *, legal: bool) -> None:
         """Draw the position, and when nothing moves what is marked; see `Highlights`."""
@@ -109,6 +116,9 @@ class GameBoard:
         if self.solid is not None:
             self.solid.draw(mark, self.cursor or ())
             return
+        if self.card is not None:
+            shown = self.cursor or self.hovered
+            draw_large(canvas, self.card, self.view.board, self.timeline.looks, shown)
         still = self.timeline.still()
         last = still and self.table.session.last is not None and not self.pointer.path
         under = LastMove(self.table, self.view).draw_under if last else None
