@@ -108,3 +108,12 @@ def test_a_plane_shows_the_names_of_its_cells_when_asked(app, monkeypatch):
     assert not named
     shown.press(pygame.K_F3)
     assert named
+
+
+def test_a_click_on_a_plane_that_moves_below_the_mouse_lays_one_tile(app):
+    shown = app("palago 0,0a+0,1b 1,0a+1,1a", ["human", "human"])
+    pointer = shown.screen.board.pointer
+    for cells in sorted(pointer.targets()):
+        shown.click(shown.spot(cells))
+        assert [touch.cells for touch in pointer.path] == [cells]
+        shown.press(pygame.K_ESCAPE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,13 +20,17 @@ from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM
-from .gallery import draw_large, is_gallery, parted
+from .gallery import draw_cards, draw_large, is_gallery, parted
 from .highlights import Highlights
 from .last_move import LastMove
 from .plane_hand import Pixel, PlaneHand
 
 if TYPE_CHECKING:
     from .solid_board import SolidBoard
+
+
+#: Pixels that a hand may move in a click.
+CLICK = 6
 
 
 class GameBoard:
@@ -50,6 +55,8 @@ class GameBoard:
         #: What is under the mouse, and under the cursor of the keyboard.
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
+        #: Where a button of the mouse was pressed last.
+        self.pressed: Pixel = (0, 0)
         #: Why nothing could be touched at the last click, until the next.
         self.refusal = ""
         #: The solid of which the board is the net, if it is one.
@@ -122,7 +129,11 @@ class GameBoard:
         still = self.timeline.still()
         last = still and self.table.session.last is not None and not self.pointer.path
         under = LastMove(self.table, self.view).draw_under if last else None
-        self.view.draw(under and partial(under, canvas.theme))
+        below = under and partial(under, canvas.theme)
+        if self.card is not None:
+            patterns = self.pointer.targets()
+            below = partial(draw_cards, canvas, self.view.board, self.view.view, patterns)
+        self.view.draw(below)
         if still:
             mark()
 
@@ -210,7 +221,7 @@ class GameBoard:
     def _drop(self, at: Pixel) -> None:
         """End a drag that began with the last touch, or say why it cannot end there."""
         cells, last = self.under(at), self.pointer.path[-1].cells
-        if len(last) > 1:
+        if len(last) > 1 or math.dist(at, self.pressed) < CLICK:  # a plane may have moved below it
             return
         if cells is not None and len(cells) == 1:
             self._touch(cells)
@@ -225,6 +236,7 @@ class GameBoard:
         return next((cell for cell in range(len(board)) if hit(board, cell, point)), None)
 
     def _press(self, at: Pixel, button: int) -> bool:
+        self.pressed = at
         cells = self.under(at)
         if self.pointer.turn_last(*self.view.view.point(*at)):
             self._surround()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ....core.board import Board
 from ....core.values import Piece
-from ...layout import Box
+from ...cells import outline
+from ...layout import Box, View
 from ...pointer import Cells, Pointer
+from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
 
@@ -38,6 +40,17 @@ def parted(box: Box) -> tuple[Box, Box]:
     left, top, width, height = box
     low = round(height * SHARE)
     return (left, top, width, height - low), (left, top + height - low, width, low)
+
+
+def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cells]) -> None:
+    """Draw what lies under patterns, on which their colours are seen."""
+    fill = mix(canvas.theme.background, canvas.theme.street, 0.35)
+    for cells in patterns:
+        corners = [view.pixel(*corner) for cell in cells for corner in outline(board, cell)]
+        (left, right), (top, low) = ((min(each), max(each)) for each in zip(*corners, strict=True))
+        grow = view.unit * 0.12
+        box = Rect(left - grow, top - grow, right - left + 2 * grow, low - top + 2 * grow)
+        canvas.panel(box, fill, None, 4)
 
 
 def draw_large(

@@ -97,8 +97,9 @@ class Highlights:
                 self.view.timeline.looks[cells[0]] is None and not self.view.board.tiled
             ):
                 self.marks.dot((x, y), colour)
-            elif self.view.board.tiled:  # below the name of the cell
-                self.marks.dot((x, y - 0.32), colour, 0.07)
+            elif self.view.board.tiled:  # below the name of the cell, if it is shown
+                low = 0.32 if self.view.canvas.settings.legal else 0.0
+                self.marks.dot((x, y - low), colour, 0.07)
             else:
                 self.marks.mark(cells, colour, 2.5)
 
