@@ -117,3 +117,14 @@ def test_a_click_on_a_plane_that_moves_below_the_mouse_lays_one_tile(app):
         shown.click(shown.spot(cells))
         assert [touch.cells for touch in pointer.path] == [cells]
         shown.press(pygame.K_ESCAPE)
+
+
+def test_a_click_on_a_plane_where_nothing_can_be_laid_says_why(app):
+    shown = app("palago", ["human", "human"])
+    shown.click(shown.screen.board.view.pixel(shown.screen.rules.board.index["0,1"]))
+    assert shown.screen.saying.text == "The first tile lies in the middle"
+    shown.click(shown.spot("0,0"))
+    assert shown.screen.board.pointer.path
+    left, top, _, _ = shown.screen.board.view.box
+    shown.click((left + 3, top + 3))  # beside all cells it takes back
+    assert not shown.screen.board.pointer.path

@@ -51,7 +51,7 @@ class GameBoard:
         self.play, self.touched = play, touched
         self.timeline = Timeline(canvas.settings, looks_of(self.rules, table.session.state))
         self.view = BoardView(self.rules, canvas, box, self.timeline)
-        self.plane = PlaneHand(self.view, self._is_target, self.back)
+        self.plane = PlaneHand(self.view, self._is_target, self._miss)
         #: What is under the mouse, and under the cursor of the keyboard.
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
@@ -233,7 +233,8 @@ class GameBoard:
         if not self.is_over(at):
             return None
         board, point = self.view.board, self.view.view.point(*at)
-        return next((cell for cell in range(len(board)) if hit(board, cell, point)), None)
+        cells = range(len(board)) if self.view.cells is None else self.view.cells
+        return next((cell for cell in cells if hit(board, cell, point)), None)
 
     def _press(self, at: Pixel, button: int) -> bool:
         self.pressed = at
