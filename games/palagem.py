@@ -282,7 +282,7 @@ class Palagem(BoardGame):
             return "Choose your pattern"
         if len(state.tiles) < self.supply:
             where = " beside two others" if len(state.tiles) > 1 else ""
-            return f"Lay a tile{where}"
+            return f"Lay a tile{where}" if state.tiles else "Lay the first tile, in the middle"
         return "Lay it beside two tiles" if touches else "Pick up a tile with three free edges"
 
     def why_not(self, state, touches, cell):
@@ -291,6 +291,8 @@ class Palagem(BoardGame):
         full = any(self.number(each) == cell for each, _ in state.tiles)
         if len(state.tiles) == self.supply and not touches:
             return "That tile holds others together, or is shut in" if full else "No tile is there"
+        if not state.tiles:
+            return "The first tile lies in the middle"
         return "A tile lies there already" if full else "A tile must lie beside two others"
 
     def touches(self, move):

@@ -41,14 +41,12 @@ class Pentago(StoneGame):
 
     def __init__(self):
         third = SIZE // 2
-        super().__init__(grid(SIZE, SIZE))
+        super().__init__(grid(SIZE, SIZE, block=third))
         cells = range(SIZE * SIZE)
         self.quarters = [
             tuple(cell for cell in cells if (cell // SIZE // third, cell % SIZE // third) == place)
             for place in ((0, 0), (0, 1), (1, 0), (1, 1))
         ]
-        for quarter in self.quarters[::3]:
-            self.board.colours.update(dict.fromkeys(quarter, "brown"))
         self.words = {
             f"{number}{turn}": (quarter, turn)
             for number, quarter in enumerate(self.quarters, 1)

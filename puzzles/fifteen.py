@@ -30,4 +30,4 @@ class Fifteen(Sliding):
     def why_not(self, state, touches, cell):
         if not state[cell]:
             return "That is the hole: click a tile beside it"
-        return "Only a tile beside the hole can slide"
+        return "Only tiles in line with the hole can slide"

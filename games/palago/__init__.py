@@ -261,7 +261,7 @@ class Palago(BoardGame):
             near = "that touches it" if self.style == "pair" else "too"
             return f"Lay a second tile {near}"
         if not state.tiles:
-            return "Lay the first two tiles" if self.style != "single" else "Lay the first tile"
+            return "Lay the first tile, in the middle"
         return "Lay a tile beside the others"
 
     def why_not(self, state, touches, cell):
@@ -269,6 +269,8 @@ class Palago(BoardGame):
             return "A tile lies there already"
         if touches and self.style == "pair":
             return "The second tile must touch the first one of this turn"
+        if not state.tiles:
+            return "The first tile lies in the middle"
         return "A tile must touch those that lie there"
 
     def touches(self, move):

@@ -40,6 +40,10 @@ def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> 
     }
 
 
+#: How wide the gap between two blocks of a grid is.
+_GAP = 0.4
+
+
 def grid(
     width: int,
     height: int,
@@ -47,10 +51,12 @@ def grid(
     shape: str = "square",
     diagonals: bool = False,
     rims: Mapping[str, Iterable[str]] | None = None,
+    block: int = 0,
 ) -> Board:
     """Return a rectangle of cells, row by row from the top left; a1 is at the bottom left.
 
-    Its sides are called bottom, top, left and right.
+    Its sides are called bottom, top, left and right. With `block` there is a gap after every so
+    many columns and rows, such as between parts that are turned.
 
     >>> board = grid(3, 2)
     >>> board.cells
@@ -69,7 +75,11 @@ def grid(
     ]
     names = [f"{file_name(x)}{y + 1}" for x, y in places]
     sides = _outline(width, height, number) if width and height else {}
-    return Board(names, places, edges, shape=shape, sides=sides, rims=rims, step=1)
+    gap = _GAP / block if block else 0.0
+    points = [
+        (x + gap * (x - x % (block or 1)), y + gap * (y - y % (block or 1))) for x, y in places
+    ]
+    return Board(names, points, edges, shape=shape, sides=sides, rims=rims, step=1)
 
 
 def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:

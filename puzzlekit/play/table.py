@@ -331,6 +331,8 @@ class Table:
             self.say(sentences.no_way(answer.reason))
         elif isinstance(answer, Thought) or self.ways.add(self.session.state, answer):
             self._show_hint(answer)
+        elif not self.hint and (known := self.ways.best(self.session.state)) is not None:
+            self._show_hint(known)  # it has become known in another way meanwhile
 
     def _show_hint(self, found: Hint | Thought) -> None:
         self.hint = [found.move] if isinstance(found, Thought) else found.moves

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..core.board import Board, Point
@@ -13,7 +14,7 @@ from ..rules.rule_book import Rules
 from . import art
 from .cells import chains, outline, rim
 from .layout import View
-from .names import coordinates, lettered
+from .names import coordinates, key, lettered
 from .theme import Colour, Theme, is_dark, mix
 
 #: Steps that a view is wide and high at least, so that few cells are not enormous.
@@ -62,6 +63,17 @@ def plates(rules: Rules) -> list[tuple[int, ...]]:
     ]
 
 
+def steps_cross(board: Board) -> bool:
+    """Tell whether steps lead over other cells: all at once they would be a tangle.
+
+    >>> from puzzlekit import chess, grid
+    >>> steps_cross(chess([(0, 0), (1, 2), (2, 1)])), steps_cross(grid(3, 3, shape="point"))
+    (True, False)
+    """
+    lines = board.lines and board.shape in ("square", *FILLED)
+    return lines and any(math.dist(board.points[a], board.points[b]) > 1.5 for a, b in board.edges)
+
+
 def piece_size(board: Board, piece: Piece) -> float:
     """Return how much of its cell a piece takes."""
     if piece.form in ("tile", "sticker"):
@@ -90,6 +102,16 @@ def label_place(piece: Piece) -> Point:
 def label_ink(colour: Colour) -> Colour:
     """Return the colour of a piece's text."""
     return (255, 255, 255) if is_dark(colour) else (24, 28, 34)
+
+
+def _numbers(along: Sequence[float]) -> list[int]:
+    """Number columns, or rows: those after a gap as from the first, so that parts look alike."""
+    ordered = sorted({key(value) for value in along})
+    number = {ordered[0]: round(ordered[0])}
+    for before, value in pairwise(ordered):
+        follows = abs(value - before - 1) < 0.01
+        number[value] = number[before] + 1 if follows else round(ordered[0])
+    return [number[key(value)] for value in along]
 
 
 class Sketch(NamedTuple):
@@ -148,13 +170,14 @@ class Sketch(NamedTuple):
         lined = art.lines(whole, self.theme.wood_line, thick, closed=True)
         return "".join([self.rims(), *filled, lined])
 
-    def square_colour(self, cell: int) -> Colour:
-        """Return the ground of a square: its own, or wood as on a chessboard."""
-        if cell in self.board.colours:
-            return self.palette[self.board.colours[cell]]
-        x, y = self.board.points[cell]
-        checked = (round(x) + round(y)) % 2 == 0 or self.board.shape == "point"
-        return self.theme.wood if checked else self.theme.wood_light
+    def square_colours(self) -> list[Colour]:
+        """Return the ground of each square: its own, or wood as on a chessboard."""
+        theme, named = self.theme, self.board.colours
+        along = (_numbers(each) for each in zip(*self.board.points, strict=True))
+        whole = self.board.shape == "point"
+        dark = [whole or (x + y) % 2 == 0 for x, y in zip(*along, strict=True)]
+        woods = (theme.wood if each else theme.wood_light for each in dark)
+        return [self.palette[named[i]] if i in named else wood for i, wood in enumerate(woods)]
 
     def node(self, cell: int) -> str:
         """Return the disc of a cell of a graph."""

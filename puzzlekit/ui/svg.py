@@ -36,6 +36,7 @@ from .sketch import (
     margin,
     piece_size,
     plates,
+    steps_cross,
 )
 from .theme import PALETTES, THEMES, Colour, is_dark, mix
 
@@ -167,7 +168,7 @@ class _Painter:
         board, theme = self.board, self.theme
         if board.shape in ("square", "point"):
             self._squares()
-        if board.lines:
+        if board.lines and not steps_cross(board):
             self.body.append(self.sketch.streets())
         for cells in () if board.plane else plates(self.rules):
             corners = hull([board.points[cell] for cell in cells])
@@ -207,8 +208,9 @@ class _Painter:
         self.body.append(self.sketch.rims())
         line = theme.wood_line if board.shape == "square" else None
         named = self.labels and named_in_corners(board)
+        colours = self.sketch.square_colours()
         for cell, at in zip(self.cells, corners, strict=True):
-            self._box(at, (unit, unit), self.sketch.square_colour(cell), line=line)
+            self._box(at, (unit, unit), colours[cell], line=line)
             if named:
                 self._name(cell, at, mix(theme.wood_line, (0, 0, 0), 0.35))
 

@@ -282,6 +282,16 @@ def test_a_hint_goes_on_along_the_way_that_was_shown():
     assert table.hint == way[2:]
 
 
+def test_a_hint_is_shown_though_the_way_has_become_known_meanwhile():
+    table, front = table_of("knights")
+    table.ask_hint()
+    found = Hint(["1-8", "8-3"], True)
+    table.ways.add(table.session.state, found)
+    table.take(table.request, found)
+    assert table.hint == found.moves
+    assert front.said == ["Hint: 1-8 (2 moves to go, shortest)."]
+
+
 def test_a_hint_in_a_game_is_the_move_of_a_player():
     table, front = table_of("hex:3,swap=off", ["human", "greedy"])
     table.ask_hint()

@@ -116,6 +116,8 @@ def after(rules, *moves):
         ("shifty:5", [], "Place a stone on any point", None, ""),
         ("pentago", ["c3"], "Twist a quarter", None, ""),
         ("pentago", ["c3", "2R"], "Place a ball", "c3", "There is a ball already"),
+        ("palago", [], "Lay the first tile", "0,1", "The first tile lies in the middle"),
+        ("palagem", ["aaaa", "aaab"], "Lay the first", "0,1", "The first tile lies in the middle"),
         ("palago", ["0,0a+0,-1b"], "Lay a tile", "0,0", "A tile lies there already"),
         ("slyde:4", ["a2-a1"], "Choose a stone", "b2", "No neighbour"),
         ("slyde:4", ["a2-a1"], "Choose a stone", "a1", "That stone is White's"),
@@ -123,7 +125,7 @@ def after(rules, *moves):
         ("knights", [], "Choose a knight", "2", "Choose a knight first"),
         ("pinball", [], "Shoot a ball", "5", "That tile is empty"),
         ("pinball", [], "Shoot a ball", "1", "Neither flipper"),
-        ("fifteen", [], "Slide a tile", "a4", "Only a tile beside the hole"),
+        ("fifteen", [], "Slide a tile", "a4", "Only tiles in line with the hole"),
         ("crossway:5", ["a1", "b1", "b2"], "Place a stone", "a2", "would complete a crosscut"),
     ],
 )

@@ -58,10 +58,14 @@ class BoardView:
     def _first_cells(self) -> list[int]:
         return sorted(touchable(self.rules, self.rules.start())) or [0]
 
-    def surround(self, cells: Iterable[int]) -> None:
-        """On a plane show cells that can be touched, besides those that are filled."""
+    def surround(self, cells: Iterable[int], *, alone: bool = False) -> None:
+        """On a plane show cells that can be touched, besides those that are filled, and some room.
+
+        What lies `alone`, such as patterns to choose from, has none.
+        """
         if self.camera is not None:
-            self.cells = surroundings(self.board, {*filled(self.timeline.last), *cells})
+            matter = {*filled(self.timeline.last), *cells}
+            self.cells = sorted(matter) if alone else surroundings(self.board, matter)
             self.camera.follow(self.cells, self.box)
             self.moved()
 
@@ -253,10 +257,13 @@ def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: 
     part = board.in_steps.part(list(pieces))
     view = fit(part, (box.left, box.top, box.width, box.height), 0.58)
     rounded = board.shape not in SQUARE
-    for (x, y), piece in zip(part.points, pieces.values(), strict=True):
+    for cell, piece in enumerate(pieces.values()):
+        x, y = part.points[cell]
         if piece.form == "hexagon":
             picture, at = tile_sprite(canvas, view, piece, Place(x, y))
             canvas.surface.blit(picture, at)
+            corners = [view.pixel(*corner) for corner in outline(part, cell)]
+            canvas.polyline(corners, canvas.theme.dim, 1)  # white ones are seen on white, too
         else:
             picture = canvas.piece(piece, max(2, round(0.9 * view.unit)), rounded=rounded)
             canvas.surface.blit(picture, picture.get_rect(center=view.pixel(x, y)))

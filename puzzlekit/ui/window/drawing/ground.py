@@ -13,7 +13,7 @@ from ...cells import hull, name_point, named_inside, pointed
 from ...labels import label_boxes
 from ...layout import View
 from ...names import lettered, named_in_corners
-from ...sketch import LINE, NODE, Sketch
+from ...sketch import LINE, NODE, Sketch, steps_cross
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect, Surface
 
@@ -48,7 +48,7 @@ class Ground:
         """Draw everything, with a plate under the cells of each turntable."""
         if self.board.shape in ("square", "point"):
             self._draw_squares()
-        if self.board.lines:
+        if self.board.lines and not steps_cross(self.board):
             self.canvas.sketch(self.sketch.streets())
         for cells in plates:
             corners = hull([self.board.points[cell] for cell in cells])
@@ -84,8 +84,8 @@ class Ground:
                 pygame.draw.rect(self.canvas.surface, theme.wood_line, ground)
         if self.board.rims:
             self.canvas.sketch(self.sketch.rims())
-        for cell, box in enumerate(boxes):
-            pygame.draw.rect(self.canvas.surface, self.sketch.square_colour(cell), box)
+        for cell, (box, colour) in enumerate(zip(boxes, self.sketch.square_colours(), strict=True)):
+            pygame.draw.rect(self.canvas.surface, colour, box)
             if self.board.shape == "square":
                 pygame.draw.rect(self.canvas.surface, theme.wood_line, box, 1)
             if named:
@@ -157,12 +157,14 @@ class Ground:
         """Draw the hexagons of a plane, which moves with the camera, by copies of one picture."""
         theme, unit = self.canvas.theme, self.view.unit
         fill, line = (mix(theme.background, theme.street, share) for share in (0.14, 0.34))
+        # Names of cells in an endless plane say little: they come with the legal moves.
+        named = self.labels and self.canvas.settings.legal and unit > 34 * self.canvas.scale
         turn, size = (30 if pointed(self.board) else 0), max(2, round(unit * 2 / math.sqrt(3)))
         picture = self.canvas.svg(art.hexagon(fill, line, turn), (size, size))
         for cell in self.cells:
             x, y = self.pixel(cell)
             self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
-            if self.labels and unit > 34 * self.canvas.scale:
+            if named:
                 name = self._name(cell, mix(theme.dim, theme.background, 0.35))
                 self.canvas.surface.blit(name, name.get_rect(center=(round(x), round(y))))
 

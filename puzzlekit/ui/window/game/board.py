@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,12 +20,17 @@ from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM
+from .gallery import draw_cards, draw_large, is_gallery, parted
 from .highlights import Highlights
 from .last_move import LastMove
 from .plane_hand import Pixel, PlaneHand
 
 if TYPE_CHECKING:
     from .solid_board import SolidBoard
+
+
+#: Pixels that a hand may move in a click.
+CLICK = 6
 
 
 class GameBoard:
@@ -45,10 +51,12 @@ class GameBoard:
         self.play, self.touched = play, touched
         self.timeline = Timeline(canvas.settings, looks_of(self.rules, table.session.state))
         self.view = BoardView(self.rules, canvas, box, self.timeline)
-        self.plane = PlaneHand(self.view, self._is_target, self.back)
+        self.plane = PlaneHand(self.view, self._is_target, self._miss)
         #: What is under the mouse, and under the cursor of the keyboard.
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
+        #: Where a button of the mouse was pressed last.
+        self.pressed: Pixel = (0, 0)
         #: Why nothing could be touched at the last click, until the next.
         self.refusal = ""
         #: The solid of which the board is the net, if it is one.
@@ -58,13 +66,18 @@ class GameBoard:
 
             self.solid = SolidBoard(table, solid, self.view, play, self._press)
         self._look_again()
+        if self.solid is None:
+            self.place(canvas, box)
 
     def place(self, canvas: Canvas, box: Box) -> None:
-        """Lay it out in a box."""
+        """Lay it out in a box; of patterns to choose from the one under the hand lies below."""
+        self.card: Box | None = None
         if self.solid is not None:
             self.solid.place(canvas, box)
-        else:
-            self.view.place(canvas, box)
+            return
+        if is_gallery(self.pointer):
+            box, self.card = parted(box)
+        self.view.place(canvas, box)
 
     # -- following the table ----------------------------------------------------------------------
 
@@ -90,7 +103,8 @@ class GameBoard:
 
     def _surround(self) -> None:
         """Show what can be touched on a plane."""
-        self.view.surround(cell for cells in self.pointer.targets() for cell in cells)
+        touched = (cell for cells in self.pointer.targets() for cell in cells)
+        self.view.surround(touched, alone=is_gallery(self.pointer))
 
     def draw(self, canvas: Canvas, *, legal: bool) -> None:
         """Draw the position, and when nothing moves what is marked; see `Highlights`."""
@@ -109,10 +123,17 @@ class GameBoard:
         if self.solid is not None:
             self.solid.draw(mark, self.cursor or ())
             return
+        if self.card is not None:
+            shown = self.cursor or self.hovered
+            draw_large(canvas, self.card, self.view.board, self.timeline.looks, shown)
         still = self.timeline.still()
         last = still and self.table.session.last is not None and not self.pointer.path
         under = LastMove(self.table, self.view).draw_under if last else None
-        self.view.draw(under and partial(under, canvas.theme))
+        below = under and partial(under, canvas.theme)
+        if self.card is not None:
+            patterns = self.pointer.targets()
+            below = partial(draw_cards, canvas, self.view.board, self.view.view, patterns)
+        self.view.draw(below)
         if still:
             mark()
 
@@ -200,7 +221,7 @@ class GameBoard:
     def _drop(self, at: Pixel) -> None:
         """End a drag that began with the last touch, or say why it cannot end there."""
         cells, last = self.under(at), self.pointer.path[-1].cells
-        if len(last) > 1:
+        if len(last) > 1 or math.dist(at, self.pressed) < CLICK:  # a plane may have moved below it
             return
         if cells is not None and len(cells) == 1:
             self._touch(cells)
@@ -212,9 +233,11 @@ class GameBoard:
         if not self.is_over(at):
             return None
         board, point = self.view.board, self.view.view.point(*at)
-        return next((cell for cell in range(len(board)) if hit(board, cell, point)), None)
+        cells = range(len(board)) if self.view.cells is None else self.view.cells
+        return next((cell for cell in cells if hit(board, cell, point)), None)
 
     def _press(self, at: Pixel, button: int) -> bool:
+        self.pressed = at
         cells = self.under(at)
         if self.pointer.turn_last(*self.view.view.point(*at)):
             self._surround()

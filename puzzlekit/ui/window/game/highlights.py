@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from ....play.table import Table
 from ...pointer import Cells, Pointer
+from ...sketch import steps_cross
 from ...theme import Colour, Theme
 from ..drawing.board_view import BoardView
 from .last_move import LastMove
@@ -48,6 +50,8 @@ class Highlights:
             self.view.ghost(cell, piece, 255)
         if self.pointer.path:
             self.marks.mark(self.pointer.path[0].cells, theme.focus)
+        if steps_cross(self.view.board):
+            self._draw_steps(theme.focus if self.pointer.path else accent)
         for target in {self.hovered, self.cursor}:
             if target is not None and target in self.pointer.targets():
                 self._draw_target(target, theme.focus if target == self.cursor else accent)
@@ -61,6 +65,22 @@ class Highlights:
         self.marks.mark(target, colour, 4)
         if self.rules.motion == "turn" and not self.table.hint:
             self.marks.arrow(target, self.pointer.would_carry(target), colour)
+
+    def _draw_steps(self, colour: Colour) -> None:
+        """Show where the piece in hand can go, or the one under the mouse or the cursor."""
+        pointer, points = self.pointer, self.view.board.points
+        at, goals = self.cursor or self.hovered, set(pointer.targets())
+        if pointer.path:
+            at = pointer.path[-1].cells
+        elif at not in goals or len(at) > 1:
+            return
+        else:
+            goals = pointer.after(at)
+        for goal in goals:
+            (x, y), end = points[at[0]], pointer.anchor(goal)
+            share = 0.45 / (math.dist((x, y), end) or 1.0)  # it begins beside the piece
+            self.marks.line((x + share * (end[0] - x), y + share * (end[1] - y)), end, colour)
+            self.marks.dot(end, colour)
 
     def _onward(self) -> set[Cells]:
         """Return where the piece under the mouse or the cursor can go, if that is to be shown."""
@@ -77,8 +97,9 @@ class Highlights:
                 self.view.timeline.looks[cells[0]] is None and not self.view.board.tiled
             ):
                 self.marks.dot((x, y), colour)
-            elif self.view.board.tiled:  # below the name of the cell
-                self.marks.dot((x, y - 0.32), colour, 0.07)
+            elif self.view.board.tiled:  # below the name of the cell, if it is shown
+                low = 0.32 if self.view.canvas.settings.legal else 0.0
+                self.marks.dot((x, y - low), colour, 0.07)
             else:
                 self.marks.mark(cells, colour, 2.5)
 

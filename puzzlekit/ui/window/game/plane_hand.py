@@ -17,13 +17,13 @@ Pixel = tuple[int, int]
 class PlaneHand:
     """Moves the plane of a view; `is_target` tells where a click means something else.
 
-    A click that does not move it calls `back`.
+    A click that does not move it calls `miss` with the pixel.
     """
 
     def __init__(
-        self, view: BoardView, is_target: Callable[[Pixel], bool], back: Callable[[], object]
+        self, view: BoardView, is_target: Callable[[Pixel], bool], miss: Callable[[Pixel], object]
     ) -> None:
-        self.view, self.is_target, self.back = view, is_target, back
+        self.view, self.is_target, self.miss = view, is_target, miss
         #: Where the mouse took hold of the plane, and whether it has moved it since.
         self.held: Pixel | None = None
         self.dragged = False
@@ -52,7 +52,7 @@ class PlaneHand:
         elif event.type == pygame.MOUSEBUTTONUP and self.held is not None:
             self.held = None
             if not self.dragged:
-                self.back()
+                self.miss(event.pos)
             return True
         else:
             return False

@@ -1,0 +1,68 @@
+"""Patterns of several cells to choose from, on a plane: the one under the hand is shown large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ....core.board import Board
+from ....core.values import Piece
+from ...cells import outline
+from ...layout import Box, View
+from ...pointer import Cells, Pointer
+from ...theme import mix
+from ..drawing.board_view import draw_pieces
+from ..drawing.canvas import Canvas, Rect
+
+#: How much of the height of a board the large picture takes.
+SHARE = 0.3
+
+EMPTY_CARD = "Point at a pattern to see it large"
+
+
+def is_gallery(pointer: Pointer) -> bool:
+    """Tell whether all that can be touched are patterns, of which one is chosen.
+
+    >>> from puzzlekit import load
+    >>> rules = [load(name) for name in ("palagem", "palago", "permute")]
+    >>> [is_gallery(Pointer(each, each.start())) for each in rules]
+    [True, False, False]
+    """
+    targets = pointer.targets()
+    return pointer.board.plane and len(targets) > 1 and all(len(cells) > 1 for cells in targets)
+
+
+def parted(box: Box) -> tuple[Box, Box]:
+    """Return where the patterns lie, and below them the large one.
+
+    >>> parted((0, 0, 100, 100))
+    ((0, 0, 100, 70), (0, 70, 100, 30))
+    """
+    left, top, width, height = box
+    low = round(height * SHARE)
+    return (left, top, width, height - low), (left, top + height - low, width, low)
+
+
+def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cells]) -> None:
+    """Draw what lies under patterns, on which their colours are seen."""
+    fill = mix(canvas.theme.background, canvas.theme.street, 0.35)
+    for cells in patterns:
+        corners = [view.pixel(*corner) for cell in cells for corner in outline(board, cell)]
+        (left, right), (top, low) = ((min(each), max(each)) for each in zip(*corners, strict=True))
+        grow = view.unit * 0.12
+        box = Rect(left - grow, top - grow, right - left + 2 * grow, low - top + 2 * grow)
+        canvas.panel(box, fill, None, 4)
+
+
+def draw_large(
+    canvas: Canvas, box: Box, board: Board, looks: Sequence[Piece | None], cells: Cells | None
+) -> None:
+    """Draw the card of a pattern, or of none."""
+    card = Rect(box).inflate(-canvas.px(16), -canvas.px(16))
+    canvas.panel(card, canvas.theme.panel, canvas.theme.line, 12)
+    pieces = {cell: piece for cell in cells or () if (piece := looks[cell]) is not None}
+    if pieces:
+        draw_pieces(canvas, board, pieces, card.inflate(-canvas.px(12), -canvas.px(12)))
+    else:
+        room = card.width - canvas.px(16)
+        ink = canvas.theme.dim
+        canvas.text(EMPTY_CARD, card.center, 15, ink, anchor="center", width=room)

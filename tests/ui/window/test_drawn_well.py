@@ -1,0 +1,130 @@
+"""Boards are drawn as people know them: parts alike, steps where they are wanted."""
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from puzzlekit import grid, load
+from puzzlekit.ui import svg
+from puzzlekit.ui.layout import View
+from puzzlekit.ui.sketch import Sketch
+from puzzlekit.ui.theme import PALETTES, THEMES
+from puzzlekit.ui.window.drawing.ground import Ground
+from puzzlekit.ui.window.drawing.marks import Marks
+
+NOTHING = pygame.Surface((1, 1))
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_quarters_that_are_turned_look_alike_and_lie_apart(theme):
+    rules = load("pentago")
+    sketch = Sketch(rules.board, View(10, 0, 0), THEMES[theme], PALETTES["standard"])
+    colours = sketch.square_colours()
+    first, *others = ([colours[cell] for cell in quarter] for quarter in rules.quarters)
+    assert len(set(first)) == 2
+    assert all(other == first for other in others)
+    columns = sorted({x for x, _ in rules.board.points})
+    assert [round(b - a, 2) for a, b in pairwise(columns)] == [1, 1, 1.4, 1, 1]
+
+
+def test_a_board_in_one_part_is_chequered_as_before():
+    board = grid(3, 2)
+    wood, light = THEMES["dark"].wood, THEMES["dark"].wood_light
+    colours = Sketch(board, View(10, 0, 0), THEMES["dark"], PALETTES["standard"]).square_colours()
+    assert colours == [light, wood, light, wood, light, wood]
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Return the ends of lines that are drawn on the board."""
+    ends = []
+    monkeypatch.setattr(Marks, "line", lambda self, start, end, ink: ends.append(end))
+
+    def drawn(shown):
+        ends.clear()
+        shown.draw()
+        index = {point: name for name, point in zip(*names_and_points(shown), strict=True)}
+        return {index[end] for end in ends}
+
+    return drawn
+
+
+def names_and_points(shown):
+    board = shown.screen.rules.board
+    return board.cells, board.points
+
+
+def test_steps_are_shown_for_the_piece_in_hand(app, drawn):
+    shown = app("knights")
+    assert drawn(shown) == set()
+    shown.hover(shown.spot("3"))
+    assert drawn(shown) == {"8"}
+    shown.hover((2, 2))
+    assert drawn(shown) == set()
+    shown.press(pygame.K_RIGHT)
+    assert drawn(shown)
+
+
+def test_steps_stay_while_a_piece_is_in_hand(app, drawn):
+    shown = app("knights 3-8 8-7")
+    shown.click(shown.spot("7"))
+    shown.hover((2, 2))
+    assert drawn(shown) == {"2", "8"}
+
+
+@pytest.mark.parametrize(("game", "there"), [("knights", False), ("pinball", True)])
+def test_steps_over_other_cells_are_in_no_picture(game, there, monkeypatch):
+    asked = []
+    monkeypatch.setattr(Sketch, "streets", lambda self: asked.append(self) or "")
+    rules = load(game)
+    svg.picture(rules, rules.start())
+    assert bool(asked) == there
+
+
+@pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
+def test_patterns_to_choose_from_are_seen_large(app, size):
+    shown = app("palagem:tiles=12", ["human", "human"], size=size)
+    board = shown.screen.board
+    left, top, width, height = board.card
+    assert top + 1 >= board.view.box[1] + board.view.box[3]  # it covers none of them
+    card = pygame.Rect(left, top, width, height)
+    pictures = []
+    for cells in list(board.pointer.targets())[:2]:
+        shown.hover(shown.spot(cells))
+        pictures.append(pygame.image.tobytes(shown.surface.subsurface(card), "RGB"))
+    assert pictures[0] != pictures[1]
+    shown.click(shown.spot(cells))
+    shown.click(shown.spot(next(iter(board.pointer.targets()))))
+    assert len(shown.moves()) == 2
+    assert board.card is None
+    assert board.view.box == shown.screen.board_box()
+
+
+def test_a_plane_shows_the_names_of_its_cells_when_asked(app, monkeypatch):
+    named = []
+    monkeypatch.setattr(Ground, "_name", lambda self, cell, ink: named.append(cell) or NOTHING)
+    shown = app("palago", ["human", "human"])
+    assert not named
+    shown.press(pygame.K_F3)
+    assert named
+
+
+def test_a_click_on_a_plane_that_moves_below_the_mouse_lays_one_tile(app):
+    shown = app("palago 0,0a+0,1b 1,0a+1,1a", ["human", "human"])
+    pointer = shown.screen.board.pointer
+    for cells in sorted(pointer.targets()):
+        shown.click(shown.spot(cells))
+        assert [touch.cells for touch in pointer.path] == [cells]
+        shown.press(pygame.K_ESCAPE)
+
+
+def test_a_click_on_a_plane_where_nothing_can_be_laid_says_why(app):
+    shown = app("palago", ["human", "human"])
+    shown.click(shown.screen.board.view.pixel(shown.screen.rules.board.index["0,1"]))
+    assert shown.screen.saying.text == "The first tile lies in the middle"
+    shown.click(shown.spot("0,0"))
+    assert shown.screen.board.pointer.path
+    left, top, _, _ = shown.screen.board.view.box
+    shown.click((left + 3, top + 3))  # beside all cells it takes back
+    assert not shown.screen.board.pointer.path

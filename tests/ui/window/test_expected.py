@@ -1,0 +1,156 @@
+"""What people expect of any program for games, and what no other test asks for."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from puzzlekit.play.library import Library
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.settings import Settings, read
+from puzzlekit.ui.theme import PALETTES, lightness
+from puzzlekit.ui.window.drawing.widgets import Button
+
+#: Keys that are pressed by mistake: letters, digits, those that delete, and those with a name.
+ALONE = [
+    *map(ord, "dnqrsuxyz05"),
+    *range(pygame.K_F1, pygame.K_F7),
+    *(pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB),
+    *(pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_INSERT),
+]
+
+
+def pixels(shown):
+    """Return what the window shows."""
+    shown.draw()
+    return pixels_of(shown.surface)
+
+
+def pixels_of(surface):
+    """Return the pixels of a surface."""
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_the_size_of_the_window_is_remembered(remembering):
+    shown = remembering(settings=Settings(speed="off"))
+    shown.home()
+    pygame.display.set_mode((900, 640), pygame.RESIZABLE)
+    shown.handle(pygame.event.Event(pygame.WINDOWSIZECHANGED))
+    shown.close()
+    assert (read().width, read().height) == (900, 640)
+
+
+@pytest.mark.parametrize("game", ["hex:3,swap=off", "knights"])
+def test_no_key_alone_destroys_anything(app, game):
+    shown, session, left = app(size=(480, 360)), None, []
+    for key in ALONE:
+        if getattr(shown.screen, "session", None) is not session or session is None:
+            shown.play(new_session(game))
+            session = shown.screen.session
+            shown.screen.table.play(session.rules.moves(session.state)[0])
+        made = list(session.all_moves)
+        shown.press(key, text=chr(key) if key < pygame.K_DELETE else "")
+        if shown.dialogs or shown.screen.focus_key is not None:
+            shown.press(pygame.K_ESCAPE)
+        assert session.all_moves == made, pygame.key.name(key)
+        if getattr(shown.screen, "session", None) is not session:
+            left.append(pygame.key.name(key))
+            kept = Library()
+            assert made in [kept.open(each.number)[0].all_moves for each in kept.entries()]
+    assert left == (["f5", "escape"] if game == "knights" else ["escape"])
+
+
+def test_animation_never_keeps_a_computer_waiting(app):
+    shown = app("hex:3,swap=off", ["human", "greedy"], speed="slow")
+    shown.click(shown.spot("b2"))
+    assert shown.screen.moving()
+    assert shown.screen.helpers.busy
+    shown.screen.helpers.stop()
+
+
+def test_animation_can_be_turned_off(app):
+    shown = app("hex:3,swap=off", speed="slow")
+    shown.click(shown.spot("a1"))
+    assert shown.screen.moving()
+    shown.change_setting("speed", "off")
+    shown.click(shown.spot("b2"))
+    assert not shown.screen.moving()
+
+
+@pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
+def test_what_would_be_laid_is_seen_under_the_mouse(app, size):
+    shown = app("hex:5,swap=off", size=size)
+    x, y = map(round, shown.spot("c3"))
+    before = shown.surface.get_at((x, y))
+    shown.hover((x, y))
+    assert lightness(shown.surface.get_at((x, y))[:3]) != lightness(before[:3])
+    assert shown.moves() == []
+
+
+@pytest.mark.parametrize("game", ["hex:3,swap=off", "knights", "cube:2#1"])
+def test_the_cursor_of_the_keyboard_is_seen(app, game):
+    shown = app(game)
+    before = pixels(shown)
+    shown.press(pygame.K_RIGHT)
+    assert shown.screen.board.cursor is not None
+    assert pixels(shown) != before
+
+
+def test_the_rules_of_a_game_are_a_key_away(app):
+    shown = app("hex:3,swap=off")
+    before = pixels(shown)
+    shown.press(pygame.K_F1)
+    (page,) = shown.dialogs
+    assert page.title == "Hex"
+    assert shown.screen.rules.page().split()[0] in page.page
+    assert pixels(shown) != before
+    shown.press(pygame.K_ESCAPE)
+    assert not shown.dialogs
+
+
+#: What eyes without the cones for long, or for medium, waves make of red, green and blue light.
+#: F. Viénot, H. Brettel, J. Mollon, Digital video colourmaps (1999).
+DICHROMATS = {
+    "protanope": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
+    "deuteranope": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
+}
+
+
+def seen_by(eyes, colour):
+    """Return the CIE Lab colour that such eyes see."""
+    light = [(each / 255) ** 2.2 for each in colour]
+    red, green, blue = (
+        max(0.0, sum(a * b for a, b in zip(row, light, strict=True))) for row in DICHROMATS[eyes]
+    )
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    roots = [each ** (1 / 3) if each > 0.008856 else 7.787 * each + 16 / 116 for each in (x, y, z)]
+    return 116 * roots[1] - 16, 500 * (roots[0] - roots[1]), 200 * (roots[1] - roots[2])
+
+
+@pytest.mark.parametrize("eyes", sorted(DICHROMATS))
+def test_a_palette_is_for_eyes_that_see_fewer_colours(eyes):
+    names = ["white", "black", "red", "orange", "yellow", "green", "teal", "blue"]
+    palette = PALETTES["colour-blind"]
+    for one, other in combinations(names, 2):
+        near = sum(
+            (a - b) ** 2
+            for a, b in zip(seen_by(eyes, palette[one]), seen_by(eyes, palette[other]), strict=True)
+        )
+        assert near > 15**2, (one, other)  # 2 is what one just sees side by side
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600)])
+def test_longer_words_stay_in_their_buttons(app, size):
+    shown = app("hex:3,swap=off", size=size)
+    before = shown.surface.copy()
+    buttons = [each for each in shown.screen.widgets if isinstance(each, Button) and each.label]
+    assert buttons
+    for each in buttons:
+        each.label += " and so on"
+    shown.draw()
+    for picture in (before, shown.surface):
+        for each in buttons:
+            picture.fill((0, 0, 0), each.box)
+    assert pixels_of(before) == pixels_of(shown.surface)
