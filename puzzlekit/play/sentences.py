@@ -77,6 +77,16 @@ def no_way(reason: str) -> str:
     return f"The goal cannot be reached from here. {reason}" if reason else NO_SOLUTION
 
 
+def awaited(side: str, doing: Doing | None, *, late: bool) -> str:
+    """Return what is awaited: the move of a side, or without one a hint.
+
+    >>> awaited("Red", None, late=False)
+    'Red is thinking ...'
+    """
+    found = f"{side} is thinking ..." if side else looking(doing)
+    return f"{found} {COMPILING}" if late else found
+
+
 def looking(doing: Doing | None) -> str:
     """Say that a hint is looked for, and how far that has come.
 

@@ -194,9 +194,8 @@ class Table:
             return sentences.NO_MOVES
         side = sentences.side_to_move(session)
         if self.request is not None:
-            looks, late = self.is_looking(), self.may_compile() and waited > COMPILES_AFTER
-            awaited = sentences.looking(self.doing) if looks else f"{side} is thinking ..."
-            return f"{awaited} {sentences.COMPILING}" if late else awaited
+            late = self.may_compile() and waited > COMPILES_AFTER
+            return sentences.awaited("" if self.is_looking() else side, self.doing, late=late)
         if self.is_human_turn():
             return f"{side} to move" if self.rules.is_game() else "Your move"
         return sentences.LOOKING_BACK if session.can_redo else f"{side} does not move"
