@@ -23,6 +23,19 @@ def ways(solid, sticker):
     return [face.normal for face in solid.faces if abs(dot(face.normal, normal)) < 0.5]
 
 
+def row_of(solid, sticker, way):
+    """Return the stickers of the same face beside which one lies some way and back, in order."""
+    across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
+    height = dot(place(solid, sticker), across)
+    row = [
+        other
+        for other, each in enumerate(solid.stickers)
+        if each.face == solid.stickers[sticker].face
+        and abs(dot(place(solid, other), across) - height) < 1e-6
+    ]
+    return sorted(row, key=lambda other: dot(place(solid, other), way))
+
+
 def meant(rules, sticker, way):
     """Return the move that takes a sticker to the face that looks some way, or None.
 

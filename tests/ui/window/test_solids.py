@@ -4,10 +4,10 @@ import math
 
 import pygame
 import pytest
-from cube_drags import diagonal, meant, opposite, place, ways
+from cube_drags import diagonal, meant, opposite, place, row_of, ways
 
 from puzzlekit import load
-from puzzlekit.core.solid import added, cross, dot, scaled
+from puzzlekit.core.solid import added, scaled
 from puzzlekit.ui.solid.dragging import rows
 from puzzlekit.ui.solid.picking import Spot
 
@@ -64,22 +64,9 @@ def test_a_row_of_a_net_turns_along_a_drag(app, size):
     solid, seen = rules.solid, 0
     for sticker in diagonal(solid, range(6)):
         x, y = rules.board.points[sticker]
-        mine = {
-            cell: at
-            for cell, at in enumerate(rules.board.points)
-            if solid.stickers[cell].face == solid.stickers[sticker].face
-        }
         for way in ways(solid, sticker):
-            # The sticker of the same face that lies farthest that way tells where it runs.
-            side = cross(solid.faces[solid.stickers[sticker].face].normal, way)
-            row = [
-                cell
-                for cell in mine
-                if abs(dot(added(place(solid, cell), scaled(place(solid, sticker), -1)), side))
-                < 1e-6
-            ]
-            ends = sorted(row, key=lambda cell: dot(place(solid, cell), way))
-            (ax, ay), (bx, by) = mine[ends[0]], mine[ends[-1]]
+            ends = row_of(solid, sticker, way)
+            (ax, ay), (bx, by) = (rules.board.points[cell] for cell in (ends[0], ends[-1]))
             far = size / 2 / math.dist((ax, ay), (bx, by))
             start = view.view.pixel(x, y)
             end = view.view.pixel(x + far * (bx - ax), y + far * (by - ay))
