@@ -5,6 +5,7 @@ import math
 import pygame
 import pytest
 from cube_drags import diagonal, meant, opposite, place, row_of, ways
+from support import DATA_FOLDER
 
 from puzzlekit import load
 from puzzlekit.core.solid import added, scaled
@@ -288,6 +289,24 @@ def test_letters_stand_on_stickers_that_are_seen(app):
         box = pygame.Rect(shown.screen.board.solid.view.box)
         pictures.append(pygame.image.tobytes(shown.surface.subsurface(box), "RGB"))
     assert pictures[0] != pictures[1]
+
+
+def test_a_file_of_a_solid_is_turned_by_its_stickers(app):
+    """Centres are left out there: they are seen, but they are no cells."""
+    path = DATA_FOLDER / "puzzles" / "cube.tws"
+    shown = app(f"{path}#1")
+    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
+    assert (len(shown.screen.rules.board), solid.spare) == (48, 6)
+    sticker = next(i for i in range(48) if solid.faces[solid.stickers[i].face].name == "F")
+    for row in rows(solid, Spot(sticker, place(solid, sticker))):
+        start, end = (
+            view.pixel(added(place(solid, sticker), scaled(row.along, far))) for far in (0, 1)
+        )
+        assert played(shown, start, end) == [row.name]
+    shown.click(view.pixel(next(face.normal for face in solid.faces if face.name == "F")))
+    assert shown.moves() == ["F"]
+    shown.press(pygame.K_F6)
+    assert shown.screen.board.under(shown.spot(shown.screen.rules.touches("U")[0].cells))
 
 
 def test_a_book_without_a_solid_has_none(app):

@@ -13,6 +13,7 @@ from ....core.board import Point
 from ....core.solid import Solid, Turn, Vector, added, cross, dot, middle, scaled, unit
 from ....core.values import Piece
 from ....rules.rule_book import Rules
+from ....rules.solids.shapes import shape
 from ...layout import Box
 from ...sketch import label_ink
 from ...solid import raster
@@ -158,7 +159,15 @@ class SolidView:
 
     def _colours(self, looks: Sequence[Piece | None]) -> tuple[Colour, ...]:
         palette = self.canvas.palette
-        return tuple(BODY if piece is None else palette[piece.colour] for piece in looks)
+        names = [piece and piece.colour for piece in looks] + self._spare
+        return tuple(BODY if name is None else palette[name] for name in names)
+
+    @cached_property
+    def _spare(self) -> list[str | None]:
+        """The colours of stickers that are no cells."""
+        colours = shape(self.solid.shape).colours
+        spare = self.solid.stickers[self.solid.cells :]
+        return [colours[self.solid.faces[each.face].name] for each in spare]
 
     def draw(self) -> None:
         """Draw the solid; nothing is painted anew unless something has changed."""
