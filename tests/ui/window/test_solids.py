@@ -187,6 +187,22 @@ def test_a_drag_beside_it_or_with_the_right_button_looks_round(app):
     assert shown.moves() == []
 
 
+def test_the_cursor_is_seen_on_every_face(app):
+    shown = app("cube:3#1")
+    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
+    first, seen = view.eye, set()
+    for key in [pygame.K_DOWN] * 4 + [pygame.K_RIGHT] * 4 + [pygame.K_LEFT] * 4:
+        before = view.eye
+        shown.press(key)
+        cursor = shown.screen.board.cursor
+        assert all(map(view.is_seen, cursor))
+        seen |= {solid.faces[solid.stickers[cell].face].name for cell in cursor}
+        hidden = before.height(solid.faces[solid.stickers[cursor[0]].face].normal) < 0
+        assert (view.eye != before) == hidden  # it stays where that is not needed
+    assert seen == {*"URFDLB"}
+    assert view.eye != first
+
+
 def test_solid_and_net_change_places(app):
     shown = app("cube:3#1")
     solid = shown.screen.board.solid

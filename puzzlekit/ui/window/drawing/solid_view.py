@@ -235,7 +235,14 @@ class SolidView:
     def is_seen(self, sticker: int) -> bool:
         """Tell whether a sticker faces the eye."""
         normal = self.solid.faces[self.solid.stickers[sticker].face].normal
-        return float(self.eye.place @ normal) > 1
+        return self.eye.height(normal) > 0
+
+    def reveal(self, stickers: Sequence[int]) -> None:
+        """Look from where one of some stickers is seen."""
+        if not any(map(self.is_seen, stickers)):
+            self.eye = self.eye.facing(
+                self.solid.faces[self.solid.stickers[stickers[0]].face].normal
+            )
 
     def outline(self, stickers: Iterable[int], colour: Colour, thick: float) -> None:
         """Draw a frame round each sticker that is seen."""
