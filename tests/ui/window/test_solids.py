@@ -4,7 +4,7 @@ import math
 
 import pygame
 import pytest
-from cube_drags import diagonal, meant, opposite, place, row_of, ways
+from cube_drags import diagonal, meant, others, place, row_of, ways
 from support import DATA_FOLDER
 
 from puzzlekit import load
@@ -48,12 +48,12 @@ def test_a_row_of_a_solid_turns_along_a_drag(app, size):
             start, end = (
                 view.pixel(added(place(solid, sticker), scaled(way, far))) for far in (0, 1)
             )
-            # Of two layers of which one stays the other turns, and the cube the other way.
-            move = meant(rules, sticker, way) or (size == 2 and opposite(rules, sticker, way))
+            # Where a layer stays all others turn, and the cube the other way.
+            move = meant(rules, sticker, way)
+            wanted = {move} if move else others(rules, sticker, way)
             for by in (-0.1, 0.1):
-                found = played(shown, start, bent(start, end, by))
-                assert set(found) == ({move} if move else set())
-            seen += bool(move)
+                assert set(played(shown, start, bent(start, end, by))) == wanted
+            seen += bool(wanted)
     assert seen >= 24
 
 
@@ -72,10 +72,11 @@ def test_a_row_of_a_net_turns_along_a_drag(app, size):
             start = view.view.pixel(x, y)
             end = view.view.pixel(x + far * (bx - ax), y + far * (by - ay))
             move = meant(rules, sticker, way)
+            wanted = {move} if move else others(rules, sticker, way)
             found = set(played(shown, start, bent(start, end, 0.1)))
-            assert found == ({move} if move else set()), (rules.board.cells[sticker], way)
-            seen += move is not None
-    assert seen >= (12 if size == 2 else 48)
+            assert found == wanted, (rules.board.cells[sticker], way)
+            seen += 1
+    assert seen == 24 * size
 
 
 def test_a_drag_follows_the_finger_and_goes_back_if_it_is_short(app):
@@ -123,6 +124,55 @@ def test_what_cannot_turn_stays_and_the_rest_turns_with_the_eye(app):
     at = added(place(rules.solid, low), scaled((1, 0, 0), 0.0))
     x, y, z = at
     assert view.eye.pixel(at) == pytest.approx(before.pixel((z, y, -x)))
+
+
+def test_the_middle_row_turns_as_the_two_others_the_other_way(app):
+    """It is shown as it is dragged, and the cube is seen from elsewhere afterwards."""
+    shown = app("cube:3#1", speed="normal")
+    rules, board = shown.screen.rules, shown.screen.board
+    view, solid = board.solid.view, rules.solid
+    sticker = next(
+        i
+        for i, each in enumerate(solid.stickers)
+        if solid.faces[each.face].name == "F" and place(solid, i) == pytest.approx((0, 0, 1))
+    )
+    before, looks = view.eye, board.timeline.looks
+    start, end = (view.pixel(added((0, 0, 1), (far, 0, 0))) for far in (0, 0.9))
+    shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+    shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
+    moment = board.timeline.now()
+    turning = view.turning(moment.carry, moment.share)
+    assert (turning.low, turning.high) == (1, 1)  # the middle layer, as the hand wants it
+    assert solid.lines[turning.line].axis == (0, 1, 0)
+    assert turning.angle > 0.5
+    shown.draw()
+    assert view.eye == before
+    shown.mouse(pygame.MOUSEBUTTONUP, end, button=1)
+    assert sorted(shown.moves()) == ["D'", "U"]
+    assert len(board.timeline.queue) == 1  # one motion, for both
+    while shown.screen.moving() or shown.dirty:
+        shown.step()
+    assert board.timeline.looks[sticker] == looks[sticker]
+    assert view.eye.pixel((0, 0, 1)) == pytest.approx(before.pixel((1, 0, 0)))
+
+
+def test_a_game_that_ends_between_the_two_shows_what_was_made(app):
+    shown = app("cube:3#1")
+    board, hand = shown.screen.board, shown.screen.board.solid.hand
+    view, play, made = board.solid.view, hand.play, []
+
+    def once(move):
+        if not made:
+            made.append(move)
+            play(move)
+
+    hand.play, before = once, view.eye
+    shown.drag(*(view.pixel(added((0, 0, 1), (far, 0, 0))) for far in (0, 0.9)))
+    shown.draw()
+    assert shown.moves() == made
+    assert board.timeline.still()
+    assert board.timeline.looks == shown.screen.rules.look(shown.screen.session.state)
+    assert view.eye == before
 
 
 def test_a_half_turn_follows_the_hand_both_ways(app):
