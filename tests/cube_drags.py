@@ -2,7 +2,7 @@
 
 import math
 
-from puzzlekit.core.solid import added, cross, dot, middle, scaled
+from puzzlekit.core.solid import cross, dot, middle, scaled
 
 
 def place(solid, sticker):
@@ -23,6 +23,19 @@ def ways(solid, sticker):
     return [face.normal for face in solid.faces if abs(dot(face.normal, normal)) < 0.5]
 
 
+def row_of(solid, sticker, way):
+    """Return the stickers of the same face beside which one lies some way and back, in order."""
+    across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
+    height = dot(place(solid, sticker), across)
+    row = [
+        other
+        for other, each in enumerate(solid.stickers)
+        if each.face == solid.stickers[sticker].face
+        and abs(dot(place(solid, other), across) - height) < 1e-6
+    ]
+    return sorted(row, key=lambda other: dot(place(solid, other), way))
+
+
 def meant(rules, sticker, way):
     """Return the move that takes a sticker to the face that looks some way, or None.
 
@@ -40,12 +53,9 @@ def meant(rules, sticker, way):
     return None
 
 
-def opposite(rules, sticker, way):
-    """Return the move of the other half that leaves things as if this one had gone some way."""
+def others(rules, sticker, way):
+    """Return the moves of all other rows that leave things as if this one had gone some way."""
     solid = rules.solid
     across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
-    for other, each in enumerate(solid.stickers):
-        moved = added(place(solid, other), scaled(place(solid, sticker), -1))
-        if each.face == solid.stickers[sticker].face and abs(dot(moved, across)) > 0.5:
-            return meant(rules, other, scaled(way, -1))
-    return None
+    column = [other for other in row_of(solid, sticker, across) if other != sticker]
+    return {meant(rules, other, scaled(way, -1)) for other in column}

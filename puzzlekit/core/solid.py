@@ -57,7 +57,8 @@ class Turn(NamedTuple):
 class Solid:
     """A shape that planes cut into stickers and layers; `turns` names the turns of its layers.
 
-    The order of `stickers` is that of the cells of the board.
+    The order of `stickers` is that of the cells of the board; so many as are `spare` come last,
+    which no turn moves, and which are no cells.
 
     >>> from puzzlekit import solid
     >>> cube = solid("cube", faces=[1/3])
@@ -72,9 +73,15 @@ class Solid:
     lines: tuple[Line, ...]
     stickers: tuple[Sticker, ...]
     turns: dict[str, Turn]
+    spare: int = 0
 
     def __repr__(self) -> str:
         return f"<Solid: {self.shape}, {len(self.stickers)} stickers, {len(self.turns)} turns>"
+
+    @property
+    def cells(self) -> int:
+        """How many stickers are cells of the board."""
+        return len(self.stickers) - self.spare
 
     def turning(self, turns: Mapping[str, Turn]) -> Solid:
         """Return the same solid with other turns, such as some of its own, or of several layers.

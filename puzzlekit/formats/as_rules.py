@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
 from ..core.board import Board
 from ..core.errors import FormatError, NotationError, shown
 from ..core.permutation import Images, moved, multiply, order, to_cycles
+from ..core.solid import Solid
+from ..core.values import Piece, Touch
 from ..core.words import parse
 from ..rules.rule_book import Rules, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
-from . import read
+from . import in_space, read
 from .automatic_board import automatic_board
 from .definition import MAX_MOVES, Definition
+from .in_space import Solids
 
 
 class _Twisted(Twisty):
-    """A twisty puzzle from a file."""
+    """A twisty puzzle from a file.
+
+    How it looks is found out when somebody looks at it, for that takes long.
+    """
 
     definition: ClassVar[Definition]
+    solids: ClassVar[Solids]
 
     def __init__(self) -> None:
         known = self.definition
         moves = known.moves if not known.forbidden else _with_powers(known.moves)
         super().__init__(
-            known.board or automatic_board(known),
+            known.board or Board(known.cells, enumerate(range(len(known.cells)))),
             known.goal,
             {name: to_cycles(images) for name, images in moves.items()},
             start=known.start,
@@ -40,6 +48,40 @@ class _Twisted(Twisty):
             for name, word in known.aliases.items()
             if name not in self.twists and _is_power(word, self.twists)
         }
+        if known.board is None:
+            del self.board, self.pieces
+
+    @cached_property
+    def solid(self) -> Solid | None:  # type: ignore[override]
+        """The solid that it is, if it is one that is known."""
+        return in_space.solid_of(self.definition, type(self).solids)
+
+    @cached_property
+    def board(self) -> Board:  # type: ignore[override]
+        """The net of the solid, or what fits best."""
+        if self.solid is not None:
+            return in_space.net_of(self.definition, self.solid)
+        return automatic_board(self.definition)
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Piece]:  # type: ignore[override]
+        """How the pieces look."""
+        if self.solid is not None:
+            return in_space.pieces_of(self.definition, self.solid)
+        return self.definition.pieces
+
+    @cached_property
+    def _faces(self) -> Mapping[str, tuple[int, ...]]:
+        """Where moves are clicked on the net of a solid."""
+        return in_space.handles_of(self.definition, self.solid) if self.solid else {}
+
+    def touches(self, move: str) -> Sequence[Touch]:
+        """Return where a move is clicked; on a net that is its face, or nowhere."""
+        if self.solid is None:
+            return super().touches(move)
+        back = move not in self._faces
+        cells = self._faces[self._backs[move] if back else move]
+        return (Touch(cells, int(back)),) if cells else ()
 
     def generators(self, state: State) -> dict[str, Images]:
         """Return the moves of the file, without powers and inverses, whatever the position."""
@@ -65,13 +107,15 @@ def _is_power(word: str, moves: Container[str]) -> bool:
         return False
 
 
-def puzzle(path: Path) -> type[Rules]:
+def puzzle(path: Path, solids: Solids = tuple) -> type[Rules]:
     """Return the plugin class of a puzzle file; raise `FormatError` if it holds no puzzle."""
-    return as_plugin(read(path), shown(path.name))
+    return as_plugin(read(path), shown(path.name), solids)
 
 
-def as_plugin(definition: Definition, source: str) -> type[Rules]:
+def as_plugin(definition: Definition, source: str, solids: Solids = tuple) -> type[Rules]:
     """Return a class of rule books for a definition; `source` says where it comes from.
+
+    It is shown as a solid if it is one of `solids`, which are called for when it is looked at.
 
     >>> from puzzlekit import formats
     >>> rules = as_plugin(formats.parse("L: (1 2 3)", "cycles", "three.txt"), "three.txt")()
@@ -85,6 +129,7 @@ def as_plugin(definition: Definition, source: str) -> type[Rules]:
         "name": definition.name,
         "fingerprint": definition.fingerprint(),
         "definition": definition,
+        "solids": staticmethod(solids),
     }
     return type("FromFile", (kind,), facts)
 

@@ -15,7 +15,7 @@ import inspect
 import os
 import pkgutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from difflib import get_close_matches
 from functools import cache, lru_cache, partial
@@ -37,6 +37,7 @@ from ..core.errors import (
 from ..core.files import home
 from ..core.interrupts import let_through
 from ..core.options import options_of
+from ..core.solid import Solid
 from ..rules.faults import homes, place_of
 from ..rules.members import tuple_of_names
 from ..rules.memory import overrides
@@ -118,7 +119,7 @@ def _open(path: Path) -> ModuleType | type[Rules]:
         return _import_file(path)
     from ..formats.as_rules import puzzle
 
-    return puzzle(path)
+    return puzzle(path, _solids)
 
 
 def class_in_file(path: Path) -> type[Rules]:
@@ -249,7 +250,15 @@ def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
     """Return the class of a puzzle file, read again when its time or its size has changed."""
     from ..formats.as_rules import puzzle
 
-    return puzzle(Path(path))
+    return puzzle(Path(path), _solids)
+
+
+@cache
+def _solids() -> Sequence[Solid]:
+    """Return the solids of all plugins, as which puzzle files are shown."""
+    from .solids import solids_of
+
+    return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 
 
 def _why(error: BaseException, entry: Entry) -> str:

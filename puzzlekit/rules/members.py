@@ -125,8 +125,8 @@ def _faults_of_solid(rules: Rules) -> Iterator[Fault]:
     if not isinstance(solid, Solid):
         text = f"solid is {_brief(solid)}; set self.solid to a Solid, such as what solid(...) gives"
         yield Fault("__init__", f"{text}, or leave it out.", "no solid")
-    elif len(solid.stickers) != len(rules.board):
-        text = f"solid has {len(solid.stickers)} stickers, and the board {len(rules.board)} cells; "
+    elif solid.cells != len(rules.board):
+        text = f"solid has {solid.cells} stickers, and the board {len(rules.board)} cells; "
         yield Fault("__init__", f"{text}each cell is a sticker.", "other cells")
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ..core.errors import OptionError, quoted
 from ..core.permutation import cycles_of
-from ..core.solid import Solid, Turn, dot, scaled
+from ..core.solid import Solid
 from ..core.values import Piece, Touch
 from .rule_book import State
 from .solids.net import net
 from .solids.shapes import shape
-from .solids.turning import images_of
+from .solids.turning import handle, images_of
 from .twisty import Twisty
 
 
@@ -44,20 +44,9 @@ class TwistySolid(Twisty):
                 for name, turn in solid.turns.items()
             },
             pieces={face: Piece("sticker", colour, face) for face, colour in colours.items()},
-            handles={name: _handle(solid, turn) for name, turn in solid.turns.items()},
+            handles={name: handle(solid, turn) for name, turn in solid.turns.items()},
         )
 
     def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
         """Return that a layer is to be turned."""
         return "Turn a layer"
-
-
-def _handle(solid: Solid, turn: Turn) -> list[int]:
-    """Return what a turn holds of the face on its side; it has a button only if that is nothing.
-
-    Of several faces that meet there it is the first one.
-    """
-    outwards = scaled(solid.lines[turn.line].axis, -turn.steps)
-    facing = [round(dot(face.normal, outwards), 6) for face in solid.faces]
-    face = facing.index(max(facing))
-    return [cell for cell in solid.held(turn) if solid.stickers[cell].face == face]

@@ -34,5 +34,5 @@ def solid_of(rules: Rules) -> Solid | None:
     (<Solid: cube, 54 stickers, 6 turns>, None)
     """
     solid = rules.solid  # a stranger's may be anything, of which `check` tells
-    fits = isinstance(solid, Solid) and len(solid.stickers) == len(rules.board)
+    fits = isinstance(solid, Solid) and solid.cells == len(rules.board)
     return solid if fits else None

@@ -14,6 +14,7 @@ from support import DATA_FOLDER, HUNG, ROOT
 from puzzlekit import Session, check, formats, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import FormatError, NotationError, SaveError
+from puzzlekit.formats.as_rules import puzzle
 from puzzlekit.formats.toml import reader
 from puzzlekit.play import plugins, saves
 from puzzlekit.play.game_id import FILES, GameID, is_path, parse
@@ -306,13 +307,13 @@ def test_other_names_of_moves_that_tws_cannot_say_are_left_out(capsys, tmp_path)
 
 
 def test_a_file_is_played_on_a_board_of_its_own():
-    """The cells of one piece lie side by side, and no two cells lie on each other."""
-    rules = load(str(SAMPLES / "pocket.tws"))
+    """Cells of one piece lie side by side, and none on another one, where no solid is known."""
+    rules = puzzle(SAMPLES / "pocket.tws")()
     for slot in range(7):
         xs = [rules.board.points[3 * slot + twist][0] for twist in range(3)]
         assert xs == [xs[0], xs[0] + 1, xs[0] + 2]
     for name in ("pyraminx.tws", "square1.tws", "topspin.tws", "m11.g", "coin.json"):
-        points = load(str(SAMPLES / name)).board.points
+        points = puzzle(SAMPLES / name)().board.points
         assert all(
             (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 > 0.9
             for i, a in enumerate(points)

@@ -7,7 +7,7 @@ from bisect import bisect_left
 
 from ...core.errors import OptionError
 from ...core.permutation import Images
-from ...core.solid import Line, Solid, Turn, Vector, middle, rotated
+from ...core.solid import Line, Solid, Turn, Vector, dot, middle, rotated, scaled
 from .cutting import Side
 from .shapes import FINE
 
@@ -50,6 +50,23 @@ def images_of(solid: Solid, turn: Turn) -> Images:
     for point, number in points:
         images[number] = _nearest(points, rotated(point, line.axis, angle))
     return tuple(images)
+
+
+def handle(solid: Solid, turn: Turn) -> list[int]:
+    """Return what a turn holds of the face on its side; it has a button only if that is nothing.
+
+    Of several faces that meet there it is the first one.
+
+    >>> from puzzlekit import solid
+    >>> cube = solid("cube", faces=[0])
+    >>> handle(cube, cube.turns["U"])
+    [0, 1, 2, 3]
+    """
+    axis, planes, _ = solid.lines[turn.line]
+    side = turn.low + turn.high - len(planes) or -turn.steps
+    facing = [round(dot(face.normal, scaled(axis, side)), 6) for face in solid.faces]
+    face = facing.index(max(facing))
+    return [number for number in solid.held(turn) if solid.stickers[number].face == face]
 
 
 def _nearest(points: list[tuple[Vector, int]], target: Vector) -> int:

@@ -20,11 +20,16 @@ LEAST = 0.4
 Sight = Callable[[Spot, Vector], Point]
 
 
+#: Turns by name, and which way each goes about the axis.
+Rest = tuple[tuple[str, int], ...]
+
+
 class Row(NamedTuple):
     """A turn that carries a spot along a row of the solid.
 
     `along` is where the spot goes, and `reach` how far it is from the axis, as seen along the row.
-    Where all but the spot's layers turn, and the solid back as a whole, it is the `rest`.
+    Where no turn holds the layer, the `rest` turns the other way, and the solid as a whole: its
+    turns, each with the sign of its steps.
     """
 
     name: str
@@ -32,7 +37,7 @@ class Row(NamedTuple):
     along: Vector
     reach: float
     nearness: float
-    rest: bool
+    rest: Rest
 
 
 class Drag(NamedTuple):
@@ -42,7 +47,7 @@ class Drag(NamedTuple):
     turn: Turn
     direction: Point
     rate: float
-    rest: bool
+    rest: Rest
 
     def angle(self, dx: float, dy: float) -> float:
         """Return by how much it has turned, the way its name says being above 0."""
@@ -50,25 +55,60 @@ class Drag(NamedTuple):
 
 
 def turns_at(solid: Solid, sticker: int) -> dict[str, Turn]:
-    """Return the turns that hold a sticker, of those of a line the narrowest."""
+    """Return the turns that hold a sticker, of those of a line the narrowest and shortest."""
     layers = solid.stickers[sticker].layers
     found: dict[int, tuple[str, Turn]] = {}
     for name, turn in solid.turns.items():
         if turn.low <= layers[turn.line] <= turn.high:
             before = found.get(turn.line)
-            if before is None or turn.high - turn.low < before[1].high - before[1].low:
+            if before is None or _size(turn) < _size(before[1]):
                 found[turn.line] = name, turn
     return dict(found.values())
 
 
-def turns_of_rest(solid: Solid, sticker: int) -> dict[str, Turn]:
-    """Return the turns of the other half, on lines where no turn holds the half of a sticker."""
+def _size(turn: Turn) -> tuple[int, int]:
+    return turn.high - turn.low, abs(turn.steps)
+
+
+def rests_at(solid: Solid, sticker: int) -> list[tuple[Turn, Rest]]:
+    """Return layers of a sticker that no turn holds, with turns of all others on their line.
+
+    There are some where a line has two layers, and in the middle of faces that lie along it.
+    """
     held = {turn.line for turn in turns_at(solid, sticker).values()}
-    return {
-        name: turn
-        for name, turn in solid.turns.items()
-        if turn.line not in held and len(solid.lines[turn.line].planes) == 1
-    }
+    normal = solid.faces[solid.stickers[sticker].face].normal
+    found = []
+    for number, line in enumerate(solid.lines):
+        layer = solid.stickers[sticker].layers[number]
+        across = _is_face(solid, line.axis) and abs(dot(normal, line.axis)) < 1e-6
+        if number not in held and (across or len(line.planes) == 1):
+            rest = _rest(solid, number, layer)
+            if rest and len({abs(turn.steps) for turn in rest.values()}) == 1:
+                signs = tuple((name, 1 if turn.steps > 0 else -1) for name, turn in rest.items())
+                steps = abs(next(iter(rest.values())).steps)
+                found.append((Turn(number, layer, layer, steps), signs))
+    return found
+
+
+def _rest(solid: Solid, line: int, layer: int) -> dict[str, Turn]:
+    """Return turns that together hold all layers of a line but one, or none."""
+    found: dict[str, Turn] = {}
+    free = 0
+    while free <= len(solid.lines[line].planes):
+        if free == layer:
+            free += 1
+            continue
+        fits = {
+            name: turn
+            for name, turn in solid.turns.items()
+            if turn.line == line and turn.low == free and not turn.low <= layer <= turn.high
+        }
+        if not fits:
+            return {}
+        name = min(fits, key=lambda name: (fits[name].high, abs(fits[name].steps)))
+        found[name] = fits[name]
+        free = fits[name].high + 1
+    return found
 
 
 def is_own(solid: Solid, sticker: int, turn: Turn) -> bool:
@@ -77,8 +117,8 @@ def is_own(solid: Solid, sticker: int, turn: Turn) -> bool:
     return abs(dot(normal, solid.lines[turn.line].axis)) > 1 - 1e-6
 
 
-def rows(solid: Solid, spot: Spot, *, rest: bool = False) -> list[Row]:
-    """Return the rows along which a spot can be turned, with `rest` by turning all else as well.
+def rows(solid: Solid, spot: Spot) -> list[Row]:
+    """Return the rows along which a spot can be turned, or all else the other way.
 
     >>> from puzzlekit import load
     >>> solid = load("cube:3").solid
@@ -87,19 +127,20 @@ def rows(solid: Solid, spot: Spot, *, rest: bool = False) -> list[Row]:
     """
     normal = solid.faces[solid.stickers[spot.sticker].face].normal
     found = []
-    turns = [(name, turn, False) for name, turn in turns_at(solid, spot.sticker).items()]
-    if rest:
-        turns += [(*each, True) for each in turns_of_rest(solid, spot.sticker).items()]
-    for name, turn, other in turns:
+    turns: list[tuple[str, Turn, Rest]] = [
+        *((name, turn, ()) for name, turn in turns_at(solid, spot.sticker).items()),
+        *(("", turn, rest) for turn, rest in rests_at(solid, spot.sticker)),
+    ]
+    for name, turn, rest in turns:
         axis = solid.lines[turn.line].axis
         if is_own(solid, spot.sticker, turn):
             continue
         along = unit(cross(normal, axis))
         speed = dot(cross(axis, spot.point), along) * math.copysign(1, turn.steps)
         if abs(speed) > 1e-6:
-            along = scaled(along, math.copysign(1, -speed if other else speed))
-            near = nearness(solid, turn, spot.point) * (-1 if other else 1)
-            found.append(Row(name, turn, along, abs(speed), near, other))
+            along = scaled(along, math.copysign(1, speed))
+            near = nearness(solid, turn, spot.point)
+            found.append(Row(name, turn, along, abs(speed), near, rest))
     return found
 
 
@@ -115,13 +156,11 @@ def _end(solid: Solid, turn: Turn) -> Vector:
     return scaled(axis, (side > 0) - (side < 0))
 
 
-def dragged(
-    solid: Solid, spot: Spot, sight: Sight, dx: float, dy: float, *, rest: bool = False
-) -> Drag | None:
+def dragged(solid: Solid, spot: Spot, sight: Sight, dx: float, dy: float) -> Drag | None:
     """Return the turn that a drag from a spot means, if any row of it can be turned."""
     length = math.hypot(dx, dy)
     seen = []
-    for row in rows(solid, spot, rest=rest):
+    for row in rows(solid, spot):
         x, y = sight(spot, row.along)
         size = math.hypot(x, y)
         if size > 1e-9:
@@ -137,7 +176,10 @@ def dragged(
 
 
 def _through_face(solid: Solid, turn: Turn) -> bool:
-    end = _end(solid, turn)
+    return _is_face(solid, _end(solid, turn))
+
+
+def _is_face(solid: Solid, end: Vector) -> bool:
     return any(dot(face.normal, end) > 1 - 1e-6 for face in solid.faces)
 
 

@@ -31,7 +31,7 @@ class Net:
         #: For each face how (x, y, 1) on the board leads to space.
         self.maps: dict[int, Array] = {}
         for face in range(len(solid.faces)):
-            cells = [i for i, each in enumerate(solid.stickers) if each.face == face]
+            cells = [i for i, each in enumerate(solid.stickers[: solid.cells]) if each.face == face]
             flat = np.array([(*points[cell], 1.0) for cell in cells])
             middles = np.array([np.mean(solid.stickers[cell].corners, axis=0) for cell in cells])
             if cells:

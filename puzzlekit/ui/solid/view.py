@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +26,9 @@ YAW, PITCH = -0.6, 0.49
 #: From where one looks if more faces are seen well from there, and how well that is: how high the
 #: eye is above a face, by how far it is away.
 YAWS, WELL = (YAW, -0.9, -1.0), 0.15
+
+#: Steps by which the eye goes half round when it looks for a face.
+TURNS = 12
 
 #: How far down or up one may look, and how near or far the eye may go.
 STEEPEST, FARTHEST, NEAREST = 1.5, 0.5, 4.0
@@ -109,6 +113,24 @@ class Eye(NamedTuple):
         a, b, c = (np.array(self.base) @ about(axis, angle)).tolist()
         return self._replace(base=(tuple(a), tuple(b), tuple(c)))
 
+    def height(self, normal: Vector) -> float:
+        """Return how high the eye is above a face, below 0 where that is hidden."""
+        return float(self.place @ np.array(normal)) - 1
+
+    def facing(self, normal: Vector) -> Eye:
+        """Return the eye after it has gone round as little as shows a face well.
+
+        >>> from puzzlekit import load
+        >>> eye = eye_for(load("cube:3").solid, (0, 0, 100, 100))
+        >>> down = (0.0, -1.0, 0.0)
+        >>> eye.height(down) < 0 < eye.facing(down).height(down)
+        True
+        """
+        ways = product(range(-TURNS, TURNS + 1), repeat=2)
+        nearest = sorted(ways, key=lambda way: (abs(way[0]) + abs(way[1]), way))
+        eyes = (self.turned(x * math.pi / TURNS, y * math.pi / TURNS) for x, y in nearest)
+        return next(eye for eye in eyes if eye.height(normal) > WELL * eye.distance)
+
     def zoomed(self, factor: float) -> Eye:
         """Return the eye after it has come nearer by a factor."""
         return self._replace(zoom=max(FARTHEST, min(NEAREST, self.zoom * factor)))
@@ -137,8 +159,7 @@ def eye_for(solid: Solid, box: Box) -> Eye:
     eye = Eye(max(math.hypot(*corner) for corner in corners), box)
 
     def seen(yaw: float) -> int:
-        place = eye._replace(yaw=yaw).place
-        heights = [float(place @ np.array(face.normal)) - 1 for face in solid.faces]
-        return sum(height > WELL * eye.distance for height in heights)
+        there = eye._replace(yaw=yaw)
+        return sum(there.height(face.normal) > WELL * eye.distance for face in solid.faces)
 
     return eye._replace(yaw=max(YAWS, key=seen))

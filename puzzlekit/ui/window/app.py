@@ -231,10 +231,11 @@ class App:
     def step(self, *, wait: bool = False) -> None:
         """Draw if needed, and handle what has come."""
         with self._guarded():
-            if self.dirty or self.screen.moving():
-                self.dirty = False
+            moving = self.screen.moving()
+            if self.dirty or moving:
+                self.dirty = moving  # what has come to rest while it was drawn is drawn again
                 self.draw()
-        if wait and not self.screen.moving():
+        if wait and not self.dirty and not self.screen.moving():
             waiting = any(each.waiting() for each in (self.screen, *self.dialogs))
             events = _awaited(0.03 if waiting else 1.0)
         else:

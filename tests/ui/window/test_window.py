@@ -13,13 +13,18 @@ import sys
 import threading
 
 import pytest
+from cube_drags import diagonal, meant, place, row_of, ways
 from support import HUNG
 
 from puzzlekit import load
+from puzzlekit.core.solid import added, scaled
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.plugins import plugins
 from puzzlekit.ui.layout import View
 from puzzlekit.ui.pointer import Pointer
+from puzzlekit.ui.solid.net import Net
+from puzzlekit.ui.solid.picking import Spot
+from puzzlekit.ui.solid.view import eye_for
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 if MISSING and os.environ.get("PUZZLEKIT_REQUIRE_WINDOW_TESTS"):
@@ -87,6 +92,17 @@ class Window:
 
     def click(self, x, y, button=1):
         self.do("mousemove", "--window", self.number, round(x), round(y), "click", button)
+
+    def drag(self, paths):
+        """For each path press at its first point, go on to the others, and let go."""
+        words = []
+        for path in paths:
+            for step, point in enumerate(path):
+                pixel = [max(0, round(each)) for each in point]
+                words += ["mousemove", "--window", self.number, *pixel]
+                words += ["mousedown", 1] * (step == 0)
+            words += ["mouseup", 1]
+        self.do(*words)
 
     def press(self, *keys):
         self.do("key", *keys)
@@ -225,3 +241,50 @@ def test_a_greedy_opponent_answers_in_the_window(window):
     shown.press("ctrl+q")
     shown.wait_for("closed")
     assert shown.process.wait(timeout=HUNG) == 0
+
+
+def rows_of(rules):
+    """Yield each move of a cube with the first sticker of a row and the way along it, once."""
+    seen = set()
+    faces = [number for number, face in enumerate(rules.solid.faces) if face.name in "FU"]
+    for sticker in diagonal(rules.solid, faces):
+        for way in ways(rules.solid, sticker):
+            move = meant(rules, sticker, way)
+            if move is not None and move not in seen:
+                seen.add(move)
+                first = row_of(rules.solid, sticker, way)[0]
+                yield move, Spot(first, place(rules.solid, first)), way
+
+
+def test_every_layer_of_cubes_is_dragged_both_ways_by_its_stickers(window):
+    """On the solid, then on the net."""
+    for size in range(2, 8):
+        shown = window("play", f"cube:{size}#1")
+        rules = load(f"cube:{size}")
+        drags = list(rows_of(rules))
+        assert {move for move, _, _ in drags} == {*rules.moves(rules.start())}
+
+        wanted = [move for move, _, _ in drags]
+        shares = 0, 0.3, 1
+
+        large = shown.last["solid"]
+        left, top, wide, high = json.loads(large)
+        eye = eye_for(rules.solid, (0, 0, wide, high))
+        paths = []
+        for _, spot, way in drags:
+            pixels = [eye.pixel(added(spot.point, scaled(way, share))) for share in shares]
+            paths.append([(left + x, top + y) for x, y in pixels])
+        shown.drag(paths)
+        assert [shown.wait_for("move") for _ in paths] == wanted
+
+        shown.press("F6")
+        while shown.last["solid"] == large:
+            shown.wait_for("solid")
+        view, net = View(*json.loads(shown.last["view"])), Net(rules.solid, rules.board.points)
+        paths = []
+        for _, spot, way in drags:
+            (x, y), (dx, dy) = rules.board.points[spot.sticker], net.sight(spot, way)
+            paths.append([view.pixel(x + share * dx, y + share * dy) for share in shares])
+        shown.drag(paths)
+        assert [shown.wait_for("move") for _ in paths] == wanted
+        shown.close()

@@ -13,6 +13,7 @@ from ....core.board import Point
 from ....core.solid import Solid, Turn, Vector, added, cross, dot, middle, scaled, unit
 from ....core.values import Piece
 from ....rules.rule_book import Rules
+from ....rules.solids.shapes import shape
 from ...layout import Box
 from ...sketch import label_ink
 from ...solid import raster
@@ -30,24 +31,16 @@ ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 
 
 
 class Spin(NamedTuple):
-    """The solid turns as a whole against a move, from `eye` on, by `whole` radians for each.
+    """A turn as which moves of all else are shown, and after which the solid lies another way.
 
-    `times` counts the moves when the hand has let go.
+    `eye` is where one looked from before, and `times` how often it is made when the hand has let
+    go; the last time may still be under way.
     """
 
     carry: Mapping[int, int]
+    turn: Turn
     eye: Eye
-    axis: Vector
-    whole: float
-    times: int | None = None
-
-    def at(self, share: float) -> Eye:
-        """Return the eye after a share of the last move."""
-        return self.eye.spun(self.axis, -self.whole * (max(1, self.times or 0) - 1 + share))
-
-    def after(self) -> Eye:
-        """Return the eye after all moves."""
-        return self.eye.spun(self.axis, -self.whole * (self.times or 0))
+    times: int = 0
 
 
 class SolidView:
@@ -73,7 +66,7 @@ class SolidView:
             raster.want()
         self.box = box
         self.eye = eye_for(solid, (0, 0, *box[2:]))
-        #: A turn of all but what a hand moves, as which the solid turns back.
+        #: What a hand turns that has no move, while all else is what moves.
         self.spin: Spin | None = None
         #: What was painted last, what lies behind and before a layer that turns, and the backdrop.
         self._shown: tuple[object, Surface] | None = None
@@ -117,8 +110,9 @@ class SolidView:
 
     def turning(self, carry: Mapping[int, int], share: float) -> Turning | None:
         """Return which layers turn by how much when pieces have gone a share of their way."""
-        turn = self.turn_of(carry) if carry and share else None
-        if turn is None:
+        spin = self.spin
+        turn = spin.turn if spin is not None and carry == spin.carry else self.turn_of(carry)
+        if turn is None or not share:
             return None
         angle = share * turn.steps * 2 * math.pi / self.solid.lines[turn.line].turn
         return Turning(turn.line, turn.low, turn.high, angle)
@@ -158,21 +152,33 @@ class SolidView:
 
     def _colours(self, looks: Sequence[Piece | None]) -> tuple[Colour, ...]:
         palette = self.canvas.palette
-        return tuple(BODY if piece is None else palette[piece.colour] for piece in looks)
+        names = [piece and piece.colour for piece in looks] + self._spare
+        return tuple(BODY if name is None else palette[name] for name in names)
+
+    @cached_property
+    def _spare(self) -> list[str | None]:
+        """The colours of stickers that are no cells."""
+        colours = shape(self.solid.shape).colours
+        spare = self.solid.stickers[self.solid.cells :]
+        return [colours[self.solid.faces[each.face].name] for each in spare]
 
     def draw(self) -> None:
         """Draw the solid; nothing is painted anew unless something has changed."""
         looks, carry, share = self.timeline.now()
         if self.spin is not None:
-            if carry == self.spin.carry:
-                self.eye = self.spin.at(share)
-            else:
-                self.eye, self.spin = self.spin.after(), None
+            moves = carry == self.spin.carry
+            self.eye = self._spun(self.spin, max(0, self.spin.times - moves))
+            if not moves:
+                self.spin = None
         key = self._key(looks, carry, share)
         if self._shown is None or self._shown[0] != key or self._size_of(self._shown) != self.size:
             self._plain = raster.painter() is None
             self._shown = key, self._painted(looks, key)
         self.canvas.surface.blit(self._shown[1], self.box[:2])
+
+    def _spun(self, spin: Spin, times: int) -> Eye:
+        line = self.solid.lines[spin.turn.line]
+        return spin.eye.spun(line.axis, times * spin.turn.steps * 2 * math.pi / line.turn)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -226,7 +232,14 @@ class SolidView:
     def is_seen(self, sticker: int) -> bool:
         """Tell whether a sticker faces the eye."""
         normal = self.solid.faces[self.solid.stickers[sticker].face].normal
-        return float(self.eye.place @ normal) > 1
+        return self.eye.height(normal) > 0
+
+    def reveal(self, stickers: Sequence[int]) -> None:
+        """Look from where one of some stickers is seen."""
+        if not any(map(self.is_seen, stickers)):
+            self.eye = self.eye.facing(
+                self.solid.faces[self.solid.stickers[stickers[0]].face].normal
+            )
 
     def outline(self, stickers: Iterable[int], colour: Colour, thick: float) -> None:
         """Draw a frame round each sticker that is seen."""

@@ -51,6 +51,9 @@ class Timeline:
         self._held: Carry = {}
         self._share = 0.0
         self._due = 0
+        #: How many moves together are what it makes, and what was seen after each made so far.
+        self._parts = 1
+        self._made: list[Looks] = []
 
     @property
     def _pace(self) -> float:
@@ -73,7 +76,12 @@ class Timeline:
         before, begin = self.last, 0.0
         foreseen = dict(carry) == dict(self.preview)
         self.preview = {}
-        if dict(carry) == dict(self._held) and self._due:
+        if self._due and carry.items() <= self._held.items():
+            self._made.append(looks)
+            if len(self._made) < self._parts:
+                return  # all parts are shown together
+            self._made.clear()
+            carry = self._held
             self._due -= 1
             foreseen = self._due > 0 and self._share >= 1
             begin = 0.0 if foreseen else self._share
@@ -100,9 +108,12 @@ class Timeline:
         """
         self._held, self._share, self._due = carry, share, 0
 
-    def release(self, times: int) -> None:
-        """Let go what is held: it follows so many times as a move, or goes back."""
-        self._due = times
+    def release(self, times: int, parts: int = 1) -> None:
+        """Let go what is held: it follows so many times as a move, of some parts, or goes back."""
+        self._due, self._parts = times, parts
+        if not times and self._made:
+            self.show(self._made[-1])
+            self._made.clear()
         if not times and self._held:
             if self._pace:
                 back = Motion(self.last, self._held, self.last, self._share, 0.0)

@@ -288,6 +288,8 @@ class GameBoard:
             if self.view.camera is not None and self.cursor is not None:
                 self.view.camera.reveal(self.pointer.anchor(self.cursor))
                 self.view.moved()
+            if self.solid is not None and self.cursor is not None:
+                self.solid.view.reveal(self.cursor)
             return True
         if event.key in CONFIRM and self.cursor is not None and self.table.is_human_turn():
             self._touch(self.cursor, int(bool(event.mod & pygame.KMOD_SHIFT)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from itertools import chain
 from typing import NamedTuple
 
 import pygame
@@ -120,9 +121,9 @@ class SolidHand:
             timeline.show(timeline.last)  # what turns is finished before a hand takes hold
         if spot is not None and button == 1 and may_play:
             sight: Sight = self._sight_of_net if net else self.board.view.sight
-            drag = dragged(self.solid, spot, sight, dx, dy, rest=not net)
+            drag = dragged(self.solid, spot, sight, dx, dy)
             legal = self.rules.moves(self.table.session.state)
-            if drag is not None and {self._named(drag, 1), self._named(drag, -1)} <= set(legal):
+            if drag is not None and {*self._moves(drag, 1), *self._moves(drag, -1)} <= set(legal):
                 self.drag = drag
                 return
         if not net:
@@ -132,9 +133,11 @@ class SolidHand:
         (x, y), unit = self.net.sight(spot, along), self.board.net.view.unit
         return x * unit, -y * unit
 
-    def _named(self, drag: Drag, way: float) -> str:
-        """Return the move of a turn, or the one back."""
-        return drag.name if way > 0 else self.board.view.back(drag.name) or ""
+    def _moves(self, drag: Drag, way: float) -> list[str]:
+        """Return the move of a turn, or the one back; or those of all else, the other way."""
+        back = self.board.view.back
+        turns = drag.rest or ((drag.name, -1),)
+        return [name if sign * way < 0 else back(name) or "" for name, sign in turns]
 
     def _hold(self, drag: Drag, dx: float, dy: float) -> float:
         """Show how far a drag has come; return that in turns."""
@@ -142,19 +145,18 @@ class SolidHand:
         whole = abs(drag.turn.steps) * 2 * math.pi / line.turn
         most = max(1, math.floor(math.pi / whole + 0.01))
         share = max(-most, min(most, drag.angle(dx, dy) / whole))
-        move = self._named(drag, share)
-        carry = self.rules.carry(self.table.session.state, move)
-        held = share if self.board.view.back(move) == move else abs(share)
+        moves = self._moves(drag, share)
+        state = self.table.session.state
+        carry = dict(chain.from_iterable(self.rules.carry(state, each).items() for each in moves))
+        held = share if moves == self._moves(drag, -share) else abs(share)
         self.board.net.timeline.hold(carry, held)
         if drag.rest:
-            self._spin(drag, carry, math.copysign(whole, share * held * drag.turn.steps))
+            view, turn = self.board.view, drag.turn
+            if share * held < 0:
+                turn = turn._replace(steps=-turn.steps)
+            eye = view.eye if view.spin is None else view.spin.eye
+            view.spin = Spin(carry, turn, eye)
         return share
-
-    def _spin(self, drag: Drag, carry: Mapping[int, int], whole: float) -> None:
-        """Turn the solid as a whole, so that what the hand holds is what moves."""
-        view = self.board.view
-        eye = view.eye if view.spin is None else view.spin.eye
-        view.spin = Spin(carry, eye, self.solid.lines[drag.turn.line].axis, whole)
 
     def _up(self, at: Pixel, may_play: bool) -> None:
         pressed, drag, moved = self.pressed, self.drag, self.moved
@@ -164,12 +166,15 @@ class SolidHand:
         if drag is not None:
             share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
             times = math.floor(abs(share) + 0.5)
-            self.board.net.timeline.release(times)
+            moves, timeline = self._moves(drag, share), self.board.net.timeline
+            timeline.release(times, len(moves))
+            before = self.table.session.ply
+            for move in moves * times:
+                self.play(move)
             if (view := self.board.view).spin is not None:
-                view.spin = view.spin._replace(times=times)
-            for _ in range(times):
-                self.play(self._named(drag, share))
-            self.board.net.timeline.release(0)  # what could not be played goes back
+                made = (self.table.session.ply - before) // len(moves)
+                view.spin = view.spin._replace(times=made)
+            timeline.release(0)  # what could not be played goes back
         elif not moved and may_play and pressed.button in (1, 3):
             self._click(pressed)
 

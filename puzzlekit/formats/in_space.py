@@ -1,0 +1,75 @@
+"""Puzzles from files that are solids: shown in space, in the colours of their faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from ..core.board import Board
+from ..core.permutation import Images
+from ..core.solid import Solid
+from ..core.values import Piece
+from ..rules.solids.net import net
+from ..rules.solids.recognising import recognised
+from ..rules.solids.shapes import shape
+from ..rules.solids.turning import handle
+from .definition import Definition
+
+#: Where the solids come from that are known.
+Solids = Callable[[], Iterable[Solid]]
+
+#: Cells that the smallest solid has whose layers turn.
+FEWEST = 12
+
+#: The colour of a piece that may lie so that it shows several faces: nobody can tell how it lies.
+UNKNOWN = "grey"
+
+
+def solid_of(definition: Definition, solids: Solids) -> Solid | None:
+    """Return the solid that a puzzle is, if its file says neither how it looks nor what is illegal.
+
+    >>> from puzzlekit import formats, load
+    >>> puzzle = formats.parse("U: (1 2 3 4)", "cycles")
+    >>> solid_of(puzzle, lambda: [load("cube:2").solid])
+    """
+    cells = len(definition.cells)
+    is_told = definition.sliding or definition.board is not None or definition.forbidden
+    if is_told or cells < FEWEST:
+        return None
+    return _recognised(cells, tuple(definition.moves.items()), solids)
+
+
+@lru_cache(maxsize=32)
+def _recognised(size: int, moves: tuple[tuple[str, Images], ...], solids: Solids) -> Solid | None:
+    return recognised(size, dict(moves), solids())
+
+
+def net_of(definition: Definition, solid: Solid) -> Board:
+    """Return the board of a puzzle that is a solid: its cells on the net."""
+    whole, cells = net(solid), definition.cells
+    points, outlines = whole.points[: len(cells)], whole.outlines[: len(cells)]
+    if outlines:
+        return Board(cells, points, labels=False, outlines=outlines)
+    return Board(cells, points, labels=False, shape=whole.shape, step=1)
+
+
+def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
+    """Return how the pieces look: in the colour of the face on which they show at the goal."""
+    colours = shape(solid.shape).colours
+    faces: dict[str, set[str]] = {}
+    for label, sticker in zip(definition.goal, solid.stickers, strict=False):
+        faces.setdefault(label, set()).add(solid.faces[sticker.face].name)
+    found = {}
+    for label, names in faces.items():
+        (face, *others) = names
+        found[label] = Piece("sticker", *((UNKNOWN, "") if others else (colours[face], face)))
+    return found
+
+
+def handles_of(definition: Definition, solid: Solid) -> dict[str, tuple[int, ...]]:
+    """Return where moves are clicked on the net: of such as share a place the first one."""
+    found: dict[str, tuple[int, ...]] = {}
+    for name, turn in solid.turns.items():
+        cells = tuple(cell for cell in handle(solid, turn) if cell < len(definition.cells))
+        found[name] = () if cells in found.values() else cells
+    return found

@@ -1,0 +1,52 @@
+"""The solids that a plugin is made of, as which puzzle files are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from math import prod
+from typing import Any
+
+from ..core.interrupts import let_through
+from ..core.options import Option, options_of
+from ..core.solid import Solid
+from ..rules.rule_book import Puzzle, Rules
+
+#: Ways to set the options of a plugin that are tried at most.
+MOST = 12
+
+
+def solids_of(kind: type[Rules]) -> Iterator[Solid]:
+    """Yield the solids of a plugin, with all that its options offer if that is not much.
+
+    >>> from puzzlekit import load
+    >>> [len(solid.stickers) for solid in solids_of(type(load("cube")))]
+    [24, 54, 96, 150, 216, 294]
+    """
+    if not issubclass(kind, Puzzle) or kind.fingerprint:  # a file is no solid but by another one
+        return
+    for given in _ways(kind):
+        try:
+            rules = kind(**given)
+            solid, cells = rules.solid, len(rules.board)
+        except BaseException as error:  # a stranger's plugin may raise anything
+            let_through(error)
+            return
+        if not isinstance(solid, Solid) or solid.cells != cells:
+            return
+        yield solid
+
+
+def _ways(kind: type[Rules]) -> list[Mapping[str, Any]]:
+    """Return all ways to set the options if they are few, else those that it presets."""
+    options = options_of(kind)
+    values = [_values(option) for option in options.values()]
+    if prod(map(len, values)) <= MOST:
+        return [dict(zip(options, each, strict=True)) for each in product(*values)]
+    return [{}, *kind.presets.values()]
+
+
+def _values(option: Option) -> list[Any]:
+    if isinstance(option.default, bool):
+        return [False, True]
+    return list(option.choices or option.bounds or [option.default])

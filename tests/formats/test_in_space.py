@@ -1,0 +1,67 @@
+"""Puzzle files of solids that plugins know are shown as these solids."""
+
+import subprocess
+import sys
+
+import pytest
+from support import DATA_FOLDER, HUNG, ROOT
+
+from puzzlekit import formats, load
+from puzzlekit.formats.as_rules import definition_of
+
+SAMPLES = DATA_FOLDER / "puzzles"
+
+
+def written(path, definition):
+    path.write_text(formats.write(definition, "kpuzzle" if path.suffix == ".json" else "tws"))
+    return load(str(path))
+
+
+@pytest.mark.parametrize("suffix", ["tws", "json"])
+def test_a_file_of_a_cube_is_shown_as_one(tmp_path, suffix):
+    cube = load("cube:3")
+    rules = written(tmp_path / f"strange.{suffix}", definition_of(cube)._replace(name="Strange"))
+    assert rules.solid.turns == cube.solid.turns
+    assert sorted(rules.board.points) == sorted(cube.board.points)
+    looks = rules.look(rules.start())
+    for piece, sticker in zip(looks, rules.solid.stickers, strict=True):
+        assert (piece.form, piece.text) == ("sticker", rules.solid.faces[sticker.face].name)
+    assert len({piece.colour for piece in looks}) == 6
+    assert len({move: rules.touches(move)[0] for move in rules.twists}) == 12
+    touched = [rules.solid.stickers[cell].face for cell in rules.touches("U")[0].cells]
+    assert {rules.solid.faces[face].name for face in touched} == {"U"}
+
+
+def test_pieces_that_may_lie_in_several_ways_are_grey(tmp_path):
+    text = (SAMPLES / "pocket.tws").read_text()
+    path = tmp_path / "corners.tws"
+    path.write_text(
+        text.replace("StartState\n", "StartState\nA\n1 2 3 4 5 6 7\n? 0 0 0 0 0 0\n", 1)
+    )
+    rules = load(str(path))
+    looks = rules.look(rules.start())
+    assert rules.solid is not None
+    assert [piece.colour == "grey" for piece in looks] == [cell < 3 for cell in range(24)]
+
+
+@pytest.mark.parametrize("name", ["coin.json", "m11.g", "topspin.tws", "square1.tws"])
+def test_other_files_are_no_solids(name):
+    assert load(str(SAMPLES / name)).solid is None
+
+
+def test_nobody_looks_for_a_solid_who_does_not_look_at_the_board():
+    for command in ("order", "solve"):
+        code = (
+            "import sys; from puzzlekit.cli import main; "
+            f"main([{command!r}, 'tests/data/puzzles/pocket.tws']); print(*sys.modules)"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=HUNG,
+        )
+        assert "puzzlekit.formats" in done.stdout
+        assert "puzzlekit.play.solids" not in done.stdout
