@@ -257,6 +257,8 @@ class Palago(BoardGame):
         return [f"largest creature {size}; {left} tiles left" for size in self.largest(state)]
 
     def prompt(self, state, touches=()):
+        if touches and not state.tiles and self.style != "single":
+            return "Lay a second tile above it, or at its right"
         if touches:
             near = "that touches it" if self.style == "pair" else "too"
             return f"Lay a second tile {near}"
@@ -267,6 +269,8 @@ class Palago(BoardGame):
     def why_not(self, state, touches, cell):
         if any(self.number(each) == cell for each, _ in state.tiles):
             return "A tile lies there already"
+        if touches and not state.tiles:
+            return "The second tile goes above the first one, or at its right"
         if touches and self.style == "pair":
             return "The second tile must touch the first one of this turn"
         if not state.tiles:

@@ -256,27 +256,35 @@ def _paint(cell: _Cell, colour: bool) -> str:
 
 
 def _table_of(board: Board) -> Coordinates | None:
-    """Return what columns and rows are called if cells are named by them, one step apart."""
+    """Return what columns and rows are called if cells are named by them, a step apart or more."""
     known = None if board.signs else coordinates(board)
     if known is None:
         return None
-    for places in known:
-        first = min(places)
-        apart = [place - first for place in places]
-        if max(apart) > MAX_SIDE or any(abs(each - round(each)) > 0.01 for each in apart):
+    for places in map(sorted, known):
+        steps = [after - before for before, after in pairwise(places)]
+        if places[-1] - places[0] > MAX_SIDE or any(step < 0.99 for step in steps):
             return None
     return known
+
+
+def _lined(along: Iterable[float]) -> dict[float, int]:
+    """Return the line of text, or the column, of each place; a gap takes one."""
+    ordered = sorted(along)
+    lines = {ordered[0]: 0}
+    for before, place in pairwise(ordered):
+        lines[place] = lines[before] + math.ceil(place - before - 0.01)
+    return lines
 
 
 def _table(
     board: Board, known: Coordinates, cells: Sequence[_Cell], colour: bool, text: int
 ) -> list[str]:
     """Return the rows with their ranks, and the files below the last column of each text."""
-    left, top = min(known.files), max(known.ranks)
-    files = {round(x - left): file for x, file in known.files.items()}
-    ranks = {round(top - y): rank for y, rank in known.ranks.items()}
+    column, row = _lined(known.files), _lined(-y for y in known.ranks)
+    files = {column[x]: file for x, file in known.files.items()}
+    ranks = {row[-y]: rank for y, rank in known.ranks.items()}
     step = max(map(width, [cells[0].plain, *files.values()])) + 1
-    places = [(round(top - y), round(x - left) * step) for x, y in board.points]
+    places = [(row[-key(y)], column[key(x)] * step) for x, y in board.points]
     lines = _lines(places, cells, colour)
     margin = max(map(width, ranks.values()))
     ranked = [f"{ranks.get(row, ''):>{margin}}  {line}".rstrip() for row, line in enumerate(lines)]

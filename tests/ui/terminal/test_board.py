@@ -89,6 +89,11 @@ def test_knights_with_the_steps_that_the_picture_does_not_show():
     """)
 
 
+def test_a_gap_between_parts_is_a_line_and_a_column():
+    lines = drawn(load("pentago")).splitlines()
+    assert lines[2:5] == ["4  .  .  .     .  .  .", "", "3  .  .  .     .  .  ."]
+
+
 def test_the_net_of_a_cube_shows_its_faces_apart():
     assert drawn(load("cube:2")) == picture("""
          U U

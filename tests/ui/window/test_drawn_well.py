@@ -12,6 +12,7 @@ from puzzlekit.ui.sketch import Sketch
 from puzzlekit.ui.theme import PALETTES, THEMES
 from puzzlekit.ui.window.drawing.ground import Ground
 from puzzlekit.ui.window.drawing.marks import Marks
+from puzzlekit.ui.window.launcher.cards import Thumbnail
 
 NOTHING = pygame.Surface((1, 1))
 
@@ -128,3 +129,8 @@ def test_a_click_on_a_plane_where_nothing_can_be_laid_says_why(app):
     left, top, _, _ = shown.screen.board.view.box
     shown.click((left + 3, top + 3))  # beside all cells it takes back
     assert not shown.screen.board.pointer.path
+
+
+def test_a_card_shows_a_game_and_not_the_patterns_to_choose_from():
+    rules = load("palagem")
+    assert not rules.choosing(Thumbnail("palagem", type(rules)).state)

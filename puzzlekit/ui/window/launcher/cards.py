@@ -40,10 +40,11 @@ class Thumbnail:
         self.next_at = 0.0
 
     def _first(self) -> State:
-        """Return the start, or where that is an empty board what follows after a while."""
+        """Return the start, or what follows after a while: of an empty board, or on a plane."""
         state = self.rules.start()
         plane = self.rules.board.plane
-        for _ in range(0 if any(looks_of(self.rules, state)) else OPENING[0 if plane else 1]):
+        shows = any(looks_of(self.rules, state)) and not plane
+        for _ in range(0 if shows else OPENING[0 if plane else 1]):
             if moves := self.rules.moves(state):
                 state = self.rules.play(state, self.rng.choice(moves))
         return state
