@@ -21,7 +21,7 @@ Solids = Callable[[], Iterable[Solid]]
 #: Cells that the smallest solid has whose layers turn.
 FEWEST = 12
 
-#: The colour of a piece that may lie so that it shows several faces: nobody can tell how it lies.
+#: The colour of what shows no face: a piece that may lie in several ways, a mark on a centre.
 UNKNOWN = "grey"
 
 
@@ -54,7 +54,10 @@ def net_of(definition: Definition, solid: Solid) -> Board:
 
 
 def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
-    """Return how the pieces look: in the colour of the face on which they show at the goal."""
+    """Return how the pieces look: in the colour of the face on which they show at the goal.
+
+    Of the parts of a centre, if they are told apart, the first one is grey.
+    """
     colours = shape(solid.shape).colours
     faces: dict[str, set[str]] = {}
     for label, sticker in zip(definition.goal, solid.stickers, strict=False):
@@ -63,6 +66,12 @@ def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
     for label, names in faces.items():
         (face, *others) = names
         found[label] = Piece("sticker", *((UNKNOWN, "") if others else (colours[face], face)))
+    parts: dict[tuple[int, tuple[int, ...]], list[str]] = {}
+    for label, sticker in zip(definition.goal, solid.stickers, strict=False):
+        parts.setdefault((sticker.face, sticker.layers), []).append(label)
+    for first, *others in parts.values():
+        if others and first not in others:
+            found[first] = Piece("sticker", UNKNOWN)
     return found
 
 

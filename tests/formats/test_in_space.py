@@ -8,6 +8,9 @@ from support import DATA_FOLDER, HUNG, ROOT
 
 from puzzlekit import formats, load
 from puzzlekit.formats.as_rules import definition_of
+from puzzlekit.formats.definition import Definition
+from puzzlekit.rules.solids.centres import with_parted_centres
+from puzzlekit.rules.solids.turning import images_of
 
 SAMPLES = DATA_FOLDER / "puzzles"
 
@@ -42,6 +45,23 @@ def test_pieces_that_may_lie_in_several_ways_are_grey(tmp_path):
     looks = rules.look(rules.start())
     assert rules.solid is not None
     assert [piece.colour == "grey" for piece in looks] == [cell < 3 for cell in range(24)]
+
+
+def test_a_centre_that_turns_shows_how_it_lies(tmp_path):
+    cube = with_parted_centres(load("cube:3").solid)
+    moves = {name: images_of(cube, turn) for name, turn in cube.turns.items()}
+    cells = tuple(f"c{number}" for number in range(72))
+    puzzle = Definition(name="Centres", cells=cells, goal=cells, moves=moves)
+    rules = written(tmp_path / "centres.json", puzzle)
+    looks = rules.look(rules.start())
+    grey = [
+        sticker
+        for piece, sticker in zip(looks, rules.solid.stickers, strict=True)
+        if piece.colour == "grey"
+    ]
+    assert sorted(sticker.face for sticker in grey) == list(range(6))
+    assert all(len(sticker.corners) == 3 for sticker in grey)
+    assert rules.look(rules.play(rules.start(), "U")) != looks
 
 
 @pytest.mark.parametrize("name", ["coin.json", "m11.g", "topspin.tws", "square1.tws"])

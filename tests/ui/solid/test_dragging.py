@@ -72,14 +72,34 @@ def test_a_layer_follows_the_finger():
 
 
 def test_a_drag_across_all_rows_means_nothing():
-    solid = load("cube:2").solid
+    whole = load("cube:4").solid
+    solid = whole.turning({"U": whole.turns["U"]})
     eye = eye_for(solid, (0, 0, 700, 700))._replace(yaw=0.0, pitch=0.0)
-    names = {}
+    found = []
     for spot in seen_spots(solid, eye):
-        names[spot.sticker] = [row.name for row in rows(solid, spot)]
-        if not names[spot.sticker]:
-            assert dragged(solid, spot, sight_of(eye), 10, 0) is None
-    assert [] in names.values()  # the corner that stays where it is
+        names = [row.name for row in rows(solid, spot)]
+        assert dragged(solid, spot, sight_of(eye), 0, 10) is None
+        assert (dragged(solid, spot, sight_of(eye), 10, 0) is None) == (not names)
+        found.append(names)
+    assert found.count(["U"]) == 4  # of the four rows that are seen the upper one
+    assert found.count([]) == 12
+
+
+def test_layers_without_a_move_turn_by_all_others():
+    """The corner that stays on the pocket cube, and the middle of a cube, but none elsewhere."""
+    pocket = load("cube:2").solid
+    rests = [{name for name, _ in row.rest} for row in _rows(pocket) if row.rest]
+    assert {name for rest in rests for name in rest} == {*pocket.turns}
+    assert all(len(rest) == 1 for rest in rests)
+    for size, others in ((3, 2), (5, 4), (7, 6)):
+        assert {len(row.rest) for row in _rows(load(f"cube:{size}").solid)} == {0, others}
+    for name in ("megaminx", "octahedron", "dino", "helicopter", "pyraminx"):
+        assert not any(row.rest for row in _rows(load(name).solid))
+
+
+def _rows(solid):
+    places = (middle(sticker.corners) for sticker in solid.stickers)
+    return [row for each in enumerate(places) for row in rows(solid, Spot(*each))]
 
 
 def test_a_click_turns_the_nearest_corner_and_a_tip_alone():
