@@ -1,4 +1,4 @@
-"""Whether the names of cells are shown, and whether they are coordinates."""
+"""Whether the names of cells are shown, whether they are coordinates, and moves without them."""
 
 from __future__ import annotations
 
@@ -74,3 +74,17 @@ def names_shown(rules: Rules) -> bool:
         for touch in rules.touches(move)
         for cell in touch.cells
     )
+
+
+def without_cells(rules: Rules, move: str) -> str:
+    """Return what a move says besides the cells that it touches; all of it if that is nothing.
+
+    >>> from puzzlekit import load
+    >>> without_cells(load("palago"), "0,0a+0,-1c")
+    'a+c'
+    """
+    cells = {rules.board.cells[cell] for touch in rules.touches(move) for cell in touch.cells}
+    found = move
+    for name in sorted(cells, key=len, reverse=True):  # the name of one may end with another's
+        found = found.replace(name, "")
+    return found or move

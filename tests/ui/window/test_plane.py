@@ -210,3 +210,10 @@ def test_a_plane_in_another_unit_looks_the_same(app):
         pictures.append(pygame.image.tobytes(shown.surface, "RGB"))
         assert "3,1[R" in draw(rules, shown.screen.session.state)
     assert pictures[0] == pictures[1]
+
+
+def test_moves_name_cells_of_a_plane_only_while_the_board_does(app):
+    shown = app("palago 0,0a+0,-1c")
+    assert shown.widget("moves").moves == ["a+c"]
+    shown.press(pygame.K_F3)
+    assert shown.widget("moves").moves == ["0,0a+0,-1c"]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ....play.attempt import Attempt
 from ....play.table import Table
+from ...names import without_cells
 from ...pointer import Pointer
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import TextField, Widget
@@ -56,6 +57,8 @@ class Contents(NamedTuple):
     asked: Collection[str]
     #: Whether computer players show how they expect the game to go on.
     show_line: bool
+    #: Whether cells of a plane are called by their names, as on the board.
+    show_cells: bool
     replay: Replay
     #: Which page is shown of the buttons of `moves` and of the `rows` of controls, where there are
     #: too many for the panel.
@@ -210,9 +213,11 @@ class Panel:
         if rules.is_game() and column.width >= len(session.players) * self.px(56):
             columns = len(session.players)
             seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.all_moves))]
-        go = self.table.go
+        go, moves = self.table.go, session.all_moves
+        if rules.board.plane and not self.contents.show_cells:
+            moves = [without_cells(rules, move) for move in moves]
         self.widgets.append(
-            MoveList("moves", column.rest(), session.all_moves, session.ply, columns, go, seats)
+            MoveList("moves", column.rest(), moves, session.ply, columns, go, seats)
         )
 
     # -- drawing ----------------------------------------------------------------------------------

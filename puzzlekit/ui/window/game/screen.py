@@ -230,6 +230,7 @@ class GameScreen(Screen):
             self.controls.rows(),
             asked=asked,
             show_line=self.host.settings.think,
+            show_cells=self.host.settings.legal,
             replay=self.pace.replay,
             pages=self.pages,
             attempt=self.pace.attempt,
