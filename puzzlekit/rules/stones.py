@@ -108,7 +108,8 @@ class StoneGame(BoardGame):
 
     def owner(self, state: State, cell: int) -> str:
         """Return the name of the colour of the stone on a cell, or nothing."""
-        letter = state.stones[cell].upper()
+        stones = getattr(state, "stones", "")  # a subclass may have positions of another kind
+        letter = stones[cell].upper() if stones else ""
         return next((name for name in self.players if name[0] == letter), "")
 
     def position(self, state: State) -> Hashable:

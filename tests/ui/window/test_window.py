@@ -149,21 +149,21 @@ def window(display, tmp_path):
 
 
 def play_by_mouse(window, rules, state):
-    """Click until a move is made, and return it."""
+    """Click until a move is made, and return it, or those that are made with it."""
     pointer = Pointer(rules, state)
     view = View(*json.loads(window.last["view"]))
-    move = None
-    while move is None:
+    moves = ()
+    while not moves:
         cells = next(iter(pointer.targets()))
         x, y = view.pixel(*pointer.anchor(cells))
         assert pointer.at(*view.point(x, y)) == cells
         window.click(x, y)
-        move = pointer.touch(cells)
-        if move is None:
+        moves = pointer.touch(cells)
+        if not moves:
             window.wait_for("widgets")
-    window.wait_for("move", move)
+    window.wait_for("move", moves[-1])
     window.wait_for("view")
-    return move
+    return moves
 
 
 #: Plugins whose rule books are of one kind and look alike: one of them is enough for a real window.
@@ -181,7 +181,8 @@ def test_every_plugin_is_played_by_mouse_and_by_keyboard_and_closed(window, name
     rules = load(game)
     state = rules.start()
 
-    state = rules.play(state, play_by_mouse(shown, rules, state))
+    for move in play_by_mouse(shown, rules, state):
+        state = rules.play(state, move)
 
     typed = rules.moves(state)[-1]
     shown.type(typed)
@@ -235,7 +236,7 @@ def test_the_launcher_opens_every_plugin_by_keyboard_and_by_mouse(window):
 def test_a_greedy_opponent_answers_in_the_window(window):
     shown = window("play", "permute:4,swap=off", "--players", "human,greedy")
     rules = load("permute:4,swap=off")
-    move = play_by_mouse(shown, rules, rules.start())
+    (move,) = play_by_mouse(shown, rules, rules.start())
     answer = shown.wait_for("move")
     assert answer in rules.moves(rules.play(rules.start(), move))
     shown.press("ctrl+q")
