@@ -64,10 +64,11 @@ class Arbiter:
         self.session.end(Ending(TIME, seat))
         return True
 
-    def leave(self) -> None:
-        """Stop the clock, since nobody plays on for now."""
+    def leave(self) -> bool:
+        """Stop the clock, since nobody plays on for now; tell whether there is one."""
         if self.session.clock is not None:
             self.session.clock.stop()
+        return self.session.clock is not None
 
     def seconds(self, seat: int) -> float:
         """Return for how long a computer may think; 0 if there is no clock."""

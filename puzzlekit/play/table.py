@@ -338,9 +338,9 @@ class Table:
         self.say(sentences.hint_found(found))
 
     def leave(self) -> None:
-        """Stop the clock and keep its times, since nobody plays on for now."""
-        self.arbiter.leave()
-        self._keep()
+        """Stop the clock, if there is one, and keep its times: nobody plays on for now."""
+        if self.arbiter.leave():
+            self._keep()
 
 
 def _ply_before(session: Session) -> int | None:

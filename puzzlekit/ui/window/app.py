@@ -425,6 +425,7 @@ def _screenshot(app: App, path: Path) -> int:
         app.screen.poll()
         app.draw()
         pygame.time.wait(5)
+    app.draw()  # what has come to rest while it was drawn is drawn again
     try:
         pygame.image.save(app.surface, path)
     except (pygame.error, OSError) as error:
