@@ -28,12 +28,13 @@ ROOMS = {
     "players": ("core rules solving", "numpy"),
     "play": ("core rules formats solving players", ""),
     "testing": (_BELOW_UI, "numpy"),
-    "ui": (f"{_BELOW_UI} group", ""),
+    "design": ("core group rules formats solving play", "networkx numpy"),
+    "ui": (f"{_BELOW_UI} group design", ""),
     "ui.terminal": (f"{_BELOW_UI} group ui", "rich"),
-    "ui.window": (f"{_BELOW_UI} group ui", "pygame* font_source_sans_pro PIL"),
+    "ui.window": (f"{_BELOW_UI} group design ui", "pygame* font_source_sans_pro PIL"),
     "notebook": (f"{_BELOW_UI} group formats ui", ""),
     "cli": (
-        "core group rules formats solving players play testing ui ui.window ui.terminal",
+        "core group rules formats solving players play testing design ui ui.window ui.terminal",
         "rich",
     ),
 }

@@ -1,0 +1,1 @@
+"""Designing puzzles: drawings of graphs with pieces on them, edits, and what comes out."""

@@ -1,0 +1,103 @@
+"""Drawing with symmetry: what is drawn once is drawn in all copies, mirrored or turned."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from ..core.board import Point
+from .drawing import Drawing
+from .edits import Points, joined, mirrored_at, moved, node_added, parted, removed, turned_about
+
+#: The kinds of symmetry, with what they are called.
+KINDS = {
+    "off": "off",
+    "mirror": "mirror",
+    **{str(count): f"{count}-fold" for count in range(2, 7)},
+}
+
+#: How far two points may be apart that are the same one.
+_SAME = 1e-4
+
+
+class Copies(NamedTuple):
+    """A kind of symmetry (see `KINDS`) about a point.
+
+    >>> drawing = Copies("4").add(Drawing(), (1, 0))
+    >>> [node.point for node in drawing.nodes]
+    [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
+    """
+
+    kind: str = "off"
+    centre: Point = (0.0, 0.0)
+
+    @property
+    def maps(self) -> list[Points]:
+        """The maps of the plane from what is drawn to its copies, itself first."""
+        if self.kind == "mirror":
+            return [turned_about(self.centre, 0), mirrored_at(self.centre)]
+        count = int(self.kind) if self.kind.isdecimal() else 1
+        return [turned_about(self.centre, 360 * k / count) for k in range(count)]
+
+    def nodes(self, drawing: Drawing, cells: Collection[int]) -> set[int]:
+        """Return some nodes and their copies."""
+        return {
+            twin
+            for cell in cells
+            for where in self.maps
+            if (twin := drawing.node_at(where(drawing.nodes[cell].point), _SAME)) is not None
+        }
+
+    def add(self, drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
+        """Return the drawing with a node at a point and at its images, where there is none."""
+        for where in self.maps:
+            if drawing.node_at(where(point), _SAME) is None:
+                drawing = node_added(drawing, where(point), label)
+        return drawing
+
+    def remove(self, drawing: Drawing, cells: Collection[int]) -> Drawing:
+        """Return the drawing without some nodes and their copies."""
+        return removed(drawing, self.nodes(drawing, cells))
+
+    def move(self, drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
+        """Return the drawing with some nodes, and their copies likewise, at other points.
+
+        A node that is its own copy stays where it is one.
+        """
+        wishes: dict[int, list[Point]] = defaultdict(list)
+        for cell, point in points.items():
+            for where in self.maps:
+                twin = drawing.node_at(where(drawing.nodes[cell].point), _SAME)
+                if twin is not None and (twin not in points or twin == cell):
+                    wishes[twin].append(where(point))
+        return moved(drawing, {cell: _mean(each) for cell, each in wishes.items()})
+
+    def join(self, drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
+        """Return the drawing with a street drawn, or changed, in all copies."""
+        found = joined(drawing, a, b, one_way)
+        ways = {way for way in ((a, b), (b, a)) if way in found.ways}
+        for twin_a, twin_b in self._streets(drawing, a, b):
+            new = {(twin_a, twin_b) if way == (a, b) else (twin_b, twin_a) for way in ways}
+            found = parted(found, twin_a, twin_b)
+            found = found._replace(ways=found.ways | new)
+        return found
+
+    def part(self, drawing: Drawing, a: int, b: int) -> Drawing:
+        """Return the drawing without a street and its copies."""
+        for twin_a, twin_b in self._streets(drawing, a, b):
+            drawing = parted(drawing, twin_a, twin_b)
+        return drawing
+
+    def _streets(self, drawing: Drawing, a: int, b: int) -> list[tuple[int, int]]:
+        """Return the copies of a street, the street itself last, so that it is as it was meant."""
+        ends = [
+            tuple(drawing.node_at(where(drawing.nodes[cell].point), _SAME) for cell in (a, b))
+            for where in reversed(self.maps)
+        ]
+        return [(p, q) for p, q in ends if p is not None and q is not None and p != q]
+
+
+def _mean(points: list[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return round(sum(xs) / len(xs), 9), round(sum(ys) / len(ys), 9)

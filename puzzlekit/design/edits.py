@@ -1,0 +1,284 @@
+"""Edits of a drawing: each takes a drawing and returns another one."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from random import Random
+
+from ..core.board import Point
+from ..core.errors import OptionError
+from ..core.values import Piece
+from .drawing import ANY, MAX_NODES, Drawing, Node, Turn, renumbered
+
+Points = Callable[[Point], Point]
+
+
+def node_added(drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
+    """Return the drawing with a new node, which bears the first name that is free.
+
+    Without a label it holds a hole if there is none yet, else a new piece, at start and goal.
+
+    >>> drawing = node_added(node_added(Drawing(), (0, 0)), (1, 0))
+    >>> [node.name for node in drawing.nodes], drawing.start
+    (['1', '2'], ('', '1'))
+    """
+    if len(drawing.nodes) >= MAX_NODES:
+        raise OptionError(f"A drawing has at most {MAX_NODES} nodes; erase some first.")
+    name = _free({node.name for node in drawing.nodes})
+    if label is None:
+        label = _free({*drawing.start, *drawing.goal}) if "" in drawing.start else ""
+    return drawing._replace(
+        nodes=(*drawing.nodes, Node(name, point)),
+        start=(*drawing.start, label),
+        goal=(*drawing.goal, label),
+    )
+
+
+def _free(taken: Collection[str]) -> str:
+    """Return the first number that is no name yet."""
+    return next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)
+
+
+def removed(drawing: Drawing, cells: Collection[int]) -> Drawing:
+    """Return the drawing without some nodes, their streets and the turns that pass them.
+
+    >>> removed(joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1), [0]).ways
+    frozenset()
+    """
+    kept = [cell for cell in range(len(drawing.nodes)) if cell not in cells]
+    return renumbered(drawing, {cell: number for number, cell in enumerate(kept)})
+
+
+def moved(drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
+    """Return the drawing with some nodes at other points."""
+    nodes = [
+        node._replace(point=points.get(cell, node.point)) for cell, node in enumerate(drawing.nodes)
+    ]
+    return drawing._replace(nodes=tuple(nodes))
+
+
+def named(drawing: Drawing, cell: int, name: str) -> Drawing:
+    """Return the drawing with another name of a node; raise `OptionError` if it cannot be."""
+    others = {node.name for number, node in enumerate(drawing.nodes) if number != cell}
+    if name in others or name.split() != [name]:
+        raise OptionError(f"{name!r} cannot name this node; take a short word that is not in use.")
+    nodes = list(drawing.nodes)
+    nodes[cell] = nodes[cell]._replace(name=name)
+    return drawing._replace(nodes=tuple(nodes))
+
+
+def coloured(drawing: Drawing, cells: Collection[int], colour: str) -> Drawing:
+    """Return the drawing with another colour of the ground of some nodes."""
+    nodes = [
+        node._replace(colour=colour) if cell in cells else node
+        for cell, node in enumerate(drawing.nodes)
+    ]
+    return drawing._replace(nodes=tuple(nodes))
+
+
+def joined(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
+    """Return the drawing with a street; where there is one it changes its kind.
+
+    A street that is drawn again becomes one-way in the direction of drawing, then the other way,
+    then two-way; one that is drawn as one-way changes between the two kinds.
+
+    >>> drawing = node_added(node_added(Drawing(), (0, 0)), (1, 0))
+    >>> for _ in range(4):
+    ...     drawing = joined(drawing, 0, 1)
+    ...     print(drawing.edges, drawing.arcs)
+    [(0, 1)] []
+    [] [(0, 1)]
+    [] [(1, 0)]
+    [(0, 1)] []
+    """
+    if a == b:
+        return drawing
+    there, back = (a, b) in drawing.ways, (b, a) in drawing.ways
+    if one_way:
+        new = {(a, b), (b, a)} if there and not back else {(a, b)}
+    elif there:
+        new = {(a, b)} if back else {(b, a)}
+    else:
+        new = {(a, b), (b, a)}
+    return drawing._replace(ways=drawing.ways - {(a, b), (b, a)} | new)
+
+
+def parted(drawing: Drawing, a: int, b: int) -> Drawing:
+    """Return the drawing without the street between two nodes."""
+    return drawing._replace(ways=drawing.ways - {(a, b), (b, a)})
+
+
+def turn_added(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1) -> Drawing:
+    """Return the drawing with a new turn along closed paths; its name is a free letter.
+
+    >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"))
+    >>> turn_added(drawing, [[0, 1]]).turns
+    (('A', Turn(paths=((0, 1),), steps=1)),)
+    """
+    taken = {name for name, _ in drawing.turns}
+    letters = (chr(ord("A") + n % 26) + "2" * (n // 26) for n in range(26 * 20))
+    name = next(letter for letter in letters if letter not in taken)
+    turn = Turn(tuple(tuple(path) for path in paths if len(path) > 1), steps)
+    return drawing._replace(turns=(*drawing.turns, (name, turn))) if turn.paths else drawing
+
+
+def turn_changed(drawing: Drawing, name: str, turn: Turn | None, new: str = "") -> Drawing:
+    """Return the drawing with another turn of a name, without it, or under a new name.
+
+    Raises `OptionError` if another turn has the new name.
+    """
+    if new and new != name and new in {other for other, _ in drawing.turns}:
+        raise OptionError(f"There is a turn {new!r} already; take another name.")
+    turns = [
+        (new or name if other == name else other, turn if other == name and turn else old)
+        for other, old in drawing.turns
+        if other != name or turn is not None
+    ]
+    return drawing._replace(turns=tuple(turns))
+
+
+def label_for(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
+    """Return the label of what looks like a piece, and the drawing that knows it.
+
+    Pieces that look alike are equal: they share a label.
+    """
+    for label, look in drawing.pieces.items():
+        if look == piece:
+            return drawing, label
+    taken = {*drawing.pieces, "", ANY}
+    wish = piece.text if piece.text and piece.text.split() == [piece.text] else piece.colour
+    label = next(each for n in range(len(taken) + 1) if (each := wish + str(n or "")) not in taken)
+    # The others keep their looks, which go by the order of the labels unless they are written.
+    looks = {**drawing.pieces, label: piece}
+    return drawing._replace(looks=tuple(looks.items())), label
+
+
+def put(drawing: Drawing, layers: Collection[str], cell: int, label: str) -> Drawing:
+    """Return the drawing with a label on a node in some layers."""
+    for layer in layers:
+        labels = list(drawing.layer(layer))
+        labels[cell] = label
+        drawing = drawing.with_layer(layer, tuple(labels))
+    return drawing
+
+
+def exchanged(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
+    """Return the drawing with what lies on two nodes of a layer exchanged."""
+    labels = list(drawing.layer(layer))
+    labels[a], labels[b] = labels[b], labels[a]
+    return drawing.with_layer(layer, tuple(labels))
+
+
+def freed(drawing: Drawing, cells: Collection[int]) -> Drawing:
+    """Return the drawing with some nodes that do not matter at the goal, or matter again.
+
+    What matters again shows the pieces that are left over, in the order of the start.
+    """
+    goal = [
+        ANY if cell in cells and label != ANY else label for cell, label in enumerate(drawing.goal)
+    ]
+    again = [cell for cell in cells if drawing.goal[cell] == ANY]
+    wanted = Counter(label for cell, label in enumerate(goal) if cell not in again)
+    left = []
+    for label in drawing.start:
+        if wanted[label]:
+            wanted[label] -= 1
+        else:
+            left.append(label)
+    for cell, label in zip(again, left, strict=False):
+        goal[cell] = label
+    return drawing._replace(goal=tuple(goal))
+
+
+def shuffled(drawing: Drawing, rng: Random) -> Drawing:
+    """Return the drawing with the pieces of the start in a random order, solvable or not."""
+    labels = list(drawing.start)
+    rng.shuffle(labels)
+    return drawing._replace(start=tuple(labels))
+
+
+def doubled(drawing: Drawing, cells: Collection[int], where: Points) -> Drawing:
+    """Return the drawing with copies of some nodes, and of what joins them, at other points.
+
+    Copies hold the same labels. Where a node lies at such a point already, it is taken instead.
+
+    >>> drawing = joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1)
+    >>> found = doubled(drawing, [0, 1], lambda point: (point[0], point[1] - 1))
+    >>> found.edges, [node.point for node in found.nodes][2:]
+    ([(0, 1), (2, 3)], [(0, -1), (1, -1)])
+    """
+    twin: dict[int, int] = {}
+    found = drawing
+    for cell in sorted(cells):
+        point = where(drawing.nodes[cell].point)
+        there = found.node_at(point)
+        if there is None:
+            there = len(found.nodes)
+            found = node_added(found, point, drawing.start[cell])
+            found = put(found, ["goal"], there, drawing.goal[cell])
+            found = coloured(found, [there], drawing.nodes[cell].colour)
+        twin[cell] = there
+    ways = {(twin[a], twin[b]) for a, b in drawing.ways if a in twin and b in twin}
+    found = found._replace(ways=found.ways | {(a, b) for a, b in ways if a != b})
+    for _, turn in drawing.turns:
+        if all(cell in twin for path in turn.paths for cell in path):
+            paths = [[twin[cell] for cell in path] for path in turn.paths]
+            found = turn_added(found, paths, turn.steps)
+    return found
+
+
+def middle(drawing: Drawing, cells: Collection[int]) -> Point:
+    """Return the middle of the box round some nodes."""
+    points = [drawing.nodes[cell].point for cell in cells] or [(0.0, 0.0)]
+    xs, ys = zip(*points, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def placed(drawing: Drawing, cells: Collection[int], where: Points) -> Drawing:
+    """Return the drawing with some nodes moved by a map of the plane."""
+    return moved(drawing, {cell: where(drawing.nodes[cell].point) for cell in cells})
+
+
+def _round(value: float) -> float:
+    return round(value, 9) + 0.0  # no zero has a sign
+
+
+def turned_about(centre: Point, degrees: float) -> Points:
+    """Return the map that turns the plane about a point, counterclockwise."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+
+    def where(point: Point) -> Point:
+        x, y = point[0] - centre[0], point[1] - centre[1]
+        return _round(centre[0] + cos * x - sin * y), _round(centre[1] + sin * x + cos * y)
+
+    return where
+
+
+def mirrored_at(centre: Point, across: bool = True) -> Points:
+    """Return the map that exchanges left and right of a point, or above and below."""
+
+    def where(point: Point) -> Point:
+        x, y = 2 * centre[0] - point[0], 2 * centre[1] - point[1]
+        return (_round(x), point[1]) if across else (point[0], _round(y))
+
+    return where
+
+
+def aligned(drawing: Drawing, cells: Collection[int], axis: int) -> Drawing:
+    """Return the drawing with some nodes on one line: a column (axis 0) or a row (axis 1)."""
+    level = middle(drawing, cells)[axis]
+    return placed(drawing, cells, lambda p: (level, p[1]) if axis == 0 else (p[0], level))
+
+
+def goal_from_start(drawing: Drawing) -> Drawing:
+    """Return the drawing whose goal is its start."""
+    return drawing._replace(goal=drawing.start)
+
+
+def start_from_goal(drawing: Drawing) -> Drawing:
+    """Return the drawing whose start is its goal; places that do not matter keep no piece."""
+    left = list((Counter(drawing.start) - Counter(drawing.goal)).elements())
+    labels = [left.pop() if label == ANY and left else label for label in drawing.goal]
+    return drawing._replace(start=tuple("" if label == ANY else label for label in labels))

@@ -1,0 +1,46 @@
+"""The rule book of a drawing."""
+
+from __future__ import annotations
+
+from ..core.errors import OptionError
+from ..rules.rule_book import Puzzle
+from ..rules.sliding import Sliding
+from ..rules.twisty import Twisty
+from .drawing import ANY, Drawing
+from .faults import faults
+
+
+def rule_book(drawing: Drawing) -> Puzzle:
+    """Return the rule book of a drawing: sliding, twisty, or both.
+
+    Raises `OptionError` with what is wrong with it.
+
+    >>> from puzzlekit.design.drawing import Node
+    >>> nodes = (Node("a", (0, 0)), Node("b", (1, 0)))
+    >>> rule_book(Drawing(nodes, frozenset([(0, 1)]), (), ("1", ""), ("", "1"))).moves(("1", ""))
+    ['a-b']
+    """
+    for fault in faults(drawing):
+        if fault.grave:
+            raise OptionError(f"{fault.says}.")
+    turns = {name: turn.cycles for name, turn in drawing.turns}
+    name = drawing.title or "A drawing"
+    kind: type[Puzzle] = Twisty if turns else Sliding
+    made = type(
+        "Drawn", (kind,), {"name": name, "motion": drawing.motion, "__doc__": drawing.rules}
+    )
+    more = (turns,) if turns else ()
+    rules: Puzzle = made(
+        drawing.board, goal_of(drawing), *more, start=drawing.start, pieces=drawing.pieces
+    )
+    return rules
+
+
+def goal_of(drawing: Drawing) -> tuple[str, ...]:
+    """Return the goal of a drawing, with pieces that are left over where it does not matter."""
+    left = list(drawing.start)
+    for label in drawing.goal:
+        if label != ANY:
+            left.remove(label)
+    left.reverse()
+    return tuple(left.pop() if label == ANY else label for label in drawing.goal)

@@ -1,0 +1,45 @@
+"""What is known of a drawing so far: the values that fill the panel while one draws."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..group import GroupInfo
+from ..solving.theorems import Theorem
+from .faults import Fault
+
+
+class Part(NamedTuple):
+    """Nodes between which pieces can be carried: their group alone, and what it is called."""
+
+    cells: tuple[int, ...]
+    order: int
+    name: str
+
+
+class Report(NamedTuple):
+    """The facts of a drawing. None is what is not known, yet or at all; `pending` says what is due.
+
+    The names in `pending` are those of the fields. `reasons` says of a field in words why it will
+    stay unknown, such as too many positions to walk through.
+    """
+
+    faults: tuple[Fault, ...] = ()
+    group: GroupInfo | None = None
+    parts: tuple[Part, ...] | None = None
+    theorems: tuple[Theorem, ...] | None = None
+    #: Positions from which there is a way back, and how that number comes about.
+    positions: int | None = None
+    positions_how: str = ""
+    #: Why the start cannot be solved; "" if nothing forbids it.
+    obstacle: str | None = None
+    #: A shortest solution, how many there are of that length, and whether it was proved.
+    solution: tuple[str, ...] | None = None
+    solutions: int | None = None
+    #: How many positions are 0, 1, 2 ... moves from the goal, and one that is farthest.
+    levels: tuple[int, ...] | None = None
+    farthest: tuple[str, ...] | None = None
+    #: What the last edit did and why, in a sentence or two.
+    why: str = ""
+    pending: frozenset[str] = frozenset()
+    reasons: tuple[tuple[str, str], ...] = ()
