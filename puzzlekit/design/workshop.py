@@ -100,6 +100,11 @@ class Workshop:
         return self._step(self._future, self._past)
 
     @property
+    def previous(self) -> Drawing | None:
+        """The drawing before the last edit."""
+        return self._past[-1] if self._past else None
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is an edit to take back."""
         return bool(self._past)

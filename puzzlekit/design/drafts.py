@@ -1,0 +1,151 @@
+"""Drafts: drawings kept while they are made, finished or not, so that a crash loses little."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from ..core.errors import FormatError, SaveError, shown
+from ..core.files import home, write_atomically
+from ..core.values import COLOURS, FORMS, MOTIONS, Piece
+from .drawing import MAX_NODES, Drawing, Node, Turn
+
+#: The name of what a draft is, in its file.
+_KIND = "puzzlekit drawing 1"
+
+#: The longest file that is read.
+MAX_BYTES = 4_000_000
+
+
+def dumped(drawing: Drawing) -> str:
+    """Return a drawing as a text; `loaded` reads it.
+
+    >>> loaded(dumped(Drawing((Node("a", (0, 0)),), start=("",), goal=("",)))).nodes
+    (Node(name='a', point=(0.0, 0.0), colour=''),)
+    """
+    data = {"kind": _KIND, **drawing._asdict(), "ways": sorted(drawing.ways)}
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def loaded(text: str) -> Drawing:
+    """Return the drawing of a text; raise `FormatError` if it holds none."""
+    try:
+        data = json.loads(text)
+        if not isinstance(data, dict) or data.get("kind") != _KIND:
+            raise ValueError("it is none of this program")
+        return _checked(data)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise FormatError(f"This is no draft of a drawing ({error}); open another file.") from error
+
+
+def _checked(data: Mapping[str, Any]) -> Drawing:
+    nodes = tuple(
+        Node(_text(name), (_number(x), _number(y)), _one_of(colour, ("", *COLOURS)))
+        for name, (x, y), colour in data["nodes"]
+    )
+    count = len(nodes)
+    if count > MAX_NODES or len({node.name for node in nodes}) < count:
+        raise ValueError("its nodes are too many, or have one name")
+    turns = tuple(
+        (
+            _text(name),
+            Turn(
+                tuple(tuple(_cell(cell, count) for cell in path) for path in paths),
+                max(1, int(steps)),
+            ),
+        )
+        for name, (paths, steps) in data["turns"]
+    )
+    start, goal = (tuple(map(_text, data[layer])) for layer in ("start", "goal"))
+    if not len(start) == len(goal) == count:
+        raise ValueError("its layers are not as long as its nodes")
+    looks = tuple(
+        (_text(label), Piece(_one_of(form, FORMS), _one_of(colour, COLOURS), _text(text)))
+        for label, (form, colour, text, *_) in data["looks"]
+    )
+    return Drawing(
+        nodes,
+        frozenset((_cell(a, count), _cell(b, count)) for a, b in data["ways"]),
+        turns,
+        start,
+        goal,
+        looks,
+        *(_text(data[key]) for key in ("title", "author", "rules", "hint")),
+        _one_of(data["motion"], MOTIONS),
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > 100_000:
+        raise ValueError("a text is missing")
+    return value
+
+
+def _number(value: object) -> float:
+    if type(value) not in (int, float) or not abs(value) < 1e6:  # type: ignore[arg-type]
+        raise ValueError("a number is missing")
+    return float(value)  # type: ignore[arg-type]
+
+
+def _cell(value: object, count: int) -> int:
+    if type(value) is not int or not 0 <= value < count:
+        raise ValueError("a node is missing")
+    return value
+
+
+def _one_of(value: object, allowed: tuple[str, ...]) -> str:
+    if value not in allowed:
+        raise ValueError(f"{shown(str(value))} is not known")
+    return str(value)
+
+
+class Draft:
+    """The draft of one window: written while one draws, at most once a second.
+
+    A window that opens takes over the newest draft that was left behind. Should another window
+    still be at work on it, that one writes its own anew.
+    """
+
+    def __init__(self) -> None:
+        self.path = home() / "drafts" / f"{os.getpid()}-{time.time_ns()}.json"
+        self._kept: Drawing | None = None
+        self._due = 0.0
+
+    def take_over(self) -> Drawing | None:
+        """Return the newest drawing that was left behind, which is this window's from now on."""
+        with suppress(OSError):
+            left = sorted(self.path.parent.glob("*.json"), key=lambda path: path.stat().st_mtime)
+            for path in reversed(left):
+                with suppress(OSError, FormatError, UnicodeDecodeError):
+                    if path.stat().st_size > MAX_BYTES:
+                        continue
+                    drawing = loaded(path.read_text(encoding="utf-8"))
+                    path.replace(self.path)
+                    self._kept = drawing
+                    return drawing
+        return None
+
+    def keep(self, drawing: Drawing, *, now: bool = False) -> str:
+        """Write a drawing if it is time to; return what went wrong, mostly nothing."""
+        if drawing == self._kept or (not now and time.monotonic() < self._due):
+            return ""
+        self._kept, self._due = drawing, time.monotonic() + 1.0
+        try:
+            write_atomically(self.path, dumped(drawing))
+        except (SaveError, OSError) as error:
+            return f"The drawing cannot be kept: {error}"
+        return ""
+
+    def is_behind(self, drawing: Drawing) -> bool:
+        """Tell whether a drawing is still to be written."""
+        return drawing != self._kept
+
+    def drop(self) -> None:
+        """Remove the draft, because the drawing is saved elsewhere or given up."""
+        self._kept = None
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)

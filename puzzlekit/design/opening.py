@@ -1,0 +1,73 @@
+"""Drawings of puzzles that exist."""
+
+from __future__ import annotations
+
+from ..core.board import Point
+from ..core.errors import OptionError
+from ..core.permutation import to_cycles
+from ..rules.rule_book import Puzzle, Rules
+from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
+
+
+def drawing_of(rules: Rules) -> Drawing:
+    """Return the drawing of a puzzle: its board, its moves, its start and its goal.
+
+    Raises `OptionError` for what cannot be drawn: a game, or more than `MAX_NODES` cells.
+
+    >>> from puzzlekit import load
+    >>> drawing = drawing_of(load("pinball"))
+    >>> len(drawing.nodes), len(drawing.edges), len(drawing.arcs), drawing.motion
+    (9, 6, 6, 'fly')
+    """
+    name = rules.name or type(rules).__name__
+    if not isinstance(rules, Puzzle):
+        raise OptionError(f"{name} is no puzzle of pieces on a graph; open another one.")
+    board = rules.board
+    if len(board) > MAX_NODES:
+        raise OptionError(
+            f"{name} has {len(board):,} cells; a drawing has at most {MAX_NODES} nodes."
+        )
+    slides = bool(getattr(rules, "slides", not hasattr(rules, "twists")))
+    if not slides and not hasattr(rules, "twists"):
+        raise OptionError(f"{name} has moves that cannot be drawn; open another one.")
+    ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends}
+    free: frozenset[int] = getattr(rules, "free", frozenset())
+    return Drawing(
+        nodes=tuple(
+            Node(cell, point, board.colours.get(number, ""))
+            for number, (cell, point) in enumerate(zip(board.cells, _points(rules), strict=True))
+        ),
+        ways=frozenset(ways) if slides else frozenset(),
+        turns=tuple(_turns(rules)),
+        start=tuple(rules.start()),
+        goal=tuple(ANY if cell in free else label for cell, label in enumerate(rules.goal)),
+        looks=tuple(rules.pieces.items()),
+        title=rules.name,
+        rules=rules.page(),
+        motion=rules.motion if slides else "slide",
+    )
+
+
+def _points(rules: Puzzle) -> list[Point]:
+    """Return the points of a board in steps of the grid, from the left end and the top."""
+    board = rules.board
+    nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
+    step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
+    left = min(x for x, _ in board.points)
+    top = max(y for _, y in board.points)
+    return [
+        (round((x - left) / step, 6) + 0.0, round((y - top) / step, 6) + 0.0)
+        for x, y in board.points
+    ]
+
+
+def _turns(rules: Puzzle) -> list[tuple[str, Turn]]:
+    """Return the moves that turn something, without the inverses that follow from them."""
+    found: dict[str, Turn] = {}
+    twists = getattr(rules, "twists", {})
+    for name, images in twists.items():
+        back = rules.inverse_move(name)
+        if back in found and back != name:
+            continue
+        found[name] = Turn(tuple(map(tuple, to_cycles(images))))
+    return list(found.items())

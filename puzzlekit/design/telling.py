@@ -1,0 +1,154 @@
+"""What is known of a drawing as cards to be shown: a heading, a value, notes, and what it was."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core.figures import in_figures
+from .drawing import Drawing
+from .report import Part, Report
+
+#: Parts that are listed one by one.
+_PARTS = 6
+
+
+class Card(NamedTuple):
+    """One fact: its key, a heading, its value, notes below, and what it was before the edit.
+
+    `tone` is "good", "bad" or nothing. While a value is `due` it is the one from before, or "…".
+    """
+
+    key: str
+    title: str
+    value: str
+    notes: tuple[str, ...] = ()
+    was: str = ""
+    tone: str = ""
+    due: bool = False
+
+
+def counted(drawing: Drawing) -> str:
+    """Return how much there is of everything, in words.
+
+    >>> from puzzlekit.design.edits import joined, node_added
+    >>> counted(joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1))
+    '2 nodes, 1 two-way street, 1 hole'
+    """
+    two, one = len(drawing.edges), len(drawing.arcs)
+    found = [_many(len(drawing.nodes), "node")]
+    if two and one:
+        found.append(f"{two} two-way and {_many(one, 'one-way street')}")
+    elif two or one:
+        found.append(_many(two or one, "two-way street" if two else "one-way street"))
+    if drawing.turns:
+        found.append(_many(len(drawing.turns), "turn"))
+    holes = drawing.start.count("")
+    return ", ".join([*found, *([_many(holes, "hole")] if holes or drawing.ways else [])])
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'s' if count != 1 else ''}"
+
+
+def cards(report: Report, before: Report | None = None) -> list[Card]:
+    """Return the cards of a report; `before` is that of the drawing before the last edit.
+
+    A grave fault leaves one card, which says what is wrong.
+
+    >>> from puzzlekit.design.faults import Fault
+    >>> [card.value for card in cards(Report(faults=(Fault("There is no hole"),)))]
+    ['There is no hole']
+    """
+    grave = [fault for fault in report.faults if fault.grave]
+    if grave:
+        return [Card("fault", "Not a puzzle yet", fault.says, tone="bad") for fault in grave]
+    old = before or Report()
+    found = [_group(report, old), _positions(report, old), _solving(report, old)]
+    if report.why:
+        found.append(Card("why", "What the last edit did", "", (report.why,)))
+    if report.parts is not None and len(report.parts) > 1:
+        listing = tuple(_part(part) for part in report.parts[:_PARTS])
+        more = len(report.parts) - _PARTS
+        rest = (f"and {more} more",) if more > 0 else ()
+        found.append(Card("parts", "Parts that never mix", str(len(report.parts)), listing + rest))
+    for theorem in report.theorems or ():
+        found.append(
+            Card("theorem", theorem.name, "", (theorem.says[:1].upper() + theorem.says[1:],))
+        )
+    remarks = tuple(fault.says for fault in report.faults)
+    return [*found, *([Card("remarks", "Note", "", remarks)] if remarks else [])]
+
+
+def _part(part: Part) -> str:
+    return f"{_many(len(part.cells), 'node')}: {part.name or f'order {in_figures(part.order)}'}"
+
+
+def _reason(report: Report, key: str) -> str:
+    return dict(report.reasons).get(key, "")
+
+
+def _card(
+    report: Report,
+    key: str,
+    title: str,
+    now: str | None,
+    old: str | None,
+    notes: tuple[str, ...] = (),
+    tone: str = "",
+) -> Card:
+    """Return a card with a value, or with the one from before while it is worked out."""
+    if now is None:
+        due = key in report.pending
+        shown = (old or "…") if due else "not known"
+        reason = _reason(report, key)
+        return Card(key, title, shown, (reason,) if reason else (), due=due)
+    was = old if old is not None and old != now else ""
+    return Card(key, title, now, notes, was or "", tone)
+
+
+def _group(report: Report, old: Report) -> Card:
+    def value(info: Report) -> str | None:
+        group = info.group
+        return None if group is None else group.name or "no short name"
+
+    notes: tuple[str, ...] = ()
+    if report.group is not None:
+        order = f"order {in_figures(report.group.order)}"
+        was = old.group and old.group.order
+        changed = was is not None and was != report.group.order
+        order = f"{order} (was {in_figures(was)})" if changed and was else order
+        notes = (order, report.group.proof) if report.group.proof else (order,)
+    return _card(report, "group", "Group", value(report), value(old), notes)
+
+
+def _positions(report: Report, old: Report) -> Card:
+    def value(info: Report) -> str | None:
+        return None if info.positions is None else in_figures(info.positions)
+
+    how = (report.positions_how,) if report.positions_how else ()
+    return _card(report, "positions", "Positions", value(report), value(old), how)
+
+
+def _solving(report: Report, old: Report) -> Card:
+    now = _solvable(report)
+    notes, tone = [], ""
+    if report.obstacle:
+        notes, tone = [report.obstacle], "bad"
+    elif report.solution is not None:
+        tone = "good"
+        if report.solutions is not None and report.solution:
+            ways = report.solutions
+            notes.append("one shortest way" if ways == 1 else f"{in_figures(ways)} shortest ways")
+        if report.levels:
+            notes.append(f"a position can be up to {len(report.levels) - 1} away")
+    lines = ("; ".join(notes),) if notes else ()
+    return _card(report, "solution", "From start to goal", now, _solvable(old), lines, tone)
+
+
+def _solvable(report: Report) -> str | None:
+    if report.obstacle:
+        return "Cannot be solved"
+    if report.solution is None:
+        return None
+    moves = len(report.solution)
+    return f"Solvable in {_many(moves, 'move')}" if moves else "The start is the goal"
