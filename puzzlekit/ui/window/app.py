@@ -33,6 +33,7 @@ from .screen import Screen
 from .sounds import Sounds
 
 if TYPE_CHECKING:
+    from ...design.drawing import Drawing
     from ..solid.view import Eye
     from .game.sequence_hand import SequenceHand
 
@@ -149,6 +150,14 @@ class App:
         self._screens.append(Editor(self, rules, state, begin))
         self.screen.rebuild()
         self._name_window()
+
+    def design(self, drawing: Drawing | None = None) -> None:
+        """Let a person draw a puzzle: a new one, or one that is there."""
+        from .designer.screen import DesignerScreen
+
+        self._show(DesignerScreen(self, drawing))
+        self.screen.rebuild()
+        self.log("designer")
 
     def leave_editor(self) -> None:
         """Go back to the game behind the editor."""
