@@ -150,7 +150,7 @@ def designer_boxes(width: int, height: int, scale: float) -> DesignerBoxes:
     """Return where the tools, the bar above, the sheet, the pieces and the facts are.
 
     >>> designer_boxes(1280, 800, 1.0).sheet
-    (92, 66, 768, 636)
+    (92, 66, 760, 644)
     """
     gap = round(16 * scale)
     small = gap // 2

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Widget
-
-if TYPE_CHECKING:
-    from .screen import DesignerScreen
+from .desk import Desk
 
 
 class Panel:
     """Shows the facts of the drawing."""
 
-    def __init__(self, screen: DesignerScreen) -> None:
+    def __init__(self, screen: Desk) -> None:
         self.screen = screen
         self.box = Rect(0, 0, 0, 0)
 

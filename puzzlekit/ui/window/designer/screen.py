@@ -22,6 +22,8 @@ class DesignerScreen(Screen):
     def __init__(self, host: Host, drawing: Drawing | None = None) -> None:
         super().__init__(host)
         self.workshop = Workshop(drawing)
+        self.tints: dict[int, str] = {}
+        self.marked: frozenset[int] = frozenset()
         self.panel = Panel(self)
 
     def changed(self) -> None:
