@@ -279,6 +279,7 @@ ICONS = {
     "list": '<path d="M 40 26 L 82 26 M 40 50 L 82 50 M 40 74 L 82 74" {s}/>'
     '<circle cx="22" cy="26" r="7" fill="{c}"/><circle cx="22" cy="50" r="7" fill="{c}"/>'
     '<circle cx="22" cy="74" r="7" fill="{c}"/>',
+    "pencil": '<path d="M 22 78 L 28 58 L 66 20 L 80 34 L 42 72 Z M 58 28 L 72 42" {s}/>',
     "picture": '<path d="M 16 24 L 84 24 L 84 78 L 16 78 Z" {s}/>'
     '<path d="M 16 68 L 40 48 L 58 64 L 70 54 L 84 66" {s}/>'
     '<circle cx="64" cy="40" r="6" fill="{c}"/>',

@@ -134,3 +134,37 @@ def launcher_boxes(width: int, height: int, scale: float) -> LauncherBoxes:
         panel=(width - panel - gap, gap, panel, height - 2 * gap),
         columns=columns,
     )
+
+
+class DesignerBoxes(NamedTuple):
+    """The parts of the window in which puzzles are designed."""
+
+    tools: Box
+    bar: Box
+    sheet: Box
+    tray: Box
+    panel: Box
+
+
+def designer_boxes(width: int, height: int, scale: float) -> DesignerBoxes:
+    """Return where the tools, the bar above, the sheet, the pieces and the facts are.
+
+    >>> designer_boxes(1280, 800, 1.0).sheet
+    (92, 66, 760, 644)
+    """
+    gap = round(16 * scale)
+    small = gap // 2
+    _, panel = game_boxes(width, height, scale)
+    bar, tray = round(40 * scale), round(66 * scale)
+    tools = round((64 if height > 700 * scale else 46) * scale)
+    left = gap + tools + round(12 * scale)
+    top = gap + bar + round(10 * scale)
+    wide = panel[0] - round(12 * scale) - left
+    low = height - gap - tray
+    return DesignerBoxes(
+        tools=(gap, top, tools, height - gap - top),
+        bar=(gap, gap, left + wide - gap, bar),
+        sheet=(left, top, wide, low - small - top),
+        tray=(left, low, wide, tray),
+        panel=panel,
+    )

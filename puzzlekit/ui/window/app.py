@@ -33,6 +33,7 @@ from .screen import Screen
 from .sounds import Sounds
 
 if TYPE_CHECKING:
+    from ...design.drawing import Drawing
     from ..solid.view import Eye
     from .game.sequence_hand import SequenceHand
 
@@ -72,18 +73,8 @@ class App:
         self.dirty = True
         self.running = True
         self.sounds = Sounds(settings)
-        try:
-            pygame.display.init()
-            pygame.font.init()
-            pygame.display.set_icon(_icon())
-            size = settings.width, settings.height
-            self.surface = pygame.display.set_mode(
-                _fitted(size) if fitting else size, pygame.RESIZABLE
-            )
-        except pygame.error as error:
-            raise PuzzlekitError(
-                f"No window can be opened ({error}); play in the terminal with --text."
-            ) from error
+        size = settings.width, settings.height
+        self.surface = _opened(size, fitting)
         pygame.key.set_repeat(350, 45)
         self._watch = Watch(PATIENCE)
         #: Whether the plugin of the screen does not answer; it is asked nothing then.
@@ -149,6 +140,14 @@ class App:
         self._screens.append(Editor(self, rules, state, begin))
         self.screen.rebuild()
         self._name_window()
+
+    def design(self, drawing: Drawing | None = None) -> None:
+        """Let a person draw a puzzle: a new one, or one that is there."""
+        from .designer.screen import DesignerScreen
+
+        self._show(DesignerScreen(self, drawing))
+        self.screen.rebuild()
+        self.log("designer")
 
     def leave_editor(self) -> None:
         """Go back to the game behind the editor."""
@@ -359,6 +358,19 @@ def _awaited(seconds: float) -> list[pygame.event.Event]:
     while not (events := pygame.event.get()) and time.monotonic() < end:
         pygame.time.wait(NAP)
     return events or [pygame.event.Event(pygame.NOEVENT)]
+
+
+def _opened(size: tuple[int, int], fitting: bool) -> pygame.Surface:
+    """Open the window and return its surface."""
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_icon(_icon())
+        return pygame.display.set_mode(_fitted(size) if fitting else size, pygame.RESIZABLE)
+    except pygame.error as error:
+        raise PuzzlekitError(
+            f"No window can be opened ({error}); play in the terminal with --text."
+        ) from error
 
 
 def _icon() -> pygame.Surface:

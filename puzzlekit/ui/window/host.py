@@ -13,6 +13,7 @@ from .drawing.canvas import Canvas
 from .sounds import Sounds
 
 if TYPE_CHECKING:
+    from ...design.drawing import Drawing
     from ..solid.view import Eye
     from .game.sequence_hand import SequenceHand
 
@@ -45,6 +46,9 @@ class Host(Protocol):
 
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
         """Let a person change a position; `begin` starts a game from it."""
+
+    def design(self, drawing: Drawing | None = None) -> None:
+        """Let a person draw a puzzle: a new one, or one that is there."""
 
     def leave_editor(self) -> None:
         """Go back to the game behind the editor."""

@@ -101,6 +101,10 @@ class Launcher(Screen):
         """Open the list of all games that were played."""
         self.host.show_games()
 
+    def design(self) -> None:
+        """Draw a new puzzle."""
+        self.host.design()
+
     def complain(self, error: object) -> None:
         """Show what is wrong."""
         self.host.log("message", str(error))
@@ -168,7 +172,7 @@ class Launcher(Screen):
         title = self.canvas.font(26, "Bold").size(self.title)[0] + self.px(24)
         side, step = self.px(40), self.px(50)
         broken = self.selection.broken
-        buttons = step * (3 if broken else 2)
+        buttons = step * (4 if broken else 3)
         field = Rect(bar.left + title, bar.top, bar.width - title - buttons, bar.height)
         hint = "Search games and puzzles"
         query = self.selection.query
@@ -180,6 +184,8 @@ class Launcher(Screen):
         ]
         spot, tip = spot.move(-step, 0), "Games that were played (F6)"
         self.widgets.append(Button("games", spot, "", self.show_games, icon="list", tip=tip))
+        spot, tip = spot.move(-step, 0), "Design a puzzle (F9)"
+        self.widgets.append(Button("design", spot, "", self.design, icon="pencil", tip=tip))
         if broken:
             tip = f"{len(broken)} plugin(s) cannot be used"
             spot = spot.move(-step, 0)
@@ -296,6 +302,8 @@ class Launcher(Screen):
             self.host.show_settings()
         elif event.key == pygame.K_F6:
             self.show_games()
+        elif event.key == pygame.K_F9:
+            self.design()
         elif event.key == pygame.K_ESCAPE and self.refused:
             self._dismiss()
         elif event.key == pygame.K_ESCAPE:

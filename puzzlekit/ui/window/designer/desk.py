@@ -1,0 +1,28 @@
+"""What the parts of the designer ask of its screen."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ....design.workshop import Workshop
+from ..host import Host
+
+
+class Desk(Protocol):
+    """The screen of the designer, as its parts see it."""
+
+    host: Host
+    workshop: Workshop
+    #: The colours in which some nodes are shown for now, such as those of orbits.
+    tints: dict[int, str]
+    #: The nodes to which somebody points, such as those with a fault.
+    marked: frozenset[int]
+
+    def px(self, size: float) -> int:
+        """Return a length in pixels."""
+
+    def changed(self) -> None:
+        """Show what was edited, tried or taken back, and ask for its facts."""
+
+    def rebuild(self) -> None:
+        """Lay everything out anew."""
