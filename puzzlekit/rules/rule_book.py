@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import core
 from ..core.board import Board, Cell
-from ..core.errors import IllegalMove, OptionError, can_be_shown, quoted, shown
+from ..core.errors import IllegalMove, LimitReached, OptionError, can_be_shown, quoted, shown
 from ..core.options import options_of
 from ..core.permutation import Images, identity, multiply, to_sympy, without_inverses
 from ..core.solid import Solid
@@ -394,6 +394,20 @@ class Puzzle(Rules):
     def inverse_move(self, move: str) -> str | None:
         """Return the move that undoes a move right after it, or None if there is none."""
         return None
+
+    def configurations(self, state: State) -> int:
+        """Return in how many ways what is no piece can lie, from where there is a way back.
+
+        So many times the arrangements that the group makes of a state can be reached from it.
+        """
+        return 1
+
+    def homeward(self, state: State, goal: State) -> State | None:
+        """Return a state after moves to where the group at a goal tells what can become of it.
+
+        None if no moves lead there. Raises `LimitReached` where that is not known.
+        """
+        raise LimitReached(f"What the group of {self.name} tells of its positions is not known.")
 
     def words(self) -> Collection[str]:
         """Return all moves that there are, legal now or not; none if that is not known."""
