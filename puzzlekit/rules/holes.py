@@ -11,7 +11,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
-from ..core.board import Board
+from ..core.board import Board, Cell
 from ..core.errors import LimitReached, OptionError, quoted
 from ..core.permutation import Images, apply, identity, inverse, multiply, without_inverses
 from ..core.values import Piece, Touch
@@ -45,11 +45,13 @@ class Holed(Puzzle):
         *,
         start: Sequence[str] | None = None,
         pieces: Mapping[str, Piece] | None = None,
+        free: Iterable[Cell] = (),
     ) -> None:
         self.board = board
         self.goal = tuple(goal)
         self.first = self.goal if start is None else tuple(start)
         self.pieces = pieces or {}
+        self._set_free(free)
         title = self.name or type(self).__name__
         check_labels(title, self.goal)
         check_labels(title, self.first)

@@ -34,7 +34,7 @@ class Mixed(Holed):
     """
 
     family: ClassVar[str] = "mixed"
-    motion: ClassVar[str] = "turn"
+    motion: ClassVar[str] = "slide"
 
     def __init__(
         self,
@@ -45,8 +45,9 @@ class Mixed(Holed):
         start: Sequence[str] | None = None,
         pieces: Mapping[str, Piece] | None = None,
         handles: Mapping[str, Iterable[Cell]] | None = None,
+        free: Iterable[Cell] = (),
     ) -> None:
-        super().__init__(board, goal, start=start, pieces=pieces)
+        super().__init__(board, goal, start=start, pieces=pieces, free=free)
         found = read_turns(self.name or type(self).__name__, board, turns, handles or {})
         self.twists, self._backs, self._touches = found
         if taken := [name for name in self.twists if name in self._steps]:

@@ -358,19 +358,25 @@ class Puzzle(Rules):
     """A puzzle whose states are tuples of labels, one a cell, with one goal.
 
     `pieces` says how a label looks; a label without an entry is a tile that bears it,
-    and the empty label is nothing. Equal labels are equal pieces.
+    and the empty label is nothing. Equal labels are equal pieces. What the `free` cells show
+    does not matter: the goal is then one of several solved states.
     """
 
     goal: tuple[str, ...]
     pieces: Mapping[str, Piece]
+    free: frozenset[int] = frozenset()
 
     #: Other names that people may type, each with the word of moves that it means.
     aliases: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, "Solved")
 
     def result(self, state: State) -> Result | None:
-        """Return the result once the goal is reached."""
-        return self.solved if state == self.goal else None
+        """Return the result once each cell that matters shows what it does at the goal."""
+        if not self.free:
+            return self.solved if state == self.goal else None
+        shown = enumerate(zip(state, self.goal, strict=True))
+        right = all(label == wanted or cell in self.free for cell, (label, wanted) in shown)
+        return self.solved if right else None
 
     def look(self, state: State) -> Sequence[Piece | None]:
         """Return the piece of each label."""
@@ -386,6 +392,15 @@ class Puzzle(Rules):
     def state_of(self, line: str) -> State:
         """Return the arrangement of labels that a line lists: the pieces of the goal."""
         return read_labels(line, self.goal) if _labels(self.goal) else super().state_of(line)
+
+    def _set_free(self, cells: Iterable[Cell]) -> None:
+        """Keep which cells do not matter."""
+        self.free = frozenset(map(self.board.number, cells))
+        if odd := sorted(self.free - set(range(len(self.board)))):
+            raise OptionError(
+                f"{self.name or type(self).__name__} has the free cell {odd[0]}, but its cells are "
+                f"0 to {len(self.board) - 1}."
+            )
 
     @abstractmethod
     def before(self, state: State) -> list[tuple[str, State]]:

@@ -25,7 +25,7 @@ class Sliding(Holed):
     """A sliding puzzle: a board, and the label of the piece that each cell shows at the goal.
 
     The empty label is a hole. A move is written `from-to`. Without `start` the goal is
-    the published start.
+    the published start. What the `free` cells show at the goal does not matter.
 
     >>> from puzzlekit import grid
     >>> class Three(Sliding):

@@ -21,7 +21,8 @@ class Twisty(Puzzle):
     second. The inverse of a move, where it differs, is added as `X'`. `handles` names
     the cells at whose middle a move is clicked, by default all that it moves; a move without
     any has a button. `forbidden` names labels that a cell may never show: a move that would
-    lead there is not legal, while the group stays what it is.
+    lead there is not legal, while the group stays what it is. What the `free` cells show at
+    the goal does not matter.
 
     >>> from puzzlekit import ring
     >>> class Turn(Twisty):
@@ -46,11 +47,13 @@ class Twisty(Puzzle):
         pieces: Mapping[str, Piece] | None = None,
         handles: Mapping[str, Iterable[Cell]] | None = None,
         forbidden: Mapping[int, Collection[str]] | None = None,
+        free: Iterable[Cell] = (),
     ) -> None:
         self.board = board
         self.goal = tuple(goal)
         self.first = self.goal if start is None else tuple(start)
         self.pieces = pieces or {}
+        self._set_free(free)
         for title, arrangement in (("goal", self.goal), ("start", self.first)):
             if len(arrangement) != len(board):
                 raise OptionError(
