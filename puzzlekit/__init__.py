@@ -61,6 +61,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.fast import Fast as Fast
     from .rules.fast import Kernel as Kernel
     from .rules.fast import outcome_of as outcome_of
+    from .rules.mixed import Mixed as Mixed
     from .rules.position_text import read_cells as read_cells
     from .rules.position_text import read_number as read_number
     from .rules.position_text import read_plies as read_plies
@@ -111,6 +112,7 @@ _HOME = {
     "core.values": ("Area", "Piece", "Question", "Result", "Summary", "Touch"),
     "rules.twisty": ("Twisty",),
     "rules.twisty_solid": ("TwistySolid",),
+    "rules.mixed": ("Mixed",),
     "rules.sliding": ("Sliding",),
     "rules.board_game": ("BoardGame",),
     "rules.stones": ("EMPTY", "SWAP", "PieRule", "StoneGame", "Stones", "carried", "put"),

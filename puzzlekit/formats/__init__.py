@@ -128,6 +128,8 @@ def left_out(definition: Definition, format: str) -> list[str]:
         found.append("which pieces are equal")
     if format != "toml" and definition.start != definition.goal:
         found.append("the start")
+    if format in ("gap", "kpuzzle", "tws") and definition.free:
+        found.append("which cells do not matter")
     if format in ("gap", "kpuzzle") and definition.forbidden:
         found.append("what is forbidden")
     if format in ("gap", "toml") and definition.rotations:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..core.board import Board
 from ..core.errors import FormatError, NotationError, shown
@@ -13,6 +13,7 @@ from ..core.permutation import Images, moved, multiply, order, to_cycles
 from ..core.solid import Solid
 from ..core.values import Piece, Touch
 from ..core.words import parse
+from ..rules.mixed import Mixed
 from ..rules.rule_book import Rules, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
@@ -42,6 +43,7 @@ class _Twisted(Twisty):
             pieces=known.pieces,
             handles=_handles(known, moves),
             forbidden=known.forbidden,
+            free=known.free,
         )
         self.aliases = {
             name: word
@@ -96,7 +98,28 @@ class _Slid(Sliding):
     def __init__(self) -> None:
         known = self.definition
         assert known.board is not None  # pieces slide along its edges
-        super().__init__(known.board, known.goal, start=known.start, pieces=known.pieces)
+        super().__init__(
+            known.board, known.goal, start=known.start, pieces=known.pieces, free=known.free
+        )
+
+
+class _Mixed(Mixed):
+    """A puzzle from a file in which pieces slide and parts turn."""
+
+    definition: ClassVar[Definition]
+
+    def __init__(self) -> None:
+        known = self.definition
+        assert known.board is not None  # pieces slide along its edges
+        super().__init__(
+            known.board,
+            known.goal,
+            {name: to_cycles(images) for name, images in known.moves.items()},
+            start=known.start,
+            pieces=known.pieces,
+            handles=_handles(known, known.moves),
+            free=known.free,
+        )
 
 
 def _is_power(word: str, moves: Container[str]) -> bool:
@@ -123,27 +146,42 @@ def as_plugin(definition: Definition, source: str, solids: Solids = tuple) -> ty
     ('three', ['L', "L'"])
     """
     kind: type[Rules] = _Slid if definition.sliding else _Twisted
+    if definition.slides:
+        kind = _Mixed
     facts = {
-        "__doc__": definition.rules or _page(definition, source),
+        "__doc__": _page(definition, source),
         "__module__": __name__,
         "name": definition.name,
         "fingerprint": definition.fingerprint(),
         "definition": definition,
         "solids": staticmethod(solids),
+        "motion": definition.motion or kind.motion,
     }
     return type("FromFile", (kind,), facts)
 
 
 def _page(definition: Definition, source: str) -> str:
+    """Return the rules of a file, or such as suit one that says none; a hint and the author."""
+    lines = [definition.rules] if definition.rules else _usual(definition, source)
+    if definition.hint:
+        lines.append(f"Hint: {definition.hint}")
+    if definition.author:
+        lines.append(f"By {definition.author}.")
+    return "\n\n".join(lines)
+
+
+def _usual(definition: Definition, source: str) -> list[str]:
     """Return rules for a file that says none."""
     lines = [f"Bring the pieces back to their places, as {source} says."]
-    if definition.sliding:
+    if definition.free:
+        lines.append("Some places do not matter: any piece may lie there at the end.")
+    if definition.sliding or definition.slides:
         lines.append("Pieces slide along the lines into the holes.")
-    else:
+    if not definition.sliding:
         lines.append(f"The moves are {', '.join(definition.moves)}, and their inverses with '.")
     if definition.forbidden:
         lines.append("Some positions are forbidden, and no move may end in one.")
-    return "\n\n".join(lines)
+    return lines
 
 
 def _with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:
@@ -180,58 +218,56 @@ def _handles(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str
 def definition_of(rules: Rules) -> Definition:
     """Return a rule book as a definition: that of its file, else its board and its moves.
 
-    Raises `FormatError` for a game, and for a puzzle of another kind than Twisty or Sliding.
+    Raises `FormatError` for a game, and for a puzzle of a kind that has neither slides nor turns.
 
     >>> from puzzlekit import load
     >>> definition_of(load("twist:2,height=2")).cells
     ('a2', 'b2', 'a1', 'b1')
     """
-    board: Board = rules.board
-    if isinstance(rules, _Twisted | _Slid):
+    if isinstance(rules, _Twisted | _Slid | _Mixed):
         return rules.definition._replace(begun=rules.start())
-    if isinstance(rules, Twisty):
-        moves: dict[str, Images] = {}
-        for name in rules.twists:
-            if rules.inverse_move(name) not in moves:
-                moves[name] = rules.twists[name]
-        touches = {name: [touch.cells for touch in rules.touches(name)] for name in moves}
-        handles = {name: cells[0] if cells else () for name, cells in touches.items()}
-        return Definition(
+    if isinstance(rules, Twisty | Sliding | Mixed):
+        usual = next(kind for kind in (Twisty, Sliding, Mixed) if isinstance(rules, kind))
+        known = Definition(
             name=rules.name,
-            cells=board.cells,
-            goal=rules.goal,
-            begun=rules.start(),
-            moves=moves,
-            forbidden=rules.forbidden,
-            pieces=rules.pieces,
-            board=board,
-            handles=handles,
-            rules=rules.page(),
-        )
-    if isinstance(rules, Sliding):
-        return Definition(
-            name=rules.name,
-            cells=board.cells,
+            cells=rules.board.cells,
             goal=rules.goal,
             begun=rules.start(),
             pieces=rules.pieces,
-            board=board,
+            board=rules.board,
             rules=rules.page(),
+            free=rules.free,
+            motion="" if rules.motion == usual.motion else rules.motion,
         )
+        if isinstance(rules, Sliding):
+            return known
+        forbidden = rules.forbidden if isinstance(rules, Twisty) else {}
+        known = known._replace(forbidden=forbidden, slides=isinstance(rules, Mixed))
+        return known._replace(**_turns_of(rules))
     raise FormatError(
-        f"{rules.name} is neither a twisty nor a sliding puzzle, so no format can hold it; "
-        "convert another one."
+        f"{rules.name} is neither a twisty nor a sliding puzzle, so no format can hold it; convert another one."
     )
 
 
+def _turns_of(rules: Twisty | Mixed) -> dict[str, Any]:
+    """Return the turns of a rule book without inverses, and where they are clicked."""
+    moves: dict[str, Images] = {}
+    for name in rules.twists:
+        if rules.inverse_move(name) not in moves:
+            moves[name] = rules.twists[name]
+    touches = {name: [touch.cells for touch in rules.touches(name)] for name in moves}
+    handles = {name: cells[0] if cells else () for name, cells in touches.items()}
+    return {"moves": moves, "handles": handles}
+
+
 def with_moves(definition: Definition) -> Definition:
-    """Return a sliding puzzle as one of moves: generators of what walks of its holes can do.
+    """Return a puzzle with holes as one of moves: generators of what walks of its holes can do.
 
     >>> from puzzlekit import load
     >>> len(with_moves(definition_of(load("fifteen:2,height=2"))).moves)
     1
     """
-    if not definition.sliding:
+    if not (definition.sliding or definition.slides):
         return definition
     rules = as_plugin(definition, definition.name)()
     found = rules.generators(definition.goal).values()
@@ -241,4 +277,6 @@ def with_moves(definition: Definition) -> Definition:
             "write; write TOML."
         )
     moves = {f"g{number}": images for number, images in enumerate(found, 1)}
-    return definition._replace(moves=moves, begun=(), board=None)
+    return definition._replace(
+        moves=moves, begun=(), board=None, handles={}, slides=False, free=frozenset()
+    )

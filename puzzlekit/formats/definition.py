@@ -36,9 +36,11 @@ class PieceSet(NamedTuple):
 class Definition(NamedTuple):
     """A puzzle as data: what each cell shows at the goal and at the start, and the moves.
 
-    `begun` is the start where that is not the goal. `moves` and `rotations` (of the whole
+    `begun` is the start where that is not the goal; what `free` cells show does not matter at
+    the goal. `moves` and `rotations` (of the whole
     puzzle, which are no moves) are image lists by name, without inverses; a puzzle without
-    moves is a sliding puzzle on the graph of its board. `aliases` are words for moves by name,
+    moves is a sliding puzzle on the graph of its board, and where it `slides` too pieces do both.
+    `motion` says how they move where that is not usual. `aliases` are words for moves by name,
     `forbidden` the labels that a cell may never show, `sets` the pieces where the file tells of
     them, `board` is None where the file does not say how the puzzle looks.
 
@@ -59,6 +61,11 @@ class Definition(NamedTuple):
     board: Board | None = None
     handles: Mapping[str, tuple[int, ...]] = {}
     rules: str = ""
+    free: frozenset[int] = frozenset()
+    slides: bool = False
+    motion: str = ""
+    author: str = ""
+    hint: str = ""
 
     @property
     def start(self) -> tuple[str, ...]:
@@ -67,7 +74,7 @@ class Definition(NamedTuple):
 
     @property
     def sliding(self) -> bool:
-        """Whether pieces slide along the edges of the board instead of being turned."""
+        """Whether pieces only slide along the edges of the board: there are no other moves."""
         return not self.moves
 
     def generators(self) -> dict[str, Images]:
@@ -90,8 +97,8 @@ class Definition(NamedTuple):
         """
         from hashlib import sha256
 
-        board = self.board if self.sliding else None
-        facts = (
+        board = self.board if self.sliding or self.slides else None
+        facts: tuple[object, ...] = (
             self.cells,
             self.goal,
             self.start,
@@ -99,6 +106,8 @@ class Definition(NamedTuple):
             sorted((cell, sorted(labels)) for cell, labels in self.forbidden.items()),
             board and (board.edges, board.arcs),
         )
+        if self.free:
+            facts += (sorted(self.free),)
         return sha256(repr(facts).encode()).hexdigest()[:16]
 
 

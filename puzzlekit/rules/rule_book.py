@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import core
 from ..core.board import Board, Cell
-from ..core.errors import IllegalMove, OptionError, can_be_shown, quoted, shown
+from ..core.errors import IllegalMove, LimitReached, OptionError, can_be_shown, quoted, shown
 from ..core.options import options_of
 from ..core.permutation import Images, identity, multiply, to_sympy, without_inverses
 from ..core.solid import Solid
@@ -358,19 +358,25 @@ class Puzzle(Rules):
     """A puzzle whose states are tuples of labels, one a cell, with one goal.
 
     `pieces` says how a label looks; a label without an entry is a tile that bears it,
-    and the empty label is nothing. Equal labels are equal pieces.
+    and the empty label is nothing. Equal labels are equal pieces. What the `free` cells show
+    does not matter: the goal is then one of several solved states.
     """
 
     goal: tuple[str, ...]
     pieces: Mapping[str, Piece]
+    free: frozenset[int] = frozenset()
 
     #: Other names that people may type, each with the word of moves that it means.
     aliases: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, "Solved")
 
     def result(self, state: State) -> Result | None:
-        """Return the result once the goal is reached."""
-        return self.solved if state == self.goal else None
+        """Return the result once each cell that matters shows what it does at the goal."""
+        if not self.free:
+            return self.solved if state == self.goal else None
+        shown = enumerate(zip(state, self.goal, strict=True))
+        right = all(label == wanted or cell in self.free for cell, (label, wanted) in shown)
+        return self.solved if right else None
 
     def look(self, state: State) -> Sequence[Piece | None]:
         """Return the piece of each label."""
@@ -387,6 +393,15 @@ class Puzzle(Rules):
         """Return the arrangement of labels that a line lists: the pieces of the goal."""
         return read_labels(line, self.goal) if _labels(self.goal) else super().state_of(line)
 
+    def _set_free(self, cells: Iterable[Cell]) -> None:
+        """Keep which cells do not matter."""
+        self.free = frozenset(map(self.board.number, cells))
+        if odd := sorted(self.free - set(range(len(self.board)))):
+            raise OptionError(
+                f"{self.name or type(self).__name__} has the free cell {odd[0]}, but its cells are "
+                f"0 to {len(self.board) - 1}."
+            )
+
     @abstractmethod
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return the moves that lead to a state, each with the state that it comes from."""
@@ -394,6 +409,20 @@ class Puzzle(Rules):
     def inverse_move(self, move: str) -> str | None:
         """Return the move that undoes a move right after it, or None if there is none."""
         return None
+
+    def configurations(self, state: State) -> int:
+        """Return in how many ways what is no piece can lie, from where there is a way back.
+
+        So many times the arrangements that the group makes of a state can be reached from it.
+        """
+        return 1
+
+    def homeward(self, state: State, goal: State) -> State | None:
+        """Return a state after moves to where the group at a goal tells what can become of it.
+
+        None if no moves lead there. Raises `LimitReached` where that is not known.
+        """
+        raise LimitReached(f"What the group of {self.name} tells of its positions is not known.")
 
     def words(self) -> Collection[str]:
         """Return all moves that there are, legal now or not; none if that is not known."""

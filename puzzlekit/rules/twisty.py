@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from ..core.board import Board, Cell
-from ..core.errors import MAX_QUOTED, NotationError, OptionError, did_you_mean, listed, quoted
-from ..core.permutation import Images, apply, from_cycles, inverse, moved, without_inverses
+from ..core.errors import NotationError, OptionError
+from ..core.permutation import Images, apply, moved, without_inverses
 from ..core.values import Piece, Touch
 from .rule_book import Puzzle, State, check_labels
-
-Cycle = Iterable[Cell]
+from .turns import Cycle, read_turns
 
 
 class Twisty(Puzzle):
@@ -23,7 +21,8 @@ class Twisty(Puzzle):
     second. The inverse of a move, where it differs, is added as `X'`. `handles` names
     the cells at whose middle a move is clicked, by default all that it moves; a move without
     any has a button. `forbidden` names labels that a cell may never show: a move that would
-    lead there is not legal, while the group stays what it is.
+    lead there is not legal, while the group stays what it is. What the `free` cells show at
+    the goal does not matter.
 
     >>> from puzzlekit import ring
     >>> class Turn(Twisty):
@@ -48,11 +47,13 @@ class Twisty(Puzzle):
         pieces: Mapping[str, Piece] | None = None,
         handles: Mapping[str, Iterable[Cell]] | None = None,
         forbidden: Mapping[int, Collection[str]] | None = None,
+        free: Iterable[Cell] = (),
     ) -> None:
         self.board = board
         self.goal = tuple(goal)
         self.first = self.goal if start is None else tuple(start)
         self.pieces = pieces or {}
+        self._set_free(free)
         for title, arrangement in (("goal", self.goal), ("start", self.first)):
             if len(arrangement) != len(board):
                 raise OptionError(
@@ -67,72 +68,10 @@ class Twisty(Puzzle):
                     f"The {title} of {self.name or type(self).__name__} is itself forbidden; "
                     "allow it."
                 )
-        self.twists: dict[str, Images] = {}
-        self._backs: dict[str, str] = {}
-        self._touches: dict[str, tuple[Touch, ...]] = {}
-        if not isinstance(moves, Mapping):
-            raise OptionError(
-                f"The moves of {self.name or type(self).__name__} are {repr(moves)[:MAX_QUOTED]}; "
-                'they must be a dictionary of cycles by name, such as {"L": [(0, 1, 2)]}.'
-            )
-        for name, cycles in moves.items():
-            self._add(name, cycles, handles or {})
+        turns = read_turns(self.name or type(self).__name__, board, moves, handles or {})
+        self.twists, self._backs, self._touches = turns
         # Where each twist takes the piece of a cell from: the images of its inverse.
         self._sources = [self.twists[self._backs[name]] for name in self.twists]
-
-    def _add(
-        self, name: str, cycles: Iterable[Cycle], handles: Mapping[str, Iterable[Cell]]
-    ) -> None:
-        images = self._images_of(name, cycles)
-        support = tuple(moved(images))
-        cells = tuple(map(self.board.number, handles.get(name, support)))
-        touches = [(Touch(cells, variant),) if cells else () for variant in (0, 1)]
-        back = inverse(images)
-        other = name if back == images else name[:-1] if name.endswith("'") else name + "'"
-        names = list(dict.fromkeys([name, other]))
-        if taken := [each for each in names if each in self.twists]:
-            raise OptionError(f"Two moves would be named {taken[0]}; rename one of them.")
-        self.twists |= {name: images, other: back}
-        self._touches |= {other: touches[1], name: touches[0]}
-        self._backs |= {name: other, other: name}
-
-    def _images_of(self, name: str, cycles: Iterable[Cycle]) -> Images:
-        """Return the permutation of some cycles; say of a move what is wrong with them."""
-        whole = self.name or type(self).__name__
-        index, numbers = self.board.index, []
-        given = list(cycles) if isinstance(cycles, Iterable) else [cycles]
-        if isinstance(cycles, str) or any(isinstance(cycle, int | str) for cycle in given):
-            shown = repr(cycles)[:MAX_QUOTED]
-            right = f"[{shown}]" if isinstance(cycles, tuple | range) else f"[{tuple(given)}]"
-            if isinstance(cycles, str | int):
-                right = "[(0, 1, 2)]"
-            raise OptionError(
-                f"The move {name[:80]} of {whole} is {shown}, where a list of cycles is wanted; "
-                f"write {right[:MAX_QUOTED]}."
-            )
-        for cycle in given:
-            cells = [index.get(cell, cell) if isinstance(cell, str) else cell for cell in cycle]
-            if unknown := [cell for cell in cells if isinstance(cell, str)]:
-                raise OptionError(
-                    f"The move {name[:80]} names {quoted(unknown[0])}, which is no cell of the "
-                    f"board; the cells are {listed(index, 8)}.{did_you_mean(unknown[0], index)}"
-                )
-            names = Counter(cell for cell in cycle if isinstance(cell, str))
-            if twice := [cell for cell, count in names.items() if count > 1]:
-                raise OptionError(
-                    f"The move {name[:80]} of {whole}: {repr(cycle)[:MAX_QUOTED]} is no cycle: "
-                    f"{quoted(twice[0])} may stand in it only once."
-                )
-            numbers.append(cast("list[int]", cells))
-        try:
-            return from_cycles(numbers, len(self.board))
-        except NotationError as error:
-            raise OptionError(f"The move {name[:80]} of {whole}: {error}") from error
-        except TypeError as error:
-            raise OptionError(
-                f"The move {name[:80]} of {whole} is {repr(given)[:MAX_QUOTED]}; cycles hold "
-                "numbers or names of cells."
-            ) from error
 
     def _allowed(self, state: Sequence[str]) -> bool:
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())
@@ -199,6 +138,10 @@ class Twisty(Puzzle):
         kept = without_inverses(self.twists.values())
         names = {images: name for name, images in reversed(self.twists.items())}
         return {names[images]: images for images in kept}
+
+    def homeward(self, state: State, goal: State) -> State:
+        """Return the state: the group acts on all positions."""
+        return state
 
     def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
         """Return that a part is to be turned."""

@@ -14,7 +14,6 @@ from ..group.orbits import orbit
 from ..group.plain.blocks import block_systems
 from ..group.plain.kinds import kinds
 from ..rules.rule_book import Puzzle, Rules, State
-from ..rules.sliding import Sliding
 from .theorems import Theorem, theorems
 
 
@@ -98,4 +97,4 @@ def arrangements(rules: Rules, state: State, generators: Sequence[Images]) -> in
         count = count_arrangements(generators, state)
     except LimitReached:
         return None
-    return count * (rules.configurations(state) if isinstance(rules, Sliding) else 1)
+    return count * rules.configurations(state)

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import LimitReached
 from ..core.progress import Progress, silent
-from ..rules.sliding import Sliding, holes_in
+from ..rules.holes import holes_in
+from ..rules.sliding import Sliding
 
 if TYPE_CHECKING:
     import networkx

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from puzzlekit import LimitReached, Sliding, from_graph, grid, ring
 from puzzlekit.core import sparse
 from puzzlekit.group import describe
+from puzzlekit.rules import holes as with_holes
 from puzzlekit.rules import sliding
 
 
@@ -220,7 +221,7 @@ def test_two_cycles_that_share_a_path(x, y, z):
 
 
 def test_too_many_hole_configurations(monkeypatch):
-    monkeypatch.setattr(sliding, "MAX_CONFIGURATIONS", 100)
+    monkeypatch.setattr(with_holes, "MAX_CONFIGURATIONS", 100)
     with pytest.raises(LimitReached, match="smaller"):
         group(networkx.grid_2d_graph(4, 4), {(x, y) for x in range(2) for y in range(3)})
 

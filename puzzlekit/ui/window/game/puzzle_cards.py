@@ -115,7 +115,8 @@ class PuzzleCards:
         right = Rect(inner.right - half, inner.top, half, inner.height)
         rules, state = self.table.rules, self.table.session.state
         assert isinstance(rules, Puzzle)
-        right_cells = [a == b for a, b in zip(state, rules.goal, strict=True)]
+        free, pairs = rules.free, enumerate(zip(state, rules.goal, strict=True))
+        right_cells = [a == b or cell in free for cell, (a, b) in pairs]
         line = canvas.px(17)
         canvas.text("Goal", inner.topleft, 12, theme.dim, width=half)
         if told := _in_place(rules, right_cells):

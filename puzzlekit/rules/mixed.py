@@ -1,0 +1,115 @@
+"""Mixed puzzles: pieces slide into holes, and parts turn, holes and all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from ..core.board import Board, Cell
+from ..core.errors import OptionError
+from ..core.permutation import Images, apply, moved, without_inverses
+from ..core.values import Piece, Touch
+from .holes import Holed, Holes, exchanged
+from .rule_book import State
+from .turns import Cycle, read_turns
+
+
+class Mixed(Holed):
+    """A puzzle of both kinds: a board, its goal with a hole, and the cycles of each turn.
+
+    Pieces slide along the edges and arcs of the board into holes, as in `Sliding`; turns move
+    whatever lies on their cells, holes too, as in `Twisty`.
+
+    >>> from puzzlekit import grid
+    >>> class Gate(Mixed):
+    ...     def __init__(self):
+    ...         super().__init__(grid(2, 2), ["1", "2", "3", ""], {"T": [("a2", "b2", "a1")]})
+    >>> puzzle = Gate()
+    >>> puzzle.moves(puzzle.start())
+    ['b2-b1', 'a1-b1', 'T', "T'"]
+    >>> puzzle.play(puzzle.start(), "T")
+    ('3', '1', '2', '')
+    >>> puzzle.group(puzzle.start()).order()
+    6
+    """
+
+    family: ClassVar[str] = "mixed"
+    motion: ClassVar[str] = "slide"
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Sequence[str],
+        turns: Mapping[str, Iterable[Cycle]],
+        *,
+        start: Sequence[str] | None = None,
+        pieces: Mapping[str, Piece] | None = None,
+        handles: Mapping[str, Iterable[Cell]] | None = None,
+        free: Iterable[Cell] = (),
+    ) -> None:
+        super().__init__(board, goal, start=start, pieces=pieces, free=free)
+        found = read_turns(self.name or type(self).__name__, board, turns, handles or {})
+        self.twists, self._backs, self._touches = found
+        if taken := [name for name in self.twists if name in self._steps]:
+            raise OptionError(f"The turn {taken[0]} is named like a slide; rename it.")
+        kept = set(without_inverses(self.twists.values()))
+        self._turns = [(name, images) for name, images in self.twists.items() if images in kept]
+
+    def moves(self, state: State) -> list[str]:
+        """Return the slides into holes, and all turns."""
+        return [*self._slides(state), *self.twists]
+
+    def play(self, state: State, move: str) -> State:
+        """Return the arrangement after a slide or a turn."""
+        step = self._steps.get(move)
+        if move not in self.twists and (step is None or not state[step[0]] or state[step[1]]):
+            raise self.illegal(state, move)
+        return self.after(state, move)
+
+    def after(self, state: State, move: str) -> State:
+        """Return the arrangement after a move that is legal."""
+        if move in self._steps:
+            return exchanged(state, *self._steps[move])
+        source = self.twists[self._backs[move]]
+        return tuple([state[cell] for cell in source])
+
+    def before(self, state: State) -> list[tuple[str, State]]:
+        """Return the moves that lead to a state, each with the state it comes from."""
+        backs = self._backs
+        turned = [(move, apply(self.twists[back], state)) for move, back in backs.items()]
+        return [*self._slides_to(state), *turned]
+
+    def words(self) -> Collection[str]:
+        """Return all slides along the edges and arcs, and all turns."""
+        return [*self._steps, *self.twists]
+
+    def inverse_move(self, move: str) -> str | None:
+        """Return the turn back, or the slide back unless the edge is directed."""
+        return self._backs[move] if move in self._backs else self._slide_back(move)
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the exchange of a piece with a hole, or the cells that a turn moves."""
+        if move in self._steps:
+            a, b = self._steps[move]
+            return {a: b, b: a}
+        images = self.twists[move]
+        return {cell: images[cell] for cell in moved(images)}
+
+    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+        """Return that a piece is to be moved or a part turned, or where a chosen one may go."""
+        text = super().prompt(state, touches)
+        return text if touches else f"{text}, or turn a part"
+
+    def touches(self, move: str) -> Sequence[Touch]:
+        """Return the piece and the hole, or the handle of a turn, whose inverse is a variant.
+
+        A click on one cell chooses a piece, so that a turn with such a handle has a button.
+        """
+        if move in self._steps:
+            return [Touch((cell,)) for cell in self._steps[move]]
+        found = self._touches[move]
+        return found if all(len(touch.cells) > 1 for touch in found) else ()
+
+    def _turns_of(self, holes: Holes) -> Iterator[tuple[str, Images, Holes]]:
+        for name, images in self._turns:
+            yield name, images, frozenset([images[hole] for hole in holes])
