@@ -245,7 +245,8 @@ def definition_of(rules: Rules) -> Definition:
         known = known._replace(forbidden=forbidden, slides=isinstance(rules, Mixed))
         return known._replace(**_turns_of(rules))
     raise FormatError(
-        f"{rules.name} is neither a twisty nor a sliding puzzle, so no format can hold it; convert another one."
+        f"{rules.name} is neither a twisty nor a sliding puzzle, so no format can hold it; "
+        "convert another one."
     )
 
 

@@ -26,8 +26,21 @@ MAX_IMAGES = 7_000_000
 #: A longer key is no pattern to look for.
 LONG = 200
 
+
 #: What an error message repeats of a word at most.
 SHOWN = 40
+
+
+class FileError(FormatError):
+    """What is wrong in a file: the line, if it is known, and the sentence without the file."""
+
+    def __init__(self, name: str, line: int | None, sentence: str) -> None:
+        where = shown(name) if line is None else f"{shown(name)}, line {line}"
+        super().__init__(f"{where}: {sentence}")
+        self.name, self.line, self.sentence = name, line, sentence
+
+    def __reduce__(self) -> tuple[type[FileError], tuple[str, int | None, str]]:
+        return FileError, (self.name, self.line, self.sentence)
 
 
 class Source:
@@ -49,12 +62,9 @@ class Source:
         """Return the lines with their numbers; a line ends with CR, LF or both."""
         return list(enumerate(re.split(r"\r\n|\r|\n", self.text), 1))
 
-    def error(self, line: Line, sentence: str) -> FormatError:
+    def error(self, line: Line, sentence: str) -> FileError:
         """Return the error that says what is wrong in a line."""
-        if callable(line):
-            line = line()
-        where = shown(self.name) if line is None else f"{shown(self.name)}, line {line}"
-        return FormatError(f"{where}: {sentence}")
+        return FileError(self.name, line() if callable(line) else line, sentence)
 
     def spend(self, line: Line, steps: int) -> None:
         """Note work that is about to be done; raise `FormatError` if it is too much."""

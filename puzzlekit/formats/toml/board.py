@@ -3,37 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ...core.board import SHAPES, Board, Point
 from ...core.boards import grid, ring
 from ...core.errors import MAX_QUOTED, can_be_shown
 from ...core.polygons import area, centroid
-from ..source import SHOWN, repeated
+from ...core.values import COLOURS
+from ..source import SHOWN
 from .values import HOLE, Values
 
 
-def read_board(values: Values) -> Board:
-    """Return the board that a file describes."""
+class Given(NamedTuple):
+    """A board, and which of the cells that a file lists are on it: all, if nothing is wrong."""
+
+    board: Board
+    kept: list[int]
+    listed: int
+
+
+def read_board(values: Values) -> Given | None:
+    """Return the board that a file describes; None if no cell can be read."""
     given = [key for key in BOARDS if key in values.data]
-    if len(given) != 1:
-        state = " and ".join(given) or "none of them"
-        raise values.error(
-            given[1:2],
-            f"one of {', '.join(BOARDS)} must say which cells there are, not {state}.",
-        )
-    board = BOARDS[given[0]](values, values.data[given[0]])
-    outlines = _outlines(values, len(board.cells)) if "outlines" in values.data else []
+    with values.trying():
+        if len(given) != 1:
+            state = " and ".join(given) or "none of them"
+            raise values.error(
+                given[1:2],
+                f"one of {', '.join(BOARDS)} must say which cells there are, not {state}.",
+            )
+    for key in given:
+        with values.trying():
+            cells = BOARDS[key](values, values.data[key])
+            return Given(_furnished(values, cells), cells.kept, cells.listed)
+    return None
+
+
+def _furnished(values: Values, given: Given) -> Board:
+    """Return a board with all else that a file says of it."""
+    board = given.board
+    outlines = _outlines(values, given) if "outlines" in values.data else []
     points: Sequence[Point] = [centroid(each) for each in outlines] or board.points
     if "points" in values.data:
-        points = _points(values, len(board.cells))
+        points = _points(values, given, points)
     edges, arcs = board.edges, board.arcs
     if "edges" in values.data or "arcs" in values.data:
         edges, arcs = _pairs(values, board, "edges", "-"), _pairs(values, board, "arcs", ">")
-    shape = values.data.get("shape", board.shape)
-    if shape not in SHAPES:
-        raise values.error(("shape",), f"shape must be one of {', '.join(SHAPES)}; correct it.")
-    if (shape == "polygon") > bool(outlines):
-        raise values.error(("shape",), "the corners of polygons are missing; add outlines.")
+    shape = board.shape
+    with values.trying():
+        wanted = values.data.get("shape", shape)
+        if wanted not in SHAPES:
+            raise values.error(("shape",), f"shape must be one of {', '.join(SHAPES)}; correct it.")
+        if (wanted == "polygon") > bool(outlines):
+            raise values.error(("shape",), "the corners of polygons are missing; add outlines.")
+        shape = wanted
     return Board(
         board.cells,
         points,
@@ -41,53 +64,76 @@ def read_board(values: Values) -> Board:
         arcs,
         shape=shape,
         outlines=outlines,
+        colours=_colours(values, board),
         lines=values.switch("lines", None),
         labels=values.switch("labels", None),
         step=board.step if points is board.points else None,
     )
 
 
-def _from_cells(values: Values, value: object) -> Board:
+def _colours(values: Values, board: Board) -> dict[int, str]:
+    """Return the ground colours of cells."""
+    found = {}
+    for name, colour in values.table("colours").items():
+        with values.trying(cell=name):
+            cell = values.cell(board, name, "colours", name)
+            found[cell] = values.choice(colour, "colour", COLOURS, "colours", name)
+    return found
+
+
+def _names(values: Values, words: Sequence[str], key: str) -> list[int]:
+    """Return which of some words are names of cells: all, if nothing is wrong."""
+    kept: dict[str, int] = {}
+    for number, word in enumerate(words):
+        with values.trying(cell=word):
+            if word.split() != [word] or not can_be_shown(word) or len(word) > MAX_QUOTED:
+                raise values.error(
+                    (key,), f"{word[:SHOWN]!r} is no name for a cell; take a short word."
+                )
+            if word in kept:
+                raise values.error((key,), f"there are two cells {word[:SHOWN]!r}; rename one.")
+            kept[word] = number
+    if not kept:
+        raise values.error((key,), "no cell has a name; name some.")
+    return list(kept.values())
+
+
+def _from_cells(values: Values, value: object) -> Given:
     cells = values.words(value, "cells")
     values.source.size(values.line("cells"), len(cells))
-    for cell in cells:
-        if cell.split() != [cell] or not can_be_shown(cell) or len(cell) > MAX_QUOTED:
-            raise values.error(
-                ("cells",), f"{cell[:SHOWN]!r} is no name for a cell; take a short word."
-            )
-    if (twice := repeated(cells)) is not None:
-        raise values.error(("cells",), f"there are two cells {twice[:SHOWN]!r}; rename one.")
-    return Board(cells, ring(len(cells)).points)
+    kept = _names(values, cells, "cells")
+    points = ring(len(cells)).points
+    return Given(Board([cells[i] for i in kept], [points[i] for i in kept]), kept, len(cells))
 
 
-def _from_grid(values: Values, value: object) -> Board:
+def _whole(board: Board) -> Given:
+    return Given(board, list(range(len(board))), len(board))
+
+
+def _from_grid(values: Values, value: object) -> Given:
     if not isinstance(value, list) or len(value) != 2:
         raise values.error(("grid",), "grid must be a width and a height; write it as [4, 3].")
     width, height = (values.number(each, "grid") for each in value)
     values.source.size(values.line("grid"), width * height)
-    return grid(width, height)
+    return _whole(grid(width, height))
 
 
-def _from_ring(values: Values, value: object) -> Board:
-    return ring(values.number(value, "ring"))
+def _from_ring(values: Values, value: object) -> Given:
+    return _whole(ring(values.number(value, "ring")))
 
 
-def _from_drawing(values: Values, value: object) -> Board:
+def _from_drawing(values: Values, value: object) -> Given:
     """Return squares where the words of a drawing stand; a dot is a place without a cell."""
     if not isinstance(value, str):
         raise values.error(("drawing",), "drawing must be a text of lines; correct it.")
     rows = [line.split() for line in value.strip("\r\n").splitlines()]
-    places = {
-        word: (x, -y) for y, row in enumerate(rows) for x, word in enumerate(row) if word != HOLE
-    }
-    words = [word for row in rows for word in row if word != HOLE]
-    if odd := [word for word in words if not can_be_shown(word) or len(word) > MAX_QUOTED]:
-        raise values.error(
-            ("drawing",), f"{odd[0][:SHOWN]!r} is no name for a cell; take a short word."
-        )
+    placed = [
+        (word, (x, -y)) for y, row in enumerate(rows) for x, word in enumerate(row) if word != HOLE
+    ]
+    words = [word for word, _ in placed]
     values.source.size(values.line("drawing"), len(words))
-    if (twice := repeated(words)) is not None:
-        raise values.error(("drawing",), f"there are two cells {twice[:SHOWN]!r}; rename one.")
+    kept = _names(values, words, "drawing")
+    places = dict(placed[i] for i in kept)
     number = {place: i for i, place in enumerate(places.values())}
     edges = [
         (i, number[x + dx, y + dy])
@@ -95,32 +141,39 @@ def _from_drawing(values: Values, value: object) -> Board:
         for dx, dy in ((1, 0), (0, -1))
         if (x + dx, y + dy) in number
     ]
-    return Board(places, places.values(), edges, shape="square")
+    return Given(Board(places, places.values(), edges, shape="square"), kept, len(words))
 
 
-def _points(values: Values, count: int) -> list[Point]:
-    found = _listed(values.data["points"])
-    if found is None or len(found) != count:
-        raise values.error(
-            ("points",),
-            f"points must be {count} pairs of numbers up to a million, one a cell, "
-            "such as [[0, 0], [1, 0.5]]; correct them.",
-        )
-    return found
+def _points(values: Values, given: Given, usual: Sequence[Point]) -> list[Point]:
+    """Return where the cells are: as usual, where the file does not say it well."""
+    value, count = values.data["points"], given.listed
+    each = value if isinstance(value, list) else []
+    with values.trying():
+        found = _listed(value)
+        if found is None or len(found) != count:
+            raise values.error(
+                ("points",),
+                f"points must be {count} pairs of numbers up to a million, one a cell, "
+                "such as [[0, 0], [1, 0.5]]; correct them.",
+            )
+    known = [_listed(each[i : i + 1]) for i in given.kept]
+    return [point[0] if point else spare for point, spare in zip(known, usual, strict=True)]
 
 
-def _outlines(values: Values, count: int) -> list[list[Point]]:
-    """Return the corners of each cell."""
-    value = values.data["outlines"]
-    found = [_listed(each) for each in value] if isinstance(value, list) else []
-    outlines = [each for each in found if each is not None and len(each) > 2 and area(each)]
-    if len(outlines) != count or len(found) != count:
-        raise values.error(
-            ("outlines",),
-            f"outlines must be {count} lists of corners, one a cell, three or more round an area, "
-            "such as [[[0, 0], [1, 0], [0, 1]]]; correct them.",
-        )
-    return outlines
+def _outlines(values: Values, given: Given) -> list[list[Point]]:
+    """Return the corners of each cell; none, where something is wrong with them."""
+    value, count = values.data["outlines"], given.listed
+    with values.trying():
+        found = [_listed(each) for each in value] if isinstance(value, list) else []
+        outlines = [each for each in found if each is not None and len(each) > 2 and area(each)]
+        if len(outlines) != count or len(found) != count:
+            raise values.error(
+                ("outlines",),
+                f"outlines must be {count} lists of corners, one a cell, three or more round an "
+                "area, such as [[[0, 0], [1, 0], [0, 1]]]; correct them.",
+            )
+        return [outlines[i] for i in given.kept]
+    return []
 
 
 def _listed(value: object) -> list[Point] | None:
@@ -138,21 +191,26 @@ def _listed(value: object) -> list[Point] | None:
 def _pairs(values: Values, board: Board, key: str, joint: str) -> tuple[tuple[int, int], ...]:
     value = values.data.get(key, [])
     found: dict[tuple[int, int], None] = {}
-    if isinstance(value, list):
-        parts = [values.words(pair, key) for pair in value]
-    else:
-        parts = [_split(values, board, word, joint, key) for word in values.words(value, key)]
-    for part in parts:
-        if len(part) != 2 or part[0] == part[1]:
-            raise values.error(
-                (key,), f'each of the {key} joins two cells, such as "a{joint}b"; correct it.'
-            )
-        a, b = (values.cell(board, word, key) for word in part)
-        if (a, b) in found or (joint == "-" and (b, a) in found):
-            raise values.error(
-                (key,), f"{part[0]}{joint}{part[1]} stands in {key} twice; remove one."
-            )
-        found[a, b] = None
+    words: list[object] = value if isinstance(value, list) else []
+    if not isinstance(value, list):
+        with values.trying():
+            words = list(values.words(value, key))
+    for word in words:
+        with values.trying():
+            if isinstance(value, list):
+                part = values.words(word, key)
+            else:
+                part = _split(values, board, str(word), joint, key)
+            if len(part) != 2 or part[0] == part[1]:
+                raise values.error(
+                    (key,), f'each of the {key} joins two cells, such as "a{joint}b"; correct it.'
+                )
+            a, b = (values.cell(board, word, key) for word in part)
+            if (a, b) in found or (joint == "-" and (b, a) in found):
+                raise values.error(
+                    (key,), f"{part[0]}{joint}{part[1]} stands in {key} twice; remove one."
+                )
+            found[a, b] = None
     return tuple(found)
 
 

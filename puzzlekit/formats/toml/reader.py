@@ -1,40 +1,58 @@
 """puzzlekit's own puzzle files, in TOML: short enough to be written by hand.
 
 A file with moves is a twisty puzzle, one without is a sliding puzzle on the edges of its
-board. docs/files.md describes every key.
+board; one with moves that says `slides = true` is both. docs/files.md describes every key.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from ...core.board import Board
 from ...core.errors import can_be_shown, did_you_mean, listed
 from ...core.permutation import Images
-from ...core.values import COLOURS, FORMS, Piece
+from ...core.values import COLOURS, FORMS, MOTIONS, Piece
 from ..cycles import read_cycles
 from ..definition import Definition
 from ..source import SHOWN, Line, Source, repeated
 from .board import read_board
-from .values import Values
+from .mended import mended
+from .values import Fault, Values
 
 #: The keys of a file.
 KEYS = (
-    *("name", "rules", "cells", "grid", "ring", "drawing", "points", "outlines"),
-    *(
-        "edges",
-        "arcs",
-        "shape",
-        "labels",
-        "lines",
-        "goal",
-        "start",
-        "moves",
-        "handles",
-        "forbidden",
-        "pieces",
-    ),
+    *("name", "author", "rules", "hint", "cells", "grid", "ring", "drawing", "points", "outlines"),
+    *("edges", "arcs", "shape", "labels", "lines", "goal", "start", "free", "slides", "motion"),
+    *("colours", "moves", "handles", "forbidden", "pieces"),
 )
+
+#: At the goal, what stands for any piece that is left over.
+ANY = "?"
+
+
+class Parts(NamedTuple):
+    """What a file says, as it says it: a move is a list of cycles, which may overlap.
+
+    There is no board where no cell could be read. `placed` is whether the file says how it looks.
+    """
+
+    board: Board | None = None
+    placed: bool = False
+    goal: tuple[str, ...] = ()
+    start: tuple[str, ...] = ()
+    free: frozenset[int] = frozenset()
+    moves: Mapping[str, list[list[int]]] = {}
+    slides: bool = False
+    handles: Mapping[str, tuple[int, ...]] = {}
+    forbidden: Mapping[int, frozenset[str]] = {}
+    pieces: Mapping[str, Piece] = {}
+    name: str = ""
+    author: str = ""
+    rules: str = ""
+    hint: str = ""
+    motion: str = ""
 
 
 def parse(source: Source) -> Definition:
@@ -49,120 +67,227 @@ def parse(source: Source) -> Definition:
     >>> puzzle.goal, puzzle.moves
     (('1', '2', '3', '4'), {'L': (1, 2, 3, 0), 'S': (1, 0, 2, 3)})
     """
-    return _Reader(source).read()
+    reader = _Reader(Values(source))
+    parts = reader.read()
+    assert parts.board is not None  # else something would have been wrong
+    slides = parts.slides and bool(parts.moves)
+    return Definition(
+        name=parts.name or source.stem,
+        cells=parts.board.cells,
+        goal=parts.goal,
+        begun=parts.start,
+        moves=reader.images,
+        forbidden=parts.forbidden,
+        pieces=parts.pieces,
+        board=parts.board if parts.placed or slides or not parts.moves else None,
+        handles=parts.handles,
+        rules=parts.rules,
+        free=parts.free,
+        slides=slides,
+        motion=parts.motion,
+        author=parts.author,
+        hint=parts.hint,
+    )
+
+
+def tolerant(text: str | bytes) -> tuple[Parts, list[Fault]]:
+    """Return what can be read of a TOML text, and all that is wrong with it, as `parse` says it.
+
+    >>> parts, faults = tolerant('ring = 3\\nedges = "1-2 2-9"\\ngoal = "A B ."')
+    >>> parts.board.edges, parts.goal
+    (((0, 1),), ('A', 'B', ''))
+    >>> faults
+    [Fault(line=2, sentence="there is no cell '9'; correct it.", cell='', move='')]
+    """
+    if isinstance(text, bytes):
+        text = text.decode("utf-8-sig", "replace")
+    faults: list[Fault] = []
+    return _Reader(Values(Source("The text", mended(text, faults)), faults)).read(), faults
 
 
 class _Reader:
     """Reads the keys of a file."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.values = Values(source)
-        self.values.only((), self.values.data, KEYS)
-        self.board = read_board(self.values)
-        self.cells = self.board.cells
+    def __init__(self, values: Values) -> None:
+        self.values, self.source, self.data = values, values.source, values.data
+        self.images: dict[str, Images] = {}
 
-    def read(self) -> Definition:
+    def read(self) -> Parts:
         """Read everything."""
+        values = self.values
+        values.only((), self.data, KEYS)
+        given = read_board(values)
+        if given is None:
+            return self._texts(Parts())
+        self.given, self.board = given, given.board
+        self.cells = self.board.cells
         moves = self._moves()
-        if not moves and not (self.board.edges or self.board.arcs):
-            raise self.source.error(
-                None, "there are neither moves nor edges; add [moves], or edges to slide along."
-            )
-        goal = self._labels("goal") if "goal" in self.values.data else self.cells
-        start = self._labels("start") if "start" in self.values.data else goal
-        if sorted(goal) != sorted(start):
-            raise self.values.error(
-                ("start",), "the start must show the same labels as the goal, in another order."
-            )
-        if not moves and ("" not in goal or not any(goal)):
-            raise self.values.error(
-                ("goal",), "a sliding puzzle needs pieces and a hole; write the hole as a dot."
-            )
+        streets = bool(self.board.edges or self.board.arcs)
+        slides = bool(values.switch("slides", default=False))
+        with values.trying():
+            if not moves and not streets:
+                raise self.source.error(
+                    None, "there are neither moves nor edges; add [moves], or edges to slide along."
+                )
+            if slides and not streets:
+                raise values.error(
+                    ("slides",), "pieces slide along edges, and there are none; add edges or arcs."
+                )
+        goal = self._labels("goal") if "goal" in self.data else self.cells
+        start = self._labels("start") if "start" in self.data else goal
+        goal, free = self._whole(goal, start)
+        with values.trying():
+            if (slides or not moves) and ("" not in goal or not any(goal)):
+                raise values.error(
+                    ("goal",), "a sliding puzzle needs pieces and a hole; write the hole as a dot."
+                )
         for key in ("handles", "forbidden"):
-            if key in self.values.data and not moves:
-                raise self.values.error((key,), f"{key} belong to puzzles with moves; remove them.")
-        drawn = {"points", "outlines", "grid", "ring", "drawing"}
-        placed = not drawn.isdisjoint(self.values.data)
-        if not moves or placed:
-            board: Board | None = self.board
-        else:
-            board = None
-        return Definition(
-            name=self._name() or self.source.stem,
-            cells=self.cells,
+            with values.trying():
+                if key in self.data and not moves:
+                    raise values.error((key,), f"{key} belong to puzzles with moves; remove them.")
+        with values.trying():
+            if "forbidden" in self.data and moves and slides:
+                raise values.error(
+                    ("forbidden",), "nothing can be forbidden where pieces slide; remove it."
+                )
+        drawn = {"points", "outlines", "grid", "ring", "drawing", "colours"}
+        parts = Parts(
+            board=self.board,
+            placed=not drawn.isdisjoint(self.data),
             goal=goal,
-            begun=start,
+            start=start,
+            free=free,
             moves=moves,
+            slides=slides,
+        )
+        parts = self._texts(parts)
+        return parts._replace(
             forbidden=self._forbidden(goal, start),
             pieces=self._pieces(goal),
-            board=board,
             handles=self._handles(moves),
-            rules=self.values.text("rules"),
         )
 
-    def _name(self) -> str:
+    def _texts(self, parts: Parts) -> Parts:
+        """Add what is no part of the board."""
         name = self.values.text("name")
-        if name and not can_be_shown(name):
-            raise self.values.error(("name",), "the name cannot be shown; take letters.")
-        return name
+        with self.values.trying():
+            if name and not can_be_shown(name):
+                raise self.values.error(("name",), "the name cannot be shown; take letters.")
+            parts = parts._replace(name=name)
+        with self.values.trying():
+            if "motion" in self.data:
+                motion = self.values.choice(self.data["motion"], "motion", MOTIONS, "motion")
+                parts = parts._replace(motion=motion)
+        text = self.values.text
+        return parts._replace(author=text("author"), rules=text("rules"), hint=text("hint"))
 
     def _labels(self, key: str) -> tuple[str, ...]:
-        labels = self.values.words(self.values.data[key], key)
-        if len(labels) != len(self.cells):
-            raise self.values.error(
-                (key,),
-                f"the {key} has {len(labels)} labels, but there are {len(self.cells)} cells; "
-                "correct it.",
-            )
-        if any(label and not can_be_shown(label) for label in labels):
-            raise self.values.error((key,), f"a label of the {key} cannot be shown; take letters.")
-        return tuple(labels)
+        """Return the label of each cell; no labels where they cannot be read."""
+        labels: list[str] = []
+        with self.values.trying():
+            labels = self.values.words(self.data[key], key)
+            if len(labels) != self.given.listed:
+                raise self.values.error(
+                    (key,),
+                    f"the {key} has {len(labels)} labels, but there are {self.given.listed} cells; "
+                    "correct it.",
+                )
+        with self.values.trying():
+            if any(label and not can_be_shown(label) for label in labels):
+                raise self.values.error(
+                    (key,), f"a label of the {key} cannot be shown; take letters."
+                )
+        shown = [label if can_be_shown(label) else "" for label in labels]
+        shown += [""] * self.given.listed
+        return tuple(shown[i] for i in self.given.kept)
 
-    def _moves(self) -> dict[str, Images]:
-        table = self.values.table("moves")
-        if "moves" not in self.values.data:
+    def _whole(
+        self, goal: tuple[str, ...], start: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], frozenset[int]]:
+        """Return a goal without gaps, and the cells that do not matter.
+
+        There is a piece left over for each gap: the one that lies there at the start if it can be.
+        """
+        free = set()
+        with self.values.trying():
+            if "free" in self.data:
+                free.update(self.values.cells(self.board, self.data["free"], "free"))
+        gaps = [cell for cell, label in enumerate(goal) if label == ANY]
+        if "start" not in self.data or ANY in start:
+            gaps = []  # then it is a label like any other
+        left = Counter(start)
+        left.subtract(label for cell, label in enumerate(goal) if cell not in gaps)
+        filled = list(goal)
+        with self.values.trying():
+            if min(left.values()) < 0 or left.total() != len(gaps):
+                more = "in another order"
+                if gaps:
+                    more = f"and another one for each {ANY}"
+                raise self.values.error(
+                    ("start",), f"the start must show the same labels as the goal, {more}."
+                )
+        for cell in gaps:
+            filled[cell] = start[cell] if left[start[cell]] > 0 else ANY
+            left[filled[cell]] -= 1
+        rest = [label for label in dict.fromkeys(start) for _ in range(left[label])]
+        for cell in gaps:
+            if filled[cell] == ANY:
+                filled[cell] = rest.pop(0) if rest else ""
+        return tuple(filled), frozenset(free.union(gaps))
+
+    def _moves(self) -> dict[str, list[list[int]]]:
+        if "moves" not in self.data:
             return {}
         found: dict[str, tuple[Line, Images]] = {}
-        for name, value in table.items():
-            line = self.values.line("moves", name)
-            if isinstance(value, str):
-                cycles = read_cycles(self.source, line, value)
-            elif isinstance(value, list):
-                cycles = [self.values.words(cycle, "moves", name) for cycle in value]
-            else:
+        written: dict[str, list[list[int]]] = {}
+        for name, value in self.values.table("moves").items():
+            with self.values.trying(move=name):
+                numbers = self._cycles(name, value)
+                line = self.values.line("moves", name)
+                images = self.source.cycles(line, numbers, len(self.cells))
+                found[self.source.move_name(line, name)] = line, images
+                written[name] = numbers
+        with self.values.trying():
+            self.images = self.source.without_backs(found)
+            return {name: written[name] for name in self.images}
+        return written
+
+    def _cycles(self, name: str, value: object) -> list[list[int]]:
+        """Return the cycles of a move, as they are written."""
+        line = self.values.line("moves", name)
+        if isinstance(value, str):
+            cycles = read_cycles(self.source, line, value)
+        elif isinstance(value, list):
+            cycles = [self.values.words(cycle, "moves", name) for cycle in value]
+        else:
+            raise self.values.error(
+                ("moves", name), 'a move is a text such as "(1 2 3)(4 5)"; correct it.'
+            )
+        numbers = [
+            [self.values.cell(self.board, word, "moves", name) for word in cycle]
+            for cycle in cycles
+        ]
+        for cycle in numbers:
+            if (twice := repeated(cycle)) is not None:
                 raise self.values.error(
-                    ("moves", name), 'a move is a text such as "(1 2 3)(4 5)"; correct it.'
+                    ("moves", name),
+                    f"the cell {self.cells[twice]!r} stands twice in a cycle; correct it.",
                 )
-            numbers = [
-                [self.values.cell(self.board, word, "moves", name) for word in cycle]
-                for cycle in cycles
-            ]
-            for cycle in numbers:
-                if (twice := repeated(cycle)) is not None:
-                    raise self.values.error(
-                        ("moves", name),
-                        f"the cell {self.cells[twice]!r} stands twice in a cycle; correct it.",
-                    )
-            images = self.source.cycles(line, numbers, len(self.cells))
-            found[self.source.move_name(line, name)] = line, images
-        return self.source.without_backs(found)
+        return numbers
 
     def _handles(self, moves: Collection[str]) -> dict[str, tuple[int, ...]]:
-        table = self.values.table("handles")
-        for name in table:
-            if name not in moves:
-                text = f"there is no move {name[:SHOWN]!r}; the moves are {listed(moves)}."
-                raise self.values.error(("handles", name), text + did_you_mean(name, moves))
-        found = {
-            name: tuple(self.values.cells(self.board, each, "handles", name))
-            for name, each in table.items()
-        }
-        if (twice := repeated(cells for cells in found.values() if cells)) is not None:
-            name = next(name for name, cells in reversed(found.items()) if cells == twice)
-            raise self.values.error(
-                ("handles", name), "two moves have this handle; give each one of its own."
-            )
+        found: dict[str, tuple[int, ...]] = {}
+        for name, each in self.values.table("handles").items():
+            with self.values.trying(move=name):
+                if name not in moves:
+                    text = f"there is no move {name[:SHOWN]!r}; the moves are {listed(moves)}."
+                    raise self.values.error(("handles", name), text + did_you_mean(name, moves))
+                cells = tuple(self.values.cells(self.board, each, "handles", name))
+                if cells and cells in found.values():
+                    raise self.values.error(
+                        ("handles", name), "two moves have this handle; give each one of its own."
+                    )
+                found[name] = cells
         return found
 
     def _forbidden(
@@ -170,49 +295,44 @@ class _Reader:
     ) -> dict[int, frozenset[str]]:
         found = {}
         for name, value in self.values.table("forbidden").items():
-            cell = self.values.cell(self.board, name, "forbidden", name)
-            labels = frozenset(self.values.words(value, "forbidden", name))
-            if unknown := sorted(labels - set(goal)):
-                near = did_you_mean(unknown[0], goal)
-                raise self.values.error(
-                    ("forbidden", name), f"no cell shows {unknown[0][:SHOWN]!r}; correct it.{near}"
-                )
-            if goal[cell] in labels or start[cell] in labels:
-                raise self.values.error(
-                    ("forbidden", name), "the goal or the start is itself forbidden; allow it."
-                )
-            found[cell] = labels
+            with self.values.trying(cell=name):
+                cell = self.values.cell(self.board, name, "forbidden", name)
+                labels = frozenset(self.values.words(value, "forbidden", name))
+                if unknown := sorted(labels - set(goal)):
+                    near = did_you_mean(unknown[0], goal)
+                    raise self.values.error(
+                        ("forbidden", name),
+                        f"no cell shows {unknown[0][:SHOWN]!r}; correct it.{near}",
+                    )
+                if goal[cell] in labels or start[cell] in labels:
+                    raise self.values.error(
+                        ("forbidden", name), "the goal or the start is itself forbidden; allow it."
+                    )
+                found[cell] = labels
         return found
 
     def _pieces(self, goal: Collection[str]) -> dict[str, Piece]:
         table = self.values.table("pieces")
-        self.values.only(("pieces",), table, dict.fromkeys(label for label in goal if label))
+        known = dict.fromkeys(label for label in goal if label)
+        self.values.only(("pieces",), table, known)
         found = {}
-        for label, value in table.items():
-            facts = {"colour": value} if isinstance(value, str) else value
-            if not isinstance(facts, dict):
-                raise self.values.error(
-                    ("pieces", label),
-                    'a piece is a colour or a table such as {form="ball", colour="red"}; '
-                    "correct it.",
-                )
-            self.values.only(("pieces", label), facts, ("form", "colour", "text"))
-            piece = Piece(
-                facts.get("form", "tile"), facts.get("colour", "plain"), facts.get("text", label)
-            )
-            for fact, known in (("form", FORMS), ("colour", COLOURS)):
-                value = getattr(piece, fact)
-                if value not in known:
-                    near = did_you_mean(value, known) if isinstance(value, str) else ""
-                    raise self.values.error(
-                        ("pieces", label),
-                        f"the {fact} {str(value)[:SHOWN]!r} is none of {', '.join(known)}.{near}",
-                    )
-            if not isinstance(piece.text, str) or (
-                piece.text.strip() and not can_be_shown(piece.text)
-            ):
-                raise self.values.error(
-                    ("pieces", label), "the text of a piece must be a short text."
-                )
-            found[label] = piece
+        for label in filter(known.__contains__, table):
+            with self.values.trying():
+                found[label] = self._piece(label, table[label])
         return found
+
+    def _piece(self, label: str, value: object) -> Piece:
+        facts = {"colour": value} if isinstance(value, str) else value
+        if not isinstance(facts, dict):
+            raise self.values.error(
+                ("pieces", label),
+                'a piece is a colour or a table such as {form="ball", colour="red"}; correct it.',
+            )
+        self.values.only(("pieces", label), facts, ("form", "colour", "text"))
+        form = self.values.choice(facts.get("form", "tile"), "form", FORMS, "pieces", label)
+        colour = facts.get("colour", "plain")
+        colour = self.values.choice(colour, "colour", COLOURS, "pieces", label)
+        text = facts.get("text", label)
+        if not isinstance(text, str) or (text.strip() and not can_be_shown(text)):
+            raise self.values.error(("pieces", label), "the text of a piece must be a short text.")
+        return Piece(form, colour, text)

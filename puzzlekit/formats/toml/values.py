@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core.board import Board
-from ...core.errors import FormatError, did_you_mean, listed
+from ...core.errors import did_you_mean, listed
 from ..definition import MAX_CELLS
-from ..source import LONG, SHOWN, Source
+from ..source import LONG, SHOWN, FileError, Source
 
 #: A number with more digits takes long to read, and means nothing here.
 _LONG_NUMBER = re.compile(r"(?<![0-9_])[0-9](?:_?[0-9]){999}")
@@ -25,19 +26,46 @@ _LONG_KEY = re.compile(
 HOLE = "."
 
 
-class Values:
-    """The values of a file by their keys."""
+class Fault(NamedTuple):
+    """What is wrong in a file, in its line, and the cell or the move that it is about."""
 
-    def __init__(self, source: Source) -> None:
+    line: int | None
+    sentence: str
+    cell: str = ""
+    move: str = ""
+
+
+class Values:
+    """The values of a file by their keys.
+
+    With a list of `faults`, what is wrong is added there and passed over, where that can be done.
+    """
+
+    def __init__(self, source: Source, faults: list[Fault] | None = None) -> None:
+        self.source, self.faults = source, faults
+        self.data: dict[str, Any] = {}
+        with self.trying():
+            self.data = self._read(source)
+
+    @contextmanager
+    def trying(self, *, cell: str = "", move: str = "") -> Iterator[None]:
+        """Go on after what is done here, though something is wrong, if faults are listed."""
+        try:
+            yield
+        except FileError as error:
+            if self.faults is None:
+                raise
+            self.faults.append(Fault(error.line, error.sentence, cell, move))
+
+    def _read(self, source: Source) -> dict[str, Any]:
         import tomllib  # late, for all formats are imported together
 
-        self.source = source
         text = source.text
         for pattern, what in ((_LONG_NUMBER, "a number"), (_LONG_KEY, "a key")):
             if found := pattern.search(text):
                 raise source.error(_line(text, found.start()), f"{what} is too long; shorten it.")
         try:
-            self.data = tomllib.loads(text)
+            return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             what, _, where = str(error).rpartition(" (at ")
             place = re.match(r"line (\d+)", where)
@@ -52,42 +80,58 @@ class Values:
         """Return what finds the line in which a key stands, as far as can be seen from outside."""
         return partial(_line_of, self.source.text, keys)
 
-    def error(self, keys: Sequence[str], sentence: str) -> FormatError:
+    def error(self, keys: Sequence[str], sentence: str) -> FileError:
         """Return an error about a key, in the line where it stands if that can be found."""
         return self.source.error(self.line(*keys), sentence)
 
     def only(self, keys: tuple[str, ...], data: Mapping[str, Any], known: Collection[str]) -> None:
         """Refuse keys that mean nothing."""
         for key in data:
-            if key not in known:
-                raise self.error(
-                    (*keys, key),
-                    f"the key {key[:SHOWN]!r} is not known here; the keys are "
-                    f"{listed(known)}.{did_you_mean(key, known)}",
-                )
+            with self.trying():
+                if key not in known:
+                    raise self.error(
+                        (*keys, key),
+                        f"the key {key[:SHOWN]!r} is not known here; the keys are "
+                        f"{listed(known)}.{did_you_mean(key, known)}",
+                    )
 
     def text(self, key: str) -> str:
         """Return a text, which is empty if it is not given."""
         value = self.data.get(key, "")
-        if not isinstance(value, str):
-            raise self.error((key,), f"{key} must be a text in quotes; correct it.")
-        if not all(map(str.isprintable, re.split(r"[\r\n\t]", value))):
-            raise self.error((key,), f"{key} holds what cannot be shown; take letters.")
-        return value.strip()
+        with self.trying():
+            if not isinstance(value, str):
+                raise self.error((key,), f"{key} must be a text in quotes; correct it.")
+            if not all(map(str.isprintable, re.split(r"[\r\n\t]", value))):
+                raise self.error((key,), f"{key} holds what cannot be shown; take letters.")
+            return value.strip()
+        return ""
 
     def switch(self, key: str, default: bool | None) -> bool | None:
         """Return whether something is so."""
         value = self.data.get(key, default)
-        if value is not default and not isinstance(value, bool):
-            raise self.error((key,), f"{key} must be true or false; correct it.")
-        return value
+        with self.trying():
+            if value is not default and not isinstance(value, bool):
+                raise self.error((key,), f"{key} must be true or false; correct it.")
+            return value
+        return default
 
     def table(self, key: str) -> dict[str, Any]:
         """Return a table, which is empty if it is not given."""
         value = self.data.get(key, {})
-        if not isinstance(value, dict):
-            raise self.error((key,), f"{key} must be a table; write it as [{key}].")
-        return value
+        with self.trying():
+            if not isinstance(value, dict):
+                raise self.error((key,), f"{key} must be a table; write it as [{key}].")
+            return value
+        return {}
+
+    def choice(self, value: object, what: str, known: Sequence[str], *keys: str) -> str:
+        """Return one of some words."""
+        if isinstance(value, str) and value in known:
+            return value
+        near = did_you_mean(value, known) if isinstance(value, str) else ""
+        raise self.error(
+            keys, f"the {what} {str(value)[:SHOWN]!r} is none of {', '.join(known)}.{near}"
+        )
 
     def words(self, value: object, *keys: str) -> list[str]:
         """Return the words of a text, where a dot is a hole, or of a list of texts or numbers."""

@@ -1,0 +1,46 @@
+"""A text that is no TOML, without the lines that make it none."""
+
+from __future__ import annotations
+
+import re
+
+from ..source import FileError, Source
+from .values import Fault, Values
+
+#: Where a key or a table begins.
+_BEGINS = re.compile(r"[ \t]*(\[|[\w\"'.-]+[ \t]*=)")
+
+#: Statements at most that are left out; a text with more is none that was meant as TOML.
+MOST = 50
+
+
+def mended(text: str, faults: list[Fault]) -> str:
+    """Return a text with empty lines for those that are no TOML; say in `faults` what was wrong.
+
+    A statement that goes over several lines is left out as a whole.
+
+    >>> found = []
+    >>> mended('ring = 3\\ngoal = "A\\nname = "Three"', found).split("\\n")
+    ['ring = 3', '', 'name = "Three"']
+    >>> [fault.line for fault in found]
+    [2]
+    """
+    lines = re.split("\r\n|\n", text)
+    last = -1
+    for _ in range(MOST):
+        try:
+            Values(Source("", "\n".join(lines)))
+            return "\n".join(lines)
+        except FileError as error:
+            if error.line is None:
+                faults.append(Fault(None, error.sentence))
+                return ""
+            end = min(error.line, len(lines)) - 1
+            begin = end
+            while begin and (not lines[begin].strip() or not _BEGINS.match(lines[begin])):
+                begin -= 1
+            if last < 0 or any(map(_BEGINS.match, lines[last + 1 : end + 1])):
+                faults.append(Fault(error.line, error.sentence))
+            lines[begin : end + 1] = [""] * (end + 1 - begin)
+            last = end
+    return ""
