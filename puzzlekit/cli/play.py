@@ -57,13 +57,13 @@ def add_to(commands: Commands) -> None:
 
 def open_launcher(arguments: Namespace) -> int:
     """Let a person choose what to play, in the window or in the terminal."""
-    if _in_terminal(arguments):
+    if in_terminal(arguments):
         from ..ui.terminal.launcher import launch
 
         return launch()
-    from ..ui.window.app import run
+    from ..ui.window.app import App, run
 
-    return run(None, arguments)
+    return run(App.home, arguments)
 
 
 def run_play(arguments: Namespace) -> int:
@@ -75,18 +75,18 @@ def open_game(arguments: Namespace, session: Session, place: Place) -> int:
     """Open a game, to be kept in a place, in the window or in the terminal."""
     from ..play import records
 
-    in_terminal = _in_terminal(arguments)
+    is_text = in_terminal(arguments)
     records.play_moves(session, arguments.script or "", "--script")
-    if in_terminal:
+    if is_text:
         from ..ui.terminal.launcher import play
 
         return play(session, place=place, think=arguments.think)
     from ..ui.window.app import run
 
-    return run(session, arguments, place)
+    return run(lambda app: app.play(session, place), arguments)
 
 
-def _in_terminal(arguments: Namespace) -> bool:
+def in_terminal(arguments: Namespace) -> bool:
     """Tell whether to play in the terminal: when asked to, or when there is no display."""
     if arguments.text:
         return True

@@ -74,8 +74,11 @@ def _checked(data: Mapping[str, Any]) -> Drawing:
         start,
         goal,
         looks,
-        *(_text(data[key]) for key in ("title", "author", "rules", "hint")),
-        _one_of(data["motion"], MOTIONS),
+        title=_text(data["title"]),
+        author=_text(data["author"]),
+        rules=_text(data["rules"]),
+        hint=_text(data["hint"]),
+        motion=_one_of(data["motion"], MOTIONS),
     )
 
 

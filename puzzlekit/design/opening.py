@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..core.board import Point
+from ..core.board import Board, Point
 from ..core.errors import OptionError
 from ..core.permutation import to_cycles
+from ..rules.holes import Holed
 from ..rules.rule_book import Puzzle, Rules
 from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
 
@@ -27,30 +28,28 @@ def drawing_of(rules: Rules) -> Drawing:
         raise OptionError(
             f"{name} has {len(board):,} cells; a drawing has at most {MAX_NODES} nodes."
         )
-    slides = bool(getattr(rules, "slides", not hasattr(rules, "twists")))
+    slides = isinstance(rules, Holed)
     if not slides and not hasattr(rules, "twists"):
         raise OptionError(f"{name} has moves that cannot be drawn; open another one.")
     ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends}
-    free: frozenset[int] = getattr(rules, "free", frozenset())
     return Drawing(
         nodes=tuple(
             Node(cell, point, board.colours.get(number, ""))
-            for number, (cell, point) in enumerate(zip(board.cells, _points(rules), strict=True))
+            for number, (cell, point) in enumerate(zip(board.cells, in_steps(board), strict=True))
         ),
         ways=frozenset(ways) if slides else frozenset(),
         turns=tuple(_turns(rules)),
         start=tuple(rules.start()),
-        goal=tuple(ANY if cell in free else label for cell, label in enumerate(rules.goal)),
-        looks=tuple(rules.pieces.items()),
+        goal=tuple(ANY if cell in rules.free else label for cell, label in enumerate(rules.goal)),
+        looks=tuple((label, rules.pieces[label]) for label in rules.pieces if label in rules.goal),
         title=rules.name,
         rules=rules.page(),
         motion=rules.motion if slides else "slide",
     )
 
 
-def _points(rules: Puzzle) -> list[Point]:
+def in_steps(board: Board) -> list[Point]:
     """Return the points of a board in steps of the grid, from the left end and the top."""
-    board = rules.board
     nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
     step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
     left = min(x for x, _ in board.points)

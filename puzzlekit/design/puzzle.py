@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.errors import OptionError
+from ..rules.mixed import Mixed
 from ..rules.rule_book import Puzzle
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
@@ -11,7 +12,7 @@ from .faults import faults
 
 
 def rule_book(drawing: Drawing) -> Puzzle:
-    """Return the rule book of a drawing: sliding, twisty, or both.
+    """Return the rule book of a drawing: pieces slide, or turn, or both.
 
     Raises `OptionError` with what is wrong with it.
 
@@ -24,14 +25,22 @@ def rule_book(drawing: Drawing) -> Puzzle:
         if fault.grave:
             raise OptionError(f"{fault.says}.")
     turns = {name: turn.cycles for name, turn in drawing.turns}
-    name = drawing.title or "A drawing"
-    kind: type[Puzzle] = Twisty if turns else Sliding
-    made = type(
-        "Drawn", (kind,), {"name": name, "motion": drawing.motion, "__doc__": drawing.rules}
-    )
-    more = (turns,) if turns else ()
+    kind: type[Puzzle] = Sliding
+    if turns:
+        kind = Mixed if drawing.ways and "" in drawing.start else Twisty
+    facts = {
+        "name": drawing.title or "A drawing",
+        "motion": drawing.motion,
+        "__doc__": drawing.rules,
+    }
+    made = type("Drawn", (kind,), facts)
     rules: Puzzle = made(
-        drawing.board, goal_of(drawing), *more, start=drawing.start, pieces=drawing.pieces
+        drawing.board,
+        goal_of(drawing),
+        *([turns] if turns else []),
+        start=drawing.start,
+        pieces=drawing.pieces,
+        free=drawing.free,
     )
     return rules
 

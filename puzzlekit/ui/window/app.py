@@ -107,17 +107,24 @@ class App:
     # -- screens ----------------------------------------------------------------------------------
 
     def home(self) -> None:
-        """Show the launcher, with what was chosen there before."""
+        """Show the launcher, with what was chosen there before, or the workplace of a game."""
+        if len(self._screens) > 1 and self._screens[0].is_workplace:
+            self._show(self._screens.pop(0))
+            self.screen.rebuild()
+            self.log("back")
+            return
         if self._launcher is None:
             self._launcher = Launcher(self)
         self._show(self._launcher)
         self._launcher.search("")
         self.log("launcher")
 
-    def _show(self, screen: Screen) -> None:
-        for each in self._screens:
+    def _show(self, screen: Screen, *, above: bool = False) -> None:
+        """Show a screen instead of all others, or above the workplace from which it comes."""
+        kept = 1 if above and self._screens[0].is_workplace else 0
+        for each in self._screens[kept:]:
             each.close()
-        self._screens = [screen]
+        self._screens[kept:] = [screen]
         self._name_window()
         self.dirty = True
 
@@ -129,7 +136,7 @@ class App:
         """Show a game, kept in that place or as a new one in the library, and say something."""
         from .game.screen import GameScreen  # late, so that the launcher is there sooner
 
-        self._show(GameScreen(self, session, place))
+        self._show(GameScreen(self, session, place), above=True)
         if note:
             self.screen.complain(note)
 
@@ -141,13 +148,15 @@ class App:
         self.screen.rebuild()
         self._name_window()
 
-    def design(self, drawing: Drawing | None = None) -> None:
-        """Let a person draw a puzzle: a new one, or one that is there."""
+    def design(self, drawing: Drawing | None = None, note: str = "") -> None:
+        """Let a person draw a puzzle, a new one or one that is there, and say something."""
         from .designer.screen import DesignerScreen
 
         self._show(DesignerScreen(self, drawing))
         self.screen.rebuild()
         self.log("designer")
+        if note:
+            self.screen.complain(note)
 
     def leave_editor(self) -> None:
         """Go back to the game behind the editor."""
@@ -158,23 +167,23 @@ class App:
 
     def show_rules(self, rules: Rules) -> None:
         """Open the page of rules."""
-        self._open(RulesDialog(self, rules))
+        self.show(RulesDialog(self, rules))
 
     def show_settings(self) -> None:
         """Open the settings."""
-        self._open(SettingsDialog(self))
+        self.show(SettingsDialog(self))
 
     def show_games(self) -> None:
         """Open the list of all games that were played."""
         from .games_dialog import GamesDialog
 
-        self._open(GamesDialog(self))
+        self.show(GamesDialog(self))
 
     def show_sequences(self, hand: SequenceHand) -> None:
         """Open the list of sequences of moves."""
         from .sequences_dialog import SequencesDialog
 
-        self._open(SequencesDialog(self, hand))
+        self.show(SequencesDialog(self, hand))
 
     def show_picture(
         self, session: Session, say: Callable[[str], object], *, net: bool, eye: Eye | None
@@ -182,13 +191,14 @@ class App:
         """Ask for a picture of a game to be saved, and say where it is."""
         from .picture_dialog import PictureDialog
 
-        self._open(PictureDialog(self, session, say, net=net, eye=eye))
+        self.show(PictureDialog(self, session, say, net=net, eye=eye))
 
     def show_text(self, title: str, text: str) -> None:
         """Open a text that can be scrolled."""
-        self._open(TextDialog(self, title, text))
+        self.show(TextDialog(self, title, text))
 
-    def _open(self, dialog: Screen) -> None:
+    def show(self, dialog: Screen) -> None:
+        """Open a dialog."""
         self.dialogs.append(dialog)
         dialog.rebuild()
         self.log("dialog", dialog.title)
@@ -255,7 +265,7 @@ class App:
         except Unanswered:
             self.log("stuck", self.screen.at_work())
             self.is_stuck = True
-            self._open(StuckDialog(self, self.screen.at_work(), self.ask_again, self.leave_stuck))
+            self.show(StuckDialog(self, self.screen.at_work(), self.ask_again, self.leave_stuck))
         except BaseException as error:
             let_through(error)
             self.log("error", repr(error))
@@ -411,17 +421,14 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any
     return settings, instead
 
 
-def run(session: Session | None, arguments: argparse.Namespace, place: Place | None = None) -> int:
-    """Open the launcher, or the window of a session kept in a place; return the exit code."""
+def run(begin: Callable[[App], object], arguments: argparse.Namespace) -> int:
+    """Open the window, which begins with what is called with it; return the exit code."""
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     settings, instead = settings_for(arguments)
     app = App(settings, log=arguments.log_events, given=instead, fitting=arguments.size is None)
     try:
-        if session is None:
-            app.home()
-        else:
-            app.play(session, place)
+        begin(app)
         if arguments.screenshot is not None:
             return _screenshot(app, arguments.screenshot)
         app.run()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ...design.drawing import Drawing
     from ..solid.view import Eye
     from .game.sequence_hand import SequenceHand
+    from .screen import Screen
 
 
 class Host(Protocol):
@@ -47,11 +48,14 @@ class Host(Protocol):
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
         """Let a person change a position; `begin` starts a game from it."""
 
-    def design(self, drawing: Drawing | None = None) -> None:
-        """Let a person draw a puzzle: a new one, or one that is there."""
+    def design(self, drawing: Drawing | None = None, note: str = "") -> None:
+        """Let a person draw a puzzle, a new one or one that is there, and say something."""
 
     def leave_editor(self) -> None:
         """Go back to the game behind the editor."""
+
+    def show(self, dialog: Screen) -> None:
+        """Open a dialog."""
 
     def show_rules(self, rules: Rules) -> None:
         """Open the page of rules."""

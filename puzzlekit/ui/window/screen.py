@@ -25,6 +25,9 @@ class Screen:
 
     title = ""
 
+    #: Whether the way home from a game that was begun here leads back here.
+    is_workplace = False
+
     def __init__(self, host: Host) -> None:
         self.host = host
         self.widgets: list[Widget] = []

@@ -1,37 +1,191 @@
-"""The panel at the right of the sheet: what the drawn puzzle is."""
+"""The panel of the designer: what the puzzle is, and what can be done with it."""
 
 from __future__ import annotations
 
+from functools import partial
+
+import pygame
+
+from ....design.guides import GUIDES, Guide
+from ....design.telling import Card, cards, counted
+from ...drawing_worker import DrawingWorker
+from ...live_report import LiveReport
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Widget
+from ..drawing.widgets import Button, Widget
+from ..game.button_rows import STEP, Control, paged, placed
+from ..game.column import Column
+from .acts import Acts
 from .desk import Desk
+from .fact_cards import FactCards
+
+#: The heights of the title with the line below it, and of the room for facts at least.
+TITLE, FACTS = 52, 96
+
+#: What the buttons are called that mend a fault.
+MENDS = {"goal": "Make the start the goal", "hole": "Take a piece away"}
 
 
 class Panel:
-    """Shows the facts of the drawing."""
+    """Facts in a column that can be scrolled, and buttons below it."""
 
     def __init__(self, screen: Desk) -> None:
         self.screen = screen
+        self.live = LiveReport(DrawingWorker())
+        self.acts = Acts(screen, self.live)
+        #: What guides the first steps, and how far that has come.
+        self.guide: Guide | None = None
+        self.reached = 0
+        self.page = 0
         self.box = Rect(0, 0, 0, 0)
+        self.facts: FactCards | None = None
+        self._scroll = 0
+
+    # -- layout -----------------------------------------------------------------------------------
 
     def build(self, box: Rect) -> list[Widget]:
-        """Return the widgets of the panel in a box."""
+        """Return the buttons of the panel in a box, and divide the rest of it."""
         self.box = box
-        return []
+        canvas, px = self.screen.host.canvas, self.screen.px
+        column = Column(canvas, box.inflate(-2 * px(12), -2 * px(10)))
+        self.title = column.from_top(TITLE)
+        rows = self._rows()
+        play = column.from_bottom(40)
+        room = (column.height - px(FACTS)) // px(STEP)
+        pages = paged(len(rows), max(1, room), self.page)
+        found: list[Widget] = [
+            Button("design-play", play, "Play", self.acts.play, primary=True, icon="play")
+        ]
+        if pages.total > 1:
+            more = Rect(play.right - px(64), play.top, px(64), play.height)
+            play.width -= more.width + column.gap
+            label = f"{pages.page + 1}/{pages.total} ›"
+            found.append(Button("design-page", more, label, self.turn_page, tip="More buttons"))
+        for control, place in placed(column, rows, pages):
+            found.append(control.button(place, 14))
+        mends = self._mends()
+        for control in mends:
+            found.append(control.button(column.from_bottom(34), 14))
+        self.facts = FactCards(canvas, column.rest())
+        self.facts.scroll = self._scroll
+        return found
+
+    def _rows(self) -> list[list[Control]]:
+        acts = self.acts
+        return [
+            [
+                Control("design-save", "Save...", acts.save, "Save as a puzzle (Ctrl S)"),
+                Control("design-open", "Open...", acts.open, "Draw on at a puzzle (Ctrl O)"),
+            ],
+            [
+                Control("design-vary", "Vary...", acts.vary, "Small changes, and what they do"),
+                Control("design-search", "Search...", acts.search, "Random puzzles, the best kept"),
+            ],
+            [
+                Control("design-shuffle", "Shuffle start", acts.shuffle, "Pieces anywhere"),
+                Control("design-hardest", "Hardest start", acts.hardest, "As far as can be"),
+            ],
+            [
+                Control("design-to-goal", "Goal = start", acts.goal_from_start),
+                Control("design-to-start", "Start = goal", acts.start_from_goal),
+            ],
+            [
+                Control("design-export", "Export...", acts.export, "Files for other programs"),
+                Control("design-copy", "Copy group", acts.copy, "The generators, as cycles"),
+            ],
+        ]
+
+    def _mends(self) -> list[Control]:
+        """Return what mends the first fault or makes the start solvable; examples at first."""
+        report, acts = self.live.now, self.acts
+        if not self.screen.workshop.drawing.nodes:
+            return [
+                Control(f"guide-{number}", guide.title, partial(self.begin, guide), icon="play")
+                for number, guide in enumerate(GUIDES)
+            ][::-1]
+        found = [
+            Control(f"mend-{fault.mend}", MENDS[fault.mend], partial(acts.mend, fault.mend))
+            for fault in report.faults
+            if fault.mend in MENDS
+        ][:1]
+        if report.obstacle and not found:
+            found = [
+                Control("mend-exchange", "Exchange two pieces", partial(acts.mend, "exchange")),
+                Control("mend-equal", "Make two equal", partial(acts.mend, "equal")),
+            ]
+        return found
+
+    def begin(self, guide: Guide) -> None:
+        """Begin with an example, and say what to change in it, step by step."""
+        self.guide, self.reached = guide, 0
+        self.acts.take(guide.drawing())
+
+    def turn_page(self) -> None:
+        """Show the next page of buttons."""
+        self.page += 1
+        self.screen.rebuild()
+
+    # -- facts ------------------------------------------------------------------------------------
 
     def changed(self) -> None:
         """Ask for the facts of what is shown now."""
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw what lies under the widgets."""
-        canvas.panel(self.box, canvas.theme.panel, canvas.theme.line, 14)
+        workshop = self.screen.workshop
+        compared = workshop.drawing if workshop.tried is not None else workshop.previous
+        self.live.show(workshop.shown, compared)
+        if self.guide is not None:
+            self.reached = self.guide.at(workshop.drawing, self.reached)
 
     def busy(self) -> bool:
-        """Tell whether facts are awaited."""
-        return False
+        """Tell whether facts are awaited, or a draft is to be written."""
+        return self.live.busy or self.acts.is_due()
 
     def poll(self) -> None:
-        """Look for facts that have come."""
+        """Take what has been worked out, and keep what was drawn."""
+        self.acts.keep()
+        mends = [control.key for control in self._mends()]
+        if self.live.poll():
+            self.screen.host.dirty = True
+            if [control.key for control in self._mends()] != mends:
+                self.screen.rebuild()
 
     def close(self) -> None:
-        """End what computes for the panel."""
+        """End what computes for the panel; what is not saved stays as a draft."""
+        self.acts.keep(now=True)
+        self.live.close()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the panel below its buttons."""
+        theme, px = canvas.theme, canvas.px
+        canvas.panel(self.box, theme.panel, theme.line, 14)
+        box, workshop = self.title, self.screen.workshop
+        canvas.text("What this puzzle is", box.topleft, 20, weight="Bold", width=box.width)
+        below = box.left, box.top + px(29)
+        canvas.text(counted(workshop.shown), below, 13, theme.dim, width=box.width)
+        if self.facts is not None:
+            now, before = self.live.now, self.live.before
+            self.facts.draw([*self._steps(), *cards(now, before)], now, before)
+
+    def _steps(self) -> list[Card]:
+        """Return the card that says what to do next, if somebody is guided."""
+        guide = self.guide
+        if guide is None:
+            return []
+        looked = guide.steps[self.reached - 1].look if self.reached else ""
+        if self.reached == len(guide.steps):
+            return [Card("guide", guide.title, "", (looked, "That was all: go on as you like."))]
+        title = f"{guide.title}: step {self.reached + 1} of {len(guide.steps)}"
+        notes = (
+            (looked, guide.steps[self.reached].says)
+            if looked
+            else (guide.steps[self.reached].says,)
+        )
+        return [Card("guide", title, "", notes, tone="guide")]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Scroll the facts by the wheel."""
+        if event.type != pygame.MOUSEWHEEL or self.facts is None:
+            return False
+        if not self.box.collidepoint(pygame.mouse.get_pos()):
+            return False
+        self.facts.scroll_by(-event.y * self.screen.px(48))
+        self._scroll = self.facts.scroll
+        return True

@@ -1,0 +1,99 @@
+"""Three small drawings to begin with, each with one thing to try first."""
+
+from __future__ import annotations
+
+import math
+
+from .drawing import Drawing, Node, Turn
+
+
+def three_and_a_hole() -> Drawing:
+    """Return three nodes in a row and one aside, of which one is the hole.
+
+    >>> len(three_and_a_hole().nodes)
+    4
+    """
+    points = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (1.0, -1.0))
+    return Drawing(
+        nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
+        ways=_both((0, 1), (1, 2), (1, 3)),
+        start=("2", "", "1", "3"),
+        goal=("1", "", "2", "3"),
+        title="Three and a hole",
+        rules="Bring the pieces home. One more street makes it possible.",
+    )
+
+
+def nine_and_arrows() -> Drawing:
+    """Return nine nodes in three rows, joined by streets of which some are one-way.
+
+    >>> len(nine_and_arrows().arcs)
+    6
+    """
+    points = tuple((float(n % 3), -float(n // 3)) for n in range(9))
+    ways = frozenset(
+        (a - 1, b - 1)
+        for a, ends in {
+            1: (4, 2),
+            2: (5, 1),
+            3: (6, 2),
+            4: (7, 5),
+            5: (8, 2),
+            6: (5, 3),
+            7: (8, 4),
+            8: (9, 7),
+            9: (8, 6),
+        }.items()
+        for b in ends
+    )
+    return Drawing(
+        nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
+        ways=ways,
+        start=("4", "1", "8", "6", "", "2", "9", "7", "3"),
+        goal=("1", "2", "3", "4", "", "6", "7", "8", "9"),
+        motion="fly",
+        title="One arrow more",
+        rules="Bring every ball home. Try one more arrow, from 5 to 9, and look what it does.",
+    )
+
+
+def two_rings(beads: int = 8) -> Drawing:
+    """Return two rings of beads that share two of them; each ring is a turn.
+
+    >>> drawing = two_rings()
+    >>> len(drawing.nodes), [name for name, _ in drawing.turns]
+    (14, ['L', 'R'])
+    """
+    radius, half = 1.5, 2 * math.pi / beads
+    centre = radius * math.cos(half)
+    left = [_on_ring(-centre, radius, half - k * 2 * math.pi / beads) for k in range(beads)]
+    angles = [math.pi - half + k * 2 * math.pi / beads for k in range(beads)]
+    right = [_on_ring(centre, radius, angle) for angle in angles]
+    # Both begin at the upper crossing; the lower one is two beads on.
+    number = {0: 0, 2: 2}
+    for k in range(beads):
+        number.setdefault(k, beads + len(number) - 2)
+    points = left + [right[k] for k in range(beads) if k not in (0, 2)]
+    labels = tuple(
+        "left" if cell < beads and cell not in (0, 2) else "right" if cell >= beads else "both"
+        for cell in range(len(points))
+    )
+    return Drawing(
+        nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
+        turns=(
+            ("L", Turn((tuple(range(beads)),))),
+            ("R", Turn((tuple(number[k] for k in range(beads))[::-1],))),
+        ),
+        start=labels,
+        goal=labels,
+        title="Two rings",
+        rules="Turn the rings until each colour is back. Try other beads as equal ones.",
+    )
+
+
+def _on_ring(x: float, radius: float, angle: float) -> tuple[float, float]:
+    return round(x + radius * math.cos(angle), 6) + 0.0, round(radius * math.sin(angle), 6) + 0.0
+
+
+def _both(*streets: tuple[int, int]) -> frozenset[tuple[int, int]]:
+    return frozenset(way for a, b in streets for way in ((a, b), (b, a)))

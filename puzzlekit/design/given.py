@@ -1,0 +1,34 @@
+"""Drawings of what somebody names: a puzzle by its ID, a file, or a rule book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..play.game_id import is_path
+from ..play.plugins import plugins_folder
+from ..play.setup import load
+from ..rules.rule_book import Rules
+from .drawing import Drawing
+from .opening import drawing_of
+from .reading import drawing_of_file
+
+
+def drawing_from(given: str | Rules | Drawing) -> tuple[Drawing, list[str]]:
+    """Return a drawing, and in sentences what of it could not be read.
+
+    Raises a `PuzzlekitError` where there is nothing to draw.
+
+    >>> drawing, faults = drawing_from("fifteen:2,height=2")
+    >>> len(drawing.nodes), faults
+    (4, [])
+    """
+    if isinstance(given, Drawing):
+        return given, []
+    if isinstance(given, Rules):
+        return drawing_of(given), []
+    own = plugins_folder() / f"{given}.toml"
+    if own.is_file():
+        return drawing_of_file(own)
+    if is_path(given) and given.lower().endswith(".toml"):
+        return drawing_of_file(Path(given).expanduser())
+    return drawing_of(load(given)), []

@@ -1,0 +1,69 @@
+"""Drawings as puzzle files, and as files for other programs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from .. import formats
+from ..core.errors import OptionError
+from ..core.files import home, write_output
+from ..formats.as_rules import definition_of, with_moves
+from ..play.plugins import plugins_folder
+from .drawing import Drawing
+from .puzzle import rule_book
+
+#: How files of a format end that is written, by what the format is called.
+FORMS = {
+    "Puzzle file (TOML)": ".toml",
+    "Python plugin": ".py",
+    "twsearch": ".tws",
+    "KPuzzle": ".json",
+    "GAP": ".g",
+}
+
+
+def slug(drawing: Drawing) -> str:
+    """Return a name for the file of a drawing.
+
+    >>> slug(Drawing(title="Pinball, varied!"))
+    'pinball-varied'
+    """
+    return re.sub(r"\W+", "-", drawing.title.lower()).strip("-")[:60] or "my-puzzle"
+
+
+def place_for(drawing: Drawing) -> Path:
+    """Return the file in the plugins folder in which a drawing is kept."""
+    return plugins_folder() / f"{slug(drawing)}.toml"
+
+
+def written(drawing: Drawing, format: str = "toml") -> str:
+    """Return a drawing as a text in a format of `formats`.
+
+    Raises `OptionError` for a drawing that is no puzzle, and `FormatError` where the format
+    cannot hold it.
+    """
+    definition = definition_of(rule_book(drawing))
+    known = definition._replace(
+        name=drawing.title or "My puzzle",
+        rules=drawing.rules,
+        author=drawing.author,
+        hint=drawing.hint,
+    )
+    return formats.write(known if format in ("toml", "python") else with_moves(known), format)
+
+
+def trial_file(drawing: Drawing) -> Path:
+    """Write a drawing into a file from which it can be played at once, and return where."""
+    path = home() / "drafts" / f"{slug(drawing)}.toml"
+    write_output_in_folder(path, written(drawing))
+    return path
+
+
+def write_output_in_folder(path: Path, content: str | bytes) -> None:
+    """Write a file, and make its folder if need be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OptionError(f"The folder {path.parent} cannot be made ({error.strerror}).") from error
+    write_output(path, content)

@@ -1,0 +1,77 @@
+"""Drawings of puzzle files, opened as far as they can be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..core.errors import FormatError, OptionError, shown
+from ..core.files import read_text
+from ..formats import MAX_BYTES
+from ..formats.toml.reader import Parts, tolerant
+from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
+from .opening import in_steps
+
+
+def drawing_of_file(path: Path) -> tuple[Drawing, list[str]]:
+    """Return what can be drawn of a puzzle file, and what is wrong with it, a sentence each.
+
+    Raises `FormatError` for a file that cannot be read, or of which no node can be.
+    """
+    return drawing_of_text(read_text(path, "a puzzle file", MAX_BYTES, FormatError), path.stem)
+
+
+def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[str]]:
+    """Return what can be drawn of a TOML text, and what is wrong with it, a sentence each.
+
+    >>> drawing, faults = drawing_of_text('ring = 3\\nedges = "1-2 2-9"\\ngoal = "A B ."')
+    >>> drawing.edges, len(faults)
+    ([(0, 1)], 1)
+    """
+    parts, faults = tolerant(text)
+    said = [
+        f"Line {fault.line}: {fault.sentence}" if fault.line else fault.sentence for fault in faults
+    ]
+    if parts.board is None:
+        raise FormatError(said[0] if said else "There is no board in it; name its cells.")
+    if len(parts.board) > MAX_NODES:
+        raise OptionError(
+            f"{shown(parts.name or title)} has {len(parts.board):,} cells; a drawing has at most "
+            f"{MAX_NODES} nodes."
+        )
+    return _drawing(parts, title), said
+
+
+def _drawing(parts: Parts, title: str) -> Drawing:
+    board = parts.board
+    assert board is not None
+    cells = range(len(board))
+    goal = parts.goal if len(parts.goal) == len(board) else board.cells
+    start = parts.start if len(parts.start) == len(board) else goal
+    slides = parts.slides or not parts.moves
+    ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b}
+    return Drawing(
+        nodes=tuple(
+            Node(name, point, board.colours.get(cell, ""))
+            for cell, name, point in zip(cells, board.cells, in_steps(board), strict=True)
+        ),
+        ways=frozenset(ways) if slides else frozenset(),
+        turns=tuple((name, _turn(cycles)) for name, cycles in parts.moves.items() if cycles),
+        start=start,
+        goal=tuple(ANY if cell in parts.free else goal[cell] for cell in cells),
+        looks=tuple(parts.pieces.items()),
+        title=parts.name or title,
+        author=parts.author,
+        rules=parts.rules,
+        hint=parts.hint,
+        motion=parts.motion or "slide",
+    )
+
+
+def _turn(cycles: list[list[int]]) -> Turn:
+    """Return the turn of some cycles; those that are written several times are so many steps."""
+    whole = tuple(map(tuple, cycles))
+    for steps in range(len(whole), 0, -1):
+        paths = whole[: len(whole) // steps]
+        if paths * steps == whole:
+            return Turn(paths, steps)
+    return Turn(whole)

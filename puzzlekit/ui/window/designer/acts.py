@@ -1,0 +1,182 @@
+"""What the buttons of the designer do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pygame
+
+from ....core.errors import PuzzlekitError
+from ....core.permutation import to_cycles
+from ....design import edits, mending
+from ....design.drafts import Draft
+from ....design.drawing import Drawing
+from ....design.faults import faults
+from ....design.keeping import trial_file
+from ....design.puzzle import rule_book
+from ....play.new_game import new_session
+from ...live_report import LiveReport
+from .desk import Desk
+
+
+class Acts:
+    """Changes the drawing, or opens what else there is to do with it."""
+
+    def __init__(self, desk: Desk, live: LiveReport) -> None:
+        self.desk, self.live = desk, live
+        self.draft = Draft()
+        workshop = desk.workshop
+        if not workshop.drawing.nodes and (left := self.draft.take_over()) is not None:
+            workshop.do(left)
+            workshop.message = "This is what was drawn last. Undo begins with an empty sheet."
+
+    @property
+    def _drawing(self) -> Drawing:
+        return self.desk.workshop.drawing
+
+    def say(self, text: str) -> None:
+        """Say something below the drawing."""
+        self.desk.workshop.message = text
+        self.desk.host.log("message", text)
+        self.desk.rebuild()
+
+    def edit(self, edit: Callable[[Drawing], Drawing | None], refused: str = "") -> None:
+        """Do an edit of the whole drawing; say why there is none."""
+        self.desk.workshop.message = ""
+        try:
+            found = edit(self._drawing)
+        except PuzzlekitError as error:
+            self.say(str(error))
+            return
+        if found is None:
+            self.say(refused)
+        elif self.desk.workshop.do(found):
+            self.desk.changed()
+
+    # -- start and goal ---------------------------------------------------------------------------
+
+    def shuffle(self) -> None:
+        """Put the pieces of the start anywhere."""
+        self.edit(lambda drawing: edits.shuffled(drawing, Random()))
+
+    def hardest(self) -> None:
+        """Begin as far from the goal as can be."""
+        farthest = self.live.now.farthest
+        if farthest is None:
+            self.say("The farthest start is not known: there are too many positions, or none yet.")
+        else:
+            self.edit(lambda drawing: drawing._replace(start=farthest))
+
+    def goal_from_start(self) -> None:
+        """Make the start the goal."""
+        self.edit(edits.goal_from_start)
+
+    def start_from_goal(self) -> None:
+        """Make the goal the start."""
+        self.edit(edits.start_from_goal)
+
+    def mend(self, how: str) -> None:
+        """Mend what is wrong: see `faults`, and `mending` for what makes a start solvable."""
+        if how == "goal":
+            self.goal_from_start()
+        elif how == "hole":
+            last = len(self._drawing.nodes) - 1
+            self.edit(lambda drawing: edits.put(drawing, ("start", "goal"), last, ""))
+        elif how == "exchange":
+            self.edit(mending.with_two_exchanged, "No exchange of two pieces will do.")
+        else:
+            self.edit(mending.with_two_equal, "No two equal pieces will do.")
+
+    # -- beyond the drawing -----------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play the drawing; the way home leads back to it."""
+        try:
+            path = trial_file(self._drawing)
+            session = new_session(str(path), ["human"])
+        except PuzzlekitError as error:
+            self.say(str(error))
+        else:
+            self.desk.host.play(session)
+
+    def copy(self) -> None:
+        """Copy the generators of the group, a line each."""
+        try:
+            rules = rule_book(self._drawing)
+            found = rules.generators(rules.goal)
+        except PuzzlekitError as error:
+            self.say(str(error))
+            return
+        cells = rules.board.cells
+        lines = [
+            f"{name}: "
+            + "".join(f"({' '.join(cells[c] for c in cycle)})" for cycle in to_cycles(images))
+            for name, images in found.items()
+        ]
+        pygame.scrap.put_text("\n".join(lines) + "\n")
+        self.say(f"{len(lines)} generators are copied, as cycles of node names.")
+
+    def save(self) -> None:
+        """Ask under which name to save the puzzle."""
+        grave = [fault for fault in faults(self._drawing) if fault.grave]
+        if grave:
+            self.say(f"{grave[0].says}. It is kept as a draft until then.")
+            return
+        from .save_dialog import SaveDialog
+
+        self.desk.host.show(SaveDialog(self.desk.host, self))
+
+    def saved(self, drawing: Drawing, where: str) -> None:
+        """Note that a drawing is saved somewhere."""
+        workshop = self.desk.workshop
+        workshop.do(drawing)
+        workshop.saved = drawing
+        self.draft.drop()
+        self.desk.changed()
+        self.say(f"Saved as {where}; it is among the puzzles now.")
+
+    def export(self) -> None:
+        """Ask for a format and a file."""
+        from .export_dialog import ExportDialog
+
+        self.desk.host.show(ExportDialog(self.desk.host, self))
+
+    def open(self) -> None:
+        """Ask which puzzle to draw on at."""
+        from .open_dialog import OpenDialog
+
+        self.desk.host.show(OpenDialog(self.desk.host, self))
+
+    def take(self, drawing: Drawing, said: str = "") -> None:
+        """Go on with another drawing; undo leads back to this one."""
+        workshop = self.desk.workshop
+        workshop.do(drawing)
+        workshop.saved = drawing
+        self.desk.changed()
+        if said:
+            self.say(said)
+
+    def vary(self) -> None:
+        """Show small changes and what they do."""
+        from .found_dialog import VaryDialog
+
+        self.desk.host.show(VaryDialog(self.desk.host, self))
+
+    def search(self) -> None:
+        """Search for good puzzles at random."""
+        from .found_dialog import SearchDialog
+
+        self.desk.host.show(SearchDialog(self.desk.host, self))
+
+    # -- keeping ----------------------------------------------------------------------------------
+
+    def keep(self, *, now: bool = False) -> None:
+        """Keep the drawing as a draft if it is time to."""
+        workshop = self.desk.workshop
+        if workshop.changed and (trouble := self.draft.keep(self._drawing, now=now)):
+            self.say(trouble)
+
+    def is_due(self) -> bool:
+        """Tell whether a draft is still to be written."""
+        return self.desk.workshop.changed and self.draft.is_behind(self._drawing)

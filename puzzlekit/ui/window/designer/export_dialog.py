@@ -1,0 +1,115 @@
+"""The dialog that writes a drawing for other programs, as a plugin, or as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from ....core.errors import PuzzlekitError
+from ....core.files import free_name, home
+from ....design.keeping import FORMS, slug, write_output_in_folder, written
+from ....design.puzzle import rule_book
+from ....formats import SUFFIXES
+from ...svg import picture
+from ..dialogs import Dialog
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.choosers import Choice
+from ..drawing.studio import still
+from ..drawing.widgets import Button, TextField
+from ..host import Host
+from .acts import Acts
+
+#: Pictures, by how they are called.
+PICTURES = {"Picture (PNG)": ".png", "Picture (SVG)": ".svg"}
+
+#: Pixels of a picture.
+SIDE = 1000
+
+
+class ExportDialog(Dialog):
+    """Writes the drawing in a form, into a file that is named."""
+
+    title = "Export"
+    width, height = 520.0, 286.0
+
+    def __init__(self, host: Host, acts: Acts) -> None:
+        super().__init__(host)
+        self.acts = acts
+        self.drawing = acts.desk.workshop.drawing
+        self.said = ""
+        self._replaced: Path | None = None
+        self.focus_key = "export"
+        self._choose(next(iter(FORMS)))
+
+    def _choose(self, form: str) -> None:
+        self.form, self.said, self._replaced = form, "", None
+        ending = {**FORMS, **PICTURES}[form]
+        self.path = str(free_name(home() / "exports" / f"{slug(self.drawing)}{ending}"))
+        self.rebuild()
+
+    def _type(self, text: str) -> None:
+        self.path, self.said, self._replaced = text, "", None
+        self.rebuild()
+
+    def _tell(self, said: str) -> None:
+        self.said = said
+        self.host.log("message", said)
+        self.rebuild()
+
+    def save(self, _: str = "") -> None:
+        """Write the file; ask before one is replaced."""
+        path = Path(self.path.strip()).expanduser()
+        if path.exists() and self._replaced != path:
+            self._replaced = path
+            self._tell(f"{path.name} exists already; once more replaces it.")
+            return
+        try:
+            self._write(path)
+        except PuzzlekitError as error:
+            self._tell(str(error))
+            return
+        self.host.close_dialog()
+        self.acts.say(f"Written: {path}")
+
+    def _write(self, path: Path) -> None:
+        ending, settings = {**FORMS, **PICTURES}[self.form], self.host.settings
+        if self.form in FORMS:
+            format = {**SUFFIXES, ".py": "python"}[ending]
+            write_output_in_folder(path, written(self.drawing, format))
+            return
+        rules = rule_book(self.drawing)
+        if ending == ".svg":
+            text = picture(
+                rules,
+                rules.start(),
+                theme=settings.theme,
+                palette=settings.palette,
+                letters=settings.lettered,
+            )
+            write_output_in_folder(path, text)
+        else:
+            write_output_in_folder(path, still(rules, rules.start(), settings, SIDE))
+
+    def build(self) -> None:
+        super().build()
+        box, pad, gap, high = self.frame(), self.px(24), self.px(10), self.px(38)
+        kind = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, high)
+        field = kind.move(0, high + gap)
+        foot = Rect(kind.left, box.bottom - self.px(20) - high, kind.width, high)
+        self.note = Rect(kind.left, field.bottom + gap, kind.width, foot.top - field.bottom - gap)
+        label = "Replace it" if self._replaced is not None else "Write it"
+        self.widgets += [
+            TextField("file", field, self.path, self._type, hint="Where to", done=self.save),
+            Button("export", foot, label, self.save, primary=True),
+            Choice("form", kind, [*FORMS, *PICTURES], self.form, self._choose),
+        ]
+
+    def draw_back(self, canvas: Canvas) -> None:
+        canvas.paragraph(self.said, self.note, 13, canvas.theme.accent, max_lines=3)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.save()
+            return True
+        return super().key(event)

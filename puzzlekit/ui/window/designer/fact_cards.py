@@ -1,0 +1,156 @@
+"""The facts of a drawing as cards in a column that can be scrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from ....design.report import Report
+from ....design.telling import Card
+from ..drawing.canvas import Canvas, Rect, wrap
+
+#: Sizes of texts: headings, values, notes.
+HEAD, VALUE, NOTE = 12, 20, 13
+
+#: The height of the picture of distances.
+PLOT = 92
+
+#: Lines of a note at most.
+LINES = 4
+
+
+class FactCards:
+    """Draws cards one below the other, and how far positions are from the goal."""
+
+    def __init__(self, canvas: Canvas, box: Rect) -> None:
+        self.canvas, self.box = canvas, box
+        #: How far it is scrolled, and how far it can be.
+        self.scroll = self.tallest = 0
+
+    def draw(self, cards: Sequence[Card], report: Report, before: Report) -> None:
+        """Draw as many cards as fit, from where it has been scrolled to."""
+        canvas, box = self.canvas, self.box
+        shown = canvas.surface.get_clip()
+        canvas.surface.set_clip(box)
+        top = box.top - self.scroll
+        for card in cards:
+            high = self._height(card)
+            place = Rect(box.left, top, box.width, high)
+            if place.colliderect(box):
+                self._draw_card(card, place)
+            top = place.bottom + canvas.px(8)
+            if card.key == "solution" and report.levels and len(report.levels) > 2:
+                place = Rect(box.left, top, box.width, canvas.px(PLOT))
+                if place.colliderect(box):
+                    self._draw_levels(place, report, before)
+                top = place.bottom + canvas.px(8)
+        canvas.surface.set_clip(shown)
+        self.tallest = max(0, top + self.scroll - canvas.px(8) - box.bottom)
+        if self.scroll < self.tallest:
+            spot = box.centerx, box.bottom - canvas.px(7)
+            canvas.icon("down", spot, 16, canvas.theme.accent)
+
+    def scroll_by(self, pixels: int) -> bool:
+        """Scroll; tell whether anything moved."""
+        before = self.scroll
+        self.scroll = max(0, min(self.tallest, self.scroll + pixels))
+        return self.scroll != before
+
+    def _notes(self, card: Card) -> list[str]:
+        font, wide = self.canvas.font(NOTE), self.box.width - self.canvas.px(20)
+        return [line for note in card.notes for line in wrap(note, font, wide)[:LINES]]
+
+    def _value(self, card: Card) -> list[str]:
+        """Return the lines of a value: a short one is large, a sentence is not."""
+        font, wide = self.canvas.font(self._size(card), "Bold"), self._room(card)
+        return wrap(card.value, font, wide)[:LINES] if card.value else []
+
+    def _size(self, card: Card) -> int:
+        wide = self.canvas.font(VALUE, "Bold").size(card.value)[0]
+        return VALUE if wide <= self._room(card) else 15
+
+    def _room(self, card: Card) -> int:
+        return self.box.width - self.canvas.px(20)
+
+    def _height(self, card: Card) -> int:
+        px = self.canvas.px
+        lines = len(self._value(card)) * (self._size(card) + 4)
+        return px(10 + HEAD + 5 + lines + len(self._notes(card)) * (NOTE + 4) + 6)
+
+    def _draw_card(self, card: Card, box: Rect) -> None:
+        canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
+        edge = {"good": theme.good, "bad": theme.bad, "guide": theme.focus}.get(
+            card.tone, theme.line
+        )
+        canvas.panel(box, theme.raised, edge, 10)
+        left, top, wide = box.left + px(10), box.top + px(6), box.width - px(20)
+        chip = self._draw_was(card, box) if card.was else 0
+        canvas.text(card.title, (left, top), HEAD, theme.dim, width=wide - chip)
+        top += px(HEAD + 5)
+        size = self._size(card)
+        for line in self._value(card):
+            ink = theme.dim if card.due else theme.text
+            canvas.text(line, (left, top), size, ink, weight="Bold", width=wide)
+            top += px(size + 4)
+        for line in self._notes(card):
+            ink = theme.focus if card.tone == "guide" else theme.dim
+            canvas.text(line, (left, top), NOTE, ink, width=wide)
+            top += px(NOTE + 4)
+        if card.due:  # a thin bar says that it is being worked out
+            bar = Rect(left, box.bottom - px(4), wide, max(2, px(2)))
+            pygame.draw.rect(canvas.surface, theme.accent, bar)
+
+    def _draw_was(self, card: Card, box: Rect) -> int:
+        """Draw what the value was, at the right end of the heading; return how wide it is."""
+        canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
+        font = canvas.font(HEAD, "Semibold")
+        text = f"was {card.was}"
+        wide = min(font.size(text)[0] + px(14), box.width - px(90))
+        chip = Rect(box.right - wide - px(8), box.top + px(5), wide, px(HEAD + 7))
+        canvas.panel(chip, theme.panel, theme.focus, 9)
+        canvas.text(
+            text,
+            chip.center,
+            HEAD,
+            theme.focus,
+            weight="Semibold",
+            anchor="center",
+            width=wide - px(10),
+        )
+        return wide + px(8)
+
+    def _draw_levels(self, box: Rect, report: Report, before: Report) -> None:
+        """Draw how many positions are how far from the goal, and how many were before."""
+        canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
+        canvas.panel(box, theme.raised, theme.line, 10)
+        canvas.text("How far from the goal", (box.left + px(10), box.top + px(6)), HEAD, theme.dim)
+        levels, old = report.levels or (), before.levels or ()
+        plot = Rect(box.left + px(10), box.top + px(26), box.width - px(20), 0)
+        plot.height = box.bottom - px(20) - plot.top
+        count, most = max(len(levels), len(old)), max(max(levels), max(old, default=0))
+        step = plot.width / count
+        here = len(report.solution) if report.solution is not None else None
+        for distance, number in enumerate(levels):
+            high = max(1, round(plot.height * number / most))
+            left = plot.left + round(distance * step)
+            wide = max(1, round((distance + 1) * step) - round(distance * step) - 1)
+            ink = theme.accent if distance == here else theme.street
+            bar = Rect(left, plot.bottom - high, wide, high)
+            pygame.draw.rect(canvas.surface, ink, bar)
+        if len(old) > 1 and old != levels:
+            points = [
+                (plot.left + (d + 0.5) * step, plot.bottom - plot.height * n / most)
+                for d, n in enumerate(old)
+            ]
+            pygame.draw.aalines(canvas.surface, theme.focus, False, points)
+            text = f"before: up to {len(old) - 1}"
+            spot = box.right - px(10), box.top + px(6)
+            canvas.text(text, spot, HEAD, theme.focus, anchor="topright")
+        foot = plot.bottom + px(2)
+        canvas.text("0", (plot.left, foot), 11, theme.dim)
+        canvas.text(str(len(levels) - 1), (plot.right, foot), 11, theme.dim, anchor="topright")
+        if here:
+            x = plot.left + (here + 0.5) * step
+            x = max(plot.left + px(50), min(plot.right - px(60), x))
+            canvas.text(f"this start: {here}", (x, foot), 11, theme.accent, anchor="midtop")

@@ -1,0 +1,143 @@
+"""Drawings of puzzles that exist, and of files: nothing of a puzzle is lost."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlekit import load
+from puzzlekit.core.errors import FormatError, OptionError, PuzzlekitError
+from puzzlekit.design.drafts import Draft, dumped, loaded
+from puzzlekit.design.drawing import ANY, MAX_NODES
+from puzzlekit.design.faults import faults
+from puzzlekit.design.given import drawing_from
+from puzzlekit.design.guides import GUIDES
+from puzzlekit.design.keeping import place_for, written
+from puzzlekit.design.opening import drawing_of
+from puzzlekit.design.puzzle import rule_book
+from puzzlekit.design.reading import drawing_of_text
+from puzzlekit.play.plugins import plugins
+from puzzlekit.rules.rule_book import Puzzle
+
+
+def puzzles():
+    return sorted(name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle))
+
+
+@pytest.mark.parametrize("name", puzzles())
+def test_a_drawing_of_a_puzzle_is_the_same_puzzle(name):
+    rules = load(name)
+    if len(rules.board) > MAX_NODES:
+        with pytest.raises(OptionError, match="at most"):
+            drawing_of(rules)
+        return
+    drawing, said = drawing_from(name)
+    again = rule_book(drawing)
+    assert not said
+    assert again.start() == rules.start()
+    assert again.goal == rules.goal
+    assert again.board.cells == rules.board.cells
+    assert set(again.moves(again.start())) == set(rules.moves(rules.start()))
+    for move in rules.moves(rules.start()):
+        assert again.play(again.start(), move) == rules.play(rules.start(), move)
+    assert again.look(again.start()) == rules.look(rules.start())
+    assert loaded(dumped(drawing)) == drawing
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.title)
+def test_examples_can_be_saved_and_read_again_with_nothing_lost(guide):
+    drawing = guide.drawing()
+    again, said = drawing_of_text(written(drawing))
+    assert not said
+    assert again._replace(nodes=(), looks=()) == drawing._replace(nodes=(), looks=())
+    assert [node.name for node in again.nodes] == [node.name for node in drawing.nodes]
+    assert again.pieces == drawing.pieces
+    assert guide.at(drawing) == 0
+
+
+def test_a_file_with_errors_opens_as_far_as_it_can():
+    text = """
+name = "Broken"
+cells = "a b c d"
+points = [[0, 0], [1, 0], [2, 0], [3, 0]]
+edges = "a-b b-c c-x"
+arcs = "c>d"
+goal = "1 2 3 ."
+start = "1 2 ? ."
+"""
+    drawing, said = drawing_of_text(text)
+    assert [node.name for node in drawing.nodes] == ["a", "b", "c", "d"]
+    assert {(0, 1), (1, 2)} <= set(drawing.edges)
+    assert drawing.arcs == [(2, 3)]
+    assert any("x" in sentence and sentence.startswith("Line 5") for sentence in said)
+    assert drawing.title == "Broken"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_is_a_drawing_or_a_sentence(text):
+    try:
+        drawing, _ = drawing_of_text(text)
+    except PuzzlekitError as error:
+        assert str(error)
+    else:
+        faults(drawing)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda each: st.lists(each)))
+def test_no_json_is_a_draft_by_chance(value):
+    import json
+
+    for data in (value, {"kind": "puzzlekit drawing 1", "nodes": value}):
+        with pytest.raises(FormatError):
+            loaded(json.dumps(data))
+
+
+def test_a_draft_that_was_left_is_taken_over_by_the_next_window(monkeypatch, tmp_path):
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    drawing = GUIDES[0].drawing()
+    first = Draft()
+    assert first.take_over() is None
+    assert first.is_behind(drawing)
+    assert not first.keep(drawing, now=True)
+    assert not first.is_behind(drawing)
+    second = Draft()
+    assert second.take_over() == drawing
+    assert Draft().path != second.path
+    second.drop()
+    assert Draft().take_over() is None
+
+
+def test_a_damaged_draft_is_left_alone(monkeypatch, tmp_path):
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    (tmp_path / "drafts").mkdir()
+    (tmp_path / "drafts" / "1-1.json").write_bytes(b"\xff{")
+    assert Draft().take_over() is None
+    assert (tmp_path / "drafts" / "1-1.json").exists()
+
+
+def test_a_draft_that_cannot_be_written_says_so(monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    (tmp_path / "drafts").write_text("in the way")
+    assert "cannot be kept" in Draft().keep(GUIDES[0].drawing(), now=True)
+
+
+def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(monkeypatch, tmp_path):
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+    drawing = (
+        GUIDES[0]
+        .drawing()
+        ._replace(title="Mine", author="A. Person", hint="Go round.", rules="Bring them home.")
+    )
+    drawing = drawing._replace(goal=(*drawing.goal[:3], ANY), start=drawing.start)
+    path = place_for(drawing)
+    path.parent.mkdir(parents=True)
+    path.write_text(written(drawing), encoding="utf-8")
+    rules = load("mine")
+    assert rules.name == "Mine"
+    assert "A. Person" in rules.page()
+    again, said = drawing_from("mine")
+    assert not said
+    assert again.goal == drawing.goal
+    assert (again.author, again.hint, again.rules) == ("A. Person", "Go round.", "Bring them home.")
