@@ -137,7 +137,9 @@ class Holed(Puzzle):
             yield list(steps)
             x, y = (2 * a - b for a, b in zip(points[cell], points[ahead], strict=True))
             behind = [
-                each for each in self.board.sources[cell] if math.dist(points[each], (x, y)) < 1e-6
+                each
+                for each in self.board.sources[cell]
+                if math.dist(points[each], (x, y)) < 0.01 * self.board.step
             ]
             if not behind:
                 return

@@ -6,7 +6,6 @@ board; one with moves that says `slides = true` is both. docs/files.md describes
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from ..cycles import read_cycles
 from ..definition import Definition
 from ..source import SHOWN, Line, Source, repeated
 from .board import read_board
+from .gaps import ANY, filled
 from .mended import mended
 from .values import Fault, Values
 
@@ -27,9 +27,6 @@ KEYS = (
     *("edges", "arcs", "shape", "labels", "lines", "goal", "start", "free", "slides", "motion"),
     *("colours", "moves", "handles", "forbidden", "pieces"),
 )
-
-#: At the goal, what stands for any piece that is left over.
-ANY = "?"
 
 
 class Parts(NamedTuple):
@@ -204,36 +201,29 @@ class _Reader:
     def _whole(
         self, goal: tuple[str, ...], start: tuple[str, ...]
     ) -> tuple[tuple[str, ...], frozenset[int]]:
-        """Return a goal without gaps, and the cells that do not matter.
-
-        There is a piece left over for each gap: the one that lies there at the start if it can be.
-        """
+        """Return a goal without gaps, and the cells that do not matter."""
         free = set()
         with self.values.trying():
             if "free" in self.data:
                 free.update(self.values.cells(self.board, self.data["free"], "free"))
         gaps = [cell for cell, label in enumerate(goal) if label == ANY]
-        if "start" not in self.data or ANY in start:
-            gaps = []  # then it is a label like any other
-        left = Counter(start)
-        left.subtract(label for cell, label in enumerate(goal) if cell not in gaps)
-        filled = list(goal)
+        if not gaps or "start" not in self.data or ANY in start:  # it is a label like any other
+            with self.values.trying():
+                if sorted(goal) != sorted(start):
+                    raise self.values.error(
+                        ("start",),
+                        "the start must show the same labels as the goal, in another order.",
+                    )
+            return goal, frozenset(free)
         with self.values.trying():
-            if min(left.values()) < 0 or left.total() != len(gaps):
-                more = "in another order"
-                if gaps:
-                    more = f"and another one for each {ANY}"
+            whole = filled(goal, start)
+            if whole is None:
                 raise self.values.error(
-                    ("start",), f"the start must show the same labels as the goal, {more}."
+                    ("start",),
+                    "the start must show the same labels as the goal, and one more for each ?.",
                 )
-        for cell in gaps:
-            filled[cell] = start[cell] if left[start[cell]] > 0 else ANY
-            left[filled[cell]] -= 1
-        rest = [label for label in dict.fromkeys(start) for _ in range(left[label])]
-        for cell in gaps:
-            if filled[cell] == ANY:
-                filled[cell] = rest.pop(0) if rest else ""
-        return tuple(filled), frozenset(free.union(gaps))
+            goal = tuple(whole)
+        return goal, frozenset(free.union(gaps))
 
     def _moves(self) -> dict[str, list[list[int]]]:
         if "moves" not in self.data:

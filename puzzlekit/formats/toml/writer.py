@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 
 from ...core.board import Board, Point
 from ...core.permutation import to_cycles
 from ...core.values import Piece
 from ..definition import Definition
+from ..usual_boards import digits, short, usual_board
+from .gaps import ANY, filled
 from .values import HOLE
+
+#: Letters of a line at most, where a list can go over several.
+WIDTH = 90
 
 
 def dump(definition: Definition) -> str:
@@ -26,17 +31,22 @@ def dump(definition: Definition) -> str:
     S = "(a b)"
     <BLANKLINE>
     """
+    cells, board = definition.cells, definition.board
     lines = [f"name = {_quoted(definition.name)}"]
-    if definition.rules:
-        lines.append(f"rules = {_page(definition.rules)}")
-    lines.append(f"cells = {_listed(definition.cells)}")
-    if definition.board is not None:
-        lines += _geometry(definition.board)
-    if definition.goal != definition.cells:
-        lines.append(f"goal = {_listed(definition.goal)}")
-    if definition.start != definition.goal:
-        lines.append(f"start = {_listed(definition.start)}")
-    cells = definition.cells
+    for key in ("author", "rules", "hint"):
+        if text := getattr(definition, key):
+            lines.append(f"{key} = {_page(text)}")
+    if board is not None and (known := usual_board(board)) is not None:
+        name, numbers = known
+        lines.append(f"{name} = {list(numbers) if len(numbers) > 1 else numbers[0]}")
+    else:
+        lines.append(f"cells = {_listed(cells)}")
+        lines += _geometry(board) if board is not None else []
+    if definition.slides:
+        lines.append("slides = true")
+    if definition.motion:
+        lines.append(f"motion = {_quoted(definition.motion)}")
+    lines += _arrangements(definition)
     simple = not any(set(cell) & set("(),") for cell in cells)
     moves = {}
     for name, images in definition.moves.items():
@@ -63,17 +73,42 @@ def dump(definition: Definition) -> str:
         if label in definition.pieces
     }
     lines += _section("pieces", {label: _piece(label, piece) for label, piece in shown.items()})
+    if board is not None:
+        colours = {cells[cell]: _quoted(colour) for cell, colour in board.colours.items()}
+        lines += _section("colours", colours)
     return "\n".join(lines) + "\n"
 
 
+def _arrangements(definition: Definition) -> list[str]:
+    """Return the lines of the goal and the start, with gaps for what does not matter."""
+    goal, start = definition.goal, definition.start
+    gaps = [ANY if cell in definition.free else label for cell, label in enumerate(goal)]
+    if definition.free and ANY not in goal and filled(gaps, start) == list(goal):
+        return [f"goal = {_listed(gaps)}", f"start = {_listed(start)}"]
+    lines = [f"goal = {_listed(goal)}"] if goal != definition.cells else []
+    if start != goal:
+        lines.append(f"start = {_listed(start)}")
+    if definition.free:
+        free = [definition.cells[cell] for cell in sorted(definition.free)]
+        lines.append(f"free = {_listed(free)}")
+    return lines
+
+
 def _geometry(board: Board) -> list[str]:
-    lines = [f"points = {_listed_points(board.points)}"]
+    known = digits(board)
+    lines = [f"points = {_rows([_pair(point, known) for point in board.points])}"]
     if board.outlines:
-        lines.append(f"outlines = [{', '.join(map(_listed_points, board.outlines))}]")
-    for key, pairs in (("edges", board.edges), ("arcs", board.arcs)):
-        if pairs:
-            named = [[board.cells[a], board.cells[b]] for a, b in pairs]
-            lines.append(f"{key} = {json.dumps(named, ensure_ascii=False)}")
+        outlines = [
+            f"[{', '.join(_pair(point, known) for point in corners)}]" for corners in board.outlines
+        ]
+        lines.append(f"outlines = {_rows(outlines)}")
+    for key, joint, pairs in (("edges", "-", board.edges), ("arcs", ">", board.arcs)):
+        named = [(board.cells[a], board.cells[b]) for a, b in pairs]
+        if named and any(set('->."\\') & set(name) for pair in named for name in pair):
+            written = [json.dumps(pair, ensure_ascii=False) for pair in named]
+            lines.append(f"{key} = {_rows(written)}")
+        elif named:
+            lines.append(f"{key} = {_words([joint.join(pair) for pair in named])}")
     lines.append(f"shape = {_quoted(board.shape)}")
     if board.lines != (board.shape in ("node", "point")):
         lines.append(f"lines = {str(board.lines).lower()}")
@@ -82,12 +117,26 @@ def _geometry(board: Board) -> list[str]:
     return lines
 
 
-def _listed_points(points: Iterable[Point]) -> str:
-    return f"[{', '.join(f'[{_short(x)}, {_short(y)}]' for x, y in points)}]"
+def _pair(point: Point, decimals: int) -> str:
+    return f"[{', '.join(short(number, decimals) for number in point)}]"
 
 
-def _short(number: float) -> str:
-    return f"{round(number, 6):g}" if math.isfinite(number) else "0"
+def _rows(items: Sequence[str]) -> str:
+    """Return a list, of which a long one goes over several lines."""
+    if sum(map(len, items)) + 2 * len(items) <= WIDTH:
+        return f"[{', '.join(items)}]"
+    text = ", ".join(item.replace(" ", "\xa0") for item in items) + ","
+    rows = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(["[", *(f"  {row}" for row in rows), "]"]).replace("\xa0", " ")
+
+
+def _words(words: Sequence[str]) -> str:
+    """Return a text of words, of which a long one goes over several lines."""
+    text = " ".join(words)
+    if len(text) <= WIDTH:
+        return _quoted(text)
+    rows = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(['"""', *rows, '"""'])
 
 
 def _section(name: str, items: Mapping[str, str]) -> list[str]:

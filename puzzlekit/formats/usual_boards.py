@@ -1,0 +1,51 @@
+"""Boards that have a short name, so that a file need not list their cells."""
+
+from __future__ import annotations
+
+import math
+
+from ..core.board import Board
+from ..core.boards import grid, ring
+
+
+def usual_board(board: Board) -> tuple[str, tuple[int, ...]] | None:
+    """Return the function that makes a board and its arguments; None if there is none.
+
+    >>> usual_board(grid(3, 2)), usual_board(ring(4)), usual_board(Board("a", [(0, 0)]))
+    (('grid', (3, 2)), ('ring', (4,)), None)
+    """
+    width = sum(point[1] == board.points[0][1] for point in board.points)
+    if is_alike(board, grid(width, len(board) // width)):
+        return "grid", (width, len(board) // width)
+    if is_alike(board, ring(len(board))):
+        return "ring", (len(board),)
+    return None
+
+
+def is_alike(board: Board, other: Board) -> bool:
+    """Tell whether two boards are drawn alike, but for the colours of cells."""
+    facts = [
+        (each.cells, each.edges, each.arcs, each.shape, each.lines, each.labels, each.signs)
+        for each in (board, other)
+    ]
+    near = (math.dist(a, b) < 1e-9 for a, b in zip(board.points, other.points, strict=False))
+    return facts[0] == facts[1] and board.step == other.step and not board.rims and all(near)
+
+
+def digits(board: Board) -> int:
+    """Return how many decimals of a point can be seen: a thousandth of a step."""
+    return max(0, 3 - math.floor(math.log10(board.step)))
+
+
+def short(number: float, decimals: int) -> str:
+    """Return a number as it is read easily: no more decimals than can be seen.
+
+    >>> short(0.1 + 0.2, 3), short(-0.0, 3), short(2.25, 0), short(1 / 3, 3)
+    ('0.3', '0', '2.25', '0.333')
+    """
+    if not math.isfinite(number):
+        return "0"
+    exact = f"{number + 0.0:.15g}"
+    if len(exact.lstrip("-")) <= 5 and "e" not in exact:
+        return exact
+    return f"{round(number, decimals) + 0.0:.15g}"
