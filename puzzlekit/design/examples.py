@@ -82,7 +82,7 @@ def two_rings(beads: int = 8) -> Drawing:
         nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
         turns=(
             ("L", Turn((tuple(range(beads)),))),
-            ("R", Turn((tuple(number[k] for k in range(beads))[::-1],))),
+            ("R", Turn((tuple(number[-k % beads] for k in range(beads)),))),
         ),
         start=labels,
         goal=labels,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..core.errors import FormatError
 from ..play.game_id import is_path
 from ..play.plugins import plugins_folder
 from ..play.setup import load
 from ..rules.rule_book import Rules
 from .drawing import Drawing
-from .opening import drawing_of
+from .opening import drawn
 from .reading import drawing_of_file
 
 
@@ -25,10 +26,25 @@ def drawing_from(given: str | Rules | Drawing) -> tuple[Drawing, list[str]]:
     if isinstance(given, Drawing):
         return given, []
     if isinstance(given, Rules):
-        return drawing_of(given), []
+        return drawn(given), []
     own = plugins_folder() / f"{given}.toml"
     if own.is_file():
         return drawing_of_file(own)
     if is_path(given) and given.lower().endswith(".toml"):
         return drawing_of_file(Path(given).expanduser())
-    return drawing_of(load(given)), []
+    return drawn(load(given)), []
+
+
+def drawing_of(given: str | Rules | Drawing) -> Drawing:
+    """Return a drawing of what can be read without a fault.
+
+    Raises a `PuzzlekitError` where something is wrong.
+
+    >>> found = drawing_of("pinball")
+    >>> len(found.nodes), len(found.arcs), found.start
+    (9, 6, ('4', '1', '8', '6', '', '2', '9', '7', '3'))
+    """
+    drawing, faults = drawing_from(given)
+    if faults:
+        raise FormatError(faults[0])
+    return drawing

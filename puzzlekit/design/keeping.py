@@ -9,7 +9,7 @@ from .. import formats
 from ..core.errors import OptionError
 from ..core.files import home, write_output
 from ..formats.as_rules import definition_of, with_moves
-from ..play.plugins import plugins_folder
+from ..play.plugins import entries, plugins_folder
 from .drawing import Drawing
 from .puzzle import rule_book
 
@@ -33,8 +33,15 @@ def slug(drawing: Drawing) -> str:
 
 
 def place_for(drawing: Drawing) -> Path:
-    """Return the file in the plugins folder in which a drawing is kept."""
-    return plugins_folder() / f"{slug(drawing)}.toml"
+    """Return the file in the plugins folder in which a drawing is kept.
+
+    Raises `OptionError` if another plugin has its name.
+    """
+    path = plugins_folder() / f"{slug(drawing)}.toml"
+    other = entries().get(slug(drawing))
+    if other is not None and other.where != str(path):
+        raise OptionError(f"There is a puzzle called {slug(drawing)} already; take another title.")
+    return path
 
 
 def written(drawing: Drawing, format: str = "toml") -> str:

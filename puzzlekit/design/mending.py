@@ -20,11 +20,11 @@ def with_two_exchanged(drawing: Drawing) -> Drawing | None:
     None if no pair among the first ones does.
 
     >>> from puzzlekit.core.boards import grid
-    >>> from puzzlekit.design.opening import drawing_of
+    >>> from puzzlekit.design.opening import drawn
     >>> from puzzlekit.rules.sliding import Sliding
     >>> labels = ["1", "2", "3", "4", "5", "6", "7", "8", ""]
     >>> odd = ["2", "1", *labels[2:]]
-    >>> found = with_two_exchanged(drawing_of(Sliding(grid(3, 3), labels, start=odd)))
+    >>> found = with_two_exchanged(drawn(Sliding(grid(3, 3), labels, start=odd)))
     >>> found.start == found.goal
     True
     """

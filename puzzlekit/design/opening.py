@@ -10,13 +10,13 @@ from ..rules.rule_book import Puzzle, Rules
 from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
 
 
-def drawing_of(rules: Rules) -> Drawing:
+def drawn(rules: Rules) -> Drawing:
     """Return the drawing of a puzzle: its board, its moves, its start and its goal.
 
     Raises `OptionError` for what cannot be drawn: a game, or more than `MAX_NODES` cells.
 
     >>> from puzzlekit import load
-    >>> drawing = drawing_of(load("pinball"))
+    >>> drawing = drawn(load("pinball"))
     >>> len(drawing.nodes), len(drawing.edges), len(drawing.arcs), drawing.motion
     (9, 6, 6, 'fly')
     """
@@ -24,6 +24,8 @@ def drawing_of(rules: Rules) -> Drawing:
     if not isinstance(rules, Puzzle):
         raise OptionError(f"{name} is no puzzle of pieces on a graph; open another one.")
     board = rules.board
+    if getattr(rules, "forbidden", None):
+        raise OptionError(f"{name} forbids what a drawing cannot say; open another one.")
     if len(board) > MAX_NODES:
         raise OptionError(
             f"{name} has {len(board):,} cells; a drawing has at most {MAX_NODES} nodes."

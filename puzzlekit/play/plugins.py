@@ -225,6 +225,12 @@ def plugin(name: str) -> type[Rules]:
         ) from error
 
 
+def rescan() -> None:
+    """Look for plugins anew, because one has been added or changed."""
+    entries.cache_clear()
+    plugin.cache_clear()
+
+
 def kind_of(name: str) -> type[Rules]:
     """Return the class of a plugin by its name, or that of a puzzle file by its path.
 

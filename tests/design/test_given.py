@@ -12,15 +12,15 @@ from puzzlekit.design.faults import faults
 from puzzlekit.design.given import drawing_from
 from puzzlekit.design.guides import GUIDES
 from puzzlekit.design.keeping import place_for, written
-from puzzlekit.design.opening import drawing_of
+from puzzlekit.design.opening import drawn
 from puzzlekit.design.puzzle import rule_book
 from puzzlekit.design.reading import drawing_of_text
-from puzzlekit.play.plugins import plugins
+from puzzlekit.play import plugins
 from puzzlekit.rules.rule_book import Puzzle
 
 
 def puzzles():
-    return sorted(name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle))
+    return sorted(name for name, kind in plugins.plugins()[0].items() if issubclass(kind, Puzzle))
 
 
 @pytest.mark.parametrize("name", puzzles())
@@ -28,7 +28,7 @@ def test_a_drawing_of_a_puzzle_is_the_same_puzzle(name):
     rules = load(name)
     if len(rules.board) > MAX_NODES:
         with pytest.raises(OptionError, match="at most"):
-            drawing_of(rules)
+            drawn(rules)
         return
     drawing, said = drawing_from(name)
     again = rule_book(drawing)
@@ -134,6 +134,7 @@ def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(monkeyp
     path = place_for(drawing)
     path.parent.mkdir(parents=True)
     path.write_text(written(drawing), encoding="utf-8")
+    plugins.rescan()
     rules = load("mine")
     assert rules.name == "Mine"
     assert "A. Person" in rules.page()

@@ -19,6 +19,7 @@ import pygame
 from ...core.errors import OptionError, PuzzlekitError, SaveError
 from ...core.interrupts import Unanswered, Watch, let_through
 from ...play.autosave import Place
+from ...play.plugins import rescan
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
 from ...rules.told import told
@@ -118,6 +119,11 @@ class App:
         self._show(self._launcher)
         self._launcher.search("")
         self.log("launcher")
+
+    def find_plugins(self) -> None:
+        """Look for plugins anew, because one has been added or changed."""
+        rescan()
+        self._launcher = None
 
     def _show(self, screen: Screen, *, above: bool = False) -> None:
         """Show a screen instead of all others, or above the workplace from which it comes."""

@@ -51,6 +51,9 @@ class Host(Protocol):
     def design(self, drawing: Drawing | None = None, note: str = "") -> None:
         """Let a person draw a puzzle, a new one or one that is there, and say something."""
 
+    def find_plugins(self) -> None:
+        """Look for plugins anew, because one has been added or changed."""
+
     def leave_editor(self) -> None:
         """Go back to the game behind the editor."""
 

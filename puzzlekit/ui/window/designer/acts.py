@@ -133,6 +133,7 @@ class Acts:
         workshop.do(drawing)
         workshop.saved = drawing
         self.draft.drop()
+        self.desk.host.find_plugins()
         self.desk.changed()
         self.say(f"Saved as {where}; it is among the puzzles now.")
 

@@ -41,11 +41,6 @@ class SaveDialog(Dialog):
         self._replaced: Path | None = None
         self.focus_key = "save-title"
 
-    @property
-    def path(self) -> Path:
-        """Where it will be."""
-        return place_for(self.drawing)
-
     def _type(self, field: str, text: str) -> None:
         changed: dict[str, Any] = {field: text}
         self.drawing = self.drawing._replace(**changed)
@@ -54,7 +49,11 @@ class SaveDialog(Dialog):
 
     def save(self, _: str = "") -> None:
         """Write the file; ask before another one is replaced."""
-        path = self.path
+        try:
+            path = place_for(self.drawing)
+        except PuzzlekitError as error:
+            self._tell(str(error))
+            return
         known = self.acts.desk.workshop.saved.title == self.drawing.title != ""
         if not self.drawing.title.strip():
             self._tell("Give it a title.")
@@ -99,7 +98,7 @@ class SaveDialog(Dialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        said = self.said or f"It will be {self.path}, and among the puzzles at once."
+        said = self.said or "It is kept in your plugins folder, and among the puzzles at once."
         ink = theme.accent if self.said else theme.dim
         canvas.paragraph(said, self.note, 13, ink, max_lines=3)
 

@@ -1,0 +1,245 @@
+"""The facts of a drawing, one after the other: what is quick comes first.
+
+A fact depends on as little of the drawing as possible: the group on streets, turns and holes
+alone, so that it is kept while pieces and nodes are moved about.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from ..core.errors import LimitReached, PuzzlekitError, listed
+from ..core.figures import in_figures
+from ..core.progress import Progress, silent
+from ..group.arrangements import NO_MOVES, count_arrangements
+from ..rules.rule_book import Puzzle
+from ..solving.hints import hints
+from ..solving.search import solve
+from ..solving.spaces import Enumeration
+from ..solving.theorems import theorems
+from .changes import why
+from .drawing import Drawing
+from .faults import Fault, faults
+from .obstacles import obstacle_to
+from .puzzle import rule_book
+from .report import Report
+from .spread import Spread, goals
+from .structure import Structure, structure
+
+#: Positions that are walked through one by one, and by compiled code, at most.
+FEW, MOST = 20_000, 4_000_000
+
+#: Positions that are met at most in the search for a shortest solution, and seconds in which a
+#: longer one is looked for where that was in vain.
+SEARCHED, SECONDS = 300_000, 3.0
+
+#: Solved positions at most that are looked at where some nodes do not matter.
+SOLVED, TRIED = 2_000, 64
+
+#: What is worked out.
+DUE = frozenset(
+    (
+        *("group", "theorems", "parts", "positions", "obstacle", "why"),
+        *("solution", "solutions", "levels", "farthest"),
+    )
+)
+
+#: What is said where a fact stays unknown, and of a start that cannot be solved.
+_MANY = "There are too many positions to walk through."
+_LONGER = "The solution that was found may be longer than others."
+_NO_TIME = "There was no time to prove the order of the group."
+_SEARCHED = "No moves lead there: all positions from which it can be reached were looked at."
+
+
+def reports(
+    drawing: Drawing, before: tuple[Drawing, Report] | None = None, *, progress: Progress = silent
+) -> Iterator[Report]:
+    """Yield ever fuller reports of a drawing; `before` is what the last edit began with.
+
+    From one to the next takes some hundredths of a second, or `progress` is called as often.
+
+    >>> from puzzlekit import load
+    >>> from puzzlekit.design.given import drawing_of
+    >>> *_, last = reports(drawing_of(load("fifteen:3,height=2")))
+    >>> last.group.name, last.positions, last.positions_how, len(last.levels) - 1
+    ('A5', 360, '6 places of the hole x 60', 21)
+    """
+    wrong = faults(drawing)
+    try:
+        rules = rule_book(drawing)
+    except PuzzlekitError as error:
+        if not any(fault.grave for fault in wrong):
+            wrong = [Fault(str(error).rstrip(".")), *wrong]
+        yield Report(tuple(wrong))
+        return
+    report = Report(tuple(wrong), pending=DUE)
+    yield report
+    work = _Work(drawing, rules, before, progress)
+    for step in _STEPS:
+        known, reasons = step(work, report)
+        report = report._replace(
+            **known,
+            pending=report.pending - known.keys() - reasons.keys(),
+            reasons=(*report.reasons, *reasons.items()),
+        )
+        yield report
+
+
+Known = tuple[dict[str, Any], dict[str, str]]
+
+
+class _Work:
+    """Works out the steps; each returns the fields that are known now, and why others stay not."""
+
+    def __init__(
+        self,
+        drawing: Drawing,
+        rules: Puzzle,
+        before: tuple[Drawing, Report] | None,
+        progress: Progress,
+    ) -> None:
+        self.drawing, self.rules, self.before, self.progress = drawing, rules, before, progress
+        self.structure: Structure | None = None
+        self.spread: Spread | None = None
+
+    def group(self, report: Report) -> Known:
+        try:
+            self.structure = structure(self.drawing)
+        except LimitReached as error:
+            return {}, dict.fromkeys(("group", "parts", "positions"), str(error))
+        return {"group": self.structure.info}, {}
+
+    def theorems(self, report: Report) -> Known:
+        known: dict[str, Any] = {"theorems": theorems(self.rules, self.drawing.start)}
+        if self.structure is not None:
+            known["parts"] = self.structure.parts
+        return known, {}
+
+    def positions(self, report: Report) -> Known:
+        if self.structure is None:
+            return {}, {}
+        if not self.structure.info.certain:
+            return {}, {"positions": _NO_TIME}
+        try:
+            count = count_arrangements(self.structure.generators, self.drawing.start)
+        except LimitReached as error:
+            return {}, {"positions": str(error)}
+        how = _how(self.drawing, self.structure, count)
+        return {"positions": count * self.structure.places, "positions_how": how}, {}
+
+    def obstacle(self, report: Report) -> Known:
+        found = self._hindrance()
+        told = report._replace(obstacle=found)
+        known = {"why": why(*self.before, self.drawing, told) if self.before else ""}
+        return known if found is None else known | {"obstacle": found}, {}
+
+    def _hindrance(self) -> str | None:
+        """Return what the group says, "" if it forbids nothing, or None if it says nothing."""
+        if self.structure is None:
+            return None
+        told = None
+        with suppress(LimitReached):
+            ends = goals(self.drawing, TRIED)
+            for end in ends:
+                told = obstacle_to(self.rules, self.drawing, end, self.structure)
+                if not told:
+                    return told
+            if len(ends) > 1:
+                return f"Whatever lies where it does not matter: {told}"
+        return told
+
+    def solution(self, report: Report) -> Known:
+        few = report.positions is None or report.positions <= FEW
+        with suppress(LimitReached):
+            ends = goals(self.drawing, SOLVED)
+            self.spread = Spread(self.rules, ends, FEW if few else SOLVED, self.progress)
+        start = self.drawing.start
+        if self.spread is not None and start in self.spread.ways:
+            return _solved(self.spread.solution(start), self.spread.ways[start])
+        if self.spread is not None or report.obstacle:
+            return _unsolved(report.obstacle or _SEARCHED)
+        if self.drawing.free:
+            return _unknown(report)
+        try:
+            found = solve(self.rules, start, limit=SEARCHED, progress=self.progress)
+        except LimitReached:
+            return self._longer(report)
+        return _unsolved(_SEARCHED) if found is None else _solved(found.moves, found.ways)
+
+    def _longer(self, report: Report) -> Known:
+        """Return a solution that may be longer than others."""
+        start, best = self.drawing.start, None
+        try:
+            for each in hints(self.rules, start, seconds=SECONDS, progress=self.progress):
+                best = each
+        except LimitReached:
+            return _unknown(report)
+        if best is None:
+            return _unsolved(NO_MOVES)
+        known, _ = _solved(best.moves, None)
+        return known, {"solutions": _MANY} if best.shortest else {"solutions": _LONGER}
+
+    def levels(self, report: Report) -> Known:
+        if self.spread is not None:
+            levels, farthest = self.spread.levels, self.spread.farthest
+        elif self.drawing.free or report.positions is None or report.positions > MOST:
+            return {}, {"levels": _MANY, "farthest": _MANY}
+        else:
+            try:
+                every = Enumeration(self.rules, self.drawing.goal, backward=True, limit=MOST)
+                levels = list(every.levels(progress=self.progress))
+                farthest = every.farthest(1)
+            except LimitReached:
+                return {}, {"levels": _MANY, "farthest": _MANY}
+        return {"levels": tuple(levels), "farthest": farthest[0]}, {}
+
+
+_STEPS = (
+    _Work.group,
+    _Work.theorems,
+    _Work.positions,
+    _Work.obstacle,
+    _Work.solution,
+    _Work.levels,
+)
+
+
+def _solved(moves: Sequence[str], ways: int | None) -> Known:
+    return {"obstacle": "", "solution": tuple(moves), "solutions": ways}, {}
+
+
+def _unsolved(obstacle: str) -> Known:
+    return {"obstacle": obstacle, "solution": None, "solutions": 0}, {}
+
+
+def _unknown(report: Report) -> Known:
+    names = ("solution", "solutions", "obstacle")
+    return {}, {name: _MANY for name in names if name in report.pending}
+
+
+def _how(drawing: Drawing, structure: Structure, count: int) -> str:
+    """Return how a number of positions comes about."""
+    order = structure.info.order
+    holes = drawing.start.count("")
+    parts = []
+    if structure.places > 1:
+        of = "the hole" if holes == 1 else f"the {holes} holes"
+        parts.append(f"{structure.places:,} places of {of}")
+    parts.append(in_figures(order))
+    how = " x ".join(parts)
+    if count == order:
+        return how
+    alike = {
+        label: size
+        for part in structure.parts
+        for label, size in Counter(drawing.start[cell] for cell in part.cells).items()
+        if size > 1
+    }
+    shown = [
+        f"{label or 'hole'} = {label or 'hole'}" if size == 2 else f"{size} x {label or 'hole'}"
+        for label, size in alike.items()
+    ]
+    return f"{how} / {in_figures(order // count)} for {listed(shown, 4)}"

@@ -1,0 +1,106 @@
+"""How far the positions of a puzzle are from its goals: a plain search back from all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ..core.errors import LimitReached
+from ..core.progress import Progress, silent
+from ..rules.rule_book import Puzzle
+from .drawing import ANY, Drawing
+
+Labels = tuple[str, ...]
+
+#: Positions between two words about how far it has come: some hundredths of a second.
+_SLICE = 2_000
+
+
+def goals(drawing: Drawing, most: int) -> list[Labels]:
+    """Return the solved positions of a drawing: one, unless some nodes do not matter.
+
+    Raises `LimitReached` if they are more than `most`.
+
+    >>> goals(Drawing(start=("1", "2", ""), goal=("1", "?", "?")), 10)
+    [('1', '', '2'), ('1', '2', '')]
+    """
+    left = Counter(drawing.start) - Counter(drawing.goal)
+    found: list[Labels] = []
+    for filling in _fillings(left, sum(left.values())):
+        rest = iter(filling)
+        found.append(tuple(next(rest) if label == ANY else label for label in drawing.goal))
+        if len(found) > most:
+            raise LimitReached(f"More than {most:,} positions are solved.")
+    return found
+
+
+def _fillings(left: Counter[str], size: int) -> Iterator[list[str]]:
+    """Yield the different orders of some labels."""
+    if not size:
+        yield []
+        return
+    for label in sorted(left):
+        if left[label]:
+            left[label] -= 1
+            for rest in _fillings(left, size - 1):
+                yield [label, *rest]
+            left[label] += 1
+
+
+class Spread:
+    """All positions from which goals can be reached, with distances and numbers of shortest ways.
+
+    Raises `LimitReached` if there are more than `most`.
+
+    >>> from puzzlekit import load
+    >>> rules = load("fifteen:2,height=2")
+    >>> found = Spread(rules, [rules.goal], 100)
+    >>> found.levels, found.farthest, found.ways[found.farthest[0]]
+    ([1, 2, 2, 2, 2, 2, 1], [('', '3', '2', '1')], 2)
+    >>> found.solution(found.farthest[0])
+    ['b2-a2', 'b1-b2', 'a1-b1', 'a2-a1', 'b2-a2', 'b1-b2']
+    """
+
+    def __init__(
+        self, rules: Puzzle, goals: Sequence[Labels], most: int, progress: Progress = silent
+    ) -> None:
+        self._rules = rules
+        self.ways = dict.fromkeys(goals, 1)
+        self.distance = dict.fromkeys(goals, 0)
+        self.farthest: list[Labels] = list(goals)
+        self.levels: list[int] = []
+        level = self.farthest
+        looked = 0
+        while level:
+            self.farthest = level
+            self.levels.append(len(level))
+            onward: list[Labels] = []
+            for state in level:
+                count = self.ways[state]
+                for _, origin in rules.before(state):
+                    if (known := self.distance.get(origin)) is None:
+                        self.distance[origin] = len(self.levels)
+                        self.ways[origin] = count
+                        onward.append(origin)
+                    elif known == len(self.levels):
+                        self.ways[origin] += count
+                looked += 1
+                if looked % _SLICE == 0:
+                    progress("positions", len(self.distance), None)
+                    if len(self.distance) > most:
+                        break
+            if len(self.distance) > most:
+                raise LimitReached(f"There are more than {most:,} positions.")
+            level = onward
+
+    def solution(self, state: Labels) -> list[str]:
+        """Return the moves of a shortest way from a position that was met to a goal."""
+        found = []
+        while distance := self.distance[state]:
+            for move in self._rules.moves(state):
+                onward = self._rules.onward(state, move)
+                if self.distance.get(onward) == distance - 1:
+                    break
+            found.append(move)
+            state = onward
+        return found

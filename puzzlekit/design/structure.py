@@ -1,0 +1,62 @@
+"""The group of a drawing, which depends on streets, turns and holes alone.
+
+So it is kept while nodes are moved about and pieces are laid elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..core.permutation import Images, restricted
+from ..group import GroupInfo, describe
+from ..group.orbits import orbit
+from .drawing import Drawing, Node
+from .puzzle import rule_book
+from .report import Part
+
+#: Seconds in which the order of a group is proved; past them it is called uncertain.
+PROOF = 5.0
+
+
+class Structure(NamedTuple):
+    """What does not depend on the pieces: generators, group, parts, and the ways holes can lie."""
+
+    generators: tuple[Images, ...]
+    info: GroupInfo
+    parts: tuple[Part, ...]
+    places: int
+
+
+@lru_cache(maxsize=64)
+def _structure(bare: Drawing) -> Structure:
+    rules = rule_book(bare)
+    generators = tuple(rules.generators(bare.start).values())
+    info = describe(generators, seconds=PROOF)
+    configurations = getattr(rules, "configurations", None)  # where nothing but pieces moves
+    places = configurations(bare.start) if configurations else 1
+    return Structure(generators, info, tuple(_parts(generators, info)), places)
+
+
+def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[Part]:
+    """Yield the orbits of more than one node, with what the group does to each alone."""
+    seen: set[int] = set()
+    for cell in range(len(generators[0]) if generators else 0):
+        if cell not in seen and len(cells := orbit(generators, cell)) > 1:
+            seen.update(cells)
+            cells.sort()
+            own = info
+            if len(cells) < info.degree:
+                own = describe(restricted(generators, cells), seconds=PROOF)
+            yield Part(tuple(cells), own.order, own.name or "")
+
+
+def structure(drawing: Drawing) -> Structure:
+    """Return the group of a drawing at the holes of its start; it is kept for the next edit.
+
+    Raises `LimitReached` if the holes can lie in too many ways.
+    """
+    labels = tuple("x" if label else "" for label in drawing.start)
+    nodes = tuple(Node(str(cell), (cell, 0)) for cell in range(len(labels)))
+    return _structure(Drawing(nodes, drawing.ways, drawing.turns, labels, labels))
