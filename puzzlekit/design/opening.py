@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from ..core.board import Board, Point
 from ..core.errors import OptionError
 from ..core.permutation import to_cycles
+from ..core.values import Piece
 from ..rules.holes import Holed
 from ..rules.rule_book import Puzzle, Rules
 from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
@@ -43,10 +46,19 @@ def drawn(rules: Rules) -> Drawing:
         turns=tuple(_turns(rules)),
         start=tuple(rules.start()),
         goal=tuple(ANY if cell in rules.free else label for cell, label in enumerate(rules.goal)),
-        looks=tuple((label, rules.pieces[label]) for label in rules.pieces if label in rules.goal),
+        looks=looks_of(rules.goal, rules.pieces),
         title=rules.name,
         rules=rules.page(),
         motion=rules.motion if slides else "slide",
+    )
+
+
+def looks_of(labels: Iterable[str], pieces: Mapping[str, Piece]) -> tuple[tuple[str, Piece], ...]:
+    """Return how labels look: as it is said, or like the tiles that other puzzles have."""
+    return tuple(
+        (label, pieces.get(label) or Piece("tile", "plain", label))
+        for label in dict.fromkeys(labels)
+        if label
     )
 
 

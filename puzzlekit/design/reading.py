@@ -9,7 +9,7 @@ from ..core.files import read_text
 from ..formats import MAX_BYTES
 from ..formats.toml.reader import Parts, tolerant
 from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
-from .opening import in_steps
+from .opening import in_steps, looks_of
 
 
 def drawing_of_file(path: Path) -> tuple[Drawing, list[str]]:
@@ -58,7 +58,7 @@ def _drawing(parts: Parts, title: str) -> Drawing:
         turns=tuple((name, _turn(cycles)) for name, cycles in parts.moves.items() if cycles),
         start=start,
         goal=tuple(ANY if cell in parts.free else goal[cell] for cell in cells),
-        looks=tuple(parts.pieces.items()),
+        looks=looks_of(goal, parts.pieces),
         title=parts.name or title,
         author=parts.author,
         rules=parts.rules,
