@@ -93,7 +93,8 @@ class Drawing(NamedTuple):
         given = dict(self.looks)
         labels = sorted({*self.start, *self.goal} - {"", ANY}, key=_order)
         return {
-            label: given.get(label) or Piece("ball", _COLOURS[number % len(_COLOURS)], label[:3])
+            label: given.get(label)
+            or Piece("ball", _COLOURS[number % len(_COLOURS)], label if len(label) < 4 else "")
             for number, label in enumerate(labels)
         }
 

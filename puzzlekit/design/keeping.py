@@ -56,6 +56,7 @@ def written(drawing: Drawing, format: str = "toml") -> str:
         rules=drawing.rules,
         author=drawing.author,
         hint=drawing.hint,
+        cycles={name: turn.cycles for name, turn in drawing.turns},
     )
     return formats.write(known if format in ("toml", "python") else with_moves(known), format)
 

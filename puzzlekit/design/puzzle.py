@@ -28,11 +28,9 @@ def rule_book(drawing: Drawing) -> Puzzle:
     kind: type[Puzzle] = Sliding
     if turns:
         kind = Mixed if drawing.ways and "" in drawing.start else Twisty
-    facts = {
-        "name": drawing.title or "A drawing",
-        "motion": drawing.motion,
-        "__doc__": drawing.rules,
-    }
+    facts = {"name": drawing.title or "A drawing", "__doc__": drawing.rules}
+    if kind is not Twisty:
+        facts["motion"] = drawing.motion
     made = type("Drawn", (kind,), facts)
     rules: Puzzle = made(
         drawing.board,

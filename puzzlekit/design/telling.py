@@ -117,7 +117,8 @@ def _group(report: Report, old: Report) -> Card:
         was = old.group and old.group.order
         changed = was is not None and was != report.group.order
         order = f"{order} (was {in_figures(was)})" if changed and was else order
-        notes = (order, report.group.proof) if report.group.proof else (order,)
+        proof = f"proved by {report.group.proof}" if report.group.proof else ""
+        notes = (order, proof) if proof else (order,)
     return _card(report, "group", "Group", value(report), value(old), notes)
 
 

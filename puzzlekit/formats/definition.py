@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.board import Board
@@ -42,7 +42,8 @@ class Definition(NamedTuple):
     moves is a sliding puzzle on the graph of its board, and where it `slides` too pieces do both.
     `motion` says how they move where that is not usual. `aliases` are words for moves by name,
     `forbidden` the labels that a cell may never show, `sets` the pieces where the file tells of
-    them, `board` is None where the file does not say how the puzzle looks.
+    them, `board` is None where the file does not say how the puzzle looks. `cycles` is how moves
+    are to be written where that says more than their images: several steps along a path.
 
     >>> Definition(name="Swap", cells=("a", "b"), goal=("1", "2"), moves={"S": (1, 0)}).start
     ('1', '2')
@@ -66,6 +67,7 @@ class Definition(NamedTuple):
     motion: str = ""
     author: str = ""
     hint: str = ""
+    cycles: Mapping[str, Sequence[Sequence[int]]] = {}
 
     @property
     def start(self) -> tuple[str, ...]:

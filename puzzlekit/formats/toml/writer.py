@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
 from ...core.board import Board, Point
-from ...core.permutation import to_cycles
+from ...core.permutation import moved, to_cycles
 from ...core.values import Piece
 from ..definition import Definition
 from ..usual_boards import digits, short, usual_board
@@ -50,7 +50,8 @@ def dump(definition: Definition) -> str:
     simple = not any(set(cell) & set("(),") for cell in cells)
     moves = {}
     for name, images in definition.moves.items():
-        cycles = [[cells[point] for point in cycle] for cycle in to_cycles(images)]
+        found = definition.cycles.get(name) or to_cycles(images)
+        cycles = [[cells[point] for point in cycle] for cycle in found]
         if simple:
             moves[name] = _quoted("".join(f"({' '.join(cycle)})" for cycle in cycles))
         else:
@@ -61,6 +62,7 @@ def dump(definition: Definition) -> str:
         {
             name: _listed(cells[cell] for cell in found)
             for name, found in definition.handles.items()
+            if sorted(found) != moved(definition.moves[name])
         },
     )
     lines += _section(

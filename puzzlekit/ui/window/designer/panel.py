@@ -19,7 +19,7 @@ from .desk import Desk
 from .fact_cards import FactCards
 
 #: The heights of the title with the line below it, and of the room for facts at least.
-TITLE, FACTS = 52, 96
+TITLE, FACTS = 52, 300
 
 #: What the buttons are called that mend a fault.
 MENDS = {"goal": "Make the start the goal", "hole": "Take a piece away"}
@@ -45,6 +45,7 @@ class Panel:
     def build(self, box: Rect) -> list[Widget]:
         """Return the buttons of the panel in a box, and divide the rest of it."""
         self.box = box
+        self.changed()
         canvas, px = self.screen.host.canvas, self.screen.px
         column = Column(canvas, box.inflate(-2 * px(12), -2 * px(10)))
         self.title = column.from_top(TITLE)
