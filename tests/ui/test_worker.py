@@ -11,8 +11,10 @@ from puzzlekit.group import GroupInfo
 from puzzlekit.play.thinking import HINT, MOVE, Better, Doing, NoWay, Request
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint
+from puzzlekit.ui import process as processes
 from puzzlekit.ui import worker as wire
-from puzzlekit.ui.worker import GROUP, STOP, Job, Worker
+from puzzlekit.ui.process import STOP
+from puzzlekit.ui.worker import GROUP, Job, Worker
 
 
 @pytest.fixture
@@ -160,7 +162,7 @@ def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
     worker.want(None)
     worker.want(OTHER)
     (process,) = started
-    assert process.heard()[1:] == [STOP]
+    assert process.heard()[1:] == [json.loads(STOP)]
     writes(worker, LONG, PuzzlekitError("There is no answer."))
     assert worker.poll() is None  # that was about the job before
     assert process.heard()[2:] == [json.loads(json.dumps(OTHER))]
@@ -170,7 +172,7 @@ def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
 
 
 def test_a_process_that_does_not_stop_is_ended(driven, monkeypatch):
-    monkeypatch.setattr(wire, "GRACE", -1.0)
+    monkeypatch.setattr(processes, "GRACE", -1.0)
     worker, started = driven
     worker.want(JOB)
     writes(worker, LONG)
@@ -202,7 +204,7 @@ def served(monkeypatch, do, *waiting):
     server = wire._Server(io.StringIO())
     for line in waiting:
         server.waiting.put(line)
-    server.answer(JOB)
+    server.answer(json.dumps(JOB))
     return [wire._read(line) for line in server.answers.getvalue().splitlines()]
 
 

@@ -1,0 +1,178 @@
+"""The facts of a drawing for the window while one draws, from a process of their own.
+
+Each edit asks anew, and what was asked before is dropped. Lists of drawings that grow come from
+a second process, so that they go on growing meanwhile.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..core.errors import PuzzlekitError
+from ..core.progress import Progress
+from ..design.drawing import Drawing
+from ..design.report import Report
+from ..rules.told import told
+from .process import Helper, Server, Stopped, serve
+
+if TYPE_CHECKING:
+    from ..design.searching import Wish
+    from ..design.varying import Varied
+
+
+class Job(NamedTuple):
+    """What to work out: "facts", "vary" or "search", and of what."""
+
+    kind: str
+    given: tuple[Any, ...]
+
+
+class _Done(NamedTuple):
+    """There is no more; what went wrong, if anything did."""
+
+    error: str = ""
+
+
+def do(job: Job, progress: Progress) -> Iterator[Any]:
+    """Do a job: yield reports, or what was found."""
+    if job.kind == "facts":
+        from ..design.facts import reports
+
+        yield from reports(*job.given, progress=progress)
+    elif job.kind == "vary":
+        from ..design.varying import vary
+
+        yield from vary(*job.given, progress=progress)
+    else:
+        from ..design.searching import search
+
+        yield from search(*job.given, progress=progress)
+
+
+def _line(value: Any) -> str:
+    return b64encode(pickle.dumps(value)).decode("ascii")
+
+
+def _value(line: str) -> Any:
+    return pickle.loads(b64decode(line))
+
+
+class _Server(Server):
+    """Answers jobs about drawings."""
+
+    def answer(self, line: str) -> None:
+        """Write what there is to say about a job, until there is another one."""
+        last = _Done()
+        try:
+            for found in do(_value(line), lambda *_: self.look()):
+                self.say(_line(found))
+                self.look()
+        except Stopped:
+            pass
+        except Exception as error:  # a fault of ours must not end the process
+            last = _Done(str(error) if isinstance(error, PuzzlekitError) else told(error))
+        self.say(_line(last))
+
+
+def main() -> None:
+    """Be the process of a helper."""
+    from ..core.boards import grid
+    from ..design.facts import reports
+    from ..design.given import drawing_of
+    from ..rules.sliding import Sliding
+
+    for _ in reports(drawing_of(Sliding(grid(2, 2), ["1", "2", "3", ""]))):
+        pass  # what is needed is loaded before anybody waits for it
+    serve(sys.stdin, _Server)
+
+
+class _Helper(Helper[Job, Any]):
+    """A process that works on drawings."""
+
+    module = __name__
+    hears_at_once = True
+
+    def _written(self, job: Job) -> str:
+        return _line(job)
+
+    def _read(self, line: str) -> Any:
+        return _value(line)
+
+    def _goes_on(self, answer: Any) -> bool:
+        return not isinstance(answer, _Done)
+
+
+class DrawingWorker:
+    """Works out the facts of drawings, one drawing at a time, and lists of other drawings.
+
+    >>> worker = DrawingWorker()
+    >>> worker.ask(Drawing())
+    >>> worker.busy
+    True
+    >>> worker.close()
+    """
+
+    def __init__(self) -> None:
+        self._facts, self._finder = _Helper(), _Helper()
+        self._known = Report()
+
+    def warm_up(self) -> None:
+        """Start the process before there is anything to do."""
+        self._facts.warm_up()
+
+    def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
+        """Work out the facts of a drawing instead of another; `before` is before the last edit."""
+        self._known = Report()
+        self._facts.want(Job("facts", (drawing, before)))
+
+    @property
+    def busy(self) -> bool:
+        """Whether there may be more reports: `poll` is to be called."""
+        return self._facts.busy
+
+    def poll(self) -> Report | None:
+        """Return the fullest report of the drawing that was asked for last, None if none is new."""
+        newest = None
+        while (found := self._facts.poll()) is not None:
+            answer = found[1]
+            if isinstance(answer, Report):
+                newest = self._known = answer
+            elif error := str(answer) if isinstance(answer, PuzzlekitError) else answer.error:
+                due = self._known.pending
+                reasons = (*self._known.reasons, *((name, error) for name in sorted(due)))
+                newest = self._known._replace(pending=frozenset(), reasons=reasons)
+        return newest
+
+    def vary(self, drawing: Drawing) -> None:
+        """Look for small changes of a drawing, instead of what else is looked for."""
+        self._finder.want(Job("vary", (drawing,)))
+
+    def search(self, wish: Wish) -> None:
+        """Look for drawings that are as one wishes, instead of what else is looked for."""
+        self._finder.want(Job("search", (wish,)))
+
+    @property
+    def finding(self) -> bool:
+        """Whether more may be found: `poll_found` is to be called."""
+        return self._finder.busy
+
+    def poll_found(self) -> list[Varied]:
+        """Return what was found since the last call."""
+        return [answer for _, answer in iter(self._finder.poll, None) if _is_found(answer)]
+
+    def stop_finding(self) -> None:
+        """Give up what is looked for."""
+        self._finder.want(None)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._facts.stop()
+        self._finder.stop()
+
+
+def _is_found(answer: Any) -> bool:
+    return not isinstance(answer, _Done | PuzzlekitError)

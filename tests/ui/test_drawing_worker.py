@@ -1,0 +1,63 @@
+"""The facts of drawings from another process."""
+
+import time
+
+import pytest
+
+from puzzlekit.design.drawing import Drawing
+from puzzlekit.design.edits import joined
+from puzzlekit.design.facts import reports
+from puzzlekit.design.given import drawing_of
+from puzzlekit.ui.drawing_worker import DrawingWorker
+
+PINBALL = drawing_of("pinball")
+
+
+@pytest.fixture
+def worker():
+    found = DrawingWorker()
+    yield found
+    found.close()
+
+
+def last_report(worker):
+    """Wait for the fullest report."""
+    newest = None
+    while worker.busy:
+        newest = worker.poll() or newest
+        time.sleep(0.01)
+    return newest
+
+
+def test_reports_are_those_of_the_drawing_asked_for_last(worker):
+    small = drawing_of("fifteen:2,height=2")
+    for drawing in (PINBALL, joined(PINBALL, 0, 4), PINBALL, small):
+        worker.ask(drawing)
+    *_, expected = reports(small)
+    assert last_report(worker) == expected
+    assert worker.poll() is None
+
+
+def test_one_process_does_all_even_when_edits_come_in_the_middle_of_work(worker):
+    worker.ask(PINBALL)
+    process = worker._facts._process
+    while (report := worker.poll()) is None or report.group is None:
+        time.sleep(0.01)
+    assert report.group.name == "A8"
+    other = joined(PINBALL, 0, 4, one_way=True)
+    worker.ask(other, (PINBALL, report))
+    found = last_report(worker)
+    assert (found.group.name, worker._facts._process) == ("S8", process)
+    assert found.why.startswith("The arrow 1 -> 5 made A8 into S8: streets joined light")
+
+
+def test_a_process_that_ends_leaves_reasons_and_the_next_one_goes_on(worker):
+    worker.ask(PINBALL)
+    while (report := worker.poll()) is None:
+        time.sleep(0.01)
+    worker._facts._process.kill()
+    report = last_report(worker) or report
+    assert not report.pending
+    assert dict(report.reasons)["levels"] == "The computation ended unexpectedly."
+    worker.ask(Drawing())
+    assert last_report(worker).faults[0].says == "Click to draw the first node"
