@@ -152,6 +152,13 @@ class Library:
         with self._reading() as games:
             return {str(plugin) for (plugin,) in games.execute(query)}
 
+    def last_played(self) -> str:
+        """Return the plugin of the game that was gone on with last; empty if there is none."""
+        query = "SELECT plugin FROM games WHERE deleted IS NULL ORDER BY changed DESC LIMIT 1"
+        with self._reading() as games:
+            row = games.execute(query).fetchone()
+        return str(row[0]) if row else ""
+
     # -- writing ----------------------------------------------------------------------------------
 
     def add(self, session: Session) -> Version:

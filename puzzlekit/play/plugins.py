@@ -225,6 +225,11 @@ def plugin(name: str) -> type[Rules]:
         ) from error
 
 
+def own_names() -> set[str]:
+    """Return the names of the plugins in the user's own folder."""
+    return {entry.name for entry in _folder_entries()}
+
+
 def rescan() -> None:
     """Look for plugins anew, because one has been added or changed."""
     entries.cache_clear()

@@ -210,3 +210,43 @@ def test_a_puzzle_begins_some_moves_from_the_goal(app):
     selection.chosen = "hex"
     shown.screen.rebuild()
     assert "start" not in shown.widget_keys()
+
+
+def test_cards_are_narrowed_down_to_games_puzzles_unfinished_and_own_ones(app, add_plugin):
+    add_plugin(
+        "mine",
+        "from puzzlekit import Twisty, ring\n"
+        "class Mine(Twisty):\n"
+        "    name = 'Mine'\n"
+        "    def __init__(self):\n"
+        "        super().__init__(ring(3), 'abc', {'L': [(0, 1, 2)]})\n",
+    )
+    Library().add(new_session("knights 1-8"))
+    shown = app()
+    launcher, selection = shown.screen, shown.screen.selection
+    assert selection.chosen == "knights", "what was played last comes first"
+    every = selection.shown()
+    launcher.set_scope("Games")
+    games = selection.shown()
+    launcher.set_scope("Puzzles")
+    puzzles = selection.shown()
+    assert sorted(games + puzzles) == sorted(every)
+    assert "hex" in games
+    assert "knights" in puzzles
+    assert selection.chosen in puzzles
+    launcher.set_scope("Unfinished")
+    assert selection.shown() == ["knights"]
+    launcher.set_scope("My own")
+    assert selection.shown() == ["mine"]
+    launcher.search("nothing like that")
+    shown.click("show-all")
+    assert selection.shown() == every
+
+
+def test_the_designer_opens_from_the_launcher_and_leads_back(app):
+    shown = app()
+    launcher = shown.screen
+    shown.click("design")
+    assert shown.screen.title == "Design a puzzle"
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen is launcher

@@ -12,15 +12,16 @@ from ....play.library import Library
 from ....play.shelf import opened
 from ...layout import launcher_boxes
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button, TextField
+from ..drawing.widgets import Button
 from ..host import Host
 from ..screen import Screen
 from .cards import Card, Thumbnail
 from .difficulty_line import DifficultyLine
 from .options_panel import OptionsPanel
 from .preparing_line import PreparingLine
-from .selection import Selection
+from .selection import SCOPES, Selection, unfinished
 from .strip import Strip
+from .top_bar import TopBar
 
 #: Seconds for which a card plays itself after somebody moved the mouse or pressed a key.
 AWAKE = 15.0
@@ -73,6 +74,17 @@ class Launcher(Screen):
         self.scroll = 0
         self.selection.search(text)
         self.rebuild()
+
+    def set_scope(self, scope: str) -> None:
+        """Narrow the cards down to games, puzzles, unfinished ones or one's own."""
+        self.scroll = 0
+        self.selection.set_scope(scope)
+        self.rebuild()
+
+    def show_all(self) -> None:
+        """Show all plugins again."""
+        self.selection.scope = SCOPES[0]
+        self.search("")
 
     def choose(self, name: str) -> None:
         """Show how a plugin can be played."""
@@ -137,14 +149,15 @@ class Launcher(Screen):
 
     def build(self) -> None:
         boxes = launcher_boxes(*self.host.size, self.canvas.scale)
-        self._build_bar(Rect(boxes.bar))
+        self.bar = TopBar(self, Rect(boxes.bar))
+        self.widgets = self.bar.widgets()
         cards = Rect(boxes.cards)
         strip = Strip(self.canvas, cards, self.refused, self._dismiss) if self.refused else None
         if strip is not None:
             cards.height = strip.box.top - cards.top
         self._build_cards(cards, boxes.columns)
         blank, chosen = Rect(0, 0, 0, 0), self.selection.chosen
-        resumable = chosen in self._unfinished()
+        resumable = chosen in unfinished()
         buttons = [
             Button("new", blank, "New game", self.new_game, primary=True),
             Button("resume", blank, "Resume", self.resume, enabled=resumable),
@@ -159,44 +172,16 @@ class Launcher(Screen):
         self.widgets[:0] = self.preparing.widgets(self.canvas, self.area)
         self.widgets[:0] = [strip] if strip is not None else []
 
-    def _unfinished(self) -> set[str]:
-        """Return the plugins of which there are games that can be gone on with."""
-        try:
-            return Library().unfinished()
-        except PuzzlekitError as error:
-            self.host.log("message", str(error))
-            return set()
-
-    def _build_bar(self, bar: Rect) -> None:
-        """Add what stands at the top: the search, the settings, and a sign of broken plugins."""
-        title = self.canvas.font(26, "Bold").size(self.title)[0] + self.px(24)
-        side, step = self.px(40), self.px(50)
-        broken = self.selection.broken
-        buttons = step * (4 if broken else 3)
-        field = Rect(bar.left + title, bar.top, bar.width - title - buttons, bar.height)
-        hint = "Search games and puzzles"
-        query = self.selection.query
-        spot = Rect(bar.right - side, bar.top, side, side)
-        show, tip = self.host.show_settings, "Settings (F4)"
-        self.widgets = [
-            TextField("search", field, query, self.search, hint=hint, icon="search"),
-            Button("settings", spot, "", show, icon="sliders", tip=tip),
-        ]
-        spot, tip = spot.move(-step, 0), "Games that were played (F6)"
-        self.widgets.append(Button("games", spot, "", self.show_games, icon="list", tip=tip))
-        spot, tip = spot.move(-step, 0), "Design a puzzle (F9)"
-        self.widgets.append(Button("design", spot, "", self.design, icon="pencil", tip=tip))
-        if broken:
-            tip = f"{len(broken)} plugin(s) cannot be used"
-            spot = spot.move(-step, 0)
-            self.widgets.append(Button("broken", spot, "", self.show_broken, icon="warn", tip=tip))
-
     def _build_cards(self, box: Rect, columns: int) -> None:
         self.area = box
         gap = self.px(14)
         wide = (box.width - (columns - 1) * gap) // columns
         high = round(wide * 0.62) + self.px(56)
         names = self.selection.shown()
+        if not names:
+            spot = Rect(box.left, box.top + self.px(20), min(box.width, self.px(260)), self.px(40))
+            label = "Nothing found: show all"
+            self.widgets.append(Button("show-all", spot, label, self.show_all))
         rows = -(-len(names) // columns)
         self.columns = columns
         self.tallest = max(0, rows * (high + gap) + gap - box.height)
@@ -224,8 +209,7 @@ class Launcher(Screen):
     # -- drawing ----------------------------------------------------------------------------------
 
     def draw_back(self, canvas: Canvas) -> None:
-        bar = Rect(launcher_boxes(*self.host.size, canvas.scale).bar)
-        canvas.text(self.title, (bar.left, bar.centery), 26, weight="Bold", anchor="midleft")
+        self.bar.draw(canvas)
         self.panel.draw(canvas)
 
     def draw_widgets(self, canvas: Canvas) -> None:

@@ -9,8 +9,9 @@ from ....core.options import Option, options_of
 from ....play.clock import OFFERED, Control, parse
 from ....play.ending import SEATS
 from ....play.game_id import normal
+from ....play.library import Library
 from ....play.new_game import fresh_seed, new_session
-from ....play.plugins import plugins
+from ....play.plugins import own_names, plugins
 from ....play.session import Session
 from ....play.setup import set_up_with
 from ....players.named import TITLES
@@ -28,8 +29,27 @@ CLOCKS: dict[str, Control | None] = {
     NO_CLOCK: None,
     **{control.title: control for control in map(parse, OFFERED)},
 }
+#: What the cards are narrowed down to.
+SCOPES = ("All", "Games", "Puzzles", "Unfinished", "My own")
+
 #: How a puzzle can begin, and the moves from the goal.
 STARTS = {"As usual": 0} | {f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)}
+
+
+def unfinished() -> set[str]:
+    """Return the plugins of which there are games that can be gone on with."""
+    try:
+        return Library().unfinished()
+    except PuzzlekitError:  # whoever opens the library is told
+        return set()
+
+
+def last_played() -> str:
+    """Return the plugin that was played last; empty if there is none."""
+    try:
+        return Library().last_played()
+    except PuzzlekitError:
+        return ""
 
 
 class Selection:
@@ -38,6 +58,7 @@ class Selection:
     def __init__(self) -> None:
         self.kinds, self.broken = plugins()
         self.query = ""
+        self.scope = SCOPES[0]
         self.chosen = ""
         self.values: dict[str, dict[str, Any]] = {}
         self.players: dict[str, list[str]] = {}
@@ -56,9 +77,25 @@ class Selection:
         self.chosen = "" if name == self.chosen else self.chosen
         self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
 
+    def _in_scope(self) -> set[str]:
+        """Return the plugins to which the cards are narrowed down."""
+        if self.scope == "Unfinished":
+            return unfinished()
+        if self.scope == "My own":
+            return own_names()
+        wanted = {"Games": (True,), "Puzzles": (False,)}.get(self.scope, (True, False))
+        return {name for name, kind in self.kinds.items() if (len(kind.players) > 1) in wanted}
+
+    def set_scope(self, scope: str) -> None:
+        """Narrow the cards down, and choose one of those that are left."""
+        self.scope = scope
+        shown = self.shown()
+        if self.chosen not in shown:
+            self.chosen = next(iter(shown), "")
+
     def shown(self) -> list[str]:
-        """Return the plugins that the search leaves: best matches first, then games."""
-        wanted = self.query.casefold().split()
+        """Return the plugins that scope and search leave: best matches first, then games."""
+        wanted, scope = self.query.casefold().split(), self._in_scope()
 
         def rank(name: str) -> tuple[int, int, str]:
             title = self.kinds[name].name.casefold()
@@ -68,7 +105,8 @@ class Selection:
         found = [
             name
             for name, kind in self.kinds.items()
-            if all(
+            if name in scope
+            and all(
                 word in f"{name} {kind.name} {kind.family} {kind.page()}".casefold()
                 for word in wanted
             )
@@ -79,7 +117,8 @@ class Selection:
         """Leave the plugins that match a text, and choose the one that matches best."""
         self.query = text
         if text or not self.chosen:
-            self.chosen = next(iter(self.shown()), "")
+            shown, last = self.shown(), "" if text else last_played()
+            self.chosen = last if last in shown else next(iter(shown), "")
 
     # -- options ----------------------------------------------------------------------------------
 
