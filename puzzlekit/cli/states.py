@@ -87,6 +87,7 @@ def _run(arguments: Namespace) -> int:
 
 def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
     from ..rules.rule_book import Puzzle
+    from ..solving.free_cells import merged
     from ..solving.spaces import MEMORY, Enumeration
 
     if arguments.cluster is not None and (arguments.save is not None or arguments.farthest):
@@ -104,7 +105,9 @@ def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
             raise OptionError("--to-goal and --from both say where to begin; leave one out.")
         if not isinstance(rules, Puzzle):
             raise OptionError(f"{rules.name} has no goal; leave --to-goal out.")
-        start = rules.goal
+        rules, start = merged(rules, rules.goal)
+        if rules.free:
+            raise OptionError(f"{rules.name} has several goals; leave --to-goal out.")
     return Enumeration(
         rules,
         start,

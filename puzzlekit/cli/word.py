@@ -42,6 +42,8 @@ def _run(arguments: Namespace) -> int:
 
     rules = loaded(arguments)
     goal = read_position(rules, arguments.to)
+    if arguments.to == "goal":
+        goal = None  # of which some cells may not matter
     with bar() as progress:
         moves = word_for(
             rules,
@@ -66,7 +68,7 @@ def _run(arguments: Namespace) -> int:
     return FAILED if moves is None else DONE
 
 
-def _unreachable(rules: Rules, goal: State, written: str) -> str:
+def _unreachable(rules: Rules, goal: State | None, written: str) -> str:
     """Say that a position cannot be reached, and why where that is known."""
     from ..rules.rule_book import Puzzle
     from ..solving.invariants import hindrance

@@ -31,6 +31,7 @@ from ..players.warm_up import prepare
 from ..rules.rule_book import Rules
 from ..rules.twisty import Twisty
 from ..solving.chains.front import chain_for
+from ..solving.free_cells import merged
 from ..solving.hints import word_table
 from . import plugins
 from .setup import set_up
@@ -169,7 +170,7 @@ def main() -> None:
 def _make_tables(rules: Rules) -> None:
     """Make the tables by which the next hints for a puzzle are short at once."""
     if isinstance(rules, Twisty) and chain_for(rules, make=True) is None:
-        word_table(rules)
+        word_table(merged(rules, rules.goal)[0])
 
 
 def _jobs(folder: Path) -> Iterator[tuple[str, str]]:

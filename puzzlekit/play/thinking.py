@@ -129,7 +129,7 @@ class Thinker:
         if best is not None:
             yield best
         else:
-            why = hindrance(rules, state, rules.goal) if isinstance(rules, Puzzle) else None
+            why = hindrance(rules, state) if isinstance(rules, Puzzle) else None
             yield NoWay(why or "")
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, hurries: bool) -> Player:

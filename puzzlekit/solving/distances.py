@@ -13,6 +13,9 @@ from ..core.permutation import identity
 from ..core.progress import Progress, silent
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
+from .free_cells import merged
+from .group_facts import arrangements
+from .search import levels_to_goals
 from .spaces import MEMORY, STEPS, Enumeration
 from .spaces.mechanism import TURNS, mechanism
 from .spaces.space import Space, space
@@ -56,6 +59,14 @@ def reach(
     >>> reach(load("cube:3"), 43252003274489856000)
     Reach(farthest=None, average=None, least=19)
     """
+    if rules.free:
+        rules, goal = merged(rules, rules.goal)
+        count = arrangements(rules, goal, list(rules.generators(goal).values()))
+        if rules.free:
+            return _of_several(rules, progress)
+        if count is None:
+            return Reach()
+        positions = count
     if positions <= most:
         with suppress(LimitReached, OptionError):  # no room, or no such search
             if counts := _counts(rules, positions, metric, memory, progress):
@@ -65,6 +76,16 @@ def reach(
     metrics = (STEPS, TURNS) if metric == STEPS else (metric,)
     bounds = [_least(_words(rules, each), positions) for each in metrics]
     return Reach(least=max(filter(None, bounds), default=None))
+
+
+def _of_several(rules: Puzzle, progress: Progress) -> Reach:
+    """Return how far positions are from the nearest of several goals, if they are few."""
+    try:
+        counts = list(map(len, levels_to_goals(rules, limit=FEW, progress=progress)))
+    except LimitReached:
+        return Reach()
+    total = sum(distance * count for distance, count in enumerate(counts))
+    return Reach(len(counts) - 1, total / sum(counts), len(counts) - 1)
 
 
 def _least(words: Iterator[int], positions: int) -> int | None:

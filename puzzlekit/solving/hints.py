@@ -25,6 +25,7 @@ from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
 from .chains.front import chain_for, is_at_hand, short_words
 from .factorization.words import Factorization
+from .free_cells import merged, only
 from .hole_walks import Walks
 from .invariants import hindrance
 from .piece_by_piece import USUAL, slide, without_loops
@@ -116,6 +117,8 @@ def _hints(
 ) -> Iterator[Hint]:
     """Yield solutions, of which a later one may be worse, as long as there is time."""
     begun, cells = time.monotonic(), len(rules.board)
+    if isinstance(rules, Puzzle):
+        rules, state = merged(rules, state)
     limit = usual_limit(rules) if limit is None else limit
     quick = min(QUICK, limit, QUICK_LABELS // cells)
     goal: State = rules.goal if isinstance(rules, Puzzle) else None
@@ -135,7 +138,7 @@ def _hints(
         return None if moves is None else Hint(moves, False)
 
     def is_ruled_out() -> bool:
-        return isinstance(rules, Puzzle) and hindrance(rules, state, goal) is not None
+        return isinstance(rules, Puzzle) and hindrance(rules, state) is not None
 
     if cells <= LARGE and is_ruled_out():
         return
@@ -162,7 +165,7 @@ def _hints(
         return
     if isinstance(rules, Sliding):
         with suppress(_TooLong):
-            shortest = _by_tables(rules, state, goal, progress)
+            shortest = _by_tables(rules, state, None, progress)
             if shortest is not None:
                 yield shortest
             return
@@ -189,7 +192,7 @@ class _TooLong(Exception):
     """The search for a shortest solution is given up."""
 
 
-def _by_tables(rules: Puzzle, state: State, goal: State, progress: Progress) -> Hint | None:
+def _by_tables(rules: Puzzle, state: State, goal: State | None, progress: Progress) -> Hint | None:
     """Return a shortest solution, None if there is none; raise `_TooLong` if it is not soon found.
 
     How large tables may be is known beforehand, so that only the search must be stopped.
@@ -239,10 +242,12 @@ def word_for(
             raise OptionError(f"Ways to other positions than the goal of {rules.name} are unknown.")
         found = solve(rules, state, limit=limit, progress=progress)
         return found.moves if found else None
+    rules, state = merged(rules, state) if to is None else (only(rules), state)
     goal = rules.goal if to is None else to
-    if state == goal:
+    several = to is None and bool(rules.free)  # then the goal is one of those that will do
+    if state == goal or (several and rules.result(state) is not None):
         return []
-    if hindrance(rules, state, goal) is not None:
+    if hindrance(rules, state, to) is not None:
         return None
     if isinstance(rules, Twisty):
         short = _last(_by_chain(rules, state, goal, seconds, progress, metric=metric, make=tables))
@@ -250,16 +255,16 @@ def word_for(
             return short.moves
     elif tables and isinstance(rules, Sliding):
         with suppress(_TooLong):
-            shortest = _by_tables(rules, state, goal, progress)
+            shortest = _by_tables(rules, state, to, progress)
             return None if shortest is None else shortest.moves
     ways = _ways(rules, state, goal, seconds, progress)
     if ways is not None:
         for moves in ways:
             if _leads(rules, state, moves, goal):
                 return moves
-        if not ways:
+        if not ways and not several:
             return None
-    found = solve(rules, state, goal, limit=limit, progress=progress)
+    found = solve(rules, state, to, limit=limit, progress=progress)
     return found.moves if found else None
 
 
@@ -308,7 +313,7 @@ def _by_chain(
             for each in short_words(chain, state, goal, seconds=seconds, progress=progress):
                 moves = expand(each.word, rules.inverse_move)
                 if _leads(rules, state, moves, goal):
-                    yield Hint(moves, each.optimal and metric == STEPS)
+                    yield Hint(moves, each.optimal and metric == STEPS and not rules.free)
 
 
 def _kept(key: Any, make: Callable[[], T]) -> T:

@@ -5,19 +5,31 @@ from __future__ import annotations
 from ..core.errors import LimitReached
 from ..group.arrangements import NO_MOVES, obstacle
 from ..rules.rule_book import Puzzle
+from .free_cells import count_goals, goals, merged
 
 Labels = tuple[str, ...]
 
+#: Solved arrangements at most that are looked at, each of which takes its time.
+MAX_GOALS = 20
 
-def hindrance(rules: Puzzle, state: Labels, goal: Labels) -> str | None:
+
+def hindrance(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str | None:
     """Return why no moves lead from one arrangement to another; None if they may.
+
+    Without a goal it is why the puzzle cannot be solved.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")
-    >>> hindrance(rules, rules.play(rules.goal, "c1-d1"), rules.goal)
-    >>> hindrance(rules, (*rules.goal[:13], "15", "14", ""), rules.goal)
+    >>> hindrance(rules, rules.play(rules.goal, "c1-d1"))
+    >>> hindrance(rules, (*rules.goal[:13], "15", "14", ""))
     'The 15 pieces at a4, a3, a2, ... would be permuted oddly; moves keep that even.'
     """
+    if goal is None:
+        rules, state = merged(rules, state)
+        if count_goals(rules) > MAX_GOALS:
+            return None
+        reasons = [hindrance(rules, state, each) for each in goals(rules)]
+        return None if None in reasons else reasons[0]
     try:
         found = rules.homeward(state, goal)
         if found is None:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import repeat
 from random import Random
 from typing import NamedTuple
 
 from ..core.errors import LimitReached, OptionError
 from ..core.progress import Progress, silent
 from ..rules.rule_book import Puzzle, Rules, State
+from .free_cells import apart, merged
 from .optimal import optimal
-from .search import usual_limit
+from .search import levels_to_goals, usual_limit
 from .spaces import STEPS, Enumeration
 
 #: Bytes of the distances of all positions at most: a few seconds of work.
@@ -23,6 +25,9 @@ MEMORY = 128 << 20
 
 #: Positions that are counted before it is guessed how many there will be.
 FEW = 10_000
+
+#: Positions that are kept at most where there are several goals.
+SEVERAL = 100_000
 
 #: Seconds for the walk to a position.
 SECONDS = 60.0
@@ -63,29 +68,75 @@ def scrambles(
     """
     if not isinstance(rules, Puzzle):
         raise OptionError(f"{rules.name} has no goal from which a distance could be told.")
-    found = Enumeration(rules, rules.goal, metric=metric, backward=True, memory=MEMORY)
+    whole, goal = merged(rules, rules.goal)
+    if whole.free:
+        return _of_several(rules, distance, rng, metric, seconds, progress)
+    found = Enumeration(whole, goal, metric=metric, backward=True, memory=MEMORY)
+    draws = (apart(rules, state, rng) if rules.free else state for state in found.draws(rng))
     counts: list[int] = []
     try:
         for count in found.levels(progress=progress):
             counts.append(count)
             if len(counts) - 1 == distance:
-                return Scrambles(distance, True, found.draws(rng))
+                return Scrambles(distance, True, draws)
             if not found.compiled and distance is not None:
                 _check_hope(rules, counts, distance)
-    except LimitReached as error:
-        if distance is None:
-            raise LimitReached(
-                f"{rules.name} has so many positions that the farthest ones are not known; ask for "
-                "a number of moves."
-            ) from error
-        return Scrambles(distance, False, _walks(rules, distance, rng, metric, seconds, progress))
-    farthest = len(counts) - 1
+    except LimitReached:
+        return _far(rules, distance, rng, metric, seconds, progress)
+    return Scrambles(_farthest(rules, distance, len(counts) - 1), True, draws)
+
+
+def _farthest(rules: Puzzle, distance: int | None, farthest: int) -> int:
+    """Return how far the farthest positions are, if no others were asked for."""
     if distance is not None:
         raise OptionError(
             f"{rules.name} has no position that is {distance:,} moves from the goal; the farthest "
             f"are {farthest:,} moves away."
         )
-    return Scrambles(farthest, True, found.draws(rng))
+    return farthest
+
+
+def _of_several(
+    rules: Puzzle,
+    distance: int | None,
+    rng: Random,
+    metric: str,
+    seconds: float,
+    progress: Progress,
+) -> Scrambles:
+    """Return positions by their distance to the nearest of several goals."""
+    whole, _ = merged(rules, rules.goal)
+    if metric != STEPS:
+        raise OptionError(f"{rules.name} has several goals; leave the metric out.")
+    levels: list[list[State]] = []
+    try:
+        for level in levels_to_goals(whole, limit=SEVERAL, progress=progress):
+            levels.append(level)
+            if len(levels) - 1 == distance:
+                break
+        else:
+            _farthest(rules, distance, len(levels) - 1)
+    except LimitReached:
+        return _far(rules, distance, rng, metric, seconds, progress)
+    every = (apart(rules, rng.choice(levels[-1]), rng) for _ in repeat(None))
+    return Scrambles(len(levels) - 1, True, every)
+
+
+def _far(
+    rules: Puzzle,
+    distance: int | None,
+    rng: Random,
+    metric: str,
+    seconds: float,
+    progress: Progress,
+) -> Scrambles:
+    """Return ends of walks, where positions were not counted."""
+    if distance is None:
+        raise LimitReached(
+            f"{rules.name} has so many positions that the farthest ones are not known; ask for "
+            "a number of moves."
+        )
+    return Scrambles(distance, False, _walks(rules, distance, rng, metric, seconds, progress))
 
 
 def _check_hope(rules: Puzzle, counts: list[int], distance: int) -> None:

@@ -7,18 +7,23 @@ raising; so the command line shows a bar and Ctrl-C works.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from ..core.errors import LimitReached, OptionError
 from ..core.progress import Progress, silent
 from ..rules.fast import Fast
 from ..rules.rule_book import Puzzle, Rules, State
+from .free_cells import count_goals, goals, merged
 
 #: States that a search keeps at most unless it is told otherwise.
 MAX_STATES = 1_000_000
 
 #: Labels in all states of a puzzle together that a search keeps at most, in some 200 MB.
 MAX_LABELS = 25_000_000
+
+#: Solved positions at most from which a search goes back.
+MAX_GOALS = 10_000
 
 #: Plies that compiled code counts at a stretch, between which Ctrl-C is heard.
 COMPILED = 2
@@ -132,13 +137,41 @@ def levels(
     [1, 2, 3, 3, 5]
     """
     limit = usual_limit(rules) if limit is None else limit
-    level = [rules.start() if start is None else start]
+    steps = _before if backward else _after
+    begin = rules.start() if start is None else start
+    return _levels([begin], partial(steps, rules), limit, progress)
+
+
+def levels_to_goals(
+    rules: Puzzle, *, limit: int | None = None, progress: Progress = silent
+) -> Iterator[list[State]]:
+    """Yield the states by their distance to the nearest solved one.
+
+    Raises `LimitReached` if too many are solved.
+
+    >>> from puzzlekit import Twisty, ring
+    >>> rules = Twisty(ring(4), "abca", {"S": [(0, 1)], "L": [range(4)]}, free=[1, 3])
+    >>> [len(level) for level in levels_to_goals(rules)]
+    [2, 5, 5]
+    """
+    limit = usual_limit(rules) if limit is None else limit
+    _check(count_goals(rules), limit)
+    return _levels(goals(rules), partial(_before, rules), limit, progress)
+
+
+def _levels(
+    starts: Iterable[State],
+    steps: Callable[[State], Iterable[State]],
+    limit: int,
+    progress: Progress,
+) -> Iterator[list[State]]:
+    level = list(starts)
     seen = set(level)
     while level:
         yield level
         onward = []
         for state in level:
-            for reached in _before(rules, state) if backward else _after(rules, state):
+            for reached in steps(state):
                 if reached not in seen:
                     seen.add(reached)
                     onward.append(reached)
@@ -173,11 +206,13 @@ class Solution(NamedTuple):
 class _Front:
     """One side of a breadth-first search: levels of states, with the number of ways to each."""
 
-    def __init__(self, start: State, steps: Callable[[State], Iterable[tuple[str, State]]]) -> None:
+    def __init__(
+        self, starts: Iterable[State], steps: Callable[[State], Iterable[tuple[str, State]]]
+    ) -> None:
         self.steps = steps
-        self.ways: dict[State, int] = {start: 1}
-        self.origins: dict[State, list[tuple[str, State]]] = {start: []}
-        self.level = [start]
+        self.level = list(starts)
+        self.ways: dict[State, int] = dict.fromkeys(self.level, 1)
+        self.origins: dict[State, list[tuple[str, State]]] = {start: [] for start in self.level}
 
     def grow(self, room: int, limit: int) -> None:
         """Go one move further, if there is room for so many states."""
@@ -195,7 +230,7 @@ class _Front:
         self.level = list(onward)
 
     def paths(self, state: State) -> Iterator[list[str]]:
-        """Yield the shortest ways from a state to the start of this side, as moves."""
+        """Yield the shortest ways from a state to a start of this side, as moves."""
         found: list[str] = []
         steps = [iter(self.origins[state])]
         if not self.origins[state]:
@@ -223,7 +258,7 @@ def solve(
     """Return a shortest solution and how many there are, or None if there is no solution.
 
     It leads from a state, by default the start, to a goal, by default that of the rule book.
-    Searches from both ends where the goal is one state and the rule book knows what comes
+    Searches from both ends where the goals are few and the rule book knows what comes
     `before` a state, else from the start alone. Raises `LimitReached` beyond `limit` states, by
     default as many as there is room for.
 
@@ -255,14 +290,16 @@ def solutions(
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game for two, so it has no solution; try a puzzle.")
     limit = usual_limit(rules) if limit is None else limit
+    state = rules.start() if state is None else state
+    if goal is None and isinstance(rules, Puzzle):
+        rules, state = merged(rules, state)
     here = _Front(
-        rules.start() if state is None else state,
-        lambda each: [(move, rules.onward(each, move)) for move in rules.moves(each)],
+        [state], lambda each: [(move, rules.onward(each, move)) for move in rules.moves(each)]
     )
     ends = (lambda each: rules.result(each) is not None) if goal is None else goal.__eq__
-    goal = getattr(rules, "goal", None) if goal is None else goal
+    starts = _ends(rules) if goal is None else [goal]
     before = getattr(rules, "before", None)
-    there = _Front(goal, before) if goal is not None and before is not None else None
+    there = _Front(starts, before) if starts and before is not None else None
     while here.level and (there is None or there.level):
         if there is None:
             meeting = [each for each in here.level if ends(each)]
@@ -278,6 +315,14 @@ def solutions(
         side.grow(limit - known, limit)
         progress("states", known, None)
     return None
+
+
+def _ends(rules: Rules) -> list[State]:
+    """Return the positions where a solution ends; none if they are many, or not known."""
+    if isinstance(rules, Puzzle) and rules.free:
+        return list(goals(rules)) if count_goals(rules) <= MAX_GOALS else []
+    goal = getattr(rules, "goal", None)
+    return [] if goal is None else [goal]
 
 
 def _joined(here: _Front, there: _Front | None, meeting: list[State]) -> Iterator[list[str]]:

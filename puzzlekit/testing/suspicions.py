@@ -144,7 +144,7 @@ def _unsolvable(rules: Rules) -> Iterator[Fault]:
     start = rules.start()
     if rules.is_game() or rules.result(start) is not None:
         return
-    why = hindrance(rules, start, rules.goal) if isinstance(rules, Puzzle) else None
+    why = hindrance(rules, start) if isinstance(rules, Puzzle) else None
     with suppress(LimitReached):
         if why or solve(rules, limit=_STATES) is None:
             text = (

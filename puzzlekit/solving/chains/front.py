@@ -12,7 +12,9 @@ from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
 from ...rules.rule_book import Rules
 from ...rules.twisty import Twisty
-from ..spaces.mechanism import STEPS, TURNS, is_usual
+from ..free_cells import merged
+from ..spaces.mechanism import STEPS, TURNS
+from ..usual import is_usual
 from .letters import generators_of
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ def is_to_be_made(rules: Rules) -> bool:
         return False
     from .chain import chain
 
+    rules, _ = merged(rules, rules.goal)
     try:
         generators = generators_of(rules.generators(rules.goal), turns=False)
         return chain(generators, rules.goal, make=False, progress=silent) is None
@@ -48,7 +51,7 @@ def _may_have_one(rules: Twisty) -> bool:
 
 def is_at_hand(rules: Twisty) -> bool:
     """Tell whether the chain of a puzzle is in memory; to read it takes a second."""
-    return _chains.get(_key(rules, STEPS)) is not None
+    return _chains.get(_key(merged(rules, rules.goal)[0], STEPS)) is not None
 
 
 def _key(rules: Twisty, metric: str) -> object:
@@ -74,6 +77,7 @@ def chain_for(
         return None
     from .chain import chain
 
+    rules, _ = merged(rules, rules.goal)
     key = _key(rules, metric)
     if key in _chains:
         return _chains[key]

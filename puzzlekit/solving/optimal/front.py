@@ -12,10 +12,12 @@ from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, Rules, State
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
+from ..free_cells import merged
 from ..group_facts import arrangements
 from ..invariants import hindrance
 from ..search import solutions, usual_limit
-from ..spaces.mechanism import STEPS, TURNS, is_usual
+from ..spaces.mechanism import STEPS, TURNS
+from ..usual import is_usual
 from .shortest import Shortest, Turns
 
 #: Bytes of all tables of a puzzle: such as are made in seconds.
@@ -59,15 +61,20 @@ def optimal(
     if not isinstance(rules, Puzzle) or limit is not None:
         _check_steps(rules, metric)
         return _plain(rules, state, goal, limit, every, most, progress)
+    if goal is None:
+        rules, state = merged(rules, state)
     there = rules.goal if goal is None else goal
-    if state == there:
+    several = goal is None and bool(rules.free)
+    if state == there or (several and rules.result(state) is not None):
         return _answer(iter([[]]), 1, every, most)
-    if hindrance(rules, state, there) is not None:
+    if hindrance(rules, state, goal) is not None:
         return None
     if metric == STEPS:
         with suppress(LimitReached):
             return _plain(rules, state, goal, FEW, every, most, progress)
-    found = _by_tables(rules, state, there, metric, every, memory, progress)
+    found = None
+    if not several:
+        found = _by_tables(rules, state, there, metric, every, memory, progress)
     if found is not None:
         return _answer(found, None, every, most)
     _check_steps(rules, metric)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeGuard, TypeVar
+from typing import Any, NamedTuple
 
 from ...core.board import Board
 from ...core.permutation import Images, inverse
 from ...rules.rule_book import Puzzle
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
+from ..usual import is_usual
 
 #: What counts as one move: a move of the rule book, any power of a twist, any number of steps of
 #: one sliding piece, or a step of several in a line.
@@ -21,8 +22,6 @@ MEMORY = 1 << 30
 
 #: Moves of a sliding puzzle at most; more take too long to look at.
 MAX_MOVES = 5_000
-
-Kind = TypeVar("Kind", Sliding, Twisty)
 
 
 class Mechanism(NamedTuple):
@@ -68,13 +67,6 @@ class Mechanism(NamedTuple):
             return set(zip(puzzle.sources, *cells, strict=True))
 
         return moves(self) == moves(self.undone())
-
-
-def is_usual(rules: Puzzle, kind: type[Kind]) -> TypeGuard[Kind]:
-    """Tell whether a rule book is of a kind and has its moves, which a subclass may change."""
-    return isinstance(rules, kind) and all(
-        getattr(type(rules), name) is getattr(kind, name) for name in ("moves", "play", "after")
-    )
 
 
 def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> Mechanism | None:
