@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from .. import formats
 from ..core.errors import OptionError
@@ -13,13 +14,21 @@ from ..play.plugins import entries, plugins_folder
 from .drawing import Drawing
 from .puzzle import rule_book
 
-#: How files of a format end that is written, by what the format is called.
+
+class Form(NamedTuple):
+    """A form in which a drawing is written: its name among the formats, and how files end."""
+
+    format: str
+    ending: str
+
+
+#: The forms, by how they are called.
 FORMS = {
-    "Puzzle file (TOML)": ".toml",
-    "Python plugin": ".py",
-    "twsearch": ".tws",
-    "KPuzzle": ".json",
-    "GAP": ".g",
+    "Puzzle file (TOML)": Form("toml", ".toml"),
+    "Python plugin": Form("python", ".py"),
+    "twsearch": Form("tws", ".tws"),
+    "KPuzzle": Form("kpuzzle", ".json"),
+    "GAP": Form("gap", ".g"),
 }
 
 

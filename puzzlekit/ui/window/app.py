@@ -27,16 +27,15 @@ from .. import art
 from .. import settings as settings_module
 from ..layout import usable_scale
 from ..settings import Settings
-from .dialogs import RulesDialog, SettingsDialog, StuckDialog, TextDialog
+from .dialogs import StuckDialog
 from .drawing.canvas import Canvas
 from .launcher.screen import Launcher
+from .openers import Openers
 from .screen import Screen
 from .sounds import Sounds
 
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
-    from ..solid.view import Eye
-    from .game.sequence_hand import SequenceHand
 
 MIN_SIZE = (480, 360)
 
@@ -51,7 +50,7 @@ PATIENCE = 10.0
 DESKTOP = 80
 
 
-class App:
+class App(Openers):
     """Owns the window, the host of its screens; `screen` fills it, `dialogs` lie above it.
 
     A window that is `fitting` is no larger than the screen.
@@ -170,38 +169,6 @@ class App:
         self.screen.rebuild()
         self._name_window()
         self.log("editor-left")
-
-    def show_rules(self, rules: Rules) -> None:
-        """Open the page of rules."""
-        self.show(RulesDialog(self, rules))
-
-    def show_settings(self) -> None:
-        """Open the settings."""
-        self.show(SettingsDialog(self))
-
-    def show_games(self) -> None:
-        """Open the list of all games that were played."""
-        from .games_dialog import GamesDialog
-
-        self.show(GamesDialog(self))
-
-    def show_sequences(self, hand: SequenceHand) -> None:
-        """Open the list of sequences of moves."""
-        from .sequences_dialog import SequencesDialog
-
-        self.show(SequencesDialog(self, hand))
-
-    def show_picture(
-        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Eye | None
-    ) -> None:
-        """Ask for a picture of a game to be saved, and say where it is."""
-        from .picture_dialog import PictureDialog
-
-        self.show(PictureDialog(self, session, say, net=net, eye=eye))
-
-    def show_text(self, title: str, text: str) -> None:
-        """Open a text that can be scrolled."""
-        self.show(TextDialog(self, title, text))
 
     def show(self, dialog: Screen) -> None:
         """Open a dialog."""

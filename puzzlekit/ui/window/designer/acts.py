@@ -125,7 +125,8 @@ class Acts:
             return
         from .save_dialog import SaveDialog
 
-        self.desk.host.show(SaveDialog(self.desk.host, self))
+        host = self.desk.host
+        host.show(SaveDialog(host, self._drawing, self.desk.workshop.saved.title, self.saved))
 
     def saved(self, drawing: Drawing, where: str) -> None:
         """Note that a drawing is saved somewhere."""
@@ -141,13 +142,15 @@ class Acts:
         """Ask for a format and a file."""
         from .export_dialog import ExportDialog
 
-        self.desk.host.show(ExportDialog(self.desk.host, self))
+        host = self.desk.host
+        host.show(ExportDialog(host, self._drawing, self.say))
 
     def open(self) -> None:
         """Ask which puzzle to draw on at."""
         from .open_dialog import OpenDialog
 
-        self.desk.host.show(OpenDialog(self.desk.host, self))
+        host = self.desk.host
+        host.show(OpenDialog(host, self.take))
 
     def take(self, drawing: Drawing, said: str = "") -> None:
         """Go on with another drawing; undo leads back to this one."""
@@ -162,13 +165,15 @@ class Acts:
         """Show small changes and what they do."""
         from .found_dialog import VaryDialog
 
-        self.desk.host.show(VaryDialog(self.desk.host, self))
+        host, worker = self.desk.host, self.live.worker
+        host.show(VaryDialog(host, worker, self._drawing, self.take))
 
     def search(self) -> None:
         """Search for good puzzles at random."""
         from .found_dialog import SearchDialog
 
-        self.desk.host.show(SearchDialog(self.desk.host, self))
+        host, worker = self.desk.host, self.live.worker
+        host.show(SearchDialog(host, worker, self.take))
 
     # -- keeping ----------------------------------------------------------------------------------
 

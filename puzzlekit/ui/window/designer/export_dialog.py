@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 
 from ....core.errors import PuzzlekitError
 from ....core.files import free_name, home
+from ....design.drawing import Drawing
 from ....design.keeping import FORMS, slug, write_output_in_folder, written
 from ....design.puzzle import rule_book
-from ....formats import SUFFIXES
 from ...svg import picture
 from ..dialogs import Dialog
 from ..drawing.canvas import Canvas, Rect
@@ -18,7 +19,6 @@ from ..drawing.choosers import Choice
 from ..drawing.studio import still
 from ..drawing.widgets import Button, TextField
 from ..host import Host
-from .acts import Acts
 
 #: Pictures, by how they are called.
 PICTURES = {"Picture (PNG)": ".png", "Picture (SVG)": ".svg"}
@@ -33,10 +33,9 @@ class ExportDialog(Dialog):
     title = "Export"
     width, height = 520.0, 286.0
 
-    def __init__(self, host: Host, acts: Acts) -> None:
+    def __init__(self, host: Host, drawing: Drawing, say: Callable[[str], object]) -> None:
         super().__init__(host)
-        self.acts = acts
-        self.drawing = acts.desk.workshop.drawing
+        self.drawing, self.say = drawing, say
         self.said = ""
         self._replaced: Path | None = None
         self.focus_key = "export"
@@ -44,7 +43,7 @@ class ExportDialog(Dialog):
 
     def _choose(self, form: str) -> None:
         self.form, self.said, self._replaced = form, "", None
-        ending = {**FORMS, **PICTURES}[form]
+        ending = FORMS[form].ending if form in FORMS else PICTURES[form]
         self.path = str(free_name(home() / "exports" / f"{slug(self.drawing)}{ending}"))
         self.rebuild()
 
@@ -70,16 +69,15 @@ class ExportDialog(Dialog):
             self._tell(str(error))
             return
         self.host.close_dialog()
-        self.acts.say(f"Written: {path}")
+        self.say(f"Written: {path}")
 
     def _write(self, path: Path) -> None:
-        ending, settings = {**FORMS, **PICTURES}[self.form], self.host.settings
+        settings = self.host.settings
         if self.form in FORMS:
-            format = {**SUFFIXES, ".py": "python"}[ending]
-            write_output_in_folder(path, written(self.drawing, format))
+            write_output_in_folder(path, written(self.drawing, FORMS[self.form].format))
             return
         rules = rule_book(self.drawing)
-        if ending == ".svg":
+        if PICTURES[self.form] == ".svg":
             text = picture(
                 rules,
                 rules.start(),

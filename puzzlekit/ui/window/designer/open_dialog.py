@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
 
 from ....core.errors import PuzzlekitError
+from ....design.drawing import Drawing
 from ....design.given import drawing_from
 from ....play.plugins import plugins
 from ....rules.rule_book import Puzzle
@@ -14,7 +16,6 @@ from ..dialogs import Dialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, TextField
 from ..host import Host
-from .acts import Acts
 
 #: The height of a line of the list, with its gap, and how many columns there are.
 STEP, COLUMNS = 40, 3
@@ -26,9 +27,10 @@ class OpenDialog(Dialog):
     title = "Draw on at a puzzle"
     width, height = 640.0, 560.0
 
-    def __init__(self, host: Host, acts: Acts) -> None:
+    def __init__(self, host: Host, take: Callable[[Drawing, str], object]) -> None:
+        """Ask what to open; `take` gets the drawing, and what there is to say of it."""
         super().__init__(host)
-        self.acts = acts
+        self.take_drawing = take
         found = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
         self.names = sorted(found)
         self.query = self.said = ""
@@ -56,7 +58,7 @@ class OpenDialog(Dialog):
             self.rebuild()
             return
         self.host.close_dialog()
-        self.acts.take(drawing, " ".join(faults) or "Undo leads back to what was drawn before.")
+        self.take_drawing(drawing, " ".join(faults) or "Undo leads back to what was drawn before.")
 
     def build(self) -> None:
         super().build()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,6 @@ from ..dialogs import Dialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, TextField
 from ..host import Host
-from .acts import Acts
 
 #: What can be said of a puzzle: the field of the drawing, and a hint in the empty line.
 FIELDS = {
@@ -32,10 +32,12 @@ class SaveDialog(Dialog):
     title = "Save as a puzzle"
     width, height = 520.0, 372.0
 
-    def __init__(self, host: Host, acts: Acts) -> None:
+    def __init__(
+        self, host: Host, drawing: Drawing, known: str, done: Callable[[Drawing, str], object]
+    ) -> None:
+        """Ask how to save a drawing; one saved as `known` may be replaced without a question."""
         super().__init__(host)
-        self.acts = acts
-        self.drawing: Drawing = acts.desk.workshop.drawing
+        self.drawing, self.known, self.done = drawing, known, done
         self.said = ""
         #: The file that is there already and may be replaced.
         self._replaced: Path | None = None
@@ -54,10 +56,9 @@ class SaveDialog(Dialog):
         except PuzzlekitError as error:
             self._tell(str(error))
             return
-        known = self.acts.desk.workshop.saved.title == self.drawing.title != ""
         if not self.drawing.title.strip():
             self._tell("Give it a title.")
-        elif path.exists() and not known and self._replaced != path:
+        elif path.exists() and self.drawing.title != self.known and self._replaced != path:
             self._replaced = path
             self._tell(f"{path.name} exists already; once more replaces it.")
         else:
@@ -67,7 +68,7 @@ class SaveDialog(Dialog):
                 self._tell(str(error))
                 return
             self.host.close_dialog()
-            self.acts.saved(self.drawing, path.name)
+            self.done(self.drawing, path.name)
 
     def _tell(self, said: str) -> None:
         self.said = said
