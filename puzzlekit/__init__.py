@@ -155,6 +155,7 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 _SPACES = {
     "board": "core.board",
     "boards": "core.boards",
+    "design": "design",
     "formats": "formats",
     "games": "games",
     "group": "group",

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ..group import GroupInfo
 from ..solving.theorems import Theorem
+from .drawing import Drawing
 from .faults import Fault
 
 
@@ -43,3 +44,15 @@ class Report(NamedTuple):
     why: str = ""
     pending: frozenset[str] = frozenset()
     reasons: tuple[tuple[str, str], ...] = ()
+
+
+class Found(NamedTuple):
+    """A drawing that was found: what is to be said of it, and its facts.
+
+    `before` are the facts of the drawing of which it is a variation.
+    """
+
+    says: str
+    drawing: Drawing
+    facts: Report
+    before: Report | None = None

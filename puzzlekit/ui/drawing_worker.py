@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..core.errors import PuzzlekitError
 from ..core.progress import Progress
 from ..design.drawing import Drawing
-from ..design.report import Report
+from ..design.report import Found, Report
 from ..rules.told import told
 from .process import Helper, Server, Stopped, serve
 
 if TYPE_CHECKING:
     from ..design.searching import Wish
-    from ..design.varying import Varied
 
 
 class Job(NamedTuple):
@@ -160,9 +159,10 @@ class DrawingWorker:
         """Whether more may be found: `poll_found` is to be called."""
         return self._finder.busy
 
-    def poll_found(self) -> list[Varied]:
+    def poll_found(self) -> list[Found]:
         """Return what was found since the last call."""
-        return [answer for _, answer in iter(self._finder.poll, None) if _is_found(answer)]
+        answers = (answer for _, answer in iter(self._finder.poll, None))
+        return [answer for answer in answers if isinstance(answer, Found)]
 
     def stop_finding(self) -> None:
         """Give up what is looked for."""
@@ -172,7 +172,3 @@ class DrawingWorker:
         """End the processes."""
         self._facts.stop()
         self._finder.stop()
-
-
-def _is_found(answer: Any) -> bool:
-    return not isinstance(answer, _Done | PuzzlekitError)
