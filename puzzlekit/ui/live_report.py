@@ -6,14 +6,15 @@ from collections import OrderedDict
 from typing import Protocol
 
 from ..design.drawing import Drawing
-from ..design.report import Report
+from ..design.report import Found, Report
+from ..design.searching import Wish
 
 #: Reports that are kept, so that what was undone or dropped is known at once.
 KEPT = 100
 
 
 class Worker(Protocol):
-    """Who works the reports out: `DrawingWorker`."""
+    """Who works the reports out, and finds drawings: `DrawingWorker`."""
 
     @property
     def busy(self) -> bool:
@@ -24,6 +25,22 @@ class Worker(Protocol):
 
     def poll(self) -> Report | None:
         """Return the newest report of the last drawing asked for, if there is a new one."""
+
+    def vary(self, drawing: Drawing) -> None:
+        """Look for small changes of a drawing, instead of what else is looked for."""
+
+    def search(self, wish: Wish) -> None:
+        """Look for drawings that are as one wishes, instead of what else is looked for."""
+
+    @property
+    def finding(self) -> bool:
+        """Whether more may be found."""
+
+    def poll_found(self) -> list[Found]:
+        """Return what was found since the last call."""
+
+    def stop_finding(self) -> None:
+        """Give up what is looked for."""
 
     def close(self) -> None:
         """End the work."""
