@@ -13,7 +13,7 @@ Route = tuple[Point, ...]
 
 #: How far a bow swings to the side, as a share of its length: the first that passes nothing is
 #: taken.
-_BOWS = (0.22, -0.22, 0.36, -0.36, 0.5, -0.5)
+_BOWS = (0.14, -0.14, 0.24, -0.24, 0.38, -0.38)
 
 #: Pieces of the chain that stands for a bow.
 _STEPS = 12

@@ -31,6 +31,10 @@ BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 _DENSE = 13
 
 
+#: Pairs of a name and a line at most for which is found where the name is free.
+_MANY = 100_000
+
+
 class Painter:
     """Draws panes on a canvas."""
 
@@ -40,6 +44,7 @@ class Painter:
         self.ground = mix(
             theme.background, (0, 0, 0) if is_dark(theme.background) else (255,) * 3, 0.3
         )
+        self._named: tuple[object, list[Point | None]] = None, []
         self._kept: dict[tuple[str, int], tuple[tuple[object, ...], Surface]] = {}
 
     # -- a whole pane -----------------------------------------------------------------------------
@@ -219,13 +224,53 @@ class Painter:
         if pane.radius < 9:
             return
         font = canvas.font(size)
+        names = [drawing.nodes[cell].name for cell in cells]
+        key = drawing.nodes, drawing.ways, drawing.turns, tuple(cells), pane.view.unit, size
+        if key != self._named[0]:
+            self._named = key, self._beside(pane, drawing, cells, routes, map(font.size, names))
+        left, top = pane.view.left, pane.view.top
+        for name, place in zip(names, self._named[1], strict=True):
+            if place is not None:
+                canvas.text(name, (place[0] + left, place[1] + top), size, theme.dim)
+
+    def _beside(
+        self,
+        pane: Pane,
+        drawing: Drawing,
+        cells: Sequence[int],
+        routes: Iterable[Route],
+        sizes: Iterable[tuple[int, int]],
+    ) -> list[Point | None]:
+        """Return where the names of nodes stand, from where the plane has its origin.
+
+        They keep off streets and turns, unless there are so many that finding where would take
+        long: then each is above its node.
+        """
+        radius, left, top = pane.radius * 1.26, pane.view.left, pane.view.top
         discs = [pane.pixel(drawing.nodes[cell].point) for cell in cells]
-        sizes = [font.size(drawing.nodes[cell].name) for cell in cells]
         lines = [(pane.pixel(p), pane.pixel(q)) for route in routes for p, q in pairwise(route)]
-        places = label_boxes(discs, pane.radius * 1.12, sizes, lines, pane.box.size)
-        for cell, found in zip(cells, places, strict=True):
-            if found is not None and not found[1]:
-                canvas.text(drawing.nodes[cell].name, found[0][:2], size, theme.dim)
+        for number, (_, turn) in enumerate(drawing.turns):
+            for path in turn.paths:
+                lines += self._sides(pane, drawing, path, number)
+        if len(lines) * len(discs) > _MANY:
+            return [
+                (x - radius - wide / 2 - left, y - radius - high / 2 - top)
+                for (x, y), (wide, high) in zip(discs, sizes, strict=True)
+            ]
+        # The whole drawing is looked at, so that the places stay as it is moved.
+        ox, oy = (min(each, default=0) - 9 * radius for each in _axes(discs))
+        width, height = (max(each, default=0) + 9 * radius for each in _axes(discs))
+        places = label_boxes(
+            [(x - ox, y - oy) for x, y in discs],
+            radius,
+            list(sizes),
+            [((ax - ox, ay - oy), (bx - ox, by - oy)) for (ax, ay), (bx, by) in lines],
+            (round(width - ox), round(height - oy)),
+        )
+        return [
+            None if each is None or each[1] else (each[0].left + ox - left, each[0].top + oy - top)
+            for each in places
+        ]
 
     # -- turns ------------------------------------------------------------------------------------
 
@@ -395,3 +440,7 @@ def _towards(start: Point, end: Point, length: float) -> Point:
 def _before(line: Sequence[Point], length: float) -> Point:
     """Return the point of a line that lies some way before its end."""
     return (trimmed(line, 0, length) or line)[-1] if len(line) > 2 else line[0]
+
+
+def _axes(points: Sequence[Point]) -> tuple[list[float], list[float]]:
+    return [x for x, _ in points], [y for _, y in points]

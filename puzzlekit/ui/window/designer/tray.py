@@ -25,9 +25,9 @@ CHIP, SWATCH = 40, 38
 class Chip(Widget):
     """A piece of the tray; the mouse drags it, which the hand does, and Enter chooses it."""
 
-    def __init__(self, box: Rect, label: str, count: int, tray: Tray) -> None:
+    def __init__(self, box: Rect, label: str, count: int, piece: Piece | None, tray: Tray) -> None:
         super().__init__(f"piece {label}", box)
-        self.label, self.count, self.tray = label, count, tray
+        self.label, self.count, self.piece, self.tray = label, count, piece, tray
         self.tip = tray.tip(label, count)
 
     def draw(self, canvas: Canvas) -> None:
@@ -37,18 +37,16 @@ class Chip(Widget):
             fill = mix(theme.panel, theme.accent, 0.3) if chosen else theme.raised
             canvas.panel(self.box, fill, theme.accent if chosen else None, 8)
         size = canvas.px(32)
-        piece = self.tray.look(self.label)
-        fresh = not self.count and self.label
-        if fresh:
+        if self.label and not self.count:
             canvas.panel(
                 self.box.inflate(-canvas.px(6), -canvas.px(10)), theme.panel, theme.dim, 17
             )
             canvas.icon("plus", self.box.center, 15, theme.text)
-        elif piece is None:
+        elif self.piece is None:
             shown = Painter(canvas).hole(canvas.px(44), False)
             canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
         else:
-            shown = canvas.piece(piece, size, rounded=True)
+            shown = canvas.piece(self.piece, size, rounded=True)
             canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
         if self.count > 1:
             chip = Rect(0, 0, canvas.px(24), canvas.px(15))
@@ -97,12 +95,6 @@ class Tray:
     @property
     def _drawing(self) -> Drawing:
         return self.desk.workshop.drawing
-
-    def look(self, label: str) -> Piece | None:
-        """Return how a label looks, or would look; None for a hole."""
-        if not label:
-            return None
-        return self._drawing._replace(start=(*self._drawing.start, label)).pieces[label]
 
     def tip(self, label: str, count: int) -> str:
         """Return what a chip says of itself."""
@@ -169,7 +161,8 @@ class Tray:
         px = self.desk.px
         self.box = box
         counts = Counter(self._drawing.start)
-        labels = ["", *self._drawing.pieces, edits.next_label(self._drawing)]
+        pieces = self._drawing.pieces
+        labels = ["", *pieces, edits.next_label(self._drawing)]
         if self.chosen not in labels:
             self.chosen, self.open = None, False
         side = px(CHIP)
@@ -192,7 +185,9 @@ class Tray:
             widgets.append(Button("tray-on", end, "", on, icon="forward", tip="More pieces"))
             left += side
         for label in labels[self.page * fit : (self.page + 1) * fit]:
-            widgets.append(Chip(Rect(left, top, side, side), label, counts[label], self))
+            widgets.append(
+                Chip(Rect(left, top, side, side), label, counts[label], pieces.get(label), self)
+            )
             left += side
         self.card = None
         if self.open and self.chosen in self._drawing.pieces:
