@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.board import Point
 from .drawing import Drawing
-from .edits import Points, joined, mirrored_at, moved, node_added, parted, removed, turned_about
+from .edits import (
+    Points,
+    joined,
+    mirrored_at,
+    moved,
+    node_added,
+    parted,
+    removed,
+    turn_added,
+    turned_about,
+)
 
 #: The kinds of symmetry, with what they are called.
 KINDS = {
@@ -82,6 +92,18 @@ class Copies(NamedTuple):
             found = parted(found, twin_a, twin_b)
             found = found._replace(ways=found.ways | new)
         return found
+
+    def turn(self, drawing: Drawing, path: Sequence[int], steps: int = 1) -> Drawing:
+        """Return the drawing with a turn along a closed path, and with its copies."""
+        seen = set()
+        for where in self.maps:
+            points = [where(drawing.nodes[cell].point) for cell in path]
+            twins = [drawing.node_at(point, _SAME) for point in points]
+            cells = [cell for cell in twins if cell is not None]
+            if len(cells) == len(path) and frozenset(cells) not in seen:
+                seen.add(frozenset(cells))
+                drawing = turn_added(drawing, [cells], steps)
+        return drawing
 
     def part(self, drawing: Drawing, a: int, b: int) -> Drawing:
         """Return the drawing without a street and its copies."""

@@ -10,7 +10,7 @@ from random import Random
 from ..core.board import Point
 from ..core.errors import OptionError
 from ..core.values import Piece
-from .drawing import ANY, MAX_NODES, Drawing, Node, Turn, renumbered
+from .drawing import ANY, LAYERS, MAX_NODES, Drawing, Node, Turn, renumbered
 
 Points = Callable[[Point], Point]
 
@@ -28,7 +28,7 @@ def node_added(drawing: Drawing, point: Point, label: str | None = None) -> Draw
         raise OptionError(f"A drawing has at most {MAX_NODES} nodes; erase some first.")
     name = _free({node.name for node in drawing.nodes})
     if label is None:
-        label = _free({*drawing.start, *drawing.goal}) if "" in drawing.start else ""
+        label = next_label(drawing) if "" in drawing.start else ""
     return drawing._replace(
         nodes=(*drawing.nodes, Node(name, point)),
         start=(*drawing.start, label),
@@ -47,8 +47,7 @@ def removed(drawing: Drawing, cells: Collection[int]) -> Drawing:
     >>> removed(joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1), [0]).ways
     frozenset()
     """
-    kept = [cell for cell in range(len(drawing.nodes)) if cell not in cells]
-    return renumbered(drawing, {cell: number for number, cell in enumerate(kept)})
+    return part_of(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
 
 
 def moved(drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
@@ -155,6 +154,36 @@ def label_for(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
     return drawing._replace(looks=tuple(looks.items())), label
 
 
+def relooked(drawing: Drawing, label: str, piece: Piece) -> Drawing:
+    """Return the drawing in which what has a label looks like a piece.
+
+    What looks alike is equal, so it takes the label of what looks so already; with another text
+    it takes a label after that.
+
+    >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"), goal=("1", "2"))
+    >>> relooked(drawing, "1", Piece("ball", "orange", "2")).start
+    ('2', '2')
+    >>> relooked(drawing, "1", Piece("ball", "red", "G")).start
+    ('G', '2')
+    """
+    old = drawing.pieces[label]
+    if piece == old:
+        return drawing
+    found, new = label_for(drawing, piece)
+    if new not in drawing.pieces and piece.text == old.text:
+        found, new = drawing._replace(looks=tuple({**drawing.pieces, label: piece}.items())), label
+    for layer in LAYERS:
+        labels = tuple(new if each == label else each for each in found.layer(layer))
+        found = found.with_layer(layer, labels)
+    looks = tuple(each for each in found.looks if each[0] == new or each[0] != label)
+    return found._replace(looks=looks)
+
+
+def next_label(drawing: Drawing) -> str:
+    """Return the first number that no piece bears."""
+    return _free({*drawing.start, *drawing.goal})
+
+
 def put(drawing: Drawing, layers: Collection[str], cell: int, label: str) -> Drawing:
     """Return the drawing with a label on a node in some layers."""
     for layer in layers:
@@ -199,34 +228,59 @@ def shuffled(drawing: Drawing, rng: Random) -> Drawing:
     return drawing._replace(start=tuple(labels))
 
 
-def doubled(drawing: Drawing, cells: Collection[int], where: Points) -> Drawing:
-    """Return the drawing with copies of some nodes, and of what joins them, at other points.
+def replaced(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
+    """Return the drawing with another label on a node of a layer.
 
-    Copies hold the same labels. Where a node lies at such a point already, it is taken instead.
+    The other layer gets it too, in place of one that is like what lay there: so both keep the
+    same pieces. It is on the same node if that is alike.
+
+    >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", ""), goal=("", "1"))
+    >>> drawing = replaced(drawing, "start", 0, "G")
+    >>> drawing.start, drawing.goal
+    (('G', ''), ('', 'G'))
+    """
+    old = drawing.layer(layer)[cell]
+    other = "goal" if layer == "start" else "start"
+    labels = drawing.layer(other)
+    found = put(drawing, [layer], cell, label)
+    if old in labels and old not in (label, ANY):
+        found = put(found, [other], cell if labels[cell] == old else labels.index(old), label)
+    return found
+
+
+def pasted(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
+    """Return the drawing with a part of this or another one, put down by a map of the plane.
+
+    Where a node lies at such a point already, it is taken instead.
 
     >>> drawing = joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1)
-    >>> found = doubled(drawing, [0, 1], lambda point: (point[0], point[1] - 1))
+    >>> found = pasted(drawing, drawing, lambda point: (point[0], point[1] - 1))
     >>> found.edges, [node.point for node in found.nodes][2:]
     ([(0, 1), (2, 3)], [(0, -1), (1, -1)])
     """
-    twin: dict[int, int] = {}
+    twin: list[int] = []
     found = drawing
-    for cell in sorted(cells):
-        point = where(drawing.nodes[cell].point)
+    for cell, node in enumerate(part.nodes):
+        point = where(node.point)
         there = found.node_at(point)
         if there is None:
             there = len(found.nodes)
-            found = node_added(found, point, drawing.start[cell])
-            found = put(found, ["goal"], there, drawing.goal[cell])
-            found = coloured(found, [there], drawing.nodes[cell].colour)
-        twin[cell] = there
-    ways = {(twin[a], twin[b]) for a, b in drawing.ways if a in twin and b in twin}
+            found = node_added(found, point, part.start[cell])
+            found = put(found, ["goal"], there, part.goal[cell])
+            found = coloured(found, [there], node.colour)
+        twin.append(there)
+    ways = {(twin[a], twin[b]) for a, b in part.ways}
     found = found._replace(ways=found.ways | {(a, b) for a, b in ways if a != b})
-    for _, turn in drawing.turns:
-        if all(cell in twin for path in turn.paths for cell in path):
-            paths = [[twin[cell] for cell in path] for path in turn.paths]
+    for _, turn in part.turns:
+        paths = [[twin[cell] for cell in path] for path in turn.paths]
+        if all(len(set(path)) == len(path) for path in paths):
             found = turn_added(found, paths, turn.steps)
     return found
+
+
+def part_of(drawing: Drawing, cells: Collection[int]) -> Drawing:
+    """Return the drawing of some nodes only."""
+    return renumbered(drawing, {cell: number for number, cell in enumerate(sorted(cells))})
 
 
 def middle(drawing: Drawing, cells: Collection[int]) -> Point:
@@ -234,11 +288,6 @@ def middle(drawing: Drawing, cells: Collection[int]) -> Point:
     points = [drawing.nodes[cell].point for cell in cells] or [(0.0, 0.0)]
     xs, ys = zip(*points, strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-
-
-def placed(drawing: Drawing, cells: Collection[int], where: Points) -> Drawing:
-    """Return the drawing with some nodes moved by a map of the plane."""
-    return moved(drawing, {cell: where(drawing.nodes[cell].point) for cell in cells})
 
 
 def _round(value: float) -> float:
@@ -264,12 +313,6 @@ def mirrored_at(centre: Point, across: bool = True) -> Points:
         return (_round(x), point[1]) if across else (point[0], _round(y))
 
     return where
-
-
-def aligned(drawing: Drawing, cells: Collection[int], axis: int) -> Drawing:
-    """Return the drawing with some nodes on one line: a column (axis 0) or a row (axis 1)."""
-    level = middle(drawing, cells)[axis]
-    return placed(drawing, cells, lambda p: (level, p[1]) if axis == 0 else (p[0], level))
 
 
 def goal_from_start(drawing: Drawing) -> Drawing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from ..core.board import Point
@@ -141,6 +141,59 @@ class Workshop:
         """Draw a street, or change the kind of one."""
         return self.attempt(self.copies.join, a, b, one_way)
 
+    def street(
+        self,
+        drawing: Drawing,
+        a: int | Point,
+        b: int | Point,
+        *,
+        one_way: bool = False,
+        free: bool = False,
+    ) -> Drawing:
+        """Return the drawing with a street between nodes, or new nodes at points.
+
+        It is for `attempt`, or for `tried` while it is being drawn. From a point to the same
+        point there is only a node.
+        """
+        ends = []
+        for end in (a, b):
+            if isinstance(end, int):
+                ends.append(end)
+                continue
+            place = end if free else snapped(self.grid, end)
+            drawing = self.copies.add(drawing, place)
+            there = drawing.node_at(place, 1e-4)
+            assert there is not None
+            ends.append(there)
+        first, last = ends
+        return drawing if first == last else self.copies.join(drawing, first, last, one_way)
+
+    def place(self, where: edits.Points) -> bool:
+        """Move what is selected by a map of the plane, unless other nodes lie there."""
+        points = {c: where(self.drawing.nodes[c].point) for c in self.selection}
+        places = {(round(x, 4), round(y, 4)) for x, y in points.values()}
+        if self._are_taken(points) or len(places) < len(points):
+            self.message = "Two nodes would lie at one point"
+            return False
+        return self.attempt(edits.moved, points)
+
+    def _are_taken(self, points: Mapping[int, Point]) -> bool:
+        """Tell whether other nodes than those that move lie at some points."""
+        others = [node.point for c, node in enumerate(self.drawing.nodes) if c not in points]
+        return any(
+            abs(x - px) < 1e-4 and abs(y - py) < 1e-4
+            for x, y in others
+            for px, py in points.values()
+        )
+
+    def paste(self, part: Drawing, where: edits.Points) -> bool:
+        """Put down a part of a drawing by a map of the plane; it is selected after it."""
+        before = len(self.drawing.nodes)
+        done = self.attempt(edits.pasted, part, where)
+        if done:
+            self.selection = frozenset(range(before, len(self.drawing.nodes)))
+        return done
+
     def erase(self, cells: Collection[int] = (), street: tuple[int, int] | None = None) -> bool:
         """Erase nodes and a street, with their copies."""
         kept = self.drawing
@@ -163,15 +216,10 @@ class Workshop:
         end = target if free else snapped(self.grid, target)
         by = end[0] - x, end[1] - y
         points = {c: (nodes[c].point[0] + by[0], nodes[c].point[1] + by[1]) for c in cells}
-        taken = {node.point for c, node in enumerate(nodes) if c not in points}
-        if taken & set(points.values()):
+        if self._are_taken(points):
             return self.drawing
         return self.copies.move(self.drawing, points)
 
     def double(self, where: edits.Points) -> bool:
         """Copy what is selected by a map of the plane; the copies are selected after it."""
-        before = len(self.drawing.nodes)
-        done = self.attempt(edits.doubled, self.selection, where)
-        if done:
-            self.selection = frozenset(range(before, len(self.drawing.nodes)))
-        return done
+        return self.paste(edits.part_of(self.drawing, self.selection), where)

@@ -279,6 +279,33 @@ ICONS = {
     "list": '<path d="M 40 26 L 82 26 M 40 50 L 82 50 M 40 74 L 82 74" {s}/>'
     '<circle cx="22" cy="26" r="7" fill="{c}"/><circle cx="22" cy="50" r="7" fill="{c}"/>'
     '<circle cx="22" cy="74" r="7" fill="{c}"/>',
+    "Select": '<path d="M 30 16 L 30 78 L 45 64 L 55 86 L 66 81 L 56 60 L 76 58 Z" {s}/>',
+    "Node": '<circle cx="50" cy="50" r="30" {s}/><path d="M 50 38 L 50 62 M 38 50 L 62 50" {s}/>',
+    "Edge": '<circle cx="24" cy="76" r="11" fill="{c}"/><circle cx="76" cy="24" r="11" '
+    'fill="{c}"/><path d="M 24 76 L 76 24" {s}/>',
+    "One-way": '<circle cx="22" cy="78" r="11" fill="{c}"/><path d="M 22 78 L 74 26" {s}/>'
+    '<path d="M 46 22 L 80 20 L 78 54" {s}/>',
+    "Piece": '<circle cx="50" cy="50" r="31" fill="{c}"/>',
+    "Hole": '<circle cx="50" cy="50" r="31" fill="none" stroke="{c}" stroke-width="9" '
+    'stroke-dasharray="14 10.3"/>',
+    "Turn": '<path d="M 28 70 A 30 30 0 1 1 72 70" {s}/><path d="M 58 56 L 74 72 L 88 54" {s}/>'
+    '<circle cx="28" cy="72" r="9" fill="{c}"/><circle cx="50" cy="20" r="9" fill="{c}"/>',
+    "Erase": '<path d="M 40 82 L 16 58 L 56 18 L 84 46 L 48 82 Z M 34 40 L 62 68 M 30 82 L 82 82" '
+    "{s}/>",
+    "copies": '<path d="M 50 14 L 50 86" {s}/><path d="M 38 26 L 38 74 L 12 74 Z" fill="{c}"/>'
+    '<path d="M 62 26 L 62 74 L 88 74 Z" {s}/>',
+    "undo": '<path d="M 18 40 L 60 40 A 20 20 0 0 1 60 80 L 40 80 M 38 18 L 16 40 L 38 62" {s}/>',
+    "redo": '<path d="M 82 40 L 40 40 A 20 20 0 0 0 40 80 L 60 80 M 62 18 L 84 40 L 62 62" {s}/>',
+    "eye": '<path d="M 10 50 Q 50 4 90 50 Q 50 96 10 50 Z" {s}/>'
+    '<circle cx="50" cy="50" r="13" fill="{c}"/>',
+    "square": '<path d="M 18 18 L 82 18 L 82 82 L 18 82 Z M 50 18 L 50 82 M 18 50 L 82 50" {s}/>',
+    "triangular": '<path d="M 50 14 L 90 82 L 10 82 Z M 30 48 L 70 48 L 50 82 Z" {s}/>',
+    "hexagonal": '<path d="M 50 12 L 84 31 L 84 69 L 50 88 L 16 69 L 16 31 Z" {s}/>',
+    "rings": '<circle cx="50" cy="50" r="37" {s}/><circle cx="50" cy="50" r="16" {s}/>',
+    "free": '<circle cx="28" cy="30" r="8" fill="{c}"/><circle cx="70" cy="24" r="8" fill="{c}"/>'
+    '<circle cx="40" cy="72" r="8" fill="{c}"/><circle cx="78" cy="62" r="8" fill="{c}"/>',
+    "help": '<path d="M 30 34 Q 32 16 51 16 Q 72 18 71 37 Q 69 50 51 58 L 51 66 M 51 84 L 51 85" '
+    "{s}/>",
     "pencil": '<path d="M 22 78 L 28 58 L 66 20 L 80 34 L 42 72 Z M 58 28 L 72 42" {s}/>',
     "picture": '<path d="M 16 24 L 84 24 L 84 78 L 16 78 Z" {s}/>'
     '<path d="M 16 68 L 40 48 L 58 64 L 70 54 L 84 66" {s}/>'
@@ -358,6 +385,20 @@ def node(fill: Colour, line: Colour) -> str:
     return svg(
         f'<circle cx="50" cy="50" r="46" fill="{rgb(fill)}" {stroke}/>'
         f'<circle cx="50" cy="53" r="37" fill="#000000" fill-opacity="0.18"/>'
+    )
+
+
+def dashed(line: Colour, thick: float, sign: str = "") -> str:
+    """A dashed ring; with a sign in it, which can be a question mark."""
+    mark = (
+        f'<path d="M 34 38 Q 36 24 51 24 Q 67 25 67 39 Q 66 49 51 55 L 51 62 M 51 75 L 51 76" '
+        f'fill="none" stroke="{rgb(line)}" stroke-width="8" stroke-linecap="round"/>'
+        if sign
+        else ""
+    )
+    return svg(
+        f'<circle cx="50" cy="50" r="46" fill="none" stroke="{rgb(line)}" '
+        f'stroke-width="{thick}" stroke-dasharray="8 6.45"/>{mark}'
     )
 
 

@@ -22,6 +22,21 @@ def middle(points: Sequence[Point]) -> Point:
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
 
+def beside(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | None:
+    """Return which of some points is the nearest in a direction from a start, if there is any.
+
+    >>> beside([(0, 0), (2, 0), (1, 0)], (0, 0), 1, 0), beside([(0, 0)], (0, 0), 1, 0)
+    (2, None)
+    """
+    found = {}
+    for number, (x, y) in enumerate(points):
+        ahead = (x - start[0]) * dx + (y - start[1]) * dy
+        aside = abs((x - start[0]) * dy) + abs((y - start[1]) * dx)
+        if ahead > 1e-6 and aside <= ahead:
+            found[number] = ahead + aside
+    return min(found, key=found.__getitem__, default=None)
+
+
 def hull(points: Sequence[Point], half: float = 0.5) -> list[Point]:
     """Return the corners of the convex hull of squares about points, counterclockwise.
 

@@ -11,7 +11,7 @@ from ...core.errors import PuzzlekitError
 from ...play.editing import exchanged, next_in, next_side
 from ...play.session import Session
 from ...rules.rule_book import Puzzle, Rules, State
-from ..cells import hit
+from ..cells import beside, hit
 from ..layout import game_boxes
 from ..looks import looks_of
 from .drawing.board_view import BoardView
@@ -155,11 +155,5 @@ class Editor(Screen):
         points = self.view.board.points
         if self.cell is None:
             return 0
-        x, y = points[self.cell]
-        found = {}
-        for cell, (other_x, other_y) in enumerate(points):
-            ahead = (other_x - x) * dx + (other_y - y) * dy
-            aside = abs((other_x - x) * dy) + abs((other_y - y) * dx)
-            if ahead > 1e-6 and aside <= ahead:
-                found[cell] = ahead + aside
-        return min(found, key=found.__getitem__, default=self.cell)
+        found = beside(points, points[self.cell], dx, dy)
+        return self.cell if found is None else found

@@ -1,0 +1,130 @@
+"""How streets run between discs: straight, or in a bow round a disc that is in the way."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from ..core.board import Point
+
+Route = tuple[Point, ...]
+
+#: How far a bow swings to the side, as a share of its length: the first that passes nothing is
+#: taken.
+_BOWS = (0.14, -0.14, 0.24, -0.24, 0.38, -0.38)
+
+#: Pieces of the chain that stands for a bow.
+_STEPS = 12
+
+
+class Routes:
+    """Finds routes among discs of a radius.
+
+    >>> routes = Routes([(0, 0), (1, 0), (2, 0)], 0.3)
+    >>> len(routes.between(0, 1)), len(routes.between(0, 2))
+    (2, 13)
+    """
+
+    def __init__(self, points: Sequence[Point], radius: float) -> None:
+        self.points, self.radius = points, radius
+        #: The discs in each square that is a unit wide, so that only those near a line are tried.
+        self._near: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for cell, (x, y) in enumerate(points):
+            self._near[math.floor(x), math.floor(y)].append(cell)
+
+    def between(self, a: int, b: int) -> Route:
+        """Return the route from disc a to disc b; back it is the same."""
+        if a > b:
+            return self.between(b, a)[::-1]
+        straight = self.points[a], self.points[b]
+        if self._is_free(straight, a, b):
+            return straight
+        bows = [_bow(*straight, share) for share in _BOWS]
+        return next((bow for bow in bows if self._is_free(bow, a, b)), bows[0])
+
+    def _is_free(self, route: Route, a: int, b: int) -> bool:
+        (left, right), (low, high) = (
+            (math.floor(min(each) - self.radius), math.floor(max(each) + self.radius))
+            for each in zip(*route, strict=True)
+        )
+        if (right - left) * (high - low) > len(self.points):
+            others: Iterable[int] = range(len(self.points))
+        else:
+            others = (
+                cell
+                for x in range(left, right + 1)
+                for y in range(low, high + 1)
+                for cell in self._near.get((x, y), ())
+            )
+        return all(
+            cell in (a, b) or distance(self.points[cell], route) >= self.radius for cell in others
+        )
+
+
+def _bow(a: Point, b: Point, share: float) -> Route:
+    """Return a bow from a point to another, which swings to the left by a share of its length."""
+    (ax, ay), (bx, by) = a, b
+    # The middle of the bow is halfway to the point towards which it is drawn.
+    x = (ax + bx) / 2 - 2 * share * (by - ay)
+    y = (ay + by) / 2 + 2 * share * (bx - ax)
+    return tuple(
+        (
+            (1 - t) ** 2 * ax + 2 * t * (1 - t) * x + t * t * bx,
+            (1 - t) ** 2 * ay + 2 * t * (1 - t) * y + t * t * by,
+        )
+        for t in (step / _STEPS for step in range(_STEPS + 1))
+    )
+
+
+def distance(point: Point, route: Sequence[Point]) -> float:
+    """Return how far a point is from a route.
+
+    >>> distance((1, 1), [(0, 0), (2, 0)]), distance((3, 0), [(0, 0), (2, 0)])
+    (1.0, 1.0)
+    """
+    x, y = point
+    best = math.inf
+    for (ax, ay), (bx, by) in pairwise(route):
+        dx, dy = bx - ax, by - ay
+        length = dx * dx + dy * dy
+        t = ((x - ax) * dx + (y - ay) * dy) / length if length else 0.0
+        t = 0.0 if t < 0 else 1.0 if t > 1 else t
+        best = min(best, math.hypot(ax + t * dx - x, ay + t * dy - y))
+    return best
+
+
+def trimmed(route: Sequence[Point], before: float, behind: float) -> list[Point]:
+    """Return a route without so much of its beginning and its end; it may be nothing.
+
+    >>> trimmed([(0, 0), (4, 0)], 1, 2)
+    [(1.0, 0.0), (2.0, 0.0)]
+    """
+    return _without_start(_without_start(route, before)[::-1], behind)[::-1]
+
+
+def _without_start(route: Sequence[Point], length: float) -> list[Point]:
+    for number, ((ax, ay), (bx, by)) in enumerate(pairwise(route)):
+        step = math.hypot(bx - ax, by - ay)
+        if step > length:
+            share = length / step
+            return [(ax + share * (bx - ax), ay + share * (by - ay)), *route[number + 1 :]]
+        length -= step
+    return []
+
+
+def head(tip: Point, behind: Point, size: float) -> list[Point]:
+    """Return the corners of the head of an arrow that comes from a point behind its tip.
+
+    >>> head((10, 0), (0, 0), 5)
+    [(10, 0), (5.0, 3.1), (5.0, -3.1)]
+    """
+    (x, y), (bx, by) = tip, behind
+    length = math.hypot(x - bx, y - by) or 1.0
+    ux, uy = (x - bx) / length, (y - by) / length
+    wings = [
+        (x - ux * size - side * uy * size * 0.62, y - uy * size + side * ux * size * 0.62)
+        for side in (1, -1)
+    ]
+    return [tip, *wings]

@@ -1,0 +1,145 @@
+"""The bar above the sheet, and the tools at its left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....design.copies import KINDS
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import Button, Widget
+from .desk import Desk
+from .hand import Hand
+from .keyboard import Keyboard
+from .sheet import Sheet
+from .tools import TOOLS, CopiesButton, ToolButton
+
+#: How the layers are called, and the width of their buttons before scaling.
+LAYERS = {"start": "Start", "goal": "Goal", "both": "Both"}
+LAYER_TIPS = {
+    "start": "Where the pieces begin",
+    "goal": "Where they shall go",
+    "both": "Start and goal side by side",
+}
+LAYER = 56
+
+#: How high a tool is with its name below, and without.
+HIGH, LOW = 60, 40
+
+
+class Bar:
+    """What stands above the sheet and at its left."""
+
+    def __init__(self, desk: Desk, sheet: Sheet, hand: Hand, keyboard: Keyboard) -> None:
+        self.desk, self.sheet, self.hand, self.keyboard = desk, sheet, hand, keyboard
+        self.tools = self.title = Rect(0, 0, 0, 0)
+
+    def build(
+        self, bar: Rect, tools: Rect, undo: Button, redo: Button, help: ToolButton
+    ) -> list[Widget]:
+        """Return the buttons in their boxes; some are made by the screen."""
+        px, work, keyboard = self.desk.px, self.desk.workshop, self.keyboard
+        side, step = bar.height, bar.height + px(6)
+        spot = Rect(bar.left, bar.top, side, side)
+        home = self.desk.host.home
+        widgets: list[Widget] = [
+            Button("home", spot, "", home, icon="home", tip="Back to all games (Esc)")
+        ]
+        fit = Button(
+            "fit",
+            Rect(0, 0, px(58), side),
+            f"{self.sheet.percent} %",
+            keyboard.fit,
+            tip="Show all (0); the wheel zooms, Space and drag moves",
+            size=13,
+        )
+        eye = Button(
+            "eye",
+            Rect(0, 0, side, side),
+            "",
+            self._flip_inset,
+            icon="eye",
+            on=self.sheet.with_inset,
+            enabled=work.layer != "both",
+            tip="Show the other layer in a corner",
+        )
+        right = bar.right
+        for button in (fit, eye, redo, undo):
+            wide = px(58) if button is fit else side
+            button.box = Rect(right - wide, bar.top, wide, side)
+            right = button.box.left - px(6)
+            widgets.insert(1, button)
+        wide = px(LAYER)
+        left = right - 3 * wide - px(4)
+        for number, (layer, label) in enumerate(LAYERS.items()):
+            box = Rect(left + number * wide, bar.top, wide, side)
+            tip = LAYER_TIPS[layer]
+            show, on = self._shower(layer), work.layer == layer
+            button = Button(f"layer {layer}", box, label, show, on=on, tip=tip, size=14)
+            widgets.insert(1 + number, button)
+        self.title = Rect(bar.left + step, bar.top, left - px(8) - bar.left - step, side)
+        return [*widgets, *self._build_tools(tools, help)]
+
+    def _shower(self, layer: str) -> Callable[[], object]:
+        return lambda: self.hand.show_layer(layer)
+
+    def _flip_inset(self) -> None:
+        self.sheet.with_inset = not self.sheet.with_inset
+        self.desk.rebuild()
+
+    def _build_tools(self, box: Rect, help: ToolButton) -> list[Widget]:
+        px, work = self.desk.px, self.desk.workshop
+        self.tools = box
+        count = len(TOOLS) + 3
+        named = box.height - px(22) >= count * px(HIGH) and box.width >= px(60)
+        high = px(HIGH if named else LOW)
+        inner = box.inflate(-px(8), 0)
+        widgets: list[Widget] = []
+        top = box.top + px(6)
+        for tool in TOOLS:
+            spot = Rect(inner.left, top, inner.width, high - px(2))
+            tip = tool.name + f" ({tool.letter.upper()})"
+            act = self._chooser(tool.name)
+            on = tool.name == self.hand.tool
+            widgets.append(
+                ToolButton(
+                    f"tool {tool.name}", spot, tool.name, act, icon=tool.name, on=on, tip=tip
+                )
+            )
+            top += high
+        top += px(8)
+        kind = work.copies.kind
+        label = "copies" if kind == "off" else KINDS[kind]
+        tip = f"Copies: {KINDS[kind]} (C); what is drawn is drawn in all of them"
+        spot = Rect(inner.left, top, inner.width, high - px(2))
+        widgets.append(CopiesButton(spot, label, kind != "off", self.keyboard.step_copies, tip))
+        self.line = top - px(5)
+        tip = f"Grid: {work.grid} (G)"
+        spot, act = spot.move(0, high), self.keyboard.step_grid
+        widgets.append(ToolButton("grid", spot, work.grid, act, icon=work.grid, tip=tip))
+        help.box = spot.move(0, high)
+        widgets.append(help)
+        return widgets
+
+    def _chooser(self, name: str) -> Callable[[], object]:
+        return lambda: self.hand.choose(name)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what lies under the buttons, and the title."""
+        theme, work = canvas.theme, self.desk.workshop
+        canvas.panel(self.tools, theme.panel, theme.line, 12)
+        canvas.surface.fill(
+            theme.line,
+            Rect(self.tools.left + canvas.px(8), self.line, self.tools.width - canvas.px(16), 1),
+        )
+        if self.title.width < canvas.px(70):
+            return
+        canvas.panel(self.title, theme.panel, theme.line, 10)
+        room = self.title.width - canvas.px(36)
+        at = self.title.left + canvas.px(12), self.title.centery
+        title = work.shown.title or "A new puzzle"
+        end = canvas.text(title, at, 15, weight="Bold", anchor="midleft", width=room).right
+        if work.changed:  # and not yet saved
+            spot = Rect(
+                end + canvas.px(8), self.title.centery - canvas.px(4), canvas.px(8), canvas.px(8)
+            )
+            canvas.panel(spot, theme.focus, None, 4)

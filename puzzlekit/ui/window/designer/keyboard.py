@@ -1,0 +1,351 @@
+"""The keyboard of the designer: everything that the mouse does, and the shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from ....core.board import Point
+from ....design import copies, edits, grids
+from ....design.drawing import ANY, Drawing
+from ....design.workshop import Workshop
+from ...cells import beside
+from ..drawing.widgets import ARROWS
+from .desk import Desk
+from .gestures import Street, Turning
+from .hand import Hand
+from .pane import Spot
+from .sheet import Sheet
+from .tools import TOOLS
+from .tray import Tray
+
+#: By how much a rotation turns on each grid.
+ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}
+
+#: Letters of the text of a piece at most.
+LONGEST = 3
+
+_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+_ERASE = (pygame.K_DELETE, pygame.K_BACKSPACE)
+
+
+class Keyboard:
+    """Uses the keys that no widget wanted."""
+
+    def __init__(self, desk: Desk, sheet: Sheet, hand: Hand, tray: Tray) -> None:
+        self.desk, self.sheet, self.hand, self.tray = desk, sheet, hand, tray
+        #: Where on the ground a node would be made.
+        self.ground: Point | None = None
+        #: What Ctrl+C took, and what is typed on which node, from which drawing on.
+        self._kept: Drawing | None = None
+        self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
+        self._letters: dict[str, Callable[[], object]] = {
+            **{tool.letter: self._chooser(tool.name) for tool in TOOLS},
+            "c": lambda: self.step_copies(1),
+            "g": self.step_grid,
+            "d": hand.free,
+            "l": self.align,
+            "0": self.fit,
+            "+": lambda: self._zoom(1.25),
+            "-": lambda: self._zoom(0.8),
+        }
+        self._commands: dict[int, Callable[[bool], object]] = {
+            pygame.K_z: lambda shift: self.redo() if shift else self.undo(),
+            pygame.K_y: lambda shift: self.redo(),
+            pygame.K_a: lambda shift: self._select_all(),
+            pygame.K_c: lambda shift: self._copy(),
+            pygame.K_v: lambda shift: self._paste(),
+            pygame.K_d: lambda shift: self._double(),
+            pygame.K_m: self.mirror,
+            pygame.K_r: self.rotate,
+        }
+
+    @property
+    def _work(self) -> Workshop:
+        return self.desk.workshop
+
+    def _chooser(self, name: str) -> Callable[[], object]:
+        return lambda: self.hand.choose(name)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Use a key, or leave it."""
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            if event.key in ARROWS:
+                self._nudge(*ARROWS[event.key])
+            elif event.key in self._commands:
+                self._commands[event.key](shift)
+            else:
+                return False
+        elif event.key in ARROWS:
+            self._walk(*ARROWS[event.key])
+        elif event.key in _ENTER:
+            self._enter()
+        elif event.key == pygame.K_ESCAPE:
+            return self._escape()
+        elif event.key == pygame.K_BACKSPACE and self._types():
+            self._type("")
+        elif event.key in _ERASE:
+            self.hand.drop()
+            self.hand.erase()
+        else:
+            return self._letter(event.unicode, shift)
+        self.desk.host.dirty = True
+        return True
+
+    def _letter(self, letter: str, shift: bool) -> bool:
+        gesture = self.hand.gesture
+        if isinstance(gesture, Turning) and letter.isdecimal():
+            gesture.digit(int(letter))
+        elif self._types() and letter.isprintable() and letter.strip() and letter != ANY:
+            self._type(letter)
+        elif letter.lower() == "c" and shift:
+            self.step_copies(-1)
+        elif letter.lower() in self._letters:
+            self._letters[letter.lower()]()
+        else:
+            return False
+        return True
+
+    # -- the cursor -------------------------------------------------------------------------------
+
+    def _walk(self, dx: int, dy: int) -> None:
+        """Go to the nearest node in a direction; with the tool for nodes, on the grid."""
+        nodes = self._work.drawing.nodes
+        if self.hand.tool == "Node":
+            self._walk_on_grid(dx, dy)
+        elif nodes:
+            points, start = [node.point for node in nodes], self.hand.cell
+            if start is None:
+                self.go_to(0)
+            else:
+                found = beside(points, points[start], dx, dy)
+                self.go_to(start if found is None else found)
+
+    def _walk_on_grid(self, dx: int, dy: int) -> None:
+        before = self.ground
+        if before is None and self.hand.cursor is not None:
+            before = self._work.drawing.nodes[self.hand.cursor].point
+        if before is None:
+            pane = self.sheet.panes[0]
+            found = grids.snapped(self._work.grid, pane.view.point(*pane.box.center))
+        else:
+            x, y = before
+            box = x - 1.5, y - 1.5, x + 1.5, y + 1.5
+            points = grids.points_in(self._work.grid, box) or [(x + dx / 2, y + dy / 2)]
+            number = beside(points, before, dx, dy)
+            found = before if number is None else points[number]
+        cell = self._work.drawing.node_at(found, 1e-4)
+        self.hand.cursor = None
+        if cell is not None:
+            self.go_to(cell)
+        self.ground = found
+        self.sheet.show(found)
+        self._follow(cell)
+
+    def go_to(self, cell: int | None) -> None:
+        """Put the cursor on a node."""
+        self.hand.cursor, self.ground = cell, None
+        if cell is not None:
+            self.sheet.show(self._work.drawing.nodes[cell].point)
+            self._follow(cell)
+
+    def _follow(self, cell: int | None) -> None:
+        if self.hand.gesture is not None:
+            self.hand.gesture.move(self._spot(cell))
+
+    def _spot(self, cell: int | None) -> Spot:
+        if cell is not None:
+            return self.sheet.spot_of(cell)
+        pane, point = self.sheet.panes[0], self.ground or (0.0, 0.0)
+        x, y = pane.pixel(point)
+        return Spot((round(x), round(y)), pane, point)
+
+    def _enter(self) -> None:
+        """Do what a click with the tool would do at the cursor."""
+        hand, gesture, cell = self.hand, self.hand.gesture, self.hand.cursor
+        if cell is None and self.ground is None:
+            if isinstance(gesture, Turning):
+                gesture.confirm()
+                hand.gesture = None
+            return
+        spot = self._spot(cell)
+        if gesture is not None:
+            gesture.press(spot)
+        elif hand.tool == "Select" and cell is not None:
+            self._work.selection ^= {cell}
+            self.desk.rebuild()
+        else:
+            hand.begin(spot)
+            if isinstance(hand.gesture, Street):
+                hand.gesture.stays = cell is not None
+            if hand.gesture is not None and not hand.gesture.by_clicks:
+                hand.gesture.release(spot)
+        if hand.gesture is not None and hand.gesture.over:
+            hand.gesture = None
+        if self.ground is not None:  # where a node may be now
+            hand.cursor = self._work.drawing.node_at(self.ground, 1e-4)
+
+    def _nudge(self, dx: int, dy: int) -> None:
+        """Move what is selected, or the node of the cursor, by a step of the grid."""
+        cells = self._work.selection or {c for c in [self.hand.cell] if c is not None}
+        if not cells:
+            return
+        start = self._work.drawing.nodes[min(cells)].point
+        box = start[0] - 1.5, start[1] - 1.5, start[0] + 1.5, start[1] + 1.5
+        points = grids.points_in(self._work.grid, box) or [(start[0] + dx / 4, start[1] + dy / 4)]
+        number = beside(points, start, dx, dy)
+        if number is not None:
+            x, y = points[number]
+            by = x - start[0], y - start[1]
+            self._work.attempt(lambda drawing: self._work.shift(cells, by))
+            self.ground = None
+            self.desk.changed()
+
+    def _escape(self) -> bool:
+        """Drop what was begun, or close, or unselect something; leave nothing else to do."""
+        hand, work = self.hand, self._work
+        if hand.drop():
+            return True
+        if self.tray.shut():
+            self.desk.rebuild()
+        elif hand.cursor is not None or self.ground is not None:
+            hand.cursor = self.ground = None
+        elif work.selection:
+            work.selection = frozenset()
+            self.desk.rebuild()
+        elif hand.tool in ("Piece", "Turn", "Erase", "Hole"):
+            hand.choose("Select")
+        else:
+            return False
+        self.desk.host.dirty = True
+        return True
+
+    # -- typing -----------------------------------------------------------------------------------
+
+    def _types(self) -> bool:
+        return self.hand.tool == "Piece" and self.hand.cell is not None
+
+    def _type(self, letter: str) -> None:
+        """Write a label on the node that is meant; letters that follow at once go on with it."""
+        work, cell, layer = self._work, self.hand.cell, self.hand.layer
+        assert cell is not None
+        base, text = work.drawing, letter
+        if letter and self._typed is not None:
+            where, old, before, after = self._typed
+            if where == (cell, layer) and after is base and len(old) < LONGEST:
+                base, text = before, old + letter
+                work.undo()
+        work.attempt(lambda _: edits.replaced(base, layer, cell, text))
+        self._typed = (cell, layer), text, base, work.drawing
+        self.desk.changed()
+
+    # -- commands ---------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Drop what was begun, or take back the last edit."""
+        if not self.hand.drop() and self._work.undo():
+            self.desk.changed()
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self.hand.drop()
+        if self._work.redo():
+            self.desk.changed()
+
+    def _select_all(self) -> None:
+        self._work.selection = frozenset(range(len(self._work.drawing.nodes)))
+        self.desk.rebuild()
+
+    def _copy(self) -> None:
+        if self._work.selection:
+            self._kept = edits.part_of(self._work.drawing, self._work.selection)
+
+    def _paste(self) -> None:
+        """Put down what was copied: under the mouse, or beside where it was."""
+        if self._kept is None:
+            return
+        part = self._kept
+        x, y = part.nodes[0].point
+        if self.hand.hover is not None and self.hand.cursor is None:
+            px, py = grids.snapped(self._work.grid, self.hand.hover.point)
+            self._put(part, px - x, py - y)
+        else:
+            self._put(part, *_beyond(part))
+
+    def _double(self) -> None:
+        """Copy what is selected to where it does not touch itself, at the right."""
+        if self._work.selection:
+            part = edits.part_of(self._work.drawing, self._work.selection)
+            self._put(part, *_beyond(part))
+
+    def _put(self, part: Drawing, dx: float, dy: float) -> None:
+        self.hand.drop()
+        self._work.paste(part, lambda point: (round(point[0] + dx, 9), round(point[1] + dy, 9)))
+        self.desk.changed()
+
+    def mirror(self, upside: bool = False) -> None:
+        """Exchange left and right of what is selected, or above and below."""
+        centre = edits.middle(self._work.drawing, self._work.selection)
+        self._place(edits.mirrored_at(centre, across=not upside))
+
+    def rotate(self, back: bool = False) -> None:
+        """Rotate what is selected by a step of the grid, counterclockwise, or back."""
+        grid = self._work.grid
+        centre = edits.middle(self._work.drawing, self._work.selection)
+        around = (0.0, 0.0) if grid == "rings" else grids.snapped(grid, centre)
+        angle = ANGLES.get(grid, 90)
+        self._place(edits.turned_about(around, -angle if back else angle))
+
+    def _place(self, where: edits.Points) -> None:
+        self.hand.drop()
+        if self._work.selection:
+            self._work.place(where)
+            self.desk.changed()
+
+    def align(self) -> None:
+        """Put what is selected on one line: a row if it is wider than high, else a column."""
+        work = self._work
+        if len(work.selection) > 1:
+            self.hand.drop()
+            points = [work.drawing.nodes[cell].point for cell in work.selection]
+            xs, ys = zip(*points, strict=True)
+            axis = 1 if max(xs) - min(xs) >= max(ys) - min(ys) else 0
+            level = grids.snapped(work.grid, edits.middle(work.drawing, work.selection))[axis]
+            work.place(lambda p: (level, p[1]) if axis == 0 else (p[0], level))
+            self.desk.changed()
+
+    def step_copies(self, by: int) -> None:
+        """Draw with the next kind of copies, about the middle of the drawing."""
+        kinds = list(copies.KINDS)
+        work = self._work
+        kind = kinds[(kinds.index(work.copies.kind) + by) % len(kinds)]
+        centre = work.copies.centre
+        if work.copies.kind == "off":
+            centre = edits.middle(work.drawing, range(len(work.drawing.nodes)))
+        work.copies = copies.Copies(kind, centre)
+        self.hand.drop()
+        self.desk.rebuild()
+
+    def step_grid(self) -> None:
+        """Take the next grid."""
+        kinds = grids.KINDS
+        self._work.grid = kinds[(kinds.index(self._work.grid) + 1) % len(kinds)]
+        self.ground = None
+        self.desk.rebuild()
+
+    def fit(self) -> None:
+        """Show the drawing as a whole."""
+        self.sheet.fit()
+        self.desk.rebuild()
+
+    def _zoom(self, by: float) -> None:
+        self.sheet.zoom(by)
+        self.desk.rebuild()
+
+
+def _beyond(part: Drawing) -> tuple[float, float]:
+    """Return the way to the right after which a part of a drawing does not touch itself."""
+    xs = [node.point[0] for node in part.nodes]
+    return float(int(max(xs) - min(xs) + 1.999)), 0.0

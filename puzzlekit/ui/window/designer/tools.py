@@ -1,0 +1,68 @@
+"""The tools of the designer: their letters, names, icons, and what to do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from ...theme import mix
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import Button
+
+
+class Tool(NamedTuple):
+    """A tool: the letter that chooses it, its name, which is that of its icon too, and a hint."""
+
+    letter: str
+    name: str
+    hint: str
+
+
+TOOLS = (
+    Tool("v", "Select", "Click nodes or draw a box round them; drag them where they shall be"),
+    Tool("n", "Node", "Click where a node shall be; drag from a node to draw a street"),
+    Tool("e", "Edge", "Drag from one node to another; again: one way, the other way, both ways"),
+    Tool("a", "One-way", "Drag from one node to another: pieces go only that way; again: both"),
+    Tool("p", "Piece", "Click a node to lay the chosen piece, drag to exchange two, or type"),
+    Tool("h", "Hole", "Click a node to make it a hole"),
+    Tool("t", "Turn", "Click the nodes of a closed path, the first again at last; wheel: steps"),
+    Tool("x", "Erase", "Click or sweep over what shall go: nodes, streets, turns"),
+)
+
+
+class ToolButton(Button):
+    """A button with an icon and, if there is room, its name below."""
+
+    def draw(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        fill, ink = (theme.accent, theme.on_accent) if self.on else (theme.panel, theme.text)
+        if self.hovered():
+            fill = mix(fill, theme.text, 0.12)
+        canvas.panel(self.box, fill, None, 8)
+        named = self.box.height >= canvas.px(50)
+        middle = self.box.top + (canvas.px(21) if named else self.box.height // 2)
+        canvas.icon(self.icon, (self.box.centerx, middle), 22, ink)
+        if named:
+            spot = self.box.centerx, self.box.bottom - canvas.px(11)
+            colour = ink if self.on else theme.dim
+            canvas.text(self.label, spot, 12, colour, anchor="center", width=self.box.width)
+
+
+class CopiesButton(ToolButton):
+    """A button that goes through the kinds of copies; the right button goes back."""
+
+    def __init__(
+        self, box: Rect, label: str, on: bool, step: Callable[[int], object], tip: str
+    ) -> None:
+        super().__init__("copies", box, label, lambda: step(1), icon="copies", on=on, tip=tip)
+        self.step = step
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            if self.box.collidepoint(event.pos):
+                self.step(-1)
+                return True
+            return False
+        return super().handle(event)
