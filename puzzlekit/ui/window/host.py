@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ...play.autosave import Place
 from ...play.session import Session
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ...design.drawing import Drawing
     from ..solid.view import Eye
     from .game.sequence_hand import SequenceHand
-    from .screen import Screen
 
 
 class Host(Protocol):
@@ -57,8 +56,8 @@ class Host(Protocol):
     def leave_editor(self) -> None:
         """Go back to the game behind the editor."""
 
-    def show(self, dialog: Screen) -> None:
-        """Open a dialog."""
+    def show(self, dialog: Any) -> None:
+        """Open a dialog, which is a `Screen`."""
 
     def show_rules(self, rules: Rules) -> None:
         """Open the page of rules."""

@@ -21,7 +21,7 @@ from .options_panel import OptionsPanel
 from .preparing_line import PreparingLine
 from .selection import SCOPES, Selection, unfinished
 from .strip import Strip
-from .top_bar import TopBar
+from .top_bar import Acts, TopBar
 
 #: Seconds for which a card plays itself after somebody moved the mouse or pressed a key.
 AWAKE = 15.0
@@ -149,7 +149,8 @@ class Launcher(Screen):
 
     def build(self) -> None:
         boxes = launcher_boxes(*self.host.size, self.canvas.scale)
-        self.bar = TopBar(self, Rect(boxes.bar))
+        acts = Acts(self.set_scope, self.search, self.show_broken)
+        self.bar = TopBar(self.host, Rect(boxes.bar), self.title, self.selection, acts)
         self.widgets = self.bar.widgets()
         cards = Rect(boxes.cards)
         strip = Strip(self.canvas, cards, self.refused, self._dismiss) if self.refused else None
