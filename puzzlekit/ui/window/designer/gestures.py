@@ -35,6 +35,9 @@ class Gesture:
     #: Whether the node under the mouse is its aim.
     aims = False
 
+    #: Whether it goes on beside the sheet as at its edge; others have nothing to do there.
+    holds_on = False
+
     def __init__(self, desk: Desk, sheet: Sheet) -> None:
         self.desk, self.sheet = desk, sheet
         self.workshop = desk.workshop
@@ -94,6 +97,8 @@ def is_adding() -> bool:
 class Pan(Gesture):
     """Moving the whole sheet."""
 
+    holds_on = True
+
     def __init__(self, desk: Desk, sheet: Sheet, spot: Spot) -> None:
         super().__init__(desk, sheet)
         self.last = spot.pixel
@@ -109,6 +114,8 @@ class Pan(Gesture):
 
 class Band(Gesture):
     """Selecting what lies in a box; a click selects nothing."""
+
+    holds_on = True
 
     def __init__(self, desk: Desk, sheet: Sheet, spot: Spot) -> None:
         super().__init__(desk, sheet)
@@ -144,6 +151,8 @@ class Band(Gesture):
 
 class Move(Gesture):
     """Moving nodes; it does not begin before the mouse has gone some way."""
+
+    holds_on = True
 
     def __init__(self, desk: Desk, sheet: Sheet, spot: Spot, cells: Collection[int]) -> None:
         super().__init__(desk, sheet)

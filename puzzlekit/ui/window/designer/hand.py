@@ -79,6 +79,8 @@ class Hand:
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event.y)
         spot = self.sheet.spot(event.pos)
+        if spot is None and self.gesture is not None and self.gesture.holds_on:
+            spot = self.sheet.nearest(event.pos)
         if event.type == pygame.MOUSEMOTION:
             self._move(event, spot)
         elif event.type == pygame.MOUSEBUTTONDOWN:

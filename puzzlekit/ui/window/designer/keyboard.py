@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import pygame
@@ -40,6 +41,8 @@ class Keyboard:
         #: What Ctrl+C took, and what is typed on which node, from which drawing on.
         self._kept: Drawing | None = None
         self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
+        #: What was rotated last, and about which point.
+        self._rotated: tuple[Drawing, frozenset[int], Point] | None = None
         self._letters: dict[str, Callable[[], object]] = {
             **{tool.letter: self._chooser(tool.name) for tool in TOOLS},
             "c": lambda: self.step_copies(1),
@@ -292,11 +295,22 @@ class Keyboard:
 
     def rotate(self, back: bool = False) -> None:
         """Rotate what is selected by a step of the grid, counterclockwise, or back."""
-        grid = self._work.grid
-        centre = edits.middle(self._work.drawing, self._work.selection)
-        around = (0.0, 0.0) if grid == "rings" else grids.snapped(grid, centre)
-        angle = ANGLES.get(grid, 90)
-        self._place(edits.turned_about(around, -angle if back else angle))
+        work = self._work
+        if self._rotated is None or self._rotated[:2] != (work.drawing, work.selection):
+            centre = self._centre()
+        else:  # about the same point again, so that four quarters lead back
+            centre = self._rotated[2]
+        angle = ANGLES.get(work.grid, 90)
+        self._place(edits.turned_about(centre, -angle if back else angle))
+        self._rotated = work.drawing, work.selection, centre
+
+    def _centre(self) -> Point:
+        """Return the point nearest to the middle of what is selected that keeps it on the grid."""
+        x, y = edits.middle(self._work.drawing, self._work.selection)
+        if self._work.grid == "square":
+            x, y = math.floor(2 * x + 0.5) / 2, math.floor(2 * y + 0.5) / 2
+            return (x, y) if (x + y).is_integer() else (math.floor(x), math.floor(y))
+        return (0.0, 0.0) if self._work.grid == "rings" else grids.snapped(self._work.grid, (x, y))
 
     def _place(self, where: edits.Points) -> None:
         self.hand.drop()

@@ -157,8 +157,14 @@ class Sheet:
         """Return what is under a pixel of the sheet, of the drawing as it is without a trial."""
         if not self.box.collidepoint(pixel) or self.on_inset(pixel):
             return None
-        pane = next(each for each in reversed(self.panes) if each.box.left <= pixel[0])
-        return pane.spot(self.desk.workshop.drawing, self.roads, pixel, self.scale)
+        return self.nearest(pixel)
+
+    def nearest(self, pixel: tuple[int, int]) -> Spot:
+        """Return what is under the pixel of the sheet that is nearest to one."""
+        x = max(self.box.left, min(self.box.right - 1, pixel[0]))
+        y = max(self.box.top, min(self.box.bottom - 1, pixel[1]))
+        pane = next(each for each in reversed(self.panes) if each.box.left <= x)
+        return pane.spot(self.desk.workshop.drawing, self.roads, (x, y), self.scale)
 
     def spot_of(self, cell: int) -> Spot:
         """Return the place of a node."""

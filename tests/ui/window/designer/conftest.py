@@ -1,0 +1,105 @@
+"""The designer, with a hand that knows where its nodes are."""
+
+import pygame
+import pytest
+
+from puzzlekit.design.drawing import Drawing, Node
+
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+
+
+class Desk:
+    """A window with the designer, and a hand on it."""
+
+    def __init__(self, shown, drawing):
+        self.shown = shown
+        shown.design(drawing)
+        shown.draw()
+
+    @property
+    def screen(self):
+        return self.shown.screen
+
+    @property
+    def work(self):
+        return self.screen.workshop
+
+    @property
+    def drawing(self):
+        return self.work.drawing
+
+    def at(self, spot, pane=0):
+        """Return the pixel of a node, of a point, or of a widget."""
+        if isinstance(spot, str):
+            return self.shown.widget(spot).box.center
+        point = self.drawing.nodes[spot].point if isinstance(spot, int) else spot
+        return self.screen.sheet.panes[pane].pixel(point)
+
+    def click(self, *spots, button=1, pane=0):
+        for spot in spots:
+            self.shown.click(self.at(spot, pane), button)
+
+    def press(self, *way, pane=0):
+        """Press at the first of some places and go to the others, without letting go."""
+        first, *others = (self.at(spot, pane) for spot in way)
+        self.shown.hover(first)
+        self.shown.mouse(pygame.MOUSEBUTTONDOWN, first, button=1)
+        for at in others:
+            self.shown.hover(at)
+        self.last = ([first, *others])[-1]
+
+    def let_go(self):
+        self.shown.mouse(pygame.MOUSEBUTTONUP, self.last, button=1)
+        self.shown.draw()
+
+    def drag(self, *way, pane=0):
+        self.press(*way, pane=pane)
+        self.let_go()
+
+    def hover(self, spot, pane=0):
+        self.shown.hover(self.at(spot, pane))
+
+    def keys(self, *keys, mod=0):
+        """Press keys: letters, or the codes of others."""
+        for key in keys:
+            if isinstance(key, str):
+                self.shown.press(ord(key.lower()), mod, "" if mod & CTRL else key)
+            else:
+                self.shown.press(key, mod)
+
+    def wheel(self, by):
+        self.shown.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by))
+
+    def held(self, mod):
+        """Hold Shift or Alt."""
+        pygame.key.set_mods(mod)
+
+    def names(self, cells):
+        return [self.drawing.nodes[cell].name for cell in sorted(cells)]
+
+    def points(self):
+        return [node.point for node in self.drawing.nodes]
+
+
+def row(count):
+    """Return nodes in a row without streets: a hole, then pieces."""
+    nodes = tuple(Node(str(n + 1), (float(n), 0.0)) for n in range(count))
+    labels = ("", *(str(n) for n in range(1, count)))
+    return Drawing(nodes, start=labels, goal=labels)
+
+
+@pytest.fixture
+def desk(app):
+    def start(drawing=None, **more):
+        more.setdefault("size", (1280, 800))
+        return Desk(app(**more), drawing)
+
+    yield start
+    if pygame.display.get_init():
+        pygame.key.set_mods(0)
+
+
+@pytest.fixture
+def in_a_row(desk):
+    """Open the designer with some nodes in a row."""
+    return lambda count, **more: desk(row(count), **more)

@@ -1,0 +1,135 @@
+"""Whatever a hand does: nothing fails, and undo leads back to the first drawing."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from puzzlekit.design.drawing import Drawing, Node, Turn
+from puzzlekit.ui.settings import Settings
+from puzzlekit.ui.window.app import App
+
+CTRL, SHIFT, ALT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT
+
+FIRST = Drawing(
+    tuple(
+        Node(name, (float(x), float(y))) for name, x, y in [("a", 0, 0), ("b", 1, 0), ("c", 1, 1)]
+    ),
+    frozenset([(0, 1), (1, 0), (1, 2)]),
+    (("A", Turn(((0, 1, 2),))),),
+    ("", "1", "2"),
+    ("1", "?", "2"),
+)
+
+places = st.tuples(st.integers(0, 15), st.integers(0, 11)).map(lambda at: (at[0] * 52, at[1] * 52))
+letters = [(ord(each), 0, each) for each in "vneaphtxcgdl0+-123?"]
+others = [
+    (key, mod, "")
+    for key, mod in [
+        *(
+            (each, 0)
+            for each in (pygame.K_RETURN, pygame.K_TAB, pygame.K_DELETE, pygame.K_BACKSPACE)
+        ),
+        *((each, 0) for each in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)),
+        *((each, CTRL) for each in (pygame.K_UP, pygame.K_RIGHT, *map(ord, "zyacvdmr"))),
+        *((each, CTRL | SHIFT) for each in map(ord, "zmr")),
+    ]
+]
+acts = st.one_of(
+    st.tuples(st.just("drag"), st.lists(places, min_size=2, max_size=3)),
+    st.tuples(st.just("click"), places, st.sampled_from([1, 1, 1, 2, 3])),
+    st.tuples(st.just("down"), places),
+    st.tuples(st.just("move"), places),
+    st.tuples(st.just("up"), places),
+    st.tuples(st.just("wheel"), st.sampled_from([-1, 1])),
+    st.tuples(st.just("key"), st.sampled_from(letters + others)),
+    st.tuples(st.just("key"), st.sampled_from(letters[:8])),
+    st.tuples(st.just("mods"), st.sampled_from([0, 0, SHIFT, ALT])),
+    st.tuples(st.just("layer"), st.sampled_from(["start", "goal", "both"])),
+)
+
+
+class Quiet(App):
+    """A window that fails with what fails in it."""
+
+    def log(self, name, text=""):
+        assert name not in ("error", "stuck"), text
+
+    def mouse(self, kind, at, button=1):
+        more = (
+            {"rel": (0, 0), "buttons": (0, 0, 0)}
+            if kind == pygame.MOUSEMOTION
+            else {"button": button}
+        )
+        self.handle(pygame.event.Event(kind, pos=at, **more))
+
+    def act(self, what, *given):
+        if what == "drag":
+            (way,) = given
+            self.mouse(pygame.MOUSEBUTTONDOWN, way[0])
+            for at in way:
+                self.mouse(pygame.MOUSEMOTION, at)
+            self.mouse(pygame.MOUSEBUTTONUP, way[-1])
+        elif what == "click":
+            at, button = given
+            self.mouse(pygame.MOUSEMOTION, at)
+            self.mouse(pygame.MOUSEBUTTONDOWN, at, button)
+            self.mouse(pygame.MOUSEBUTTONUP, at, button)
+        elif what in ("down", "move", "up"):
+            kinds = {"down": pygame.MOUSEBUTTONDOWN, "move": pygame.MOUSEMOTION}
+            self.mouse(kinds.get(what, pygame.MOUSEBUTTONUP), given[0])
+        elif what == "wheel":
+            self.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=given[0]))
+        elif what == "key":
+            key, mod, text = given[0]
+            self.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
+        elif what == "mods":
+            pygame.key.set_mods(given[0])
+        elif what == "layer":
+            self.screen.hand.show_layer(given[0])
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(acts, max_size=30), st.booleans())
+def test_random_gestures_do_no_harm_and_are_undone(steps, empty):
+    shown = Quiet(Settings(width=800, height=600, speed="off", sound=False), remember=False)
+    try:
+        first = Drawing() if empty else FIRST
+        shown.design(first)
+        screen = shown.screen
+        for step in steps:
+            shown.act(*step)
+            if shown.screen is not screen:
+                break
+            shown.draw()
+            assert not shown.canvas.told
+            check(screen.workshop.drawing)
+            check(screen.workshop.shown)
+        work = screen.workshop
+        last = work.drawing
+        count = 0
+        while work.undo():
+            count += 1
+        assert work.drawing == first
+        for _ in range(count):
+            assert work.redo()
+        assert work.drawing == last
+    finally:
+        pygame.key.set_mods(0)
+        shown.close()
+
+
+def check(drawing):
+    """Assert that all that a drawing says of nodes is of nodes that are there."""
+    count = len(drawing.nodes)
+    assert len(drawing.start) == len(drawing.goal) == count
+    assert len({node.name for node in drawing.nodes}) == count
+    assert all(0 <= a < count and 0 <= b < count and a != b for a, b in drawing.ways)
+    for _, turn in drawing.turns:
+        for path in turn.paths:
+            assert all(0 <= cell < count for cell in path)
+            assert len(set(path)) == len(path) > 1
+    assert len({name for name, _ in drawing.turns}) == len(drawing.turns)

@@ -1,0 +1,299 @@
+"""Each gesture of the mouse does what it says."""
+
+import pygame
+
+from puzzlekit.design.drawing import Drawing
+
+
+def test_the_launcher_leads_to_an_empty_sheet_and_escape_back(app):
+    shown = app()
+    shown.click("design")
+    assert shown.screen.workshop.drawing == Drawing()
+    shown.press(pygame.K_ESCAPE)
+    assert "search" in shown.widget_keys()
+    shown.press(pygame.K_F9)
+    assert shown.screen.workshop.drawing == Drawing()
+
+
+def test_clicks_are_nodes_on_the_grid_or_free_with_alt(desk):
+    hand = desk()
+    hand.click((0.2, 0.1), (1.1, -0.1))
+    assert hand.points() == [(0.0, 0.0), (1.0, 0.0)]
+    assert hand.drawing.start == ("", "1")
+    hand.held(pygame.KMOD_ALT)
+    hand.click((0.4, 1.3))
+    (x, y) = hand.points()[2]
+    assert abs(x - 0.4) < 0.02
+    assert abs(y - 1.3) < 0.02
+    hand.held(0)
+    hand.click((1.02, 0.01))
+    assert len(hand.points()) == 3
+
+
+def test_dragging_from_node_to_node_is_a_street_and_again_another_kind(in_a_row):
+    hand = in_a_row(3)
+    for tool in ("n", "e"):
+        hand.keys(tool)
+        seen = []
+        for _ in range(4):
+            hand.drag(0, 1)
+            seen.append((hand.drawing.edges, hand.drawing.arcs))
+        assert seen == [([(0, 1)], []), ([], [(0, 1)]), ([], [(1, 0)]), ([(0, 1)], [])]
+        hand.keys("z", mod=pygame.KMOD_CTRL)
+        hand.keys(*"zzz", mod=pygame.KMOD_CTRL)
+        assert not hand.drawing.ways
+    hand.keys("a")
+    hand.drag(2, 1)
+    assert (hand.drawing.edges, hand.drawing.arcs) == ([], [(2, 1)])
+    hand.drag(2, 1)
+    assert (hand.drawing.edges, hand.drawing.arcs) == ([(1, 2)], [])
+
+
+def test_dragging_to_nothing_is_a_street_and_a_new_node(in_a_row):
+    hand = in_a_row(1)
+    hand.keys("e")
+    hand.drag(0, (0.5, -0.5), (0.9, -1.1))
+    assert hand.points() == [(0.0, 0.0), (1.0, -1.0)]
+    assert hand.drawing.edges == [(0, 1)]
+    hand.drag((3.1, 0), 1)
+    assert hand.points()[2] == (3.0, 0.0)
+    assert hand.drawing.edges == [(0, 1), (1, 2)]
+    hand.keys("z", mod=pygame.KMOD_CTRL)
+    assert hand.drawing.edges == [(0, 1)]
+    assert len(hand.points()) == 2
+
+
+def test_a_street_over_a_node_shows_what_would_be_and_escape_drops_it(in_a_row):
+    hand = in_a_row(3)
+    hand.keys("e")
+    hand.press(0, (0.5, 0.0))
+    assert hand.work.tried is None
+    hand.hover(2)
+    assert hand.work.shown.edges == [(0, 2)]
+    assert not hand.drawing.ways
+    hand.hover((1.5, 1.0))
+    assert hand.work.tried is None
+    hand.hover(2)
+    hand.keys(pygame.K_ESCAPE)
+    assert hand.work.tried is None
+    hand.let_go()
+    assert not hand.drawing.ways
+    assert not hand.work.can_undo
+
+
+def test_two_clicks_are_a_street_as_well(in_a_row):
+    hand = in_a_row(3)
+    hand.keys("e")
+    hand.click(0)
+    hand.hover(2)
+    assert hand.work.shown.edges == [(0, 2)]
+    hand.click(2)
+    assert hand.drawing.edges == [(0, 2)]
+    hand.click(1)
+    hand.click((1, 1), button=3)
+    hand.click((5, 1))
+    assert hand.drawing.edges == [(0, 2)]
+
+
+def test_a_click_on_a_street_changes_its_kind(in_a_row):
+    hand = in_a_row(2)
+    hand.keys("e")
+    hand.drag(0, 1)
+    hand.click((0.5, 0))
+    assert hand.drawing.arcs == [(0, 1)]
+    hand.click((0.5, 0))
+    assert hand.drawing.arcs == [(1, 0)]
+
+
+def test_selecting_by_clicks_and_by_a_box_and_moving(in_a_row):
+    hand = in_a_row(4)
+    hand.keys("v")
+    hand.click(1)
+    assert hand.work.selection == {1}
+    hand.held(pygame.KMOD_SHIFT)
+    hand.click(2)
+    assert hand.work.selection == {1, 2}
+    hand.click(1)
+    assert hand.work.selection == {2}
+    hand.held(0)
+    hand.drag((-0.6, 0.6), (1.4, -0.6))
+    assert hand.work.selection == {0, 1}
+    hand.drag(0, (0.3, -0.7), (0.1, -1.1))
+    assert hand.points() == [(0, -1), (1, -1), (2, 0), (3, 0)]
+    edge = hand.screen.sheet.panes[0].view.point(*hand.screen.sheet.box.bottomleft)[1]
+    hand.drag(1, (1.1, -1.4), (1.1, -9.0))
+    assert abs(hand.points()[1][1] - edge) < 1
+    assert hand.points()[0][0] == 0
+    hand.drag(2, 3)
+    assert hand.points()[2] == (2, 0)
+    hand.click((0.5, 1.0))
+    assert not hand.work.selection
+
+
+def test_what_moves_onto_another_node_stays_before_it(in_a_row):
+    hand = in_a_row(3)
+    hand.keys("v")
+    hand.drag(0, (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))
+    assert hand.points()[0] == (1.0, 1.0)
+
+
+def test_erasing_nodes_streets_and_turns_by_one_sweep(in_a_row):
+    hand = in_a_row(5)
+    hand.keys("e")
+    hand.drag(0, 1)
+    hand.drag(3, 4)
+    before = hand.drawing
+    hand.keys("x")
+    hand.drag((0.5, 0.0), (1.5, 0.5), 2)
+    assert hand.names(range(4)) == ["1", "2", "4", "5"]
+    assert hand.drawing.edges == [(2, 3)]
+    hand.keys("z", mod=pygame.KMOD_CTRL)
+    assert hand.drawing == before
+
+
+def test_a_turn_is_drawn_by_clicks_on_its_path(desk):
+    hand = desk()
+    hand.click((0, 0), (1, 0), (1, -1), (0, -1))
+    hand.keys("t")
+    hand.click(0, 1)
+    assert hand.work.shown.turns[0][1].paths == ((0, 1),)
+    hand.click(2, 3)
+    hand.wheel(1)
+    assert hand.work.shown.turns[0][1].steps == 2
+    hand.keys("3")
+    hand.click(0)
+    assert [(name, turn.paths, turn.steps) for name, turn in hand.drawing.turns] == [
+        ("A", ((0, 1, 2, 3),), 3)
+    ]
+    hand.click(1, 2)
+    hand.click((2, 0), button=3)
+    assert hand.drawing.turns[1][1].paths == ((1, 2),)
+    pane = hand.screen.sheet.panes[0]
+    badges = pane.badges(hand.drawing, 28)
+    hand.shown.hover(badges["A"])
+    hand.wheel(1)
+    assert hand.drawing.turns[0][1].steps == 1
+    hand.keys("x")
+    hand.shown.click(badges["A"])
+    assert [name for name, _ in hand.drawing.turns] == ["B"]
+
+
+def test_holes_and_pieces_are_laid_and_exchanged(in_a_row):
+    hand = in_a_row(4)
+    hand.keys("h")
+    hand.click(3)
+    assert hand.drawing.start == hand.drawing.goal == ("", "1", "2", "")
+    hand.keys("p")
+    hand.click("piece 2")
+    hand.click(3)
+    assert hand.drawing.start == hand.drawing.goal == ("", "1", "2", "2")
+    hand.drag(0, 2)
+    assert hand.drawing.start == ("2", "1", "", "2")
+    assert hand.drawing.goal == ("", "1", "2", "2")
+
+
+def test_a_piece_is_dragged_from_the_tray(in_a_row):
+    hand = in_a_row(3)
+    hand.press("piece 1", (0.4, -0.6), 2)
+    assert hand.work.shown.start == ("", "1", "1")
+    hand.let_go()
+    assert hand.drawing.start == hand.drawing.goal == ("", "1", "1")
+    hand.drag("piece 2", 1)
+    assert hand.drawing.start == ("", "2", "1")
+    hand.drag("piece ", 2)
+    assert hand.drawing.start == ("", "2", "")
+    hand.drag("piece 2", (1, 2))
+    assert hand.drawing.start == ("", "2", "")
+
+
+def test_the_goal_is_edited_by_a_click_on_the_inset_or_beside_the_start(in_a_row):
+    hand = in_a_row(3)
+    hand.shown.click(hand.screen.sheet.inset.box.center)
+    assert hand.work.layer == "goal"
+    hand.keys("p")
+    hand.drag(0, 1)
+    assert (hand.drawing.start, hand.drawing.goal) == (("", "1", "2"), ("1", "", "2"))
+    hand.click("layer both")
+    hand.drag(1, 2, pane=1)
+    assert (hand.drawing.start, hand.drawing.goal) == (("", "1", "2"), ("1", "2", ""))
+    hand.drag(1, 2, pane=0)
+    assert hand.drawing.start == ("", "2", "1")
+    hand.hover(2, pane=1)
+    hand.keys(pygame.K_ESCAPE)
+    hand.keys("d")
+    assert hand.drawing.goal == ("1", "2", "?")
+    hand.keys("d")
+    assert hand.drawing.goal == ("1", "2", "")
+
+
+def test_pieces_that_look_alike_are_equal(in_a_row):
+    hand = in_a_row(3)
+    hand.click("piece 1")
+    assert hand.screen.tray.open
+    hand.click("colour orange")
+    assert hand.drawing.pieces["1"].colour == "orange"
+    hand.click("form tile")
+    assert hand.drawing.pieces["1"].form == "tile"
+    hand.click("form ball")
+    hand.click("text")
+    hand.keys(pygame.K_BACKSPACE)
+    hand.shown.write("2")
+    hand.keys(pygame.K_RETURN)
+    assert hand.drawing.start == hand.drawing.goal == ("", "2", "2")
+    hand.keys(*"zzzz", mod=pygame.KMOD_CTRL)
+    hand.click("card-close")
+    hand.keys(*"zzzz", mod=pygame.KMOD_CTRL)
+    assert hand.drawing.start == ("", "1", "2")
+    assert not hand.screen.tray.open
+
+
+def test_the_wheel_zooms_at_the_mouse_and_space_moves_the_sheet(in_a_row):
+    hand = in_a_row(3)
+    before = hand.at(1)
+    hand.shown.hover(before)
+    hand.wheel(2)
+    after = hand.at(1)
+    assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 1
+    assert hand.at(2)[0] - after[0] > 1.2 * 100
+    unit = hand.screen.sheet.view.unit
+    hand.keys(" ")
+    x, y = hand.at(1)
+    hand.shown.drag((x, y), (x + 20, y + 10), (x + 50, y - 30))
+    assert hand.at(1) == (x + 50, y - 30)
+    hand.shown.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE))
+    hand.shown.drag((x, y + 150), (x + 9, y + 150), button=2)
+    assert hand.at(1) == (x + 59, y - 30)
+    assert hand.screen.sheet.view.unit == unit
+    hand.keys("0")
+    assert max(abs(a - b) for a, b in zip(before, hand.at(1), strict=True)) < 1
+
+
+def test_copies_are_drawn_with_what_is_drawn(desk):
+    hand = desk()
+    hand.click((0, 0))
+    hand.click("copies", "copies", "copies", "copies")
+    assert hand.work.copies.kind == "4"
+    hand.click((1, 0))
+    assert set(hand.points()) == {(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)}
+    hand.keys("e")
+    hand.drag(0, 1)
+    assert len(hand.drawing.edges) == 4
+    hand.click((0.5, 0))
+    assert len(hand.drawing.arcs) == 4
+    hand.keys("x")
+    hand.click(1)
+    assert hand.points() == [(0, 0)]
+    hand.click("copies", button=3)
+    assert hand.work.copies.kind == "3"
+
+
+def test_a_drawing_has_only_so_many_nodes_and_says_so(desk, monkeypatch):
+    monkeypatch.setattr("puzzlekit.design.edits.MAX_NODES", 2)
+    hand = desk()
+    hand.click((0, 0), (1, 0), (2, 0))
+    assert len(hand.points()) == 2
+    assert "at most 2 nodes" in hand.work.message
+    hand.keys("e")
+    hand.press(1, (1.5, 0.5))
+    hand.let_go()
+    assert len(hand.points()) == 2
