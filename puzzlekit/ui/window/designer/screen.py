@@ -27,6 +27,7 @@ class DesignerScreen(Screen):
     """Tools at the left, the sheet with the drawing, its pieces below, its facts at the right."""
 
     title = "Design a puzzle"
+    is_workplace = True
 
     def __init__(self, host: Host, drawing: Drawing | None = None) -> None:
         super().__init__(host)

@@ -4,6 +4,8 @@ import pygame
 import pytest
 
 from puzzlekit.design.drawing import Drawing, Node
+from puzzlekit.design.facts import reports
+from puzzlekit.ui.window.designer import panel
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
@@ -103,3 +105,30 @@ def desk(app):
 def in_a_row(desk):
     """Open the designer with some nodes in a row."""
     return lambda count, **more: desk(row(count), **more)
+
+
+class AtOnce:
+    """A worker that answers in this process, as soon as it is asked."""
+
+    busy = finding = False
+
+    def __init__(self):
+        self.last = None
+
+    def ask(self, drawing, before=None):
+        *_, self.last = reports(drawing, before)
+
+    def poll(self):
+        found, self.last = self.last, None
+        return found
+
+    def close(self):
+        """Nothing is to be ended."""
+
+    stop_finding = close
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Let the facts of drawings be worked out in this process."""
+    monkeypatch.setattr(panel, "DrawingWorker", AtOnce)

@@ -1,0 +1,280 @@
+"""The panel of the designer: facts while one draws, and what its buttons do."""
+
+import time
+
+import pygame
+import pytest
+
+from puzzlekit import load
+from puzzlekit.design.drawing import ANY
+from puzzlekit.design.faults import faults
+from puzzlekit.design.given import drawing_of
+from puzzlekit.design.guides import GUIDES
+from puzzlekit.design.telling import cards
+from puzzlekit.play import plugins
+from puzzlekit.play.plugins import plugins_folder
+from puzzlekit.ui.window.game.screen import GameScreen
+
+PINBALL = "pinball"
+
+
+def awaited(shown, done, seconds=60):
+    """Serve the window until something is so."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "it never came"
+        for each in (shown.screen, *shown.dialogs):
+            each.poll()
+        time.sleep(0.005)
+
+
+def card(hand, key):
+    live = hand.screen.panel.live
+    return next(each for each in cards(live.now, live.before) if each.key == key)
+
+
+def test_facts_come_from_a_process_and_tell_what_an_edit_changes(desk):
+    hand = desk(drawing_of(PINBALL))
+    awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
+    assert card(hand, "group").value == "A8"
+    assert card(hand, "positions").value == "181,440"
+    assert card(hand, "solution").value == "Solvable in 18 moves"
+    number = {node.name: cell for cell, node in enumerate(hand.drawing.nodes)}
+    hand.keys("a")
+    hand.press(number["5"], number["9"])  # it hovers over the node: nothing is done yet
+    assert hand.work.tried is not None
+    awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
+    assert card(hand, "group").value == "S8"
+    assert card(hand, "group").was == "A8"
+    assert card(hand, "positions").was == "181,440"
+    hand.keys(pygame.K_ESCAPE)
+    assert card(hand, "group").value == "A8"
+    assert not hand.work.can_undo
+    hand.press(number["5"], number["9"])
+    hand.let_go()
+    awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
+    assert card(hand, "group").value == "S8"
+    assert (number["5"], number["9"]) in hand.drawing.ways
+
+
+def test_an_empty_sheet_offers_examples_and_guides_step_by_step(desk, at_once):
+    hand = desk()
+    guide = GUIDES[0]
+    assert len([key for key in hand.shown.widget_keys() if key.startswith("guide-")]) == 3
+    hand.shown.click("guide-0")
+    assert hand.drawing == guide.drawing()
+    panel = hand.screen.panel
+    assert panel.reached == 0
+    number = {node.name: cell for cell, node in enumerate(hand.drawing.nodes)}
+    hand.keys("e")
+    hand.drag(number["1"], number["4"])
+    assert panel.reached == 1
+    hand.drag(number["3"], number["4"])
+    hand.keys("a")
+    hand.drag(number["3"], number["4"])
+    assert panel.reached == len(guide.steps)
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.title)
+def test_examples_are_puzzles(guide):
+    assert not [fault for fault in faults(guide.drawing()) if fault.grave]
+
+
+def test_start_and_goal_are_edited_by_buttons(desk, at_once):
+    hand = desk(drawing_of("fifteen:3,height=2"))
+    acts = hand.screen.panel.acts
+    acts.shuffle()
+    assert sorted(hand.drawing.start) == sorted(hand.drawing.goal)
+    acts.goal_from_start()
+    assert hand.drawing.goal == hand.drawing.start
+    acts.hardest()
+    live = hand.screen.panel.live
+    assert len(live.now.solution) == 21
+    acts.start_from_goal()
+    assert hand.drawing.goal == hand.drawing.start
+
+
+def test_what_is_wrong_is_mended_by_a_click(desk, at_once):
+    drawing = drawing_of("fifteen:3,height=3")
+    start = ("2", "1", *drawing.goal[2:])
+    hand = desk(drawing._replace(start=start))
+    live = hand.screen.panel.live
+    assert live.now.obstacle
+    hand.shown.click("mend-exchange")
+    assert live.now.obstacle == ""
+    hand.keys("z", mod=pygame.KMOD_CTRL)
+    assert live.now.obstacle
+    hand.shown.click("mend-equal")
+    assert live.now.obstacle == ""
+    full = drawing._replace(start=("X", *drawing.start[1:]))
+    hand.screen.panel.acts.take(full)
+    hand.shown.click("mend-goal")
+    assert hand.drawing.goal == full.start
+    whole = tuple(label or "y" for label in drawing.goal)
+    hand.screen.panel.acts.take(drawing._replace(start=whole, goal=whole))
+    hand.shown.click("mend-hole")
+    assert hand.drawing.start.count("") == 1
+
+
+def test_a_drawing_is_played_and_the_way_home_leads_back(desk, at_once):
+    hand = desk(drawing_of("fifteen:2,height=2"))
+    drawing, screen = hand.drawing, hand.screen
+    hand.shown.click("design-play")
+    game = hand.shown.screen
+    assert isinstance(game, GameScreen)
+    assert game.rules.start() == drawing.start
+    game.table.play(game.rules.moves(game.session.state)[0])
+    hand.shown.press(pygame.K_ESCAPE)
+    assert hand.shown.screen is screen
+    assert hand.drawing == drawing
+    hand.shown.press(pygame.K_ESCAPE)
+    assert "search" in hand.shown.widget_keys()
+
+
+def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(desk, at_once):
+    hand = desk(drawing_of("fifteen:2,height=2")._replace(title=""))
+    hand.screen.panel.acts.save()
+    dialog = hand.shown.dialogs[-1]
+    dialog.save()
+    assert "title" in dialog.said
+    dialog._type("title", "Fifteen")
+    dialog.save()
+    assert "already" in dialog.said, "the name of a plugin is not taken away"
+    dialog._type("title", "Four rooms")
+    dialog._type("hint", "Round and round.")
+    dialog.save()
+    assert not hand.shown.dialogs
+    assert not hand.work.changed
+    assert (plugins_folder() / "four-rooms.toml").exists()
+    rules = load("four-rooms")
+    assert rules.name == "Four rooms"
+    assert "Round and round." in rules.page()
+    hand.shown.press(pygame.K_ESCAPE)
+    assert "four-rooms" in hand.shown.screen.selection.kinds
+
+
+def test_another_file_is_replaced_only_when_asked_twice(desk, at_once):
+    plugins_folder().mkdir(parents=True)
+    path = plugins_folder() / "mine.toml"
+    path.write_text('ring = 3\n[moves]\nL = "(1 2 3)"\n', encoding="utf-8")
+    plugins.rescan()
+    before = path.read_text(encoding="utf-8")
+    hand = desk(drawing_of("fifteen:2,height=2")._replace(title="Other"))
+    hand.screen.panel.acts.save()
+    dialog = hand.shown.dialogs[-1]
+    dialog._type("title", "Mine")
+    dialog.save()
+    assert path.read_text(encoding="utf-8") == before
+    dialog.save()
+    assert path.read_text(encoding="utf-8") != before
+
+
+def test_an_unfinished_drawing_is_kept_as_a_draft(desk, at_once):
+    hand = desk()
+    hand.click((0, 0), (1, 0))
+    drawing = hand.drawing
+    hand.screen.panel.acts.save()
+    assert "draft" in hand.work.message
+    assert not hand.shown.dialogs
+    hand.shown.press(pygame.K_ESCAPE)
+    hand.shown.design()
+    assert hand.shown.screen.workshop.drawing == drawing
+    assert hand.shown.screen.workshop.undo()
+    assert not hand.shown.screen.workshop.drawing.nodes
+
+
+def test_other_puzzles_are_opened_and_undo_leads_back(desk, at_once, tmp_path):
+    hand = desk(drawing_of("fifteen:2,height=2"))
+    before = hand.drawing
+    for name, nodes in ((PINBALL, 9), ("fifteen:3", 12)):
+        hand.screen.panel.acts.open()
+        dialog = hand.shown.dialogs[-1]
+        dialog._type(name)
+        dialog.open(name)
+        assert len(hand.drawing.nodes) == nodes
+    hand.screen.panel.acts.open()
+    dialog = hand.shown.dialogs[-1]
+    dialog.open("nothing-like-that")
+    assert "nothing-like-that" in dialog.said
+    dialog.open("hex")
+    assert "no puzzle" in dialog.said
+    path = tmp_path / "broken.toml"
+    path.write_text('ring = 4\nedges = "1-2 2-3 3-9"\ngoal = "1 2 3 ."\n', encoding="utf-8")
+    dialog.open(str(path))
+    assert "Line 2" in hand.work.message
+    assert len(hand.drawing.nodes) == 4
+    hand.keys(*"zzz", mod=pygame.KMOD_CTRL)
+    assert hand.drawing == before
+
+
+def test_files_for_others_and_pictures_are_written(desk, at_once, tmp_path):
+    hand = desk(drawing_of(PINBALL))
+    for form in (
+        "Puzzle file (TOML)",
+        "twsearch",
+        "KPuzzle",
+        "GAP",
+        "Picture (PNG)",
+        "Picture (SVG)",
+    ):
+        hand.screen.panel.acts.export()
+        dialog = hand.shown.dialogs[-1]
+        dialog._choose(form)
+        ending = dialog.path[dialog.path.rindex(".") :]
+        path = tmp_path / f"out{ending}"
+        dialog._type(str(path))
+        dialog.save()
+        assert not hand.shown.dialogs, dialog.said
+        assert path.stat().st_size > 50
+    hand.screen.panel.acts.export()
+    dialog = hand.shown.dialogs[-1]
+    dialog._type(str(tmp_path / "out.toml"))
+    size = (tmp_path / "out.toml").stat().st_size
+    dialog.save()
+    assert "exists already" in dialog.said
+    assert (tmp_path / "out.toml").stat().st_size == size
+
+
+def test_small_changes_are_listed_and_one_is_taken(desk):
+    hand = desk(drawing_of("fifteen:2,height=2"))
+    before = hand.drawing
+    hand.screen.panel.acts.vary()
+    dialog = hand.shown.dialogs[-1]
+    awaited(hand.shown, lambda: len(dialog.found) > 2)
+    dialog.stop()
+    found = dialog.found[0]
+    hand.shown.draw()
+    hand.shown.click("found 0")
+    hand.shown.click("use")
+    assert hand.drawing == found.drawing != before
+    hand.keys("z", mod=pygame.KMOD_CTRL)
+    assert hand.drawing == before
+
+
+def test_puzzles_are_searched_for_as_one_wishes(desk):
+    hand = desk()
+    hand.screen.panel.acts.search()
+    dialog = hand.shown.dialogs[-1]
+    dialog._set(nodes=5, streets=3)
+    dialog.begin()
+    assert "at least" in dialog.said
+    dialog._set(streets=6, tries=30)
+    dialog.begin()
+    awaited(hand.shown, lambda: bool(dialog.found))
+    dialog.stop()
+    for order in ("Fewest positions", "Largest group", "Farthest position", "As found"):
+        dialog.set_order(order)
+        hand.shown.draw()
+    dialog.choose(dialog.found[0])
+    dialog.use()
+    assert len(hand.drawing.nodes) == 5
+
+
+def test_what_does_not_matter_at_the_goal_is_saved_and_solved(desk, at_once):
+    drawing = drawing_of("fifteen:2,height=2")
+    hand = desk(drawing._replace(goal=(drawing.goal[0], ANY, ANY, ANY), title="One place"))
+    live = hand.screen.panel.live
+    assert live.now.solution is not None
+    hand.screen.panel.acts.save()
+    hand.shown.dialogs[-1].save()
+    assert load("one-place").free == frozenset({1, 2, 3})
