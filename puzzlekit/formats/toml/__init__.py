@@ -1,4 +1,7 @@
 """puzzlekit's own puzzle files, in TOML."""
 
+from .reader import Parts as Parts
 from .reader import parse as parse
+from .reader import tolerant as tolerant
+from .values import Fault as Fault
 from .writer import dump as dump

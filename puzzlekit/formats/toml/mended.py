@@ -35,12 +35,24 @@ def mended(text: str, faults: list[Fault]) -> str:
             if error.line is None:
                 faults.append(Fault(None, error.sentence))
                 return ""
-            end = min(error.line, len(lines)) - 1
-            begin = end
-            while begin and (not lines[begin].strip() or not _BEGINS.match(lines[begin])):
+            begin = min(error.line, len(lines)) - 1
+            end = begin + 1
+            if begin and not _is_whole(lines[:begin]):  # it belongs to what stands before it
+                end = begin if _BEGINS.match(lines[begin]) else end
                 begin -= 1
-            if last < 0 or any(map(_BEGINS.match, lines[last + 1 : end + 1])):
+                while begin and not _BEGINS.match(lines[begin]):
+                    begin -= 1
+            if last < 0 or any(map(_BEGINS.match, lines[last:end])):
                 faults.append(Fault(error.line, error.sentence))
-            lines[begin : end + 1] = [""] * (end + 1 - begin)
+            lines[begin:end] = [""] * (end - begin)
             last = end
     return ""
+
+
+def _is_whole(lines: list[str]) -> bool:
+    """Tell whether lines are TOML, so that no statement goes on after them."""
+    try:
+        Values(Source("", "\n".join(lines)))
+    except FileError:
+        return False
+    return True

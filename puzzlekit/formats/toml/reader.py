@@ -130,6 +130,7 @@ class _Reader:
                 raise values.error(
                     ("slides",), "pieces slide along edges, and there are none; add edges or arcs."
                 )
+        self._check_names(moves if slides else ())
         goal = self._labels("goal") if "goal" in self.data else self.cells
         start = self._labels("start") if "start" in self.data else goal
         goal, free = self._whole(goal, start)
@@ -241,6 +242,18 @@ class _Reader:
             self.images = self.source.without_backs(found)
             return {name: written[name] for name in self.images}
         return written
+
+    def _check_names(self, moves: Collection[str]) -> None:
+        """Refuse turns that are named like slides."""
+        cells, streets = self.cells, enumerate(self.board.neighbours)
+        slides = {f"{cells[a]}-{cells[b]}" for a, ends in streets for b in ends}
+        for name in moves:
+            with self.values.trying(move=name):
+                if {name, name.removesuffix("'"), name + "'"} & slides:
+                    raise self.values.error(
+                        ("moves", name),
+                        f"the move {name[:SHOWN]!r} is named like a slide; rename it.",
+                    )
 
     def _cycles(self, name: str, value: object) -> list[list[int]]:
         """Return the cycles of a move, as they are written."""

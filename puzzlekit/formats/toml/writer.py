@@ -53,7 +53,7 @@ def dump(definition: Definition) -> str:
         found = definition.cycles.get(name) or to_cycles(images)
         cycles = [[cells[point] for point in cycle] for cycle in found]
         if simple:
-            moves[name] = _quoted("".join(f"({' '.join(cycle)})" for cycle in cycles))
+            moves[name] = _words("".join(f"({' '.join(cycle)})" for cycle in cycles).split(" "))
         else:
             moves[name] = json.dumps(cycles, ensure_ascii=False)
     lines += _section("moves", moves)
@@ -72,7 +72,7 @@ def dump(definition: Definition) -> str:
     shown = {
         label: definition.pieces[label]
         for label in dict.fromkeys(definition.goal)
-        if label in definition.pieces
+        if label and label in definition.pieces
     }
     lines += _section("pieces", {label: _piece(label, piece) for label, piece in shown.items()})
     if board is not None:
@@ -135,7 +135,7 @@ def _rows(items: Sequence[str]) -> str:
 def _words(words: Sequence[str]) -> str:
     """Return a text of words, of which a long one goes over several lines."""
     text = " ".join(words)
-    if len(text) <= WIDTH:
+    if len(text) <= WIDTH or set(text) & set('\\"'):
         return _quoted(text)
     rows = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
     return "\n".join(['"""', *rows, '"""'])
@@ -169,7 +169,7 @@ def _listed(words: Iterable[str]) -> str:
     found = list(words)
     if any(word == HOLE or (word and word.split() != [word]) for word in found):
         return json.dumps(found, ensure_ascii=False)
-    return _quoted(" ".join(word or HOLE for word in found))
+    return _words([word or HOLE for word in found])
 
 
 def _page(text: str) -> str:

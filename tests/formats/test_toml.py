@@ -1,0 +1,357 @@
+"""puzzlekit's own files: written and read back, and read as far as can be where they are wrong."""
+
+import json
+import re
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import DATA_FOLDER
+
+from puzzlekit import Board, Mixed, Piece, Sliding, Twisty, formats, grid, load
+from puzzlekit.cli import main
+from puzzlekit.core.errors import FormatError
+from puzzlekit.core.values import COLOURS, FORMS
+from puzzlekit.formats.as_rules import as_plugin, definition_of, with_moves
+from puzzlekit.formats.definition import Definition
+from puzzlekit.formats.toml import tolerant
+from puzzlekit.formats.usual_boards import is_alike, usual_board
+from puzzlekit.solving.search import solve
+from puzzlekit.testing.contract import found_here
+
+SAMPLES = sorted((DATA_FOLDER / "puzzles").glob("*.toml"))
+SHIPPED = ["pinball", "knights", "knights:distinct", "hungarian", "topspin", "twist", "fifteen"]
+
+# -- written and read back ------------------------------------------------------------------------
+
+WORDS = st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=4)
+DECIMALS = st.integers(-9_999, 9_999).map(lambda number: number / 1_000)
+
+
+@st.composite
+def definitions(draw):
+    """Puzzles of all kinds, with all that a file can say of them."""
+    cells = draw(st.lists(WORDS, min_size=3, max_size=6, unique=True))
+    size, numbers = len(cells), range(len(cells))
+    points = draw(
+        st.lists(st.tuples(DECIMALS, DECIMALS), min_size=size, max_size=size, unique=True)
+    )
+    pairs = draw(st.lists(st.sampled_from(list(permutations(numbers, 2))), unique=True, max_size=6))
+    edges = [pair for pair in pairs if pair[0] < pair[1]]
+    arcs = [pair for pair in pairs if pair[0] > pair[1] and pair[::-1] not in edges]
+    colours = draw(st.dictionaries(st.sampled_from(numbers), st.sampled_from(COLOURS)))
+    board = Board(
+        cells,
+        points,
+        edges,
+        arcs,
+        colours=colours,
+        labels=draw(st.booleans()),
+    )
+    goal = draw(
+        st.lists(st.sampled_from(["A", "B", "7", "x y", "?", ""]), min_size=size, max_size=size)
+    )
+    start = draw(st.permutations(goal))
+    images = st.permutations(numbers).map(tuple).filter(lambda each: each != tuple(numbers))
+    moves = draw(st.dictionaries(st.sampled_from(["T", "U2", "a-b", "#1"]), images, max_size=2))
+    holed = "" in goal and any(goal) and bool(edges or arcs)
+    if not moves and not holed:
+        moves = {"T": (1, 0, *range(2, size))}
+    looks = st.tuples(st.sampled_from(FORMS), st.sampled_from(COLOURS), st.just("t"))
+    kind = looks.map(lambda facts: Piece(*facts))
+    return Definition(
+        name=draw(WORDS),
+        cells=tuple(cells),
+        goal=tuple(goal),
+        begun=tuple(start),
+        moves=moves,
+        pieces=draw(st.dictionaries(st.sampled_from(goal), kind)),
+        board=board,
+        free=draw(st.frozensets(st.sampled_from(numbers), max_size=2)),
+        slides=bool(moves) and holed and draw(st.booleans()),
+        motion=draw(st.sampled_from(["", "hop", "slide"])),
+        author=draw(st.sampled_from(["", "A. Smith", 'O"Hara\\'])),
+        rules=draw(st.sampled_from(["", "One line.", 'Two\n\n"lines" \\.'])),
+        hint=draw(st.sampled_from(["", "Think."])),
+    )
+
+
+@settings(deadline=None, max_examples=200)
+@given(definitions())
+def test_all_that_a_file_can_say_comes_back(one):
+    other = formats.parse(formats.write(one, "toml"), "toml")
+    board, back = one.board, other.board
+    assert (board.cells, board.edges, board.arcs) == (back.cells, back.edges, back.arcs)
+    assert board.colours == back.colours
+    for here, there in zip(board.points, back.points, strict=True):
+        assert here == pytest.approx(there, abs=board.step / 900)
+    assert one.fingerprint() == other.fingerprint()
+    for fact in ("name", "goal", "start", "free", "slides", "motion", "author", "rules", "hint"):
+        assert getattr(one, fact) == getattr(other, fact), fact
+    assert one.moves == other.moves
+    known = {label: piece for label, piece in one.pieces.items() if label}
+    assert dict(other.pieces) == known
+    assert formats.write(other, "toml") == formats.write(one, "toml")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_plugins_come_back_as_they_are(name):
+    rules = load(name)
+    one = definition_of(rules)
+    text = formats.write(one, "toml")
+    back = as_plugin(formats.parse(text, "toml"), "x")()
+    assert (back.goal, back.start()) == (rules.goal, rules.start())
+    for state in (rules.goal, rules.start()):
+        assert back.look(state) == rules.look(state)
+    assert back.board.colours == rules.board.colours
+    assert back.motion == rules.motion
+    assert (back.board.edges, back.board.arcs) == (rules.board.edges, rules.board.arcs)
+    assert back.generators(back.goal) == rules.generators(rules.goal)
+    assert max(map(len, text.splitlines())) <= 120
+
+
+def test_usual_boards_are_named():
+    assert usual_board(grid(1, 4)) == ("grid", (1, 4))
+    text = formats.write(definition_of(load("fifteen")), "toml")
+    assert "\ngrid = [4, 4]\n" in text
+    assert is_alike(formats.parse(text, "toml").board, grid(4, 4))
+    assert usual_board(Board("ab", [(0, 0), (3, 0)], [(0, 1)])) is None
+
+
+# -- what a file can say --------------------------------------------------------------------------
+
+LOCK = """
+name = "Lock"
+author = "A. Smith"
+hint = "Turn first."
+cells = "a b c d"
+points = [[0, 0], [1, 0], [1, 1], [0, 1]]
+edges = "a-b b-c"
+arcs = "c>d d>a"
+slides = true
+motion = "hop"
+goal = "1 2 ? ."
+start = ". 3 2 1"
+[moves]
+T = "(a b c)(a b c)"
+[colours]
+a = "red"
+"""
+
+
+def test_a_file_with_all_of_it():
+    rules = as_plugin(formats.parse(LOCK, "toml"), "lock.toml")()
+    assert isinstance(rules, Mixed)
+    assert (rules.goal, rules.free) == (("1", "2", "3", ""), {2})
+    assert rules.twists["T"] == (2, 0, 1, 3)
+    assert rules.board.colours == {0: "red"}
+    assert rules.motion == "hop"
+    assert rules.page().endswith("Hint: Turn first.\n\nBy A. Smith.")
+    assert solve(rules) is not None
+    assert found_here(rules, games=1, plies=20) == []
+    assert isinstance(
+        as_plugin(formats.parse(LOCK.replace("slides = true", ""), "toml"), "x")(), Twisty
+    )
+
+
+def test_a_mixed_puzzle_is_a_puzzle_file(tmp_path, capsys):
+    file = tmp_path / "lock.toml"
+    file.write_text(LOCK)
+    for command in ("order", "solve", "states", "rules", "check"):
+        assert main([command, str(file)]) == 0
+    for form in ("gap", "tws", "kpuzzle", "toml"):
+        assert main(["convert", str(file), "--to", form]) == 0
+    said = capsys.readouterr().err.splitlines()
+    lost = "the start, which cells do not matter; left out."
+    assert said == [f"puzzlekit: {form} cannot hold {lost}" for form in ("gap", "tws", "kpuzzle")]
+
+
+def test_a_mixed_puzzle_is_written_as_its_group():
+    rules = as_plugin(formats.parse(LOCK, "toml"), "x")()
+    flat = with_moves(definition_of(rules))
+    assert set(flat.moves.values()) == set(rules.generators(rules.goal).values())
+
+
+def test_a_question_mark_is_a_label_where_the_start_has_it_too():
+    old = formats.parse('ring = 3\ngoal = "? A B"\nstart = "A ? B"\n[moves]\nL = "(1 2 3)"', "toml")
+    assert (old.goal, old.free) == (("?", "A", "B"), frozenset())
+    alone = formats.parse('ring = 3\ngoal = "? A B"\n[moves]\nL = "(1 2 3)"', "toml")
+    assert (alone.goal, alone.free) == (("?", "A", "B"), frozenset())
+
+
+def test_fingerprints_are_what_they_were():
+    one = Definition(name="A", cells=("a",), goal=("1",))
+    assert one.fingerprint()[:4] == "427b"
+    kept = json.loads((DATA_FOLDER / "fingerprints.json").read_text())
+    found = {path.name: formats.read(path).fingerprint() for path in SAMPLES}
+    assert {name: found[name] for name in kept} == kept
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('motion = "jump"', "the motion 'jump' is none of turn, slide, fly, hop."),
+        ("slides = 1", "slides must be true or false; correct it."),
+        ('free = "z"', "there is no cell 'z'; correct it."),
+        ('[colours]\na = "rot"', "the colour 'rot' is none of"),
+        ('[colours]\nz = "red"', "there is no cell 'z'; correct it."),
+        ('[forbidden]\na = "2"', "nothing can be forbidden where pieces slide; remove it."),
+    ],
+)
+def test_what_is_wrong_is_said(line, sentence):
+    text = LOCK.replace('motion = "hop"\n', "").replace('[colours]\na = "red"\n', "")
+    text = text.replace("slides = true\n", "") if line.startswith("slides") else text
+    at = text.index("[moves]") if not line.startswith("[") else len(text)
+    with pytest.raises(FormatError, match=re.escape(sentence)):
+        formats.parse(f"{text[:at]}{line}\n{text[at:]}", "toml")
+
+
+def test_slides_need_streets_and_other_names_than_turns():
+    text = 'ring = 3\nedges = ""\nslides = true\ngoal = "1 2 ."\n[moves]\nT = "(1 2)"\n'
+    with pytest.raises(FormatError, match="pieces slide along edges, and there are none"):
+        formats.parse(text, "toml")
+    text = 'ring = 3\nslides = true\ngoal = "1 2 ."\n[moves]\n1-2 = "(1 2)"\n'
+    with pytest.raises(FormatError, match="line 5: the move '1-2' is named like a slide"):
+        formats.parse(text, "toml")
+
+
+def test_the_start_must_have_what_is_left_over():
+    text = 'ring = 3\ngoal = "A ? B"\nstart = "A C C"\n[moves]\nL = "(1 2 3)"'
+    with pytest.raises(FormatError, match=r"line 3: .* and one more for each"):
+        formats.parse(text, "toml")
+
+
+# -- as far as it can be read ---------------------------------------------------------------------
+
+BAD = [
+    case for case in json.loads((DATA_FOLDER / "bad_puzzles.json").read_text()) if case[0] == "toml"
+]
+
+
+@pytest.mark.parametrize(("format", "text", "line", "words"), BAD)
+def test_what_is_wrong_is_said_in_the_words_of_the_strict_reader(format, text, line, words):
+    with pytest.raises(FormatError) as caught:
+        formats.parse(text, format, "file.x")
+    said = re.sub(r"^file\.x(, line \d+)?: ", "", str(caught.value))
+    _, faults = tolerant(text)
+    assert (line, said) in [(fault.line, fault.sentence) for fault in faults]
+
+
+@pytest.mark.parametrize("path", SAMPLES)
+def test_nothing_is_wrong_with_right_files(path):
+    parts, faults = tolerant(path.read_bytes())
+    known = formats.read(path)
+    assert faults == []
+    assert (parts.board.cells, parts.goal, parts.start) == (known.cells, known.goal, known.start)
+    assert list(parts.moves) == list(known.moves)
+
+
+WRONG = """
+name = "Many faults"
+colour = "red"
+cells = "a b c c d"
+points = [[0, 0], [1, 0], [1, 1], [5, 5], "here"]
+edges = "a-b b-z c-d"
+goal = "1 2 3 3 ."
+slides = true
+motion = "jump"
+this is no key
+[moves]
+T = "(a b c)"
+U = "(a a)"
+V = "(a b c)(a b c)"
+[handles]
+W = "a"
+[colours]
+a = "red"
+b = "rot"
+"""
+
+
+def test_each_fault_is_said_and_the_rest_is_read():
+    parts, faults = tolerant(WRONG)
+    assert parts.name == "Many faults"
+    assert parts.board.cells == ("a", "b", "c", "d")
+    assert parts.board.points[:3] == ((0, 0), (1, 0), (1, 1))
+    assert parts.board.edges == ((0, 1), (2, 3))
+    assert parts.board.colours == {0: "red"}
+    assert parts.goal == ("1", "2", "3", "")
+    assert parts.moves == {"T": [[0, 1, 2]], "V": [[0, 1, 2], [0, 1, 2]]}
+    assert parts.slides
+    places = [(fault.line, fault.cell, fault.move) for fault in faults]
+    assert places == [
+        (10, "", ""),
+        (3, "", ""),
+        (4, "c", ""),
+        (5, "", ""),
+        (6, "", ""),
+        (19, "b", ""),
+        (13, "", "U"),
+        (9, "", ""),
+        (16, "", "W"),
+    ]
+
+
+def test_a_text_that_is_no_toml_at_all():
+    parts, faults = tolerant(b"\xff\x00[[[[ nothing\n===\n")
+    assert parts.board is None
+    assert faults
+
+
+PIECES_OF_TEXT = st.sampled_from(
+    [
+        *("ring = 4\n", "grid = [2, 2]\n", 'cells = "a b c"\n', 'drawing = """\na b\n. c\n"""\n'),
+        *('edges = "a-b b-c"\n', "arcs = [", '"a>b"', "points = [[0, 0], [1, 0], [2, 3]]\n", "]"),
+        *(
+            'goal = "1 2 ."\n',
+            'start = ". 1 2"\n',
+            'goal = "? ? 1"\n',
+            "[moves]\n",
+            'T = "(a b)"\n',
+        ),
+        *("T = [[1, 2]]\n", "[handles]\n", "[colours]\n", 'a = "red"\n', "a = 3\n", "[pieces]\n"),
+        *("1 = {form = 3}\n", '1 = "red"\n', "slides = true\n", "free = 3\n", 'free = "a"\n', "\n"),
+        *("outlines = [[[0, 0], [1, 0], [0, 1]]]\n", "shape = []\n", 'motion = "hop"\n', "= =\n"),
+        *('"""', "'", "{", "[forbidden]\n", 'lines = "x"\n', "name = 1\n", "\x00", "\r", "é = 1\n"),
+    ]
+)
+
+
+@settings(deadline=None, max_examples=400)
+@given(st.lists(PIECES_OF_TEXT, max_size=14).map("".join))
+def test_any_text_is_read_without_a_traceback(text):
+    parts, faults = tolerant(text)
+    assert all(fault.sentence.endswith((".", "?")) for fault in faults)
+    try:
+        known = formats.parse(text, "toml")
+    except FormatError:
+        assert faults
+    else:
+        assert faults == []
+        assert parts.goal == known.goal
+    if parts.board is not None:
+        assert len(parts.goal) == len(parts.start) == len(parts.board)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.binary(max_size=60))
+def test_any_bytes_are_read_without_a_traceback(data):
+    tolerant(data)
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.data())
+def test_a_file_that_is_spoilt_in_one_place(data):
+    at = data.draw(st.integers(0, len(LOCK)))
+    end = data.draw(st.integers(at, min(len(LOCK), at + 12)))
+    tolerant(LOCK[:at] + data.draw(st.text(max_size=3)) + LOCK[end:])
+
+
+def test_kinds_written_by_hand_come_back():
+    rules = Sliding(grid(2, 2), ["1", "2", "3", ""], free=["a2", "b2"], start=["2", "1", "3", ""])
+    text = formats.write(definition_of(rules), "toml")
+    assert 'goal = "? ? 3 ."' not in text  # the pieces that are left over would stand otherwise
+    assert formats.parse(text, "toml").goal == rules.goal
+    alike = Sliding(grid(2, 2), ["2", "1", "3", ""], free=["a2", "b2"], start=["2", "1", "3", ""])
+    assert 'goal = "? ? 3 ."' in formats.write(definition_of(alike), "toml")
