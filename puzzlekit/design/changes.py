@@ -136,8 +136,11 @@ def _reason(before: Drawing, after: Drawing) -> str:
                 f": all that moves did{of} before was even, now some is odd"
             )
         return f": some of what moves did{of} before was odd, now all is even"
-    apart = [{frozenset(cells) for cells in signs} for signs in (was, now)]
-    for some, others, how in ((*apart, "grew together"), (*apart[::-1], "fell apart")):
+    old_parts, new_parts = ([frozenset(cells) for cells in signs] for signs in (was, now))
+    for some, others, how in (
+        (old_parts, new_parts, "grew together"),
+        (new_parts, old_parts, "fell apart"),
+    ):
         if any(sum(bool(part & each) for each in some) > 1 for part in others):
             return f": parts {how}"
     return ""

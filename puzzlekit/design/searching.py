@@ -37,7 +37,7 @@ FAR = 1.5
 NEAR = 0.6
 
 #: Draws of nodes and streets until the wish is given up as one that cannot be.
-DRAWS = 1_000
+DRAWS = 300
 
 
 class Wish(NamedTuple):
@@ -201,6 +201,8 @@ def _joined(wish: Wish, copies: Copies, points: list[Point], rng: Random) -> Dra
         for a, b in combinations(range(len(points)), 2)
         if math.dist(points[a], points[b]) <= FAR and not passes_a_node(points, a, b)
     ]
+    if len(pairs) < wish.streets:
+        return None
     rng.shuffle(pairs)
     graph = networkx.Graph()
     graph.add_nodes_from(range(len(points)))
