@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReached, listed
 from ..core.figures import in_figures
-from ..core.permutation import is_even
+from ..core.permutation import is_even, restricted
 from ..group import GroupInfo
 from .drawing import Drawing
 from .report import Report
@@ -126,20 +126,22 @@ def _reason(before: Drawing, after: Drawing) -> str:
         old, new = structure(before), structure(after)
     except LimitReached:
         return ""
-    if _is_even(old) and not _is_even(new):
-        return _light_and_dark(before, after) or (
-            ": all that moves did before was even, now some is odd"
-        )
-    if not _is_even(old) and _is_even(new):
-        return ": some of what moves did before was odd, now all is even"
-    cells = [
-        {frozenset(_named(d, p.cells)) for p in s.parts} for d, s in ((before, old), (after, new))
-    ]
-    for some, other, how in (
-        (cells[0], cells[1], "grew together"),
-        (cells[1], cells[0], "fell apart"),
+    was, now = _signs(before, old), _signs(after, new)
+    turned = [cells for cells in was.keys() & now.keys() if was[cells] != now[cells]]
+    if len(turned) == 1:
+        (cells,) = turned
+        of = "" if len(now) == 1 else f" to {listed(cells, 4)}"
+        if was[cells]:
+            return _light_and_dark(before, after) or (
+                f": all that moves did{of} before was even, now some is odd"
+            )
+        return f": some of what moves did{of} before was odd, now all is even"
+    old_parts, new_parts = ([frozenset(cells) for cells in signs] for signs in (was, now))
+    for some, others, how in (
+        (old_parts, new_parts, "grew together"),
+        (new_parts, old_parts, "fell apart"),
     ):
-        if any(sum(bool(part & each) for each in some) > 1 for part in other):
+        if any(sum(bool(part & each) for each in some) > 1 for part in others):
             return f": parts {how}"
     return ""
 
@@ -148,15 +150,22 @@ def _named(drawing: Drawing, cells: tuple[int, ...]) -> list[str]:
     return [drawing.nodes[cell].name for cell in cells]
 
 
-def _is_even(structure: Structure) -> bool:
-    return all(map(is_even, structure.generators))
+def _signs(drawing: Drawing, structure: Structure) -> dict[tuple[str, ...], bool]:
+    """Return of each part whether all that moves do to it is even."""
+    return {
+        tuple(_named(drawing, part.cells)): all(
+            map(is_even, restricted(structure.generators, part.cells))
+        )
+        for part in structure.parts
+    }
 
 
 def _light_and_dark(before: Drawing, after: Drawing) -> str:
     """Return that a new street joins two nodes of one colour, if that is what made odd walks.
 
     A hole that walks back to where it began has taken an even number of streets, each of which
-    exchanges it with a piece, as long as it goes from light to dark and back.
+    exchanges it with a piece, as long as it goes from light to dark and back. What hangs on a
+    single node is walked by itself, and moves other pieces.
     """
     import networkx
 
@@ -166,14 +175,16 @@ def _light_and_dark(before: Drawing, after: Drawing) -> str:
         return ""
     if len(streets) != 1:
         return ""
-    graph = networkx.Graph(before.ways)
     (street,) = streets
-    a, b = street
-    if not {a, b} <= set(graph) or not networkx.is_bipartite(graph):
+    circles = networkx.biconnected_components(networkx.Graph(after.ways))
+    here = next(cells for cells in circles if street <= cells)
+    graph = networkx.Graph(before.ways).subgraph(here)
+    if len(graph) < len(here) or not networkx.is_connected(graph):
         return ""
-    if not networkx.has_path(graph, a, b) or networkx.shortest_path_length(graph, a, b) % 2:
+    if not networkx.is_bipartite(graph) or networkx.shortest_path_length(graph, *street) % 2:
         return ""
+    where = "streets" if len(here) == len(after.nodes) else "here streets"
     return (
-        ": streets joined light nodes to dark ones, so that all closed walks of the hole were "
+        f": {where} joined light nodes to dark ones, so that all closed walks of the hole were "
         "even; this one joins two that are alike"
     )

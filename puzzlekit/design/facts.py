@@ -48,7 +48,7 @@ DUE = frozenset(
 )
 
 #: What is said where a fact stays unknown, and of a start that cannot be solved.
-_MANY = "There are too many positions to walk through."
+MANY = "There are too many positions to walk through."
 _LONGER = "The solution that was found may be longer than others."
 _NO_TIME = "There was no time to prove the order of the group."
 _SEARCHED = "No moves lead there: all positions from which it can be reached were looked at."
@@ -180,20 +180,20 @@ class _Work:
         if best is None:
             return _unsolved(NO_MOVES)
         known, _ = _solved(best.moves, None)
-        return known, {"solutions": _MANY} if best.shortest else {"solutions": _LONGER}
+        return known, {"solutions": MANY} if best.shortest else {"solutions": _LONGER}
 
     def levels(self, report: Report) -> Known:
         if self.spread is not None:
             levels, farthest = self.spread.levels, self.spread.farthest
         elif self.drawing.free or report.positions is None or report.positions > MOST:
-            return {}, {"levels": _MANY, "farthest": _MANY}
+            return {}, {"levels": MANY, "farthest": MANY}
         else:
             try:
                 every = Enumeration(self.rules, self.drawing.goal, backward=True, limit=MOST)
                 levels = list(every.levels(progress=self.progress))
                 farthest = every.farthest(1)
             except LimitReached:
-                return {}, {"levels": _MANY, "farthest": _MANY}
+                return {}, {"levels": MANY, "farthest": MANY}
         return {"levels": tuple(levels), "farthest": farthest[0]}, {}
 
 
@@ -217,7 +217,7 @@ def _unsolved(obstacle: str) -> Known:
 
 def _unknown(report: Report) -> Known:
     names = ("solution", "solutions", "obstacle")
-    return {}, {name: _MANY for name in names if name in report.pending}
+    return {}, {name: MANY for name in names if name in report.pending}
 
 
 def _how(drawing: Drawing, structure: Structure, count: int) -> str:

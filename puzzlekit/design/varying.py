@@ -11,7 +11,7 @@ from ..core.progress import Progress, silent
 from .changes import edit_of
 from .drawing import Drawing, Turn
 from .edits import joined, parted, turn_added, turn_changed
-from .facts import reports
+from .facts import MANY, reports
 from .given import drawing_of
 from .report import Found, Report
 
@@ -66,8 +66,9 @@ def facts_of(
     for report in reports(drawing, before, progress=progress):
         found = report
         quick = report.pending.isdisjoint({"positions", "why"})
-        if quick and (report.positions is None or report.positions > most):
-            break
+        if quick and report.pending and (report.positions is None or report.positions > most):
+            reasons = ((name, MANY) for name in sorted(report.pending))
+            return report._replace(pending=frozenset(), reasons=(*report.reasons, *reasons))
     return found
 
 

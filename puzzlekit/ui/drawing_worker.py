@@ -118,6 +118,8 @@ class DrawingWorker:
     def __init__(self) -> None:
         self._facts, self._finder = _Helper(), _Helper()
         self._known = Report()
+        #: Why no more was found, in words, if something was wrong.
+        self.problem = ""
 
     def warm_up(self) -> None:
         """Start the process before there is anything to do."""
@@ -140,7 +142,7 @@ class DrawingWorker:
             answer = found[1]
             if isinstance(answer, Report):
                 newest = self._known = answer
-            elif error := str(answer) if isinstance(answer, PuzzlekitError) else answer.error:
+            elif error := _problem(answer):
                 due = self._known.pending
                 reasons = (*self._known.reasons, *((name, error) for name in sorted(due)))
                 newest = self._known._replace(pending=frozenset(), reasons=reasons)
@@ -148,11 +150,15 @@ class DrawingWorker:
 
     def vary(self, drawing: Drawing) -> None:
         """Look for small changes of a drawing, instead of what else is looked for."""
-        self._finder.want(Job("vary", (drawing,)))
+        self._find(Job("vary", (drawing,)))
 
     def search(self, wish: Wish) -> None:
         """Look for drawings that are as one wishes, instead of what else is looked for."""
-        self._finder.want(Job("search", (wish,)))
+        self._find(Job("search", (wish,)))
+
+    def _find(self, job: Job) -> None:
+        self.problem = ""
+        self._finder.want(job)
 
     @property
     def finding(self) -> bool:
@@ -161,8 +167,14 @@ class DrawingWorker:
 
     def poll_found(self) -> list[Found]:
         """Return what was found since the last call."""
-        answers = (answer for _, answer in iter(self._finder.poll, None))
-        return [answer for answer in answers if isinstance(answer, Found)]
+        new = []
+        while (found := self._finder.poll()) is not None:
+            answer = found[1]
+            if isinstance(answer, Found):
+                new.append(answer)
+            else:
+                self.problem = _problem(answer)
+        return new
 
     def stop_finding(self) -> None:
         """Give up what is looked for."""
@@ -172,3 +184,8 @@ class DrawingWorker:
         """End the processes."""
         self._facts.stop()
         self._finder.stop()
+
+
+def _problem(last: _Done | PuzzlekitError) -> str:
+    """Return what went wrong with a job, if anything did."""
+    return last.error if isinstance(last, _Done) else str(last)

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from puzzlekit import design
 from puzzlekit.design.drawing import Drawing
 from puzzlekit.design.edits import joined
 from puzzlekit.design.facts import reports
@@ -61,3 +62,30 @@ def test_a_process_that_ends_leaves_reasons_and_the_next_one_goes_on(worker):
     assert dict(report.reasons)["levels"] == "The computation ended unexpectedly."
     worker.ask(Drawing())
     assert last_report(worker).faults[0].says == "Click to draw the first node"
+
+
+def test_lists_grow_while_facts_are_asked_for(worker):
+    small = drawing_of("fifteen:2,height=2")
+    worker.vary(small)
+    worker.ask(PINBALL)
+    found = []
+    while worker.finding:
+        found += worker.poll_found()
+        time.sleep(0.01)
+    assert [each.says for each in found] == [each.says for each in design.vary(small)]
+    wish = design.Wish("small", nodes=6, streets=8, tries=10**9, keep=10**9)
+    worker.search(wish)
+    while len(found) < 20:
+        found += worker.poll_found()
+        time.sleep(0.01)
+    worker.stop_finding()
+    assert worker.poll_found() == []
+    assert last_report(worker).group.name == "A8"
+
+
+def test_a_wish_that_cannot_be_finds_nothing(worker):
+    worker.search(design.Wish("small", streets=1))
+    while worker.finding:
+        assert worker.poll_found() == []
+        time.sleep(0.01)
+    assert worker.problem.startswith("1 streets")

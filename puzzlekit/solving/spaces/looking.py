@@ -26,6 +26,9 @@ class Distances:
 
     def __init__(self, plan: Plan, known: Array) -> None:
         self._plan, self._known = plan, known
+        #: Of rows, where one-way moves come from, with their turns; of turns, see `_came`.
+        self._origins: dict[int, list[tuple[int, int]]] = {}
+        self._back: dict[int, list[int]] = {}
 
     def of_row(self, row: int) -> Array:
         """Return the distance modulo 3 of each column in a row; 3 if there is no such position."""
@@ -95,7 +98,21 @@ class Distances:
             for to, moved in self._moved(row):
                 yield to, int(moved[column])
             return
-        made = self._plan.tables
-        for origin, move in zip(*numpy.nonzero(made.to == row), strict=True):
-            came = numpy.flatnonzero(made.onward[made.turn[origin, move]] == column)
-            yield int(origin), int(came[0])
+        if row not in self._origins:
+            made = self._plan.tables
+            origins, moves = numpy.nonzero(made.to == row)
+            self._origins[row] = list(
+                zip(origins.tolist(), made.turn[origins, moves].tolist(), strict=True)
+            )
+        for origin, turn in self._origins[row]:
+            yield origin, self._came(turn)[column]
+
+    def _came(self, turn: int) -> list[int]:
+        """Return the column from which a move with a turn comes, for each column."""
+        if turn not in self._back:
+            onward = self._plan.tables.onward[turn]
+            back = numpy.zeros(len(onward), numpy.int64)
+            met = onward < len(onward)
+            back[onward[met]] = numpy.flatnonzero(met)
+            self._back[turn] = back.tolist()
+        return self._back[turn]

@@ -1,0 +1,222 @@
+"""The facts of drawings, held against plain searches and sympy."""
+
+import random
+from functools import lru_cache
+
+import pytest
+from random_drawings import Plain, drawing_by_chance
+from sympy.combinatorics import Permutation, PermutationGroup
+
+import puzzlekit
+from puzzlekit.design import edits
+from puzzlekit.design.drawing import Drawing, Node
+from puzzlekit.design.facts import DUE, reports
+from puzzlekit.design.given import drawing_of
+from puzzlekit.design.puzzle import rule_book
+from puzzlekit.design.structure import _structure
+
+#: Drawings in a slice of the thousand.
+SLICE = 50
+
+
+def every_report(drawing, before=None):
+    """Return the reports of a drawing, of which none may say what a later one takes back."""
+    found = list(reports(drawing, before))
+    last = found[-1]
+    for report in found:
+        for name in DUE - report.pending:
+            assert getattr(report, name) == getattr(last, name), name
+    assert not last.pending
+    return found
+
+
+def can_be_computed(drawing):
+    """Tell whether a drawing is a puzzle, of a kind that there is."""
+    if drawing.ways and drawing.turns and not hasattr(puzzlekit, "Mixed"):
+        return False
+    return not any(fault.grave for fault in next(reports(drawing)).faults)
+
+
+def check(drawing, last):
+    """Compare all facts with what plain searches find."""
+    plain = Plain(drawing)
+    group = plain.group
+    assert last.group.order == group.order()
+    orbits = [sorted(orbit) for orbit in group.orbits() if len(orbit) > 1]
+    assert sorted(list(part.cells) for part in last.parts) == sorted(orbits)
+    for part in last.parts:
+        place = {cell: number for number, cell in enumerate(part.cells)}
+        alone = [Permutation([place[g(cell)] for cell in part.cells]) for g in group.generators]
+        assert part.order == PermutationGroup(alone).order()
+    assert last.positions == plain.positions
+    levels, ways = plain.levels(plain.goals, back=True)
+    assert last.levels == tuple(map(len, levels))
+    assert last.farthest in levels[-1]
+    assert last.solutions == ways.get(drawing.start, 0)
+    assert bool(last.obstacle) == (drawing.start not in ways)
+    if last.obstacle:
+        assert last.solution is None
+        assert last.obstacle.endswith(".")
+    else:
+        assert drawing.start in levels[len(last.solution)]
+        rules, state = rule_book(drawing), drawing.start
+        for move in last.solution:
+            state = rules.play(state, move)
+        assert state in plain.goals
+
+
+@pytest.mark.parametrize("slice_of", range(1000 // SLICE))
+def test_the_facts_of_a_thousand_drawings(slice_of):
+    checked = 0
+    for seed in range(slice_of * SLICE, (slice_of + 1) * SLICE):
+        drawing = drawing_by_chance(seed)
+        if can_be_computed(drawing):
+            check(drawing, every_report(drawing)[-1])
+            checked += 1
+    assert checked > SLICE / 2
+
+
+# -- one edit after the other ---------------------------------------------------------------------
+
+
+def edited(drawing, rng):
+    """Return a drawing after a random edit."""
+    cells = range(len(drawing.nodes))
+    a, b = rng.sample(cells, 2)
+    edit = rng.choice(
+        ("join", "join", "arrow", "part", "swap", "put", "move", "add", "gone", "free", "turn")
+    )
+    if edit == "join":
+        return edits.joined(drawing, a, b)
+    if edit == "arrow":
+        return edits.joined(drawing, a, b, one_way=True)
+    if edit == "part":
+        return edits.parted(drawing, a, b)
+    if edit == "swap":
+        return edits.exchanged(drawing, rng.choice(("start", "goal")), a, b)
+    if edit == "put":
+        return edits.put(drawing, ["start", "goal"], a, rng.choice("ab"))
+    if edit == "move":
+        return edits.moved(drawing, {a: (9, 9)})
+    if edit == "add" and len(cells) < 6:
+        return edits.node_added(drawing, (rng.random(), 5), rng.choice(("a", None)))
+    if edit == "gone" and len(cells) > 3:
+        return edits.removed(drawing, [a])
+    if edit == "free":
+        return edits.freed(drawing, [a])
+    if edit == "turn" and not drawing.ways:
+        return edits.turn_added(drawing, [rng.sample(cells, 3)])
+    return drawing
+
+
+@lru_cache(maxsize=500)
+def group_by_sympy(drawing):
+    return Plain(drawing).group
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_was_known_before_an_edit_changes_no_fact(seed):
+    rng = random.Random(seed)
+    drawing = drawing_by_chance(seed)
+    before = drawing, every_report(drawing)[-1]
+    for _ in range(25):
+        drawing = edited(before[0], rng)
+        known = every_report(drawing, before)[-1]
+        if can_be_computed(drawing):
+            check_what_is_said(*before, drawing, known)
+        _structure.cache_clear()
+        assert known._replace(why="") == every_report(drawing)[-1]
+        before = drawing, known
+
+
+def check_what_is_said(old, was, new, now):
+    """Hold the sentences about an edit against groups that sympy has found."""
+    if was.group is None or not can_be_computed(old):
+        return
+    groups = [group_by_sympy(drawing) for drawing in (old, new)]
+    even = [all(g.is_even for g in group.generators) for group in groups]
+    if len(was.parts) == len(now.parts) == 1:
+        if "now some is odd" in now.why or "joins two that are alike" in now.why:
+            assert even == [True, False]
+        if "now all is even" in now.why:
+            assert even == [False, True]
+    if " made " in now.why:
+        assert groups[0].order() != groups[1].order() or was.group.name != now.group.name
+    if "as before" in now.why:
+        assert groups[0].order() == groups[1].order()
+    if "Now it can be solved." in now.why:
+        assert was.obstacle
+        assert now.solution is not None
+    if "not be solved any more" in now.why:
+        assert (was.obstacle, now.solution) == ("", None)
+
+
+# -- named puzzles --------------------------------------------------------------------------------
+
+
+def last_of(drawing, before=None):
+    return every_report(drawing, before)[-1]
+
+
+def theta(more=()):
+    """Return the hexagon with a node between two opposite corners, and more streets."""
+    points = [(1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1), (0, 0)]
+    nodes = tuple(Node(str(n), point) for n, point in enumerate(points, 1))
+    streets = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3), *more]
+    ways = frozenset(way for a, b in streets for way in ((a, b), (b, a)))
+    goal = ("1", "2", "3", "4", "5", "6", "")
+    return Drawing(nodes, ways, (), ("2", "1", *goal[2:]), goal)
+
+
+def test_theta_0_is_named_as_the_exception():
+    report = last_of(theta())
+    assert (report.group.name, report.group.order, report.positions) == ("PGL(2,5)", 120, 840)
+    assert report.positions_how == "7 places of the hole x 120"
+    assert [theorem.name for theorem in report.theorems] == ["Wilson's theorem, theta_0"]
+    assert report.obstacle == (
+        "No moves take these pieces there: PGL(2,5) has 120 of 720 permutations, none of these."
+    )
+    assert (report.solution, report.solutions, sum(report.levels)) == (None, 0, 840)
+    other = theta([(1, 6)])
+    after = last_of(other, (theta(), report))
+    assert after.group.name == "S6"
+    assert after.why == (
+        "The street 2 - 7 made PGL(2,5) into S6. There are 5,040 positions now, not 840. "
+        "Now it can be solved."
+    )
+
+
+@pytest.mark.slow
+def test_pinball():
+    report = last_of(drawing_of("pinball"))
+    assert (report.group.name, report.positions) == ("A8", 181_440)
+    assert report.positions_how == "9 places of the hole x 20,160"
+    assert (len(report.solution), report.solutions, report.obstacle) == (18, 1, "")
+    assert sum(report.levels) == 181_440
+
+
+@pytest.mark.slow
+def test_the_picture_of_the_designer():
+    """Pinball, a triangle with two equal balls, 1 and 2 exchanged; the arrow from 5 to 9 comes."""
+    drawing = drawing_of("pinball")
+    drawing = drawing._replace(start=drawing.goal)
+    for n, label in enumerate(("G", "G")):
+        drawing = edits.node_added(drawing, (5 + n, -2), label)
+    drawing = edits.joined(edits.joined(edits.joined(drawing, 8, 9), 9, 10), 10, 8)
+    drawing = edits.exchanged(drawing, "start", 0, 1)
+    report = last_of(drawing)
+    assert (report.group.name, report.group.order) == ("A8 x C2", 40_320)
+    assert (report.positions, len(report.levels) - 1) == (221_760, 48)
+    assert report.obstacle == (
+        "The 8 pieces at 1, 4, 2, ... would be permuted oddly; moves keep that even."
+    )
+    after = last_of(edits.joined(drawing, 4, 8, one_way=True), (drawing, report))
+    assert (after.group.name, after.group.order) == ("C2 x S8", 80_640)
+    assert after.positions_how == "11 places of the hole x 80,640 / 2 for G = G"
+    assert (after.positions, len(after.levels) - 1) == (443_520, 41)
+    assert (len(after.solution), after.solutions) == (31, 1)
+    assert after.why == (
+        "The arrow 5 -> 9 made A8 x C2 into C2 x S8: here streets joined light nodes to dark ones, "
+        "so that all closed walks of the hole were even; this one joins two that are alike. There "
+        "are 443,520 positions now, not 221,760. Now it can be solved."
+    )

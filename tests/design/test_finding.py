@@ -1,0 +1,122 @@
+"""Variations of puzzles, and puzzles found by chance."""
+
+import itertools
+
+import pytest
+from random_drawings import Plain
+
+from puzzlekit import Sliding, design, grid, load
+from puzzlekit.core.errors import OptionError
+from puzzlekit.design.drawing import Drawing, Node, Turn
+from puzzlekit.design.facts import reports
+
+
+def test_variations_of_a_small_board():
+    found = {each.says: each for each in design.vary("fifteen:2,height=2")}
+    assert {says.split()[0] for says in found} == {"The", "Taking", "2", "3"}
+    diagonal = found["The street a2 - b1"]
+    assert (diagonal.before.group.name, diagonal.facts.group.name) == ("C3", "S3")
+    assert diagonal.facts.why.startswith("The street a2 - b1 made C3 into S3: streets joined light")
+    alike = found["2 becomes equal to 1"]
+    assert alike.drawing.start == ("1", "1", "3", "")
+    assert alike.facts.positions == 12
+    for each in found.values():
+        *_, alone = reports(each.drawing)
+        assert each.facts._replace(why="") == alone
+
+
+def test_what_can_be_varied():
+    class Two(Sliding):
+        """Two tiles."""
+
+        name = "Two"
+
+        def __init__(self):
+            super().__init__(grid(2, 2), ["1", "2", "", ""])
+
+    (first, *_), (again, *_) = (
+        design.vary(Two()),
+        design.vary(design.vary(Two()).__next__().drawing),
+    )
+    assert first.drawing != again.drawing
+    with pytest.raises(OptionError, match="no puzzle"):
+        next(design.vary("hex"))
+    with pytest.raises(OptionError, match="at most 200"):
+        next(design.vary("fifteen:20,height=20"))
+
+
+def test_turns_are_varied():
+    nodes = tuple(Node(str(n), (n, 0)) for n in range(6))
+    turns = (("A", Turn(((0, 1, 2, 3),))), ("B", Turn(((3, 4, 5),))))
+    labels = tuple("abcdef")
+    found = {
+        each.says: each
+        for each in design.vary(Drawing(nodes, turns=turns, start=labels, goal=labels))
+    }
+    assert {"Taking away the turn A", "Taking away the turn B", "The other turn A"} <= set(found)
+    assert found["Taking away the turn A"].facts.group.name == "C3"
+
+
+def test_large_puzzles_are_varied_without_a_search():
+    for each in itertools.islice(design.vary("fifteen"), 3):
+        assert each.facts.group.order >= 10**10
+        assert not each.facts.pending
+        assert dict(each.facts.reasons)["solution"].startswith("There are too many")
+
+
+@pytest.mark.parametrize("copies", ["off", "mirror", "2", "4"])
+@pytest.mark.parametrize("aim", ["longest", "unique", "small"])
+def test_what_is_found_is_what_was_wished(aim, copies):
+    wish = design.Wish(
+        aim, nodes=6, streets=8, copies=copies, equal=2, tries=25, most=2_000, keep=3
+    )
+    if copies == "4":
+        wish = wish._replace(nodes=5, equal=1)
+    found = list(design.search(wish))
+    assert found == list(design.search(wish))
+    for each in found:
+        drawing, facts = each.drawing, each.facts
+        assert (len(drawing.nodes), len(drawing.edges)) == (wish.nodes, wish.streets)
+        levels, ways = Plain(drawing).levels([drawing.goal], back=True)
+        assert facts.levels == tuple(map(len, levels))
+        assert drawing.start in levels[len(facts.solution)]
+        assert facts.solutions == ways[drawing.start]
+        if aim == "unique":
+            assert facts.solutions == 1
+        else:
+            assert len(facts.solution) == len(levels) - 1
+        assert each.says.startswith(f"{len(facts.solution)} moves, ")
+        if copies != "off":
+            assert is_symmetric(drawing)
+
+
+def is_symmetric(drawing):
+    """Tell whether a map of the nodes other than the identity keeps the streets, and distances."""
+    points = [complex(*node.point) for node in drawing.nodes]
+    middle = sum(points) / len(points)
+    for turned in (lambda z: -z, lambda z: 1j * z, lambda z: -z.conjugate()):
+        images = [turned(z - middle) + middle for z in points]
+        near = [min(range(len(points)), key=lambda c: abs(points[c] - z)) for z in images]
+        exact = all(abs(points[c] - z) < 1e-3 for c, z in zip(near, images, strict=True))
+        if exact and {(near[a], near[b]) for a, b in drawing.ways} == drawing.ways:
+            return True
+    return False
+
+
+def test_one_way_streets_and_what_cannot_be():
+    found = list(design.search("unique", nodes=6, streets=8, one_way=1.0, tries=40, seed=3))
+    assert found
+    assert all(each.drawing.arcs and not each.drawing.edges for each in found)
+    for wrong, says in (
+        ({"aim": "hard"}, "no aim 'hard'; choose from longest, unique, small"),
+        ({"copies": "7"}, "no copies '7'"),
+        ({"streets": 3}, "take at least 7"),
+        ({"nodes": 2}, "are no puzzle"),
+        ({"streets": 60}, "take other numbers"),
+    ):
+        with pytest.raises(OptionError, match=says):
+            next(design.search(design.Wish()._replace(**wrong)))
+
+
+def test_a_search_from_a_game_id_is_a_drawing():
+    assert load("pinball").goal == next(design.vary("pinball")).drawing.goal
