@@ -305,7 +305,9 @@ class Carry(Gesture):
         if piece is None and self.label:
             drawing = self.workshop.drawing
             piece = drawing._replace(start=(*drawing.start, self.label)).pieces.get(self.label)
-        shown = canvas.piece(piece, size, rounded=True) if piece else painter.hole(size, False)
+        shown = (
+            canvas.piece(piece, size, rounded=True) if piece else painter.hole(size, painter.ground)
+        )
         canvas.surface.blit(shown, shown.get_rect(center=self.pixel))
 
 

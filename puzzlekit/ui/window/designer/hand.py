@@ -45,6 +45,12 @@ class Hand:
             return self.hover.pane.layer
         return "start"
 
+    @property
+    def would_add(self) -> bool:
+        """Whether a click would make a node."""
+        bare = self.hover is not None and self.hover.node is None
+        return bare and self.tool == "Node" and self.gesture is None and self.cursor is None
+
     def choose(self, tool: str) -> None:
         """Take a tool; what was begun with another one is dropped."""
         self.drop()

@@ -20,8 +20,8 @@ TOLD = (
     ("Delete", "Erase"),
     ("Ctrl Z  Ctrl Y", "Undo, redo"),
     ("Ctrl A C V D", "Select all, copy, paste, double"),
-    ("Ctrl M  Ctrl R", "Mirror, rotate; Shift: the other way"),
-    ("Wheel  + -", "Zoom; with T on a letter: its steps"),
+    ("Ctrl M  Ctrl R", "Mirror, rotate; Shift: back"),
+    ("Wheel  + -", "Zoom; T, on a turn: its steps"),
     ("Space drag", "Move the sheet; 0 shows all"),
     ("P, then type", "Labels pieces; the same is equal"),
 )

@@ -165,15 +165,22 @@ class Painter:
         line = trimmed([pane.pixel(point) for point in route], radius * 1.1, radius * behind)
         if len(line) < 2:
             return
-        wide = max(2, round(radius * (0.15 if strong else 0.115)))
+        wide = max(2.0, radius * (0.16 if strong else 0.12))
         size = min(radius * 0.4 + wide, math.dist(line[0], line[-1]) * 0.45)
         body = trimmed(line, size * 0.7 * back, size * 0.7 * there)
         for p, q in pairwise(body):
-            pygame.draw.aaline(self.canvas.surface, colour, p, q, wide)
+            self.line(p, q, colour, wide)
         if there:
             self.polygon(head(line[-1], _before(line, size), size), colour)
         if back:
             self.polygon(head(line[0], _before(line[::-1], size), size), colour)
+
+    def line(self, start: Point, end: Point, colour: Colour, wide: float) -> None:
+        """Draw a line that is equally wide in all directions."""
+        # pygame measures the width of a line along an axis.
+        dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
+        along = max(dx, dy) / (math.hypot(dx, dy) or 1.0)
+        pygame.draw.aaline(self.canvas.surface, colour, start, end, round(wide / (along or 1.0)))
 
     def polygon(self, corners: Sequence[Point], colour: Colour) -> None:
         """Fill a polygon with smooth edges."""
@@ -198,22 +205,25 @@ class Painter:
                 shown = self.canvas.piece(pieces[labels[cell]], round(size * 0.78), rounded=True)
                 blits.append(_centred(shown, centre))
             else:
-                blits.append(_centred(self.hole(size, labels[cell] == ANY), centre))
+                ground = self.fill(tints.get(cell) or node.colour)
+                blits.append(_centred(self.hole(size, ground, any_=labels[cell] == ANY), centre))
         self.canvas.surface.fblits(blits)
+
+    def fill(self, colour: str) -> Colour:
+        """Return the ground of a node that has a colour, or none."""
+        if not colour:
+            return self.canvas.theme.raised
+        return mix(self.canvas.palette[colour], self.ground, 0.3)
 
     def disc(self, size: int, colour: str) -> Surface:
         """Return the picture of a node without a piece."""
-        theme = self.canvas.theme
-        fill = mix(self.canvas.palette[colour], self.ground, 0.3) if colour else theme.raised
-        return self.canvas.svg(art.node(fill, theme.street), (size, size))
+        return self.canvas.svg(art.node(self.fill(colour), self.canvas.theme.street), (size, size))
 
-    def hole(self, size: int, matters_not: bool) -> Surface:
-        """Return the picture of a hole, or of a place that does not matter."""
-        theme = self.canvas.theme
+    def hole(self, size: int, ground: Colour, *, any_: bool = False) -> Surface:
+        """Return the picture of a hole on a ground, or of a place that does not matter."""
+        ink = mix(WHITE if is_dark(ground) else BLACK, ground, 0.3)
         inner = max(6, round(size * 0.62))
-        if matters_not:
-            return self.canvas.svg(art.dashed(theme.dim, 3, "?"), (inner, inner))
-        return self.canvas.svg(art.dashed(mix(theme.text, theme.dim, 0.6), 5), (inner, inner))
+        return self.canvas.svg(art.dashed(ink, 5, "?" if any_ else ""), (inner, inner))
 
     def _names(
         self, pane: Pane, drawing: Drawing, cells: Sequence[int], routes: Iterable[Route]
@@ -231,7 +241,9 @@ class Painter:
         left, top = pane.view.left, pane.view.top
         for name, place in zip(names, self._named[1], strict=True):
             if place is not None:
-                canvas.text(name, (place[0] + left, place[1] + top), size, theme.dim)
+                box = Rect(round(place[0] + left), round(place[1] + top), *font.size(name))
+                canvas.surface.fill(self.ground, box)  # it may lie on a street
+                canvas.text(name, box.topleft, size, theme.dim)
 
     def _beside(
         self,
@@ -268,7 +280,7 @@ class Painter:
             (round(width - ox), round(height - oy)),
         )
         return [
-            None if each is None or each[1] else (each[0].left + ox - left, each[0].top + oy - top)
+            None if each is None else (each[0].left + ox - left, each[0].top + oy - top)
             for each in places
         ]
 
@@ -286,10 +298,10 @@ class Painter:
     def turn(self, pane: Pane, drawing: Drawing, turn: Turn, number: int) -> None:
         """Draw the outlines of a turn, with a head on each side that says which way it goes."""
         tone, radius = self.tone(number), pane.radius
-        wide = max(2, round(radius * 0.12))
+        wide = max(2.0, radius * 0.12)
         for path in turn.paths:
             for p, q in self._sides(pane, drawing, path, number):
-                pygame.draw.aaline(self.canvas.surface, tone, p, q, wide)
+                self.line(p, q, tone, wide)
                 length = math.dist(p, q)
                 if length > radius:
                     tip = _towards(p, q, length / 2 + radius * 0.25)
@@ -355,10 +367,10 @@ class Painter:
     def cross(self, pane: Pane, point: Point, colour: Colour) -> None:
         """Cross something out."""
         x, y = pane.pixel(point)
-        size, wide = max(8, pane.radius * 0.6), max(2, round(pane.radius * 0.12))
+        size, wide = max(8, pane.radius * 0.6), max(2.0, pane.radius * 0.12)
         for side in (-1, 1):
             start, end = (x - size, y - side * size), (x + size, y + side * size)
-            pygame.draw.aaline(self.canvas.surface, colour, start, end, wide)
+            self.line(start, end, colour, wide)
 
     def count(self, pane: Pane, point: Point, number: int) -> None:
         """Write a number on a chip at the edge of a node."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from ....design.drawing import ANY, Drawing
+from ....design.grids import snapped
 from ....design.workshop import Workshop
 from ...layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect
@@ -12,6 +13,7 @@ from ..drawing.widgets import Button
 from ..host import Host
 from ..screen import Screen
 from .bar import Bar
+from .gestures import is_free
 from .hand import Hand
 from .help import draw_help
 from .keyboard import Keyboard
@@ -64,7 +66,7 @@ class DesignerScreen(Screen):
     # -- layout and drawing -----------------------------------------------------------------------
 
     def build(self) -> None:
-        boxes = designer_boxes(*self.host.size, self.canvas.scale)
+        boxes = self.boxes = designer_boxes(*self.host.size, self.canvas.scale)
         self.sheet.place(Rect(boxes.sheet), self.canvas.scale)
         if self.painter.canvas is not self.canvas:
             self.painter = Painter(self.canvas)
@@ -145,6 +147,9 @@ class DesignerScreen(Screen):
             aimed = hand.gesture is not None and hand.gesture.aims
             colour, thick = (theme.focus, 3.0) if aimed else (theme.text, 1.5)
             painter.ring(pane, nodes[hover.node].point, colour, 1.24, thick)
+        elif hover is not None and hover.pane == pane and hand.would_add:
+            place = hover.point if is_free() else snapped(work.grid, hover.point)
+            painter.ring(pane, place, theme.dim, 0.95, 1.5)
         if self.keyboard.ground is not None:
             painter.ring(pane, self.keyboard.ground, theme.focus, 0.9, 2)
 

@@ -43,7 +43,7 @@ class Chip(Widget):
             )
             canvas.icon("plus", self.box.center, 15, theme.text)
         elif self.piece is None:
-            shown = Painter(canvas).hole(canvas.px(44), False)
+            shown = Painter(canvas).hole(canvas.px(44), theme.panel)
             canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
         else:
             shown = canvas.piece(self.piece, size, rounded=True)
@@ -197,10 +197,10 @@ class Tray:
     def _build_card(self, sheet: Rect, chosen: str) -> list[Widget]:
         px, piece = self.desk.px, self._drawing.pieces[chosen]
         side, gap = px(SWATCH), px(10)
-        card = Rect(0, 0, 7 * side + 2 * gap, 3 * side + px(34) + 2 * gap)
+        card = Rect(0, 0, 7 * side + 2 * gap, 3 * side + px(36) + 2 * gap)
         card.bottomleft = sheet.left + px(10), sheet.bottom - px(6)
         self.card = card
-        top, widgets = card.top + gap + px(26), []
+        top, widgets = card.top + gap + px(34), []
         for number, colour in enumerate(COLOURS):
             row, column = divmod(number, 7)
             spot = Rect(card.left + gap + column * side, top + row * side, side, side)
@@ -212,7 +212,7 @@ class Tray:
             widgets.append(Swatch(f"form {form}", spot, look, self, on=on))
         spot = Rect(card.left + gap + 5 * side + px(4), top + 2 * side, 2 * side - px(4), side)
         field = TextField("text", spot, piece.text, self._type, hint="text", done=self.retext)
-        close = Rect(card.right - px(34), card.top + px(4), px(30), px(30))
+        close = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         shut = Button("card-close", close, "", self._close, icon="close", tip="Close (Esc)")
         return [*widgets, field, shut]
 

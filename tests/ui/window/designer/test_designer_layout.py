@@ -1,0 +1,98 @@
+"""At every size all is there, large enough, and nothing lies on anything else."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from puzzlekit.design import edits
+from puzzlekit.design.drawing import Drawing
+from puzzlekit.ui.window.drawing.canvas import Rect
+
+SIZES = [(480, 360, 1.0), (800, 600, 1.0), (800, 600, 2.0), (1280, 800, 1.0), (1280, 800, 2.0)]
+
+
+def many(count):
+    drawing = Drawing()
+    for number in range(count):
+        drawing = edits.node_added(drawing, (float(number % 14), float(number // 14)))
+        if number:
+            drawing = edits.joined(drawing, number - 1, number)
+    return drawing
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+@pytest.mark.parametrize("chosen", [False, True])
+def test_nothing_overlaps_and_nothing_is_small(desk, width, height, scale, chosen):
+    hand = desk(many(30), size=(width, height), scale=scale)
+    if chosen:
+        hand.click("piece 2")
+        assert hand.screen.tray.card is not None
+    screen = hand.screen
+    whole = Rect(0, 0, width, height)
+    panel = Rect(screen.boxes.panel)
+    ours = [widget for widget in screen.widgets if not panel.contains(widget.box)]
+    keys = {widget.key for widget in ours}
+    assert {"home", "undo", "redo", "eye", "fit", "grid", "help", "copies", "layer both"} <= keys
+    assert len([key for key in keys if key.startswith("tool ")]) == 8
+    assert {"tray-back", "tray-on", "piece ", "piece 1"} <= keys
+    for widget in ours:
+        assert whole.contains(widget.box), widget.key
+        assert min(widget.box.size) >= 24, (widget.key, widget.box)
+        assert not widget.box.colliderect(panel), widget.key
+    for a, b in combinations(ours, 2):
+        assert not a.box.colliderect(b.box), (a.key, b.key)
+    assert min(screen.sheet.box.size) > 180
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+def test_all_nodes_are_seen_and_off_the_inset_at_first(desk, width, height, scale):
+    hand = desk(many(30), size=(width, height), scale=scale)
+    sheet = hand.screen.sheet
+    for cell in range(30):
+        at = hand.at(cell)
+        assert sheet.box.collidepoint(at)
+        assert sheet.inset is None or not sheet.inset.box.collidepoint(at)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("palette", ["standard", "colour-blind", "grey"])
+def test_what_is_wrong_and_what_is_meant_is_seen_without_colours(in_a_row, theme, palette):
+    hand = in_a_row(4, theme=theme, palette=palette)
+    hand.keys("v")
+
+    def picture():
+        hand.shown.draw()
+        grey = pygame.transform.grayscale(hand.shown.surface.subsurface(hand.screen.sheet.box))
+        return pygame.image.tobytes(grey, "RGB")
+
+    seen = [picture()]
+    hand.work.do(edits.exchanged(hand.drawing, "start", 1, 2))
+    seen.append(picture())
+    hand.work.do(edits.freed(hand.drawing, [1, 2]))
+    seen.append(picture())
+    hand.screen.marked = frozenset([3])
+    seen.append(picture())
+    hand.screen.tints = {0: "black", 1: "white"}
+    seen.append(picture())
+    assert len(set(seen)) == 5
+
+
+def test_more_pieces_than_have_room_are_on_pages(desk):
+    hand = desk(many(30), size=(480, 360))
+    found = set()
+    for _ in range(12):
+        found |= {key for key in hand.shown.widget_keys() if key.startswith("piece ")}
+        hand.click("tray-on")
+    assert found == {f"piece {label}" for label in ["", *map(str, range(1, 31))]}
+
+
+def test_a_resized_window_shows_the_same_part(in_a_row):
+    hand = in_a_row(3)
+    sheet = hand.screen.sheet
+    hand.keys("+", "+")
+    middle = sheet.view.point(*sheet.box.center)
+    hand.shown.surface = pygame.display.set_mode((900, 640))
+    hand.shown.handle(pygame.event.Event(pygame.VIDEORESIZE, w=900, h=640, size=(900, 640)))
+    after = sheet.view.point(*sheet.box.center)
+    assert max(abs(a - b) for a, b in zip(middle, after, strict=True)) < 0.02
