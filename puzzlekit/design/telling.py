@@ -117,7 +117,8 @@ def _group(report: Report, old: Report) -> Card:
         was = old.group and old.group.order
         changed = was is not None and was != report.group.order
         order = f"{order} (was {in_figures(was)})" if changed and was else order
-        proof = f"proved by {report.group.proof}" if report.group.proof else ""
+        ways = ", ".join(dict.fromkeys(report.group.proof.split(", ")))
+        proof = f"proved by {ways}" if ways else ""
         notes = (order, proof) if proof else (order,)
     return _card(report, "group", "Group", value(report), value(old), notes)
 
@@ -143,7 +144,14 @@ def _solving(report: Report, old: Report) -> Card:
         if report.levels:
             notes.append(f"a position can be up to {len(report.levels) - 1} away")
     lines = ("; ".join(notes),) if notes else ()
-    return _card(report, "solution", "From start to goal", now, _solvable(old), lines, tone)
+    card = _card(report, "solution", "From start to goal", now, _solvable(old), lines, tone)
+    return card._replace(was=_in_short(old)) if card.was else card
+
+
+def _in_short(report: Report) -> str:
+    if report.obstacle:
+        return "not solvable"
+    return _many(len(report.solution or ()), "move")
 
 
 def _solvable(report: Report) -> str | None:

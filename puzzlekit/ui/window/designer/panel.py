@@ -19,7 +19,10 @@ from .desk import Desk
 from .fact_cards import FactCards
 
 #: The heights of the title with the line below it, and of the room for facts at least.
-TITLE, FACTS = 52, 300
+TITLE, FACTS = 52, 430
+
+#: Rows of buttons at least, where facts have to be scrolled anyway.
+LEAST = 2
 
 #: What the buttons are called that mend a fault.
 MENDS = {"goal": "Make the start the goal", "hole": "Take a piece away"}
@@ -52,7 +55,7 @@ class Panel:
         rows = self._rows()
         play = column.from_bottom(40)
         room = (column.height - px(FACTS)) // px(STEP)
-        pages = paged(len(rows), max(1, room), self.page)
+        pages = paged(len(rows), max(LEAST, room), self.page)
         found: list[Widget] = [
             Button("design-play", play, "Play", self.acts.play, primary=True, icon="play")
         ]
