@@ -29,7 +29,7 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--to",
         metavar="FORMAT",
-        help="a puzzle: gap, kpuzzle, tws or toml; a game: record, moves, save or position",
+        help="a puzzle: gap, kpuzzle, tws, toml or python; a game: record, moves, save or position",
     )
     command.add_argument(
         "--output", metavar="FILE", type=as_path, help="write this file, not stdout"
@@ -44,7 +44,9 @@ def _run(arguments: Namespace) -> int:
     path: Path | None = arguments.output
     form = arguments.to
     if form is None and path is not None:
-        form = {**formats.SUFFIXES, records.SUFFIX: "record"}.get(path.suffix.lower())
+        form = {**formats.SUFFIXES, records.SUFFIX: "record", ".py": "python"}.get(
+            path.suffix.lower()
+        )
     known = [*formats.WRITERS, *FORMS]
     if form not in known:
         asked = f"--to {shown(form)} is not written" if form else "no format is given"
@@ -82,7 +84,7 @@ def _puzzle(arguments: Namespace, form: str) -> str:
     from ..formats.as_rules import definition_of, with_moves
 
     definition = definition_of(loaded(arguments))
-    text = formats.write(definition if form == "toml" else with_moves(definition), form)
+    text = formats.write(definition if form in formats.WHOLE else with_moves(definition), form)
     if lost := formats.left_out(definition, form):
         print(f"puzzlekit: {form} cannot hold {', '.join(lost)}; left out.", file=sys.stderr)
     return text

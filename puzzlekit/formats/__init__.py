@@ -27,7 +27,10 @@ READERS = {
 }
 
 #: The formats that are written too, each by the `dump` of its module.
-WRITERS = ("gap", "kpuzzle", "tws", "toml")
+WRITERS = ("gap", "kpuzzle", "tws", "toml", "python")
+
+#: Those of them that hold slides, so that nothing need be made of these.
+WHOLE = ("toml", "python")
 
 #: The format that the end of a file's name says; `.txt` leaves it to the content.
 SUFFIXES = {
@@ -50,7 +53,17 @@ _SIGNS = (
     ("cycles", re.compile(r"^[ \t]*([^\s()=:#]+[ \t]*[:=][ \t]*)?\(", re.MULTILINE)),
 )
 
-__all__ = ["SUFFIXES", "WRITERS", "Definition", "PieceSet", "format_of", "parse", "read", "write"]
+__all__ = [
+    "SUFFIXES",
+    "WHOLE",
+    "WRITERS",
+    "Definition",
+    "PieceSet",
+    "format_of",
+    "parse",
+    "read",
+    "write",
+]
 
 
 def read(path: Path) -> Definition:
@@ -95,7 +108,8 @@ def parse(text: str, format: str, name: str = "The text") -> Definition:
 
 
 def _module(format: str) -> Any:
-    return import_module(f".{READERS[format]}", __name__)
+    name = "python_text" if format == "python" else READERS[format]
+    return import_module(f".{name}", __name__)
 
 
 def write(definition: Definition, format: str) -> str:
@@ -126,13 +140,13 @@ def left_out(definition: Definition, format: str) -> list[str]:
     plain = len(set(definition.goal)) == len(definition.goal)
     if format == "gap" and not plain:
         found.append("which pieces are equal")
-    if format != "toml" and definition.start != definition.goal:
+    if format not in WHOLE and definition.start != definition.goal:
         found.append("the start")
     if format in ("gap", "kpuzzle", "tws") and definition.free:
         found.append("which cells do not matter")
     if format in ("gap", "kpuzzle") and definition.forbidden:
         found.append("what is forbidden")
-    if format in ("gap", "toml") and definition.rotations:
+    if format in ("gap", *WHOLE) and definition.rotations:
         found.append("turns of the whole puzzle")
     if format != "tws" and definition.aliases:
         found.append("other names of moves")

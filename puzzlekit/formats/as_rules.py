@@ -34,14 +34,14 @@ class _Twisted(Twisty):
 
     def __init__(self) -> None:
         known = self.definition
-        moves = known.moves if not known.forbidden else _with_powers(known.moves)
+        moves = known.moves if not known.forbidden else with_powers(known.moves)
         super().__init__(
             known.board or Board(known.cells, enumerate(range(len(known.cells)))),
             known.goal,
             {name: to_cycles(images) for name, images in moves.items()},
             start=known.start,
             pieces=known.pieces,
-            handles=_handles(known, moves),
+            handles=handles_of(known, moves),
             forbidden=known.forbidden,
             free=known.free,
         )
@@ -117,7 +117,7 @@ class _Mixed(Mixed):
             {name: to_cycles(images) for name, images in known.moves.items()},
             start=known.start,
             pieces=known.pieces,
-            handles=_handles(known, known.moves),
+            handles=handles_of(known, known.moves),
             free=known.free,
         )
 
@@ -184,7 +184,7 @@ def _usual(definition: Definition, source: str) -> list[str]:
     return lines
 
 
-def _with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:
+def with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:
     """Return the moves and their powers X2, X3 ... up to half their order.
 
     A power of a move may be legal though the move itself leads to a forbidden position.
@@ -200,7 +200,7 @@ def _with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:
     return found
 
 
-def _handles(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str, Iterable[int]]:
+def handles_of(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str, Iterable[int]]:
     """Return where moves are clicked: on a board of the file, unless two would share a place."""
     if definition.board is None:
         return dict.fromkeys(moves, ())

@@ -218,7 +218,7 @@ def convert(rules: Given, to: str) -> str:
     <BLANKLINE>
     """
     definition = definition_of(rule_book(rules))
-    text = formats.write(definition if to == "toml" else with_moves(definition), to)
+    text = formats.write(definition if to in formats.WHOLE else with_moves(definition), to)
     if lost := formats.left_out(definition, to):
         warnings.warn(f"{to} cannot hold {', '.join(lost)}; left out.", stacklevel=2)
     return text

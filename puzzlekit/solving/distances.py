@@ -121,7 +121,9 @@ def _words(rules: Puzzle, metric: str) -> Iterator[int]:
     if isinstance(rules, Sliding):
         return _walks(rules) if metric == STEPS else iter(())
     found = mechanism(rules, metric)
-    return iter(()) if found is None else _products(list(found.sources))
+    if found is None or found.holes:  # where a move is not always legal, no two are as good as it
+        return iter(())
+    return _products(list(found.sources))
 
 
 def _products(moves: list[tuple[int, ...]]) -> Iterator[int]:

@@ -2,17 +2,16 @@
 
 import json
 import re
-from itertools import permutations
 
 import pytest
+from drawn_puzzles import LOCK, definitions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import DATA_FOLDER
 
-from puzzlekit import Board, Mixed, Piece, Sliding, Twisty, formats, grid, load
+from puzzlekit import Board, Mixed, Sliding, Twisty, formats, grid, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import FormatError
-from puzzlekit.core.values import COLOURS, FORMS
 from puzzlekit.formats.as_rules import as_plugin, definition_of, with_moves
 from puzzlekit.formats.definition import Definition
 from puzzlekit.formats.toml import tolerant
@@ -24,57 +23,6 @@ SAMPLES = sorted((DATA_FOLDER / "puzzles").glob("*.toml"))
 SHIPPED = ["pinball", "knights", "knights:distinct", "hungarian", "topspin", "twist", "fifteen"]
 
 # -- written and read back ------------------------------------------------------------------------
-
-WORDS = st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=4)
-DECIMALS = st.integers(-9_999, 9_999).map(lambda number: number / 1_000)
-
-
-@st.composite
-def definitions(draw):
-    """Puzzles of all kinds, with all that a file can say of them."""
-    cells = draw(st.lists(WORDS, min_size=3, max_size=6, unique=True))
-    size, numbers = len(cells), range(len(cells))
-    points = draw(
-        st.lists(st.tuples(DECIMALS, DECIMALS), min_size=size, max_size=size, unique=True)
-    )
-    pairs = draw(st.lists(st.sampled_from(list(permutations(numbers, 2))), unique=True, max_size=6))
-    edges = [pair for pair in pairs if pair[0] < pair[1]]
-    arcs = [pair for pair in pairs if pair[0] > pair[1] and pair[::-1] not in edges]
-    colours = draw(st.dictionaries(st.sampled_from(numbers), st.sampled_from(COLOURS)))
-    board = Board(
-        cells,
-        points,
-        edges,
-        arcs,
-        colours=colours,
-        labels=draw(st.booleans()),
-    )
-    goal = draw(
-        st.lists(st.sampled_from(["A", "B", "7", "x y", "?", ""]), min_size=size, max_size=size)
-    )
-    start = draw(st.permutations(goal))
-    images = st.permutations(numbers).map(tuple).filter(lambda each: each != tuple(numbers))
-    moves = draw(st.dictionaries(st.sampled_from(["T", "U2", "a-b", "#1"]), images, max_size=2))
-    holed = "" in goal and any(goal) and bool(edges or arcs)
-    if not moves and not holed:
-        moves = {"T": (1, 0, *range(2, size))}
-    looks = st.tuples(st.sampled_from(FORMS), st.sampled_from(COLOURS), st.just("t"))
-    kind = looks.map(lambda facts: Piece(*facts))
-    return Definition(
-        name=draw(WORDS),
-        cells=tuple(cells),
-        goal=tuple(goal),
-        begun=tuple(start),
-        moves=moves,
-        pieces=draw(st.dictionaries(st.sampled_from(goal), kind)),
-        board=board,
-        free=draw(st.frozensets(st.sampled_from(numbers), max_size=2)),
-        slides=bool(moves) and holed and draw(st.booleans()),
-        motion=draw(st.sampled_from(["", "hop", "slide"])),
-        author=draw(st.sampled_from(["", "A. Smith", 'O"Hara\\'])),
-        rules=draw(st.sampled_from(["", "One line.", 'Two\n\n"lines" \\.'])),
-        hint=draw(st.sampled_from(["", "Think."])),
-    )
 
 
 @settings(deadline=None, max_examples=200)
@@ -120,24 +68,6 @@ def test_usual_boards_are_named():
 
 
 # -- what a file can say --------------------------------------------------------------------------
-
-LOCK = """
-name = "Lock"
-author = "A. Smith"
-hint = "Turn first."
-cells = "a b c d"
-points = [[0, 0], [1, 0], [1, 1], [0, 1]]
-edges = "a-b b-c"
-arcs = "c>d d>a"
-slides = true
-motion = "hop"
-goal = "1 2 ? ."
-start = ". 3 2 1"
-[moves]
-T = "(a b c)(a b c)"
-[colours]
-a = "red"
-"""
 
 
 def test_a_file_with_all_of_it():

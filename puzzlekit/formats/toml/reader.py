@@ -231,13 +231,16 @@ class _Reader:
             return {}
         found: dict[str, tuple[Line, Images]] = {}
         written: dict[str, list[list[int]]] = {}
-        for name, value in self.values.table("moves").items():
+        table = self.values.table("moves")
+        for name, value in table.items():
             with self.values.trying(move=name):
                 numbers = self._cycles(name, value)
                 line = self.values.line("moves", name)
                 images = self.source.cycles(line, numbers, len(self.cells))
                 found[self.source.move_name(line, name)] = line, images
                 written[name] = numbers
+        if table and not found:
+            return {}  # of each move it has been said what is wrong
         with self.values.trying():
             self.images = self.source.without_backs(found)
             return {name: written[name] for name in self.images}

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ...core.board import Board
 from ...core.permutation import Images, inverse
+from ...rules.mixed import Mixed
 from ...rules.rule_book import Puzzle
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
@@ -85,6 +86,8 @@ def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> 
         found = _twisting(rules, metric)
     elif is_usual(rules, Sliding) and metric in (STEPS, RUNS, LINES):
         found = _sliding(rules, metric)
+    elif is_usual(rules, Mixed) and metric == STEPS:
+        found = _mixing(rules)
     return found.undone() if found is not None and backward else found
 
 
@@ -106,7 +109,17 @@ def _powers(images: Images) -> list[Images]:
     return found
 
 
-def _sliding(rules: Sliding, metric: str) -> Mechanism | None:
+def _mixing(rules: Mixed) -> Mechanism | None:
+    """Return the slides and the turns, which are always legal."""
+    slides = _sliding(rules, STEPS)
+    if slides is None:
+        return None
+    turns = tuple(dict.fromkeys(map(inverse, rules.twists.values())))
+    free: tuple[Images, ...] = ((),) * len(turns)
+    return Mechanism(slides.sources + turns, slides.empty + free, slides.full + free, True)
+
+
+def _sliding(rules: Sliding | Mixed, metric: str) -> Mechanism | None:
     """Return the moves along ways: a piece goes to their end, or several each to the next cell."""
     board = rules.board
     sources: list[Images] = []

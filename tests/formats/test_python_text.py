@@ -1,0 +1,142 @@
+"""Puzzles written as Python plugins: the same puzzles, laid out as a formatter would."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+from drawn_puzzles import LOCK, definitions
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from support import DATA_FOLDER
+
+from puzzlekit import formats, load
+from puzzlekit.core.permutation import without_inverses
+from puzzlekit.formats.as_rules import as_plugin, definition_of
+from puzzlekit.formats.definition import Definition
+from puzzlekit.rules.rule_book import Puzzle
+from puzzlekit.testing.contract import found_here
+
+SHIPPED = ["pinball", "knights", "knights:distinct", "hungarian", "topspin", "twist", "fifteen"]
+FILES = DATA_FOLDER / "puzzles"
+SAMPLES = [*sorted(FILES.glob("*.toml")), FILES / "topspin.tws"]
+
+
+def made(text):
+    """Return the rule book of a plugin's text."""
+    names = {"__name__": "written"}
+    exec(compile(text, "written.py", "exec"), names)
+    (kind,) = (each for each in names.values() if getattr(each, "__module__", "") == "written")
+    return kind()
+
+
+def same_puzzle(one, rules):
+    assert isinstance(rules, Puzzle)
+    assert (rules.goal, rules.start(), rules.free) == (one.goal, one.start(), one.free)
+    assert (rules.board.cells, rules.board.edges) == (one.board.cells, one.board.edges)
+    assert rules.board.arcs == one.board.arcs
+    assert rules.board.colours == one.board.colours
+    for here, there in zip(one.board.points, rules.board.points, strict=True):
+        assert here == pytest.approx(there, abs=one.board.step / 900)
+    for state in (one.goal, one.start()):
+        assert set(rules.moves(state)) == set(one.moves(state))
+        assert rules.look(state) == one.look(state)
+        written, known = (each.generators(state).values() for each in (rules, one))
+        assert set(without_inverses([*known, *written])) == set(without_inverses(known))
+    assert (rules.name, rules.motion) == (one.name, one.motion)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_plugin_written_as_one(name):
+    rules = load(name)
+    same_puzzle(rules, made(formats.write(definition_of(rules), "python")))
+
+
+@pytest.mark.parametrize("path", SAMPLES)
+def test_a_file_written_as_a_plugin(path):
+    rules = as_plugin(formats.read(path), "x")()
+    same_puzzle(rules, made(formats.write(definition_of(rules), "python")))
+
+
+def test_a_puzzle_of_both_kinds_keeps_the_contract():
+    rules = as_plugin(formats.parse(LOCK, "toml"), "x")()
+    back = made(formats.write(definition_of(rules), "python"))
+    same_puzzle(rules, back)
+    assert found_here(back, games=1, plies=12) == []
+    assert back.page().endswith("Hint: Turn first.\n\nBy A. Smith.")
+
+
+@settings(deadline=None, max_examples=100)
+@given(definitions())
+def test_any_puzzle_comes_back(one):
+    rules = as_plugin(one._replace(name=one.name.strip()), "x")()
+    same_puzzle(rules, made(formats.write(definition_of(rules), "python")))
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, "lock"])
+def test_it_is_laid_out_as_a_formatter_does(name, tmp_path):
+    pytest.importorskip("ruff")
+    lock = as_plugin(formats.parse(LOCK, "toml"), "x")
+    file = tmp_path / "written.py"
+    rules = lock() if name == "lock" else load(name)
+    file.write_text(formats.write(definition_of(rules), "python"), encoding="utf-8")
+    ruff = [sys.executable, "-m", "ruff", "format", "--isolated", "--diff", str(file)]
+    done = subprocess.run(ruff, capture_output=True, text=True, check=False)
+    assert done.stdout == ""
+    assert done.returncode == 0
+
+
+NASTY = st.one_of(
+    st.text(max_size=30),
+    st.lists(
+        st.sampled_from(
+            ['"""', "'''", "\\", '"', "'", "\n", "\r", "{x}", "__import__('os')", "\\N{DASH}", "#"]
+        ),
+        max_size=6,
+    ).map("".join),
+)
+
+
+@settings(deadline=None, max_examples=300)
+@given(NASTY, NASTY, NASTY, NASTY, NASTY)
+@example('"a"', '"a"', "", "", '"a"')
+@example("a", '"', "", "", "'")
+@example("a", '\\"', "", "", "\\")
+@example("a", 'b """ c\\', "", "", '"""')
+def test_no_text_of_a_file_becomes_code(name, rules, hint, author, label):
+    one = Definition(
+        name=name,
+        cells=("a", "b", "c"),
+        goal=(label, "1", "1"),
+        moves={"T": (1, 2, 0)},
+        rules=rules,
+        hint=hint,
+        author=author,
+    )
+    tree = ast.parse(formats.write(one, "python"))
+    calls = {
+        each.func.id if isinstance(each.func, ast.Name) else each.func.attr
+        for each in ast.walk(tree)
+        if isinstance(each, ast.Call)
+    }
+    assert calls <= {"Board", "split", "__init__", "super", "Piece"}
+    kinds = {type(each) for each in tree.body}
+    assert kinds == {ast.Expr, ast.ImportFrom, ast.ClassDef}
+    (body,) = (each for each in tree.body if isinstance(each, ast.ClassDef))
+    (title,) = (each for each in body.body if isinstance(each, ast.Assign))
+    assert ast.literal_eval(title.value) == name
+    wanted = [each for each in ast.walk(tree) if isinstance(each, ast.Constant)]
+    assert label in [each.value for each in wanted]
+
+
+def test_it_is_a_plugin_in_the_folder(run, add_plugin, tmp_path):
+    code, out, _ = run("convert", "pinball", "--to", "python")
+    assert code == 0
+    add_plugin("mine", out)
+    code, out, err = run("order", "mine")
+    assert (code, err) == (0, "")
+    assert "order 20160" in out
+    assert run("check", "mine")[0] == 0
+    file = tmp_path / "out.py"
+    assert run("convert", "knights", "--output", str(file))[0] == 0
+    assert "class Knights(Sliding)" in file.read_text(encoding="utf-8")
