@@ -144,12 +144,16 @@ class FactCards:
                 for d, n in enumerate(old)
             ]
             pygame.draw.aalines(canvas.surface, theme.focus, False, points)
-            text = f"before: up to {len(old) - 1}"
             spot = box.right - px(10), box.top + px(6)
-            canvas.text(text, spot, HEAD, theme.focus, anchor="topright")
+            canvas.text("before", spot, HEAD, theme.focus, anchor="topright")
         foot = plot.bottom + px(2)
         canvas.text("0", (plot.left, foot), 11, theme.dim)
-        canvas.text(str(len(levels) - 1), (plot.right, foot), 11, theme.dim, anchor="topright")
+        ends = [(levels, theme.dim)]
+        if len(old) > 1 and len(old) != len(levels):
+            ends.append((old, theme.focus))
+        for each, ink in ends:
+            spot = plot.left + round(len(each) * step), foot
+            canvas.text(str(len(each) - 1), spot, 11, ink, anchor="topright")
         if here:
             x = plot.left + (here + 0.5) * step
             x = max(plot.left + px(50), min(plot.right - px(60), x))

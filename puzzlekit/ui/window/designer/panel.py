@@ -21,6 +21,9 @@ from .fact_cards import FactCards
 #: The heights of the title with the line below it, and of the room for facts at least.
 TITLE, FACTS = 52, 430
 
+#: The colours of orbits, one after the other.
+ORBITS = ("blue", "orange", "green", "pink", "yellow", "purple", "teal", "red", "lime", "brown")
+
 #: Rows of buttons at least, where facts have to be scrolled anyway.
 LEAST = 2
 
@@ -39,6 +42,8 @@ class Panel:
         self.guide: Guide | None = None
         self.reached = 0
         self.page = 0
+        #: Whether nodes are coloured by orbits.
+        self.colours_orbits = False
         self.box = Rect(0, 0, 0, 0)
         self.facts: FactCards | None = None
         self._scroll = 0
@@ -96,6 +101,15 @@ class Panel:
                 Control("design-export", "Export...", acts.export, "Files for other programs"),
                 Control("design-copy", "Copy group", acts.copy, "The generators, as cycles"),
             ],
+            [
+                Control(
+                    "design-orbits",
+                    "Colour the orbits",
+                    self.show_orbits,
+                    "Nodes between which pieces can be carried have one colour",
+                    on=self.colours_orbits,
+                ),
+            ],
         ]
 
     def _mends(self) -> list[Control]:
@@ -123,6 +137,24 @@ class Panel:
         self.guide, self.reached = guide, 0
         self.acts.take(guide.drawing())
 
+    def show_orbits(self) -> None:
+        """Show by colours between which nodes pieces can be carried, or show that no more."""
+        self.colours_orbits = not self.colours_orbits
+        self._mark()
+        self.screen.rebuild()
+
+    def _mark(self) -> None:
+        """Mark the nodes of which the facts say something."""
+        report, count = self.live.now, len(self.screen.workshop.shown.nodes)
+        cells = {cell for fault in report.faults for cell in fault.cells if cell < count}
+        self.screen.marked = frozenset(cells)
+        parts = report.parts or () if self.colours_orbits else ()
+        self.screen.tints = {
+            cell: ORBITS[number % len(ORBITS)]
+            for number, part in enumerate(parts)
+            for cell in part.cells
+        }
+
     def turn_page(self) -> None:
         """Show the next page of buttons."""
         self.page += 1
@@ -135,6 +167,7 @@ class Panel:
         workshop = self.screen.workshop
         compared = workshop.drawing if workshop.tried is not None else workshop.previous
         self.live.show(workshop.shown, compared)
+        self._mark()
         if self.guide is not None:
             self.reached = self.guide.at(workshop.drawing, self.reached)
 
@@ -147,6 +180,7 @@ class Panel:
         self.acts.keep()
         mends = [control.key for control in self._mends()]
         if self.live.poll():
+            self._mark()
             self.screen.host.dirty = True
             if [control.key for control in self._mends()] != mends:
                 self.screen.rebuild()
