@@ -20,6 +20,7 @@ PICTURES = {
     "cube.png": f"puzzlekit play cube#5 {WINDOW} cube.png",
     "pinball.png": f"puzzlekit play pinball#8 {WINDOW} pinball.png",
     "palago.png": f"puzzlekit play docs/palago.pgn {WINDOW} palago.png",
+    "designer.png": f"puzzlekit design pinball {WINDOW} designer.png",
     "megaminx.webp": f'puzzlekit picture megaminx --script "{TURNS}" --to megaminx.webp',
 }
 
