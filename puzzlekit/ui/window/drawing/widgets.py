@@ -14,6 +14,9 @@ import pygame
 from ...theme import mix
 from .canvas import Canvas, Rect, shorten, visible
 
+#: The size of letters to which a label shrinks before it is cut.
+LEAST = 11
+
 #: Seconds between the clicks of a double click.
 DOUBLE_CLICK = 0.45
 
@@ -122,14 +125,12 @@ class Button(Widget):
         elif self.icon:
             canvas.icon(self.icon, centre, 18, ink)
         else:
+            room = self.box.width - canvas.px(10)
+            size = self.size
+            while size > LEAST and canvas.font(size, "Semibold").size(self.label)[0] > room:
+                size -= 1
             canvas.text(
-                self.label,
-                centre,
-                self.size,
-                ink,
-                weight="Semibold",
-                anchor="center",
-                width=self.box.width - canvas.px(10),
+                self.label, centre, size, ink, weight="Semibold", anchor="center", width=room
             )
 
     def handle(self, event: pygame.event.Event) -> bool:
