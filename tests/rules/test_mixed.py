@@ -5,7 +5,18 @@ from random import Random
 
 import pytest
 
-from puzzlekit import Board, IllegalMove, Mixed, OptionError, Piece, Sliding, Twisty, grid, ring
+from puzzlekit import (
+    Board,
+    IllegalMove,
+    Mixed,
+    OptionError,
+    Piece,
+    Sliding,
+    Twisty,
+    grid,
+    grid_faces,
+    ring,
+)
 from puzzlekit.core.permutation import to_cycles
 from puzzlekit.group import describe
 from puzzlekit.group.arrangements import count_arrangements
@@ -146,6 +157,16 @@ def test_compiled_spaces_count_what_the_rule_book_counts(seed):
         found = space(rules, rules.goal, backward=backward)
         if found is not None:
             assert list(found.levels(cores=1)) == counts
+
+
+def test_a_large_one_is_solved_by_slides_after_a_turn_at_most():
+    goal = [*map(str, range(1, 16)), ""]
+    rules = Mixed(grid(4, 4), goal, {"R": [grid_faces(4, 4)[4]]})
+    for seed in (1, 2, 3):
+        state = rules.start(Random(seed))
+        for move in word_for(rules, state):
+            state = rules.play(state, move)
+        assert rules.result(state) is not None
 
 
 def test_slides_and_turns_are_clicked_apart():
