@@ -26,6 +26,7 @@ from puzzlekit.solving.invariants import hindrance
 from puzzlekit.solving.search import levels, solve
 from puzzlekit.testing.contract import found_here
 from puzzlekit.ui.pointer import Pointer
+from puzzlekit.ui.sketch import plates
 
 SEEDS = range(40)
 
@@ -201,3 +202,9 @@ def test_moves_of_both_kinds_can_be_taken_back():
     assert [rules.inverse_move(move) for move in rules.words()] == ["b-a", "a-b", None, "T'", "T"]
     with pytest.raises(IllegalMove, match="'c-b' is not a legal move here"):
         rules.play(rules.start(), "c-b")
+
+
+def test_no_turntable_hides_the_streets():
+    rules = Mixed(grid(2, 2, shape="node"), ["1", "2", "3", ""], {"T": [(0, 1, 2)]})
+    assert plates(rules) == []
+    assert plates(Twisty(rules.board, rules.goal, {"T": [(0, 1, 2)]})) == [(0, 1, 2)]
