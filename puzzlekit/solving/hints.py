@@ -4,9 +4,10 @@ A plain search finds the shortest way of a few moves; of sliding puzzles tables 
 longer ones (`optimal`), mostly in a second. Twisty puzzles, whose tables take long to make and
 seldom do, get a word in their moves: by a chain of subgroups (`chains`) if its tables have been
 made, else by the words of a table (`factorization`), which is kept too. Other sliding puzzles are
-solved piece by piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), all
-others by search. What an invariant rules out (`invariants`) is not looked for. Where all this takes
-long, a way that is known from elsewhere, such as back through a scramble, comes first.
+solved piece by piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), mixed ones
+by slides after a turn at most, if that can be, all others by search. What an invariant rules out
+(`invariants`) is not looked for. Where all this takes long, a way that is known from elsewhere,
+such as back through a scramble, comes first.
 Every way has been played before it is given away.
 """
 
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..core.errors import IllegalMove, LimitReached, OptionError
 from ..core.progress import Progress, silent
 from ..core.words import Word, expand, simplify
+from ..rules.mixed import Mixed
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
@@ -31,6 +33,7 @@ from .invariants import hindrance
 from .piece_by_piece import USUAL, slide, without_loops
 from .search import solve, usual_limit
 from .spaces.mechanism import STEPS, TURNS
+from .usual import is_usual
 
 #: Positions that are searched for a shortest solution before a way is looked for, with so many
 #: labels at most, and labels before a way is taken that is known.
@@ -278,6 +281,8 @@ def _ways(
     if isinstance(rules, Twisty):
         moves = twisty_way(rules, state, goal, seconds, progress)
         return [] if moves is None else [moves]
+    if is_usual(rules, Mixed):
+        return _by_slides(rules, state, goal, progress)
     if not isinstance(rules, Sliding):
         return None
     found = slide(
@@ -294,6 +299,21 @@ def _ways(
         return [] if goal.count("") == 1 else None
     cells = rules.board.cells
     return [[f"{cells[a]}-{cells[b]}" for a, b in without_loops(state, steps)]]
+
+
+def _by_slides(
+    rules: Mixed, state: State, goal: State, progress: Progress
+) -> list[list[str]] | None:
+    """Return a way of slides alone, or of slides after one turn; None if none was found."""
+    plain = Sliding(rules.board, goal)
+    for turn in ([], *([name] for name in rules.twists)):
+        begun = rules.after(state, turn[0]) if turn else state
+        with suppress(LimitReached):
+            if hindrance(plain, begun, goal) is None:
+                moves = slide(plain, begun, goal, seconds=0, progress=progress)
+                if moves is not None:
+                    return [turn + moves]
+    return None
 
 
 def _by_chain(

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..core.board import Board, Point
 from ..core.polygons import sides_of
 from ..core.values import Piece
+from ..rules.holes import Holed
 from ..rules.rule_book import Rules
 from . import art
 from .cells import chains, outline, rim
@@ -52,7 +53,12 @@ def margin(board: Board, *, labels: bool) -> float:
 
 
 def plates(rules: Rules) -> list[tuple[int, ...]]:
-    """Return the small faces that share no cell with another one, such as a turntable."""
+    """Return the small faces that share no cell with another one, such as a turntable.
+
+    There are none where pieces slide, for they would hide the streets.
+    """
+    if isinstance(rules, Holed):
+        return []
     moves = rules.moves(rules.start())
     faces = {touch.cells for move in moves for touch in rules.touches(move)}
     small = [cells for cells in faces if 2 <= len(cells) <= PLATE]

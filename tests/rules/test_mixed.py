@@ -5,7 +5,18 @@ from random import Random
 
 import pytest
 
-from puzzlekit import Board, IllegalMove, Mixed, OptionError, Piece, Sliding, Twisty, grid, ring
+from puzzlekit import (
+    Board,
+    IllegalMove,
+    Mixed,
+    OptionError,
+    Piece,
+    Sliding,
+    Twisty,
+    grid,
+    grid_faces,
+    ring,
+)
 from puzzlekit.core.permutation import to_cycles
 from puzzlekit.group import describe
 from puzzlekit.group.arrangements import count_arrangements
@@ -15,6 +26,7 @@ from puzzlekit.solving.invariants import hindrance
 from puzzlekit.solving.search import levels, solve
 from puzzlekit.testing.contract import found_here
 from puzzlekit.ui.pointer import Pointer
+from puzzlekit.ui.sketch import plates
 
 SEEDS = range(40)
 
@@ -148,6 +160,16 @@ def test_compiled_spaces_count_what_the_rule_book_counts(seed):
             assert list(found.levels(cores=1)) == counts
 
 
+def test_a_large_one_is_solved_by_slides_after_a_turn_at_most():
+    goal = [*map(str, range(1, 16)), ""]
+    rules = Mixed(grid(4, 4), goal, {"R": [grid_faces(4, 4)[4]]})
+    for seed in (1, 2, 3):
+        state = rules.start(Random(seed))
+        for move in word_for(rules, state):
+            state = rules.play(state, move)
+        assert rules.result(state) is not None
+
+
 def test_slides_and_turns_are_clicked_apart():
     board = grid(3, 1)
     rules = Mixed(board, ["1", "2", ""], {"T": [(0, 1)]}, handles={"T": ["b1"]})
@@ -180,3 +202,9 @@ def test_moves_of_both_kinds_can_be_taken_back():
     assert [rules.inverse_move(move) for move in rules.words()] == ["b-a", "a-b", None, "T'", "T"]
     with pytest.raises(IllegalMove, match="'c-b' is not a legal move here"):
         rules.play(rules.start(), "c-b")
+
+
+def test_no_turntable_hides_the_streets():
+    rules = Mixed(grid(2, 2, shape="node"), ["1", "2", "3", ""], {"T": [(0, 1, 2)]})
+    assert plates(rules) == []
+    assert plates(Twisty(rules.board, rules.goal, {"T": [(0, 1, 2)]})) == [(0, 1, 2)]
