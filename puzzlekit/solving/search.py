@@ -20,6 +20,9 @@ MAX_STATES = 1_000_000
 #: Labels in all states of a puzzle together that a search keeps at most, in some 200 MB.
 MAX_LABELS = 25_000_000
 
+#: States that are looked at between two words about how far it has come.
+SLICE = 1_000
+
 #: Plies that compiled code counts at a stretch, between which Ctrl-C is heard.
 COMPILED = 2
 
@@ -137,7 +140,9 @@ def levels(
     while level:
         yield level
         onward = []
-        for state in level:
+        for number, state in enumerate(level, 1):
+            if number % SLICE == 0:
+                progress("states", len(seen), None)
             for reached in _before(rules, state) if backward else _after(rules, state):
                 if reached not in seen:
                     seen.add(reached)
@@ -179,10 +184,12 @@ class _Front:
         self.origins: dict[State, list[tuple[str, State]]] = {start: []}
         self.level = [start]
 
-    def grow(self, room: int, limit: int) -> None:
+    def grow(self, room: int, limit: int, progress: Progress) -> None:
         """Go one move further, if there is room for so many states."""
         onward: dict[State, None] = {}
-        for state in self.level:
+        for number, state in enumerate(self.level, 1):
+            if number % SLICE == 0:
+                progress("states", limit - room + len(onward), None)
             for move, reached in self.steps(state):
                 if reached not in self.origins:
                     self.origins[reached] = []
@@ -275,7 +282,7 @@ def solutions(
             return Solutions(ways, _joined(here, there, meeting))
         side = there if there and len(there.level) < len(here.level) else here
         known = len(here.origins) + (len(there.origins) if there else 0)
-        side.grow(limit - known, limit)
+        side.grow(limit - known, limit, progress)
         progress("states", known, None)
     return None
 
