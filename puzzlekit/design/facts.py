@@ -14,9 +14,10 @@ from typing import Any
 from ..core.errors import LimitReached, PuzzlekitError, listed
 from ..core.figures import in_figures
 from ..core.progress import Progress, silent
-from ..group.arrangements import NO_MOVES, count_arrangements
-from ..rules.rule_book import Puzzle
-from ..solving.hints import hints
+from ..group.arrangements import count_arrangements
+from ..rules.rule_book import Puzzle, State
+from ..rules.sliding import Sliding
+from ..solving.piece_by_piece import slide
 from ..solving.search import solve
 from ..solving.spaces import Enumeration
 from ..solving.theorems import theorems
@@ -32,9 +33,9 @@ from .structure import Structure, structure
 #: Positions that are walked through one by one, and by compiled code, at most.
 FEW, MOST = 20_000, 4_000_000
 
-#: Positions that are met at most in the search for a shortest solution, and seconds in which a
-#: longer one is looked for where that was in vain.
-SEARCHED, SECONDS = 300_000, 3.0
+#: Positions that are met at most in the search for a shortest solution, with so many labels at
+#: most, and seconds in which a longer one is made shorter where that was in vain.
+SEARCHED, LABELS, SECONDS = 200_000, 4_000_000, 1.0
 
 #: Solved positions at most that are looked at where some nodes do not matter.
 SOLVED, TRIED = 2_000, 64
@@ -164,23 +165,22 @@ class _Work:
         if self.drawing.free:
             return _unknown(report)
         try:
-            found = solve(self.rules, start, limit=SEARCHED, progress=self.progress)
+            limit = min(SEARCHED, LABELS // len(start))
+            found = solve(self.rules, start, limit=limit, progress=self.progress)
         except LimitReached:
             return self._longer(report)
         return _unsolved(_SEARCHED) if found is None else _solved(found.moves, found.ways)
 
     def _longer(self, report: Report) -> Known:
-        """Return a solution that may be longer than others."""
-        start, best = self.drawing.start, None
-        try:
-            for each in hints(self.rules, start, seconds=SECONDS, progress=self.progress):
-                best = each
-        except LimitReached:
+        """Return a solution that may be longer than others: piece by piece."""
+        rules, start = self.rules, self.drawing.start
+        moves = None
+        if isinstance(rules, Sliding):
+            moves = slide(rules, start, rules.goal, seconds=SECONDS, progress=self.progress)
+        if moves is None or not _leads(rules, start, moves):
             return _unknown(report)
-        if best is None:
-            return _unsolved(NO_MOVES)
-        known, _ = _solved(best.moves, None)
-        return known, {"solutions": MANY} if best.shortest else {"solutions": _LONGER}
+        known, _ = _solved(moves, None)
+        return known, {"solutions": _LONGER}
 
     def levels(self, report: Report) -> Known:
         if self.spread is not None:
@@ -205,6 +205,12 @@ _STEPS = (
     _Work.solution,
     _Work.levels,
 )
+
+
+def _leads(rules: Puzzle, state: State, moves: Sequence[str]) -> bool:
+    for move in moves:
+        state = rules.play(state, move)
+    return bool(state == rules.goal)
 
 
 def _solved(moves: Sequence[str], ways: int | None) -> Known:

@@ -1,9 +1,9 @@
 """Where plugins come from.
 
-Plugins stand on the shipped shelves (`games/`, `puzzles/`), in installed packages
-(entry points `puzzlekit.plugins`) and in the user's `plugins` folder: Python files, folders
-with an `__init__.py`, and puzzle files of any format. Any other puzzle file is named by its path.
-Nothing is imported before it is asked for, and a plugin that cannot be loaded leaves
+Plugins stand on the shipped shelves (`games/`, `puzzles/`: Python and TOML), in installed
+packages (entry points `puzzlekit.plugins`) and in the user's `plugins` folder: Python files,
+folders with an `__init__.py`, and puzzle files of any format. Any other puzzle file is named by
+its path. Nothing is imported before it is asked for, and a plugin that cannot be loaded leaves
 the others working.
 """
 
@@ -72,10 +72,14 @@ def plugins_folder() -> Path:
 def _shelf_entries() -> list[Entry]:
     found = []
     for shelf in SHELVES:
-        for module in pkgutil.iter_modules(importlib.import_module(shelf).__path__):
+        folders = importlib.import_module(shelf).__path__
+        for module in pkgutil.iter_modules(folders):
             if not module.name.startswith("_"):
                 name = f"{shelf}.{module.name}"
                 found.append(Entry(module.name, name, partial(importlib.import_module, name)))
+        for folder in map(Path, folders):
+            paths = sorted(folder.glob("[!_]*.toml")) if folder.is_dir() else []
+            found += [Entry(path.stem, str(path), partial(_open, path)) for path in paths]
     return found
 
 

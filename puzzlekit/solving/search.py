@@ -25,6 +25,9 @@ MAX_LABELS = 25_000_000
 #: Solved positions at most from which a search goes back.
 MAX_GOALS = 10_000
 
+#: States that are looked at between two words about how far it has come.
+SLICE = 1_000
+
 #: Plies that compiled code counts at a stretch, between which Ctrl-C is heard.
 COMPILED = 2
 
@@ -170,7 +173,9 @@ def _levels(
     while level:
         yield level
         onward = []
-        for state in level:
+        for number, state in enumerate(level, 1):
+            if number % SLICE == 0:
+                progress("states", len(seen), None)
             for reached in steps(state):
                 if reached not in seen:
                     seen.add(reached)
@@ -214,10 +219,12 @@ class _Front:
         self.ways: dict[State, int] = dict.fromkeys(self.level, 1)
         self.origins: dict[State, list[tuple[str, State]]] = {start: [] for start in self.level}
 
-    def grow(self, room: int, limit: int) -> None:
+    def grow(self, room: int, limit: int, progress: Progress) -> None:
         """Go one move further, if there is room for so many states."""
         onward: dict[State, None] = {}
-        for state in self.level:
+        for number, state in enumerate(self.level, 1):
+            if number % SLICE == 0:
+                progress("states", limit - room + len(onward), None)
             for move, reached in self.steps(state):
                 if reached not in self.origins:
                     self.origins[reached] = []
@@ -312,7 +319,7 @@ def solutions(
             return Solutions(ways, _joined(here, there, meeting))
         side = there if there and len(there.level) < len(here.level) else here
         known = len(here.origins) + (len(there.origins) if there else 0)
-        side.grow(limit - known, limit)
+        side.grow(limit - known, limit, progress)
         progress("states", known, None)
     return None
 

@@ -28,6 +28,12 @@ WILSON = (
     "Theory B 16 (1974), 86-96"
 )
 
+KORNHAUSER = (
+    "D. Kornhauser, G. Miller and P. Spirakis, Coordinating pebble motion on graphs, the diameter "
+    "of permutation groups, and applications, 25th Symposium on Foundations of Computer Science "
+    "(1984), 241-250"
+)
+
 #: By the same argument: a closed walk of the hole is a permutation of finite order.
 WU = (
     "Z. Wu and S. Grumbach, Feasibility of motion planning on acyclic and strongly connected "
@@ -50,7 +56,7 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
     if not isinstance(rules, Sliding) or type(rules).generators is not Sliding.generators:
         return ()
     if not rules.board.arcs:
-        return _wilsons(rules.board, state)
+        return _two_connected(rules.board, state)
     if not _is_strong(rules.board):
         return ()
     strong = Theorem(
@@ -59,7 +65,7 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
         "are those of two-way streets",
         WU,
     )
-    return (strong, *_wilsons(rules.board, state))
+    return (strong, *_two_connected(rules.board, state))
 
 
 def _is_strong(board: CellGraph) -> bool:
@@ -77,17 +83,24 @@ def _reached(ways: tuple[tuple[int, ...], ...]) -> set[int]:
     return found
 
 
-def _wilsons(board: CellGraph, state: State) -> tuple[Theorem, ...]:
-    """Return what Wilson's theorem says of a single hole, streets being taken as two-way."""
+def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
+    """Return what is known of holes on a 2-connected board, streets being taken as two-way."""
     import networkx
 
     streets = [(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b]
     graph = networkx.Graph(streets)
-    if state.count("") != 1 or len(graph) < max(3, len(board)):
+    holes = state.count("")
+    if not 0 < holes <= len(board) - 2 or len(graph) < max(3, len(board)):
         return ()
     if not networkx.is_biconnected(graph):
         return ()
-    if all(degree == 2 for _, degree in graph.degree):
+    cycle = all(degree == 2 for _, degree in graph.degree)
+    if holes > 1:
+        says = (
+            "the board is 2-connected and no cycle, with several holes, so all permutations occur"
+        )
+        return () if cycle else (Theorem("Theorem of Kornhauser and others", says, KORNHAUSER),)
+    if cycle:
         return (
             Theorem(
                 "Wilson's theorem, the cycle",

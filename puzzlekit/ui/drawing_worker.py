@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+import threading
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class Job(NamedTuple):
-    """What to work out: "facts", "vary" or "search", and of what."""
+    """What to do: "warm up", "facts", "vary" or "search", and with what."""
 
     kind: str
-    given: tuple[Any, ...]
+    given: tuple[Any, ...] = ()
 
 
 class _Done(NamedTuple):
@@ -38,7 +39,9 @@ class _Done(NamedTuple):
 
 def do(job: Job, progress: Progress) -> Iterator[Any]:
     """Do a job: yield reports, or what was found."""
-    if job.kind == "facts":
+    if job.kind == "warm up":  # compiled code takes seconds to load, at the side
+        threading.Thread(target=_try, args=(4, 2), daemon=True).start()
+    elif job.kind == "facts":
         from ..design.facts import reports
 
         yield from reports(*job.given, progress=progress)
@@ -79,14 +82,20 @@ class _Server(Server):
 
 def main() -> None:
     """Be the process of a helper."""
+    _try(2, 2)  # what is needed is loaded before anybody waits for it
+    serve(sys.stdin, _Server)
+
+
+def _try(width: int, height: int) -> None:
+    """Work out the facts of a board of tiles."""
     from ..core.boards import grid
     from ..design.facts import reports
     from ..design.given import drawing_of
     from ..rules.sliding import Sliding
 
-    for _ in reports(drawing_of(Sliding(grid(2, 2), ["1", "2", "3", ""]))):
-        pass  # what is needed is loaded before anybody waits for it
-    serve(sys.stdin, _Server)
+    tiles = [str(number) for number in range(1, width * height)]
+    for _ in reports(drawing_of(Sliding(grid(width, height), [*tiles, ""]))):
+        pass
 
 
 class _Helper(Helper[Job, Any]):
@@ -122,8 +131,8 @@ class DrawingWorker:
         self.problem = ""
 
     def warm_up(self) -> None:
-        """Start the process before there is anything to do."""
-        self._facts.warm_up()
+        """Start the process before there is anything to do, and have it load compiled code."""
+        self._facts.ask(Job("warm up"))
 
     def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
         """Work out the facts of a drawing instead of another; `before` is before the last edit."""

@@ -57,6 +57,20 @@ def test_what_wilson_says_of_every_graph_of_at_most_six_vertices():
     assert seen == {WILSON, CYCLE}
 
 
+def test_several_holes_move_all_pieces_at_will():
+    named = 0
+    for graph in networkx.graph_atlas_g():
+        for holes in range(2, len(graph) - 1 if len(graph) < 6 else 0):
+            rules = slide(graph, range(holes))
+            if names(rules):
+                assert names(rules) == ["Theorem of Kornhauser and others"]
+                assert order(rules) == math.factorial(len(graph) - holes)
+                named += 1
+    assert named == 2 + 2 * 9  # graphs of 4 and 5 vertices
+    theta = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)]
+    assert order(slide(networkx.Graph(theta), holes=(0, 1))) == math.factorial(5)
+
+
 def test_theta_0():
     edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)]
     rules = slide(networkx.Graph(edges))
@@ -81,7 +95,8 @@ def test_one_way_streets_reach_what_two_way_streets_do(size, density, seed, hole
 def test_nothing_is_said_where_no_theorem_is_known():
     assert names(load("cube:2")) == []
     assert names(load("hex:3")) == []
-    assert names(Sliding(grid(3, 2), ["1", "2", "3", "4", "", ""])) == []  # two holes
+    assert names(slide(networkx.cycle_graph(5), holes=(0, 1))) == []  # two holes on a cycle
+    assert names(slide(networkx.complete_graph(4), holes=(0, 1, 2))) == []  # a single piece
     assert names(Sliding(grid(3, 1), ["1", "2", ""])) == []  # not 2-connected
     assert names(slide(networkx.DiGraph([(0, 1), (1, 2)]))) == []
 

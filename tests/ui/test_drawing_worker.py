@@ -89,3 +89,11 @@ def test_a_wish_that_cannot_be_finds_nothing(worker):
         assert worker.poll_found() == []
         time.sleep(0.01)
     assert worker.problem.startswith("1 streets")
+
+
+def test_a_process_that_warms_up_answers_meanwhile(worker):
+    worker.warm_up()
+    worker.ask(PINBALL)
+    while (report := worker.poll()) is None or report.positions is None:
+        time.sleep(0.01)
+    assert report.positions == 181_440

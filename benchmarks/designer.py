@@ -1,0 +1,105 @@
+"""How soon the facts of a drawing are there while one draws, the CPU milliseconds of each.
+
+Random graphs of near neighbours whose pieces are equal in pairs, some with one-way streets. Of each
+the facts are worked out from nothing, after a street is drawn, and after two pieces change places:
+group, parts, positions and what forbids a solution. The last column is the time until the window
+has them from its process.
+
+Usage: designer.py [GRAPHS]
+"""
+
+import math
+import statistics
+import sys
+import time
+from random import Random
+
+from machine import Report, described
+
+from puzzlekit.design.drawing import Drawing, Node
+from puzzlekit.design.edits import exchanged, joined
+from puzzlekit.design.facts import reports
+from puzzlekit.design.structure import _structure
+from puzzlekit.ui.drawing_worker import DrawingWorker
+
+SIZES = ((10, 1), (20, 1), (40, 1), (100, 1), (200, 1), (10, 2), (20, 2), (40, 2), (100, 2))
+
+#: What is to be there at once.
+QUICK = {"group", "theorems", "parts", "positions", "why"}
+
+
+def drawn(nodes, holes, rng):
+    """Return a drawing of near neighbours."""
+    points = [(rng.random() * nodes**0.5, rng.random() * nodes**0.5) for _ in range(nodes)]
+    one_way = rng.choice((0, 0, 0.3))
+    ways = set()
+    for a in range(nodes):
+        near = sorted(range(nodes), key=lambda b: math.dist(points[a], points[b]))
+        for b in near[1 : rng.choice((3, 4))]:
+            ways |= {(a, b)} if rng.random() < one_way else {(a, b), (b, a)}
+    goal = [str(cell // 2) for cell in range(nodes - holes)] + [""] * holes
+    start = list(goal)
+    for _ in range(3 * nodes):  # some way from the goal, so that mostly it can be solved
+        streets = [(a, b) for a, b in ways if start[a] and not start[b]]
+        if streets:
+            a, b = rng.choice(sorted(streets))
+            start[a], start[b] = start[b], start[a]
+    names = tuple(Node(str(cell), point) for cell, point in enumerate(points))
+    return Drawing(names, frozenset(ways), (), tuple(start), tuple(goal))
+
+
+def quick(drawing, before=None):
+    """Return how long it takes until what is to be there at once is there, and that report."""
+    begun = time.process_time()
+    for report in reports(drawing, before):
+        if report.pending.isdisjoint(QUICK):
+            break
+    return 1000 * (time.process_time() - begun), report
+
+
+def from_process(worker, drawing):
+    """Return how long it takes until the window has the same."""
+    begun = time.perf_counter()
+    worker.ask(drawing)
+    while (report := worker.poll()) is None or not report.pending.isdisjoint(QUICK):
+        time.sleep(0.001)
+    return 1000 * (time.perf_counter() - begun)
+
+
+def edited(drawing, rng):
+    """Return the drawing with a street between two nodes that are near each other."""
+    a = rng.randrange(len(drawing.nodes))
+    places = [node.point for node in drawing.nodes]
+    apart = [b for b in range(len(places)) if b != a and not {(a, b), (b, a)} & drawing.ways]
+    return joined(drawing, a, min(apart, key=lambda b: math.dist(places[a], places[b])))
+
+
+def main(graphs=15):
+    report = Report()
+    report.say(f"{described('networkx', 'numpy')}")
+    report.say(f"{graphs} graphs each; median / worst, in milliseconds")
+    report.say("")
+    report.say("nodes holes    from nothing     a street more     pieces changed     in the window")
+    worker = DrawingWorker()
+    quick(drawn(8, 1, Random(0)))
+    from_process(worker, drawn(8, 1, Random(0)))
+    for nodes, holes in SIZES:
+        times = []
+        for seed in range(graphs):
+            rng = Random(1000 * nodes + seed)
+            drawing = drawn(nodes, holes, rng)
+            _structure.cache_clear()
+            first, known = quick(drawing)
+            street, _ = quick(edited(drawing, rng), (drawing, known))
+            pieces, _ = quick(exchanged(drawing, "start", 0, 1), (drawing, known))
+            times.append((first, street, pieces, from_process(worker, drawing)))
+        told = [
+            f"{statistics.median(each):6.1f} /{max(each):7.1f}" for each in zip(*times, strict=True)
+        ]
+        report.say(f"{nodes:5} {holes:5}   {'    '.join(told)}")
+    worker.close()
+    report.write("designer.txt")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2]))
