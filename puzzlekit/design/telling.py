@@ -127,7 +127,7 @@ def _positions(report: Report, old: Report) -> Card:
     def value(info: Report) -> str | None:
         return None if info.positions is None else in_figures(info.positions)
 
-    how = (report.positions_how,) if report.positions_how else ()
+    how = (report.positions_how,) if report.positions_how not in ("", value(report)) else ()
     return _card(report, "positions", "Positions", value(report), value(old), how)
 
 
