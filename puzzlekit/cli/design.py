@@ -22,6 +22,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..design.drawing import Drawing
+    from ..design.faults import Fault
     from ..design.given import drawing_from
 
     if in_terminal(arguments):
@@ -30,9 +31,9 @@ def _run(arguments: Namespace) -> int:
             "docs/files.md shows."
         )
     drawing: Drawing | None = None
-    faults: list[str] = []
+    faults: list[Fault] = []
     if arguments.id is not None:
         drawing, faults = drawing_from(arguments.id)
     from ..ui.window.app import run
 
-    return run(lambda app: app.design(drawing, " ".join(faults)), arguments)
+    return run(lambda app: app.design(drawing, faults), arguments)

@@ -10,12 +10,13 @@ from ..play.plugins import plugins_folder
 from ..play.setup import load
 from ..rules.rule_book import Rules
 from .drawing import Drawing
+from .faults import Fault
 from .opening import drawn
 from .reading import drawing_of_file
 
 
-def drawing_from(given: str | Rules | Drawing) -> tuple[Drawing, list[str]]:
-    """Return a drawing, and in sentences what of it could not be read.
+def drawing_from(given: str | Rules | Drawing) -> tuple[Drawing, list[Fault]]:
+    """Return a drawing, and what of it could not be read.
 
     Raises a `PuzzlekitError` where there is nothing to draw.
 
@@ -46,5 +47,5 @@ def drawing_of(given: str | Rules | Drawing) -> Drawing:
     """
     drawing, faults = drawing_from(given)
     if faults:
-        raise FormatError(faults[0])
+        raise FormatError(faults[0].says)
     return drawing

@@ -9,30 +9,37 @@ from ..core.files import read_text
 from ..formats import MAX_BYTES
 from ..formats.toml.reader import Parts, tolerant
 from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
+from .faults import Fault
 from .opening import in_steps, looks_of
 
 
-def drawing_of_file(path: Path) -> tuple[Drawing, list[str]]:
-    """Return what can be drawn of a puzzle file, and what is wrong with it, a sentence each.
+def drawing_of_file(path: Path) -> tuple[Drawing, list[Fault]]:
+    """Return what can be drawn of a puzzle file, and what is wrong with it.
 
     Raises `FormatError` for a file that cannot be read, or of which no node can be.
     """
     return drawing_of_text(read_text(path, "a puzzle file", MAX_BYTES, FormatError), path.stem)
 
 
-def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[str]]:
-    """Return what can be drawn of a TOML text, and what is wrong with it, a sentence each.
+def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[Fault]]:
+    """Return what can be drawn of a TOML text, and what is wrong with it.
 
     >>> drawing, faults = drawing_of_text('ring = 3\\nedges = "1-2 2-9"\\ngoal = "A B ."')
     >>> drawing.edges, len(faults)
     ([(0, 1)], 1)
     """
     parts, faults = tolerant(text)
+    index = parts.board.index if parts.board is not None else {}
     said = [
-        f"Line {fault.line}: {fault.sentence}" if fault.line else fault.sentence for fault in faults
+        Fault(
+            f"Line {fault.line}: {fault.sentence}" if fault.line else fault.sentence,
+            (index[fault.cell],) if fault.cell in index else (),
+            grave=False,
+        )
+        for fault in faults
     ]
     if parts.board is None:
-        raise FormatError(said[0] if said else "There is no board in it; name its cells.")
+        raise FormatError(said[0].says if said else "There is no board in it; name its cells.")
     if len(parts.board) > MAX_NODES:
         raise OptionError(
             f"{shown(parts.name or title)} has {len(parts.board):,} cells; a drawing has at most "

@@ -10,6 +10,7 @@ from ..core.errors import OptionError
 from . import edits
 from .copies import Copies
 from .drawing import Drawing
+from .faults import Fault
 from .grids import snapped
 
 
@@ -42,6 +43,8 @@ class Workshop:
         #: The drawing as it was saved last, and what went wrong, in words.
         self.saved = self.drawing
         self.message = ""
+        #: What was wrong with the file from which the drawing comes.
+        self.remarks: tuple[Fault, ...] = ()
 
     @property
     def shown(self) -> Drawing:

@@ -70,7 +70,7 @@ start = "1 2 ? ."
     assert [node.name for node in drawing.nodes] == ["a", "b", "c", "d"]
     assert {(0, 1), (1, 2)} <= set(drawing.edges)
     assert drawing.arcs == [(2, 3)]
-    assert any("x" in sentence and sentence.startswith("Line 5") for sentence in said)
+    assert any("x" in fault.says and fault.says.startswith("Line 5") for fault in said)
     assert drawing.title == "Broken"
 
 

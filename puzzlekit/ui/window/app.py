@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -36,6 +36,7 @@ from .sounds import Sounds
 
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
+    from ...design.faults import Fault
 
 MIN_SIZE = (480, 360)
 
@@ -153,15 +154,13 @@ class App(Openers):
         self.screen.rebuild()
         self._name_window()
 
-    def design(self, drawing: Drawing | None = None, note: str = "") -> None:
-        """Let a person draw a puzzle, a new one or one that is there, and say something."""
+    def design(self, drawing: Drawing | None = None, faults: Sequence[Fault] = ()) -> None:
+        """Let a person draw a puzzle: a new one, or what could be read of one that is there."""
         from .designer.screen import DesignerScreen
 
-        self._show(DesignerScreen(self, drawing))
+        self._show(DesignerScreen(self, drawing, faults))
         self.screen.rebuild()
         self.log("designer")
-        if note:
-            self.screen.complain(note)
 
     def leave_editor(self) -> None:
         """Go back to the game behind the editor."""

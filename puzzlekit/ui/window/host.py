@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ...play.autosave import Place
@@ -14,6 +14,7 @@ from .sounds import Sounds
 
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
+    from ...design.faults import Fault
     from ..solid.view import Eye
     from .game.sequence_hand import SequenceHand
 
@@ -47,8 +48,8 @@ class Host(Protocol):
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
         """Let a person change a position; `begin` starts a game from it."""
 
-    def design(self, drawing: Drawing | None = None, note: str = "") -> None:
-        """Let a person draw a puzzle, a new one or one that is there, and say something."""
+    def design(self, drawing: Drawing | None = None, faults: Sequence[Fault] = ()) -> None:
+        """Let a person draw a puzzle: a new one, or what could be read of one that is there."""
 
     def find_plugins(self) -> None:
         """Look for plugins anew, because one has been added or changed."""

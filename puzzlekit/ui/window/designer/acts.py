@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pygame
@@ -12,7 +12,7 @@ from ....core.permutation import to_cycles
 from ....design import edits, mending
 from ....design.drafts import Draft
 from ....design.drawing import Drawing
-from ....design.faults import faults
+from ....design.faults import Fault, faults
 from ....design.keeping import trial_file
 from ....design.puzzle import rule_book
 from ....play.new_game import new_session
@@ -132,7 +132,7 @@ class Acts:
         """Note that a drawing is saved somewhere."""
         workshop = self.desk.workshop
         workshop.do(drawing)
-        workshop.saved = drawing
+        workshop.saved, workshop.remarks = drawing, ()
         self.draft.drop()
         self.desk.host.find_plugins()
         self.desk.changed()
@@ -152,9 +152,10 @@ class Acts:
         host = self.desk.host
         host.show(OpenDialog(host, self.take))
 
-    def take(self, drawing: Drawing, said: str = "") -> None:
+    def take(self, drawing: Drawing, said: str = "", remarks: Sequence[Fault] = ()) -> None:
         """Go on with another drawing; undo leads back to this one."""
         workshop = self.desk.workshop
+        workshop.remarks = tuple(remarks)
         workshop.do(drawing)
         workshop.saved = drawing
         self.desk.changed()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
 from ....core.errors import PuzzlekitError
 from ....design.drawing import Drawing
+from ....design.faults import Fault
 from ....design.given import drawing_from
 from ....play.plugins import plugins
 from ....rules.rule_book import Puzzle
@@ -27,8 +28,8 @@ class OpenDialog(Dialog):
     title = "Draw on at a puzzle"
     width, height = 640.0, 560.0
 
-    def __init__(self, host: Host, take: Callable[[Drawing, str], object]) -> None:
-        """Ask what to open; `take` gets the drawing, and what there is to say of it."""
+    def __init__(self, host: Host, take: Callable[[Drawing, str, Sequence[Fault]], object]) -> None:
+        """Ask what to open; `take` gets the drawing, what to say, and its faults."""
         super().__init__(host)
         self.take_drawing = take
         found = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
@@ -58,7 +59,7 @@ class OpenDialog(Dialog):
             self.rebuild()
             return
         self.host.close_dialog()
-        self.take_drawing(drawing, " ".join(faults) or "Undo leads back to what was drawn before.")
+        self.take_drawing(drawing, "Undo leads back to what was drawn before.", faults)
 
     def build(self) -> None:
         super().build()

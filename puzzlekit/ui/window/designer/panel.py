@@ -146,7 +146,8 @@ class Panel:
     def _mark(self) -> None:
         """Mark the nodes of which the facts say something."""
         report, count = self.live.now, len(self.screen.workshop.shown.nodes)
-        cells = {cell for fault in report.faults for cell in fault.cells if cell < count}
+        faults = (*report.faults, *self.screen.workshop.remarks)
+        cells = {cell for fault in faults for cell in fault.cells if cell < count}
         self.screen.marked = frozenset(cells)
         parts = report.parts or () if self.colours_orbits else ()
         self.screen.tints = {
@@ -200,7 +201,12 @@ class Panel:
         canvas.text(counted(workshop.shown), below, 13, theme.dim, width=box.width)
         if self.facts is not None:
             now, before = self.live.now, self.live.before
-            self.facts.draw([*self._steps(), *cards(now, before)], now, before)
+            self.facts.draw([*self._read(), *self._steps(), *cards(now, before)], now, before)
+
+    def _read(self) -> list[Card]:
+        """Return the card that says what was wrong with the file."""
+        said = tuple(fault.says for fault in self.screen.workshop.remarks)
+        return [Card("file", "What could not be read", "", said, tone="bad")] if said else []
 
     def _steps(self) -> list[Card]:
         """Return the card that says what to do next, if somebody is guided."""

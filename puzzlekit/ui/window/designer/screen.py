@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from ....design.drawing import ANY, Drawing
+from ....design.faults import Fault
 from ....design.grids import snapped
 from ....design.workshop import Workshop
 from ...layout import designer_boxes
@@ -31,9 +34,13 @@ class DesignerScreen(Screen):
     title = "Design a puzzle"
     is_workplace = True
 
-    def __init__(self, host: Host, drawing: Drawing | None = None) -> None:
+    def __init__(
+        self, host: Host, drawing: Drawing | None = None, faults: Sequence[Fault] = ()
+    ) -> None:
+        """Begin with a drawing, of which some faults were found when it was read."""
         super().__init__(host)
         self.workshop = Workshop(drawing)
+        self.workshop.remarks = tuple(faults)
         self.tints: dict[int, str] = {}
         self.marked: frozenset[int] = frozenset()
         self.helping = False
