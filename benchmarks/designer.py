@@ -24,6 +24,9 @@ from puzzlekit.ui.drawing_worker import DrawingWorker
 
 SIZES = ((10, 1), (20, 1), (40, 1), (100, 1), (200, 1), (10, 2), (20, 2), (40, 2), (100, 2))
 
+#: Seconds in which the process has loaded all that it needs.
+LOADING = 10
+
 #: What is to be there at once.
 QUICK = {"group", "theorems", "parts", "positions", "why"}
 
@@ -83,6 +86,7 @@ def main(graphs=15):
     worker = DrawingWorker()
     quick(drawn(8, 1, Random(0)))
     from_process(worker, drawn(8, 1, Random(0)))
+    time.sleep(LOADING)
     for nodes, holes in SIZES:
         times = []
         for seed in range(graphs):

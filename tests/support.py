@@ -31,10 +31,13 @@ PERFT = TESTS / "perft.txt"
 
 #: The names of all plugins on the shelves.
 SHIPPED = sorted(
-    module.name
+    name
     for shelf in (games, puzzles)
-    for module in pkgutil.iter_modules(shelf.__path__)
-    if not module.name.startswith("_")
+    for name in (
+        *(module.name for module in pkgutil.iter_modules(shelf.__path__)),
+        *(path.stem for folder in shelf.__path__ for path in Path(folder).glob("*.toml")),
+    )
+    if not name.startswith("_")
 )
 
 

@@ -162,8 +162,8 @@ class _Work:
             return _solved(self.spread.solution(start), self.spread.ways[start])
         if self.spread is not None or report.obstacle:
             return _unsolved(report.obstacle or _SEARCHED)
-        if self.drawing.free:
-            return _unknown(report)
+        if self.drawing.free != getattr(self.rules, "free", frozenset()):
+            return _unknown(report)  # the rule book knows one solved position only
         try:
             limit = min(SEARCHED, LABELS // len(start))
             found = solve(self.rules, start, limit=limit, progress=self.progress)

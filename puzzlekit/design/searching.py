@@ -37,7 +37,7 @@ FAR = 1.5
 NEAR = 0.6
 
 #: Draws of nodes and streets until the wish is given up as one that cannot be.
-DRAWS = 300
+DRAWS = 500
 
 
 class Wish(NamedTuple):
@@ -82,13 +82,13 @@ def search(
     for tried in range(wish.tries):
         progress("puzzles", tried, wish.tries)
         drawing = _drawn(wish, rng)
-        if drawing is None:
+        if drawing is None and not tried:
             raise OptionError(
-                f"No graph of {wish.nodes} nodes and {wish.streets} streets has the symmetry "
-                f"{KINDS[wish.copies]!r} on this grid; take other numbers."
+                f"No graph of {wish.nodes} nodes and {wish.streets} streets was found that has the "
+                f"symmetry {KINDS[wish.copies]!r} on this grid; take other numbers."
             )
-        spread = _spread(drawing, wish.most, progress)
-        if spread is None or tuple(spread.levels) in seen:
+        spread = drawing and _spread(drawing, wish.most, progress)
+        if drawing is None or spread is None or tuple(spread.levels) in seen:
             continue
         seen.add(tuple(spread.levels))
         start = _start(wish.aim, spread)

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class Job(NamedTuple):
-    """What to do: "warm up", "facts", "vary" or "search", and with what."""
+    """What to do: "facts", "vary" or "search", and with what."""
 
     kind: str
-    given: tuple[Any, ...] = ()
+    given: tuple[Any, ...]
 
 
 class _Done(NamedTuple):
@@ -39,9 +39,7 @@ class _Done(NamedTuple):
 
 def do(job: Job, progress: Progress) -> Iterator[Any]:
     """Do a job: yield reports, or what was found."""
-    if job.kind == "warm up":  # compiled code takes seconds to load, at the side
-        threading.Thread(target=_try, args=(4, 2), daemon=True).start()
-    elif job.kind == "facts":
+    if job.kind == "facts":
         from ..design.facts import reports
 
         yield from reports(*job.given, progress=progress)
@@ -83,6 +81,8 @@ class _Server(Server):
 def main() -> None:
     """Be the process of a helper."""
     _try(2, 2)  # what is needed is loaded before anybody waits for it
+    # Compiled code takes seconds to load; it does so at the side.
+    threading.Thread(target=_try, args=(4, 2), daemon=True).start()
     serve(sys.stdin, _Server)
 
 
@@ -131,8 +131,8 @@ class DrawingWorker:
         self.problem = ""
 
     def warm_up(self) -> None:
-        """Start the process before there is anything to do, and have it load compiled code."""
-        self._facts.ask(Job("warm up"))
+        """Start the process before there is anything to do."""
+        self._facts.warm_up()
 
     def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
         """Work out the facts of a drawing instead of another; `before` is before the last edit."""

@@ -22,8 +22,8 @@ from typing import IO, ClassVar, Generic, TypeVar
 
 from ..core.errors import PuzzlekitError
 
-#: Seconds in which a process that listens stops.
-GRACE = 1.0
+#: Seconds in which a process that listens stops, and in which it starts and then stops.
+GRACE, START = 1.0, 20.0
 
 #: What is told a process to make it stop.
 STOP = "null"
@@ -111,6 +111,8 @@ class Helper(ABC, Generic[J, A]):
         self._next: J | None = None
         #: Whether the process has told something about its job, so that it hears when to stop.
         self._listens = False
+        #: Whether the process has told anything at all: it takes a while to start.
+        self._awake = False
         #: Until when the process may go on with a job that is given up.
         self._stops_by: float | None = None
         #: When the process began its first job, until it is done.
@@ -146,7 +148,7 @@ class Helper(ABC, Generic[J, A]):
             self.stop()
             return
         self._doing = self._next = self._begun = None
-        self._stops_by = time.monotonic() + GRACE
+        self._stops_by = time.monotonic() + (GRACE if self._awake else START)
 
     def _write(self, line: str) -> bool:
         """Tell the process something; tell whether it could be told."""
@@ -188,7 +190,7 @@ class Helper(ABC, Generic[J, A]):
             text=True,
             start_new_session=True,  # Ctrl-C is for the window, which ends us
         )
-        self._answers = queue.SimpleQueue()
+        self._answers, self._awake = queue.SimpleQueue(), False
         threading.Thread(
             target=_listen, args=(self._process.stdout, self._answers), daemon=True
         ).start()
@@ -197,6 +199,7 @@ class Helper(ABC, Generic[J, A]):
         """Return an answer if there is one; answers to jobs that have been replaced are dropped."""
         while self.busy and not self._answers.empty():
             job, line = self._doing, self._answers.get()
+            self._awake = True
             answer = self._read(line) if line else PuzzlekitError(ENDED)
             if not isinstance(answer, PuzzlekitError) and self._goes_on(answer):
                 self._listens = True

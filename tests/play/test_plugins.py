@@ -21,6 +21,7 @@ class {name}(Twisty):
 '''
 
 SHIPPED = {
+    "corners",
     "cube",
     "fifteen",
     "hungarian",

@@ -20,7 +20,10 @@ PUZZLES = str(DATA_FOLDER / "puzzles")
 PUZZLES_IN_ID = str(GameID(PUZZLES))
 
 #: Plugins that came after 0.1, which has written nothing of them.
-LATER = {"dino", "helicopter", "megaminx", "octahedron", "pyraminx", "skewb"}
+LATER = {
+    *("dino", "helicopter", "megaminx", "octahedron", "pyraminx", "skewb"),
+    *("corners", "ladder", "mills"),
+}
 
 #: Files of solids, which look like solids since then; positions, moves and IDs are the same.
 IN_SPACE = {"file_pocket_tws", "file_pocket_tws_from", "file_pyraminx_tws"}

@@ -9,6 +9,7 @@ from puzzlekit.design.drawing import Drawing
 from puzzlekit.design.edits import joined
 from puzzlekit.design.facts import reports
 from puzzlekit.design.given import drawing_of
+from puzzlekit.ui import process
 from puzzlekit.ui.drawing_worker import DrawingWorker
 
 PINBALL = drawing_of("pinball")
@@ -97,3 +98,17 @@ def test_a_process_that_warms_up_answers_meanwhile(worker):
     while (report := worker.poll()) is None or report.positions is None:
         time.sleep(0.01)
     assert report.positions == 181_440
+
+
+def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
+    monkeypatch.setattr(process, "GRACE", 0.0)
+    small = drawing_of("fifteen:2,height=2")
+    worker.ask(PINBALL)
+    started = worker._facts._process
+    worker.ask(joined(PINBALL, 0, 4))
+    assert worker.poll() is None
+    worker.ask(small)
+    assert worker.poll() is None
+    assert worker._facts._process is started
+    *_, expected = reports(small)
+    assert last_report(worker) == expected

@@ -1,0 +1,30 @@
+"""The puzzles that were found by a search: why they are good is true."""
+
+import pytest
+
+from puzzlekit import load, solve, states
+from puzzlekit.group import describe
+from puzzlekit.solving.search import levels
+
+#: Positions, moves from the start to the goal, and to the farthest position.
+FACTS = {
+    "mills": ("S5", 180, 35, 35),
+    "ladder": ("A7", 1_120, 58, 58),
+    "corners": ("S8", 5_040, 33, 37),
+}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_they_are_small_and_hard_with_one_shortest_way(name):
+    rules = load(name)
+    group, positions, moves, farthest = FACTS[name]
+    assert describe(rules.generators(rules.start()).values()).name == group
+    solution = solve(rules)
+    assert (solution.length, solution.ways) == (moves, 1)
+    there = list(levels(rules, rules.goal, backward=True))
+    assert (sum(map(len, there)), len(there) - 1) == (positions, farthest)
+    assert len(there[-1]) == 1
+    assert sum(states(rules)) == positions
+    page = " ".join(type(rules).__doc__.split())
+    assert f"{positions:,} positions" in page
+    assert str(farthest) in page
