@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pygame
 
 from ....design.drawing import ANY, Drawing
@@ -49,8 +51,10 @@ class DesignerScreen(Screen):
         self.hand.settle()
         self.panel.changed()
         self.rebuild()
-        if self.workshop.tried is None:
-            self.host.log("drawn", f"{len(self.workshop.drawing.nodes)} nodes")
+        if self.host.logging and self.workshop.tried is None:
+            drawn = self.workshop.drawing
+            told = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
+            self.host.log("drawn", json.dumps(told))
 
     def complain(self, error: object) -> None:
         self.workshop.message = str(error)
@@ -88,7 +92,7 @@ class DesignerScreen(Screen):
             *self.panel.build(Rect(boxes.panel)),
         ]
         if self.host.logging:
-            self.host.log("view", " ".join(map(str, self.sheet.view)))
+            self.host.log("view", json.dumps(self.sheet.view))
 
     def draw_back(self, canvas: Canvas) -> None:
         self.bar.draw(canvas)
