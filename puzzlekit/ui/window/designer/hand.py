@@ -8,6 +8,7 @@ from ....design import edits
 from .desk import Desk
 from .gestures import Band, Carry, Erase, Gesture, Move, Pan, Street, Turning, is_adding
 from .pane import Spot
+from .place_card import PlaceCard
 from .sheet import Sheet
 from .tray import Tray
 
@@ -15,8 +16,8 @@ from .tray import Tray
 class Hand:
     """Draws with the mouse; the keyboard leads it too."""
 
-    def __init__(self, desk: Desk, sheet: Sheet, tray: Tray) -> None:
-        self.desk, self.sheet, self.tray = desk, sheet, tray
+    def __init__(self, desk: Desk, sheet: Sheet, tray: Tray, card: PlaceCard) -> None:
+        self.desk, self.sheet, self.tray, self.card = desk, sheet, tray, card
         self.workshop = desk.workshop
         self.tool = "Select" if self.workshop.drawing.nodes else "Node"
         self.gesture: Gesture | None = None
@@ -122,6 +123,8 @@ class Hand:
             self.gesture = Pan(self.desk, self.sheet, spot)
         elif event.button == 1:
             self.begin(spot)
+        elif event.button == 3 and spot.node is not None:
+            self.show_place()
 
     def _release(self, event: pygame.event.Event, spot: Spot | None) -> None:
         gesture = self.gesture
@@ -204,12 +207,14 @@ class Hand:
         self.drop()
         self.gesture = Carry(self.desk, self.sheet, pixel, label, None, "")
 
-    # -- edits without a gesture ------------------------------------------------------------------
+    def show_place(self) -> None:
+        """Open the card of the node that is meant, or of all that are selected with it."""
+        cell, chosen = self.cell, self.workshop.selection
+        cells = chosen if cell is None or cell in chosen else {cell}
+        self.tray.shut()
+        self.card.show(cells)
 
-    def lay(self, cell: int, label: str) -> None:
-        """Lay a piece on a node."""
-        self.workshop.attempt(edits.replaced, self.layer, cell, label)
-        self.desk.changed()
+    # -- edits without a gesture ------------------------------------------------------------------
 
     def rekind(self, street: tuple[int, int], one_way: bool) -> None:
         """Let a street be of the next kind, as if it were drawn again."""

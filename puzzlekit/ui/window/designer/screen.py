@@ -22,6 +22,7 @@ from .keyboard import Keyboard
 from .painter import Painter
 from .pane import Pane
 from .panel import Panel
+from .place_card import PlaceCard
 from .sheet import Sheet
 from .tools import TOOLS, ToolButton
 from .tray import Tray
@@ -40,7 +41,8 @@ class DesignerScreen(Screen):
         self.helping = False
         self.sheet = Sheet(self)
         self.tray = Tray(self)
-        self.hand = Hand(self, self.sheet, self.tray)
+        self.card = PlaceCard(self)
+        self.hand = Hand(self, self.sheet, self.tray, self.card)
         self.keyboard = Keyboard(self, self.sheet, self.hand, self.tray)
         self.bar = Bar(self, self.sheet, self.hand, self.keyboard)
         self.painter = Painter(self.canvas)
@@ -86,7 +88,10 @@ class DesignerScreen(Screen):
                 "help", blank, "help", self.show_help, icon="help", tip="Mouse and keys (F1)"
             ),
         )
+        if self.tray.open:
+            self.card.shut()
         self.widgets = [
+            *self.card.build(Rect(boxes.sheet)),
             *self.tray.build(Rect(boxes.tray), Rect(boxes.sheet)),
             *self.bar.build(Rect(boxes.bar), Rect(boxes.tools), *buttons),
             *self.panel.build(Rect(boxes.panel)),
@@ -100,6 +105,7 @@ class DesignerScreen(Screen):
             self._draw_sheet(canvas)
         self.tray.draw(canvas)
         self.tray.draw_card(canvas)
+        self.card.draw(canvas)
         self.panel.draw(canvas)
 
     def _draw_sheet(self, canvas: Canvas) -> None:
@@ -166,8 +172,9 @@ class DesignerScreen(Screen):
                 canvas.text(pane.layer.capitalize(), at, 14, weight="Bold")
 
     def _draw_inset(self, canvas: Canvas, pane: Pane) -> None:
-        theme, px, shown = canvas.theme, canvas.px, self.workshop.shown
-        self.painter.draw(pane, shown, shown, self.sheet.roads, tints=self.tints, small=True)
+        theme, px, work = canvas.theme, canvas.px, self.workshop
+        roads, tints = self.sheet.roads, self.tints
+        self.painter.draw(pane, work.drawing, work.shown, roads, tints=tints, small=True)
         canvas.ring(pane.box, theme.line, 6, 1.4)
         at = pane.box.left + px(10), pane.box.top + px(5)
         name = canvas.text(pane.layer.capitalize(), at, 13, weight="Semibold")
@@ -243,7 +250,7 @@ class DesignerScreen(Screen):
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN:
-            if self.tray.card is not None and self.tray.card.collidepoint(event.pos):
+            if any(card and card.collidepoint(event.pos) for card in self._cards()):
                 return True
             label = self.tray.chip_at(event.pos, self.widgets)
             if event.button == 1 and label is not None:
@@ -253,6 +260,10 @@ class DesignerScreen(Screen):
             self.tray.turn_page(-1 if event.y > 0 else 1)
             return True
         return self.hand.mouse(event)
+
+    def _cards(self) -> tuple[Rect | None, ...]:
+        """Return where something lies above the sheet."""
+        return self.tray.card, self.card.card
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_SPACE:
