@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
 
 import pygame
 
 from ....core.board import Point
 from ....design.copies import Copies
 from ... import art
-from ...routes import head, trimmed
+from ...routes import head, ribbon, trimmed
 from ...theme import Colour, is_dark, mix
 from ..drawing.canvas import Canvas, Rect, Surface
 from .pane import BADGE, Pane
@@ -50,8 +49,10 @@ class Brush:
         wide = max(2.0, radius * (0.16 if strong else 0.12))
         size = min(radius * 0.4 + wide, math.dist(line[0], line[-1]) * 0.45)
         body = trimmed(line, size * 0.7 * back, size * 0.7 * there)
-        for p, q in pairwise(body):
-            self.line(p, q, colour, wide)
+        if len(body) == 2:
+            self.line(*body, colour, wide)
+        elif body:
+            self.polygon(ribbon(body, wide), colour)
         if there:
             self.polygon(head(line[-1], _before(line, size), size), colour)
         if back:

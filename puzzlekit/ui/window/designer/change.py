@@ -10,29 +10,32 @@ Street = tuple[int, int]
 
 
 class Change(NamedTuple):
-    """The nodes that are new, elsewhere, or hold other pieces, and the streets that differ.
+    """The nodes that are new or hold other pieces, those that are elsewhere, and other streets.
 
-    `rest` is equal where all the rest is as it was.
+    Those that are `elsewhere` are among the `nodes`; `rest` is equal where all the rest is as it
+    was.
     """
 
-    moving: frozenset[int]
+    nodes: frozenset[int]
+    elsewhere: frozenset[int]
     streets: frozenset[Street]
     rest: tuple[object, ...]
 
     @property
     def is_none(self) -> bool:
         """Whether nothing differs, or so much that it is not said what."""
-        return not self.moving and not self.streets
+        return not self.nodes and not self.streets
+
+    def touches(self, street: Street) -> bool:
+        """Tell whether a street differs, or runs otherwise."""
+        return street in self.streets or not self.elsewhere.isdisjoint(street)
 
     def near(self, drawing: Drawing) -> list[Street]:
-        """Return the streets that differ, or lead to a node that does."""
-        touched = self.moving
+        """Return the streets that differ, or run otherwise."""
         return sorted(
-            {
-                (min(way), max(way))
-                for way in drawing.ways
-                if way[0] in touched or way[1] in touched or (min(way), max(way)) in self.streets
-            }
+            street
+            for street in {(min(way), max(way)) for way in drawing.ways}
+            if self.touches(street)
         )
 
 
@@ -45,16 +48,19 @@ def change(base: Drawing, shown: Drawing) -> Change:
     frozenset({(0, 1)})
     """
     if shown is base or len(shown.nodes) < len(base.nodes):
-        return Change(frozenset(), frozenset(), (shown,))
+        return Change(frozenset(), frozenset(), frozenset(), (shown,))
     old = list(zip(base.nodes, base.start, base.goal, strict=True))
     new = list(zip(shown.nodes, shown.start, shown.goal, strict=True))
-    moving = frozenset(
+    nodes = frozenset(
         cell for cell in range(len(new)) if cell >= len(old) or new[cell] != old[cell]
     )
+    elsewhere = frozenset(
+        cell for cell in nodes if cell >= len(old) or new[cell][0].point != old[cell][0].point
+    )
     streets = frozenset((min(way), max(way)) for way in base.ways ^ shown.ways)
-    if not moving and not streets:
-        return Change(moving, streets, (shown,))
-    kept = tuple(each for cell, each in enumerate(new) if cell not in moving)
+    if not nodes and not streets:
+        return Change(nodes, elsewhere, streets, (shown,))
+    kept = tuple(each for cell, each in enumerate(new) if cell not in nodes)
     # The streets that stay are those of both.
-    rest = moving, streets, kept, base.ways & shown.ways, shown.turns, shown.looks
-    return Change(moving, streets, rest)
+    rest = nodes, elsewhere, streets, kept, base.ways & shown.ways, shown.turns, shown.looks
+    return Change(nodes, elsewhere, streets, rest)

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
 from ....core.board import Point
+from ....core.polygons import area
 from ....design.drawing import ANY, Drawing, Turn
 from ....design.grids import points_in
 from ...labels import label_boxes
@@ -34,7 +35,7 @@ class Painter(Brush):
         super().__init__(canvas)
         #: What was drawn last: the drawing and what was shown of it, what differs, and its routes.
         self._pair: tuple[Drawing | None, Drawing | None] = None, None
-        self._change = Change(frozenset(), frozenset(), ())
+        self._change = Change(frozenset(), frozenset(), frozenset(), ())
         self._fresh: dict[tuple[int, int], Route] = {}
         #: Where names stand, and the pictures of what stays.
         self._named: tuple[object, list[Point | None]] = None, []
@@ -81,10 +82,11 @@ class Painter(Brush):
             finder = Routes([node.point for node in drawing.nodes], RADIUS * pane.step)
             self._fresh = {street: finder.between(*street) for street in now.near(drawing)}
         for street, route in self._fresh.items():
-            strong = street in now.streets
-            self.street(pane, drawing, street, route, self.canvas.theme.accent, strong)
-        ends = {cell for street in self._fresh for cell in street} - now.moving
-        self._nodes(pane, drawing, [*sorted(now.moving), *sorted(ends)], tints)
+            theme, other = self.canvas.theme, street in now.streets
+            colour = theme.accent if other else theme.street
+            self.street(pane, drawing, street, route, colour, other)
+        ends = {cell for street in self._fresh for cell in street} - now.nodes
+        self._nodes(pane, drawing, [*sorted(now.nodes), *sorted(ends)], tints)
 
     def _still(
         self,
@@ -101,13 +103,13 @@ class Painter(Brush):
         canvas.surface.fill(theme.panel if small else self.ground)
         if not small:
             self._dots(pane, grid)
-        self._turns(pane, drawing, now.moving)
+        self._turns(pane, drawing, now.elsewhere)
         shown = []
         for street, route in routes.items():
-            if street not in now.streets and not now.moving & {*street}:
+            if not now.touches(street):
                 self.street(pane, drawing, street, route, theme.street)
                 shown.append(route)
-        cells = [cell for cell in range(len(drawing.nodes)) if cell not in now.moving]
+        cells = [cell for cell in range(len(drawing.nodes)) if cell not in now.nodes]
         self._nodes(pane, drawing, cells, tints)
         if not small:
             self._badges(pane, drawing)
@@ -241,20 +243,18 @@ class Painter(Brush):
     ) -> list[tuple[Point, Point]]:
         """Return the sides of a path, drawn in so that those of two turns lie side by side."""
         points = [pane.pixel(drawing.nodes[cell].point) for cell in path]
-        if len(points) == 2:
-            (ax, ay), (bx, by) = points
-            off = pane.radius * 0.45 / (math.dist(*points) or 1.0)
-            dx, dy = (by - ay) * off, (ax - bx) * off
-            points = [
-                (ax + dx, ay + dy),
-                (bx + dx, by + dy),
-                (bx - dx, by - dy),
-                (ax - dx, ay - dy),
+        ends = [*points[1:], points[0]]
+        if abs(area(points)) < pane.radius**2:  # on a line there and back lie side by side
+            off = pane.radius * 0.5
+            return [
+                ((p[0] + dx, p[1] + dy), (q[0] + dx, q[1] + dy))
+                for p, q in zip(points, ends, strict=True)
+                for length in [(math.dist(p, q) or 1.0) / off]
+                for dx, dy in [((q[1] - p[1]) / length, (p[0] - q[0]) / length)]
             ]
-        else:
-            x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
-            inwards = pane.radius * (0.42 + 0.22 * (number % 3))
-            points = [towards(point, (x, y), inwards) for point in points]
+        x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
+        inwards = pane.radius * (0.42 + 0.22 * (number % 3))
+        points = [towards(point, (x, y), inwards) for point in points]
         return list(zip(points, [*points[1:], points[0]], strict=True))
 
     def _badges(self, pane: Pane, drawing: Drawing) -> None:
