@@ -50,9 +50,9 @@ class Brush:
         size = min(radius * 0.4 + wide, math.dist(line[0], line[-1]) * 0.45)
         body = trimmed(line, size * 0.7 * back, size * 0.7 * there)
         if len(body) == 2:
-            self.line(*body, colour, wide)
+            self.line(body[0], body[1], colour, wide)
         elif body:
-            self.polygon(ribbon(body, wide), colour)
+            self.polygon(ribbon(body, wide - 1), colour)
         if there:
             self.polygon(head(line[-1], _before(line, size), size), colour)
         if back:
