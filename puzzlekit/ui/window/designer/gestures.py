@@ -45,6 +45,11 @@ class Gesture:
         self.base = self.workshop.drawing
         self.over = False
 
+    @property
+    def says(self) -> str:
+        """What can be done now, in place of what the tool says."""
+        return ""
+
     def press(self, spot: Spot) -> None:
         """Go on with another click."""
 
@@ -188,6 +193,10 @@ class Street(Gesture):
         self.first = self.last = spot
         self.one_way, self.stays = one_way, stays
         self.start: int | Point = spot.point if spot.node is None else spot.node
+
+    @property
+    def says(self) -> str:
+        return "Let go over a node or on the ground; Esc drops it" if self._far() else ""
 
     def _far(self) -> bool:
         return math.dist(self.first.pixel, self.last.pixel) > SLACK * self.sheet.scale
@@ -365,6 +374,11 @@ class Turning(Gesture):
         self.pane: Pane = spot.pane
         self.last = spot
         self.press(spot)
+
+    @property
+    def says(self) -> str:
+        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        return f"{len(self.path)} nodes, {steps} (wheel, digits); the first node or Enter ends it"
 
     def press(self, spot: Spot) -> None:
         if spot.node is None:

@@ -43,6 +43,7 @@ class Keyboard:
             "c": lambda: self.step_copies(1),
             "g": self.step_grid,
             "b": hand.show_place,
+            "o": hand.exchange_layers,
             "d": hand.free,
             "l": arranger.align,
             "0": self.fit,

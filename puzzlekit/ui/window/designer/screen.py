@@ -187,7 +187,8 @@ class DesignerScreen(Screen):
         """Say what went wrong, or what the tool does."""
         box, theme = self.sheet.box, canvas.theme
         hint = next(tool.hint for tool in TOOLS if tool.name == self.hand.tool)
-        text = self.workshop.message or hint
+        doing = self.hand.gesture.says if self.hand.gesture is not None else ""
+        text = self.workshop.message or doing or hint
         colour = theme.bad if self.workshop.message else theme.dim
         at = box.left + canvas.px(14), box.bottom - canvas.px(10)
         width = box.width - canvas.px(28)
