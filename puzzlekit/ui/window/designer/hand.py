@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from ....design import edits
+from ....design.workshop import Workshop
 from .desk import Desk
 from .gestures import Band, Carry, Erase, Gesture, Move, Pan, Street, Turning, is_adding
 from .pane import Spot
@@ -18,7 +19,6 @@ class Hand:
 
     def __init__(self, desk: Desk, sheet: Sheet, tray: Tray, card: PlaceCard) -> None:
         self.desk, self.sheet, self.tray, self.card = desk, sheet, tray, card
-        self.workshop = desk.workshop
         self.tool = "Select" if self.workshop.drawing.nodes else "Node"
         self.gesture: Gesture | None = None
         #: What lies under the mouse.
@@ -27,6 +27,11 @@ class Hand:
         self.cursor: int | None = None
         #: Whether the mouse moves the whole sheet now: while the space bar is held.
         self.panning = False
+
+    @property
+    def workshop(self) -> Workshop:
+        """The drawing with all that was done to it."""
+        return self.desk.workshop
 
     # -- what is meant ----------------------------------------------------------------------------
 
