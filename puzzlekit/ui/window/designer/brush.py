@@ -46,7 +46,7 @@ class Brush:
         line = trimmed([pane.pixel(point) for point in route], radius * 1.1, radius * behind)
         if len(line) < 2:
             return
-        wide = max(2.0, radius * (0.16 if strong else 0.12))
+        wide = max(2.0, radius * (0.19 if strong else 0.15))
         size = min(radius * 0.4 + wide, math.dist(line[0], line[-1]) * 0.45)
         body = trimmed(line, size * 0.7 * back, size * 0.7 * there)
         if len(body) == 2:

@@ -6,8 +6,9 @@ import pygame
 
 from ....design import edits
 from ....design.workshop import Workshop
+from .adding import Carry, Street, Turning
 from .desk import Desk
-from .gestures import Band, Carry, Erase, Gesture, Move, Pan, Street, Turning, is_adding
+from .gestures import Band, Erase, Gesture, Move, Pan, is_adding
 from .pane import Spot
 from .place_card import PlaceCard
 from .sheet import Sheet

@@ -12,9 +12,9 @@ from ....design.drawing import ANY, Drawing
 from ....design.workshop import Workshop
 from ...cells import beside
 from ..drawing.widgets import ARROWS
+from .adding import Street, Turning
 from .arranging import Arranger
 from .desk import Desk
-from .gestures import Street, Turning
 from .hand import Hand
 from .pane import Spot
 from .sheet import Sheet

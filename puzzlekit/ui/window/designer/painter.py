@@ -135,7 +135,7 @@ class Painter(Brush):
         street: tuple[int, int],
         route: Route,
         colour: Colour,
-        strong: bool = True,
+        strong: bool = False,
     ) -> None:
         """Draw a street with the heads of its arrows."""
         a, b = street

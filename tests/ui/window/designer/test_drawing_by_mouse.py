@@ -328,9 +328,9 @@ def test_what_stays_is_drawn_once_while_a_node_is_dragged(in_a_row, monkeypatch)
     hand.keys("v")
     hand.press(0, (0.2, 0.2), (0.1, 0.6))
     drawn = []
-    original = hand.screen.painter._still
+    original = hand.screen.scene.painter._still
     monkeypatch.setattr(
-        hand.screen.painter,
+        hand.screen.scene.painter,
         "_still",
         lambda pane, *rest: drawn.append(pane) or original(pane, *rest),
     )
