@@ -128,3 +128,19 @@ def head(tip: Point, behind: Point, size: float) -> list[Point]:
         for side in (1, -1)
     ]
     return [tip, *wings]
+
+
+def ribbon(route: Sequence[Point], wide: float) -> list[Point]:
+    """Return the corners of a line of some width along a route.
+
+    >>> ribbon([(0, 0), (2, 0)], 1)
+    [(0.0, 0.5), (2.0, 0.5), (2.0, -0.5), (0.0, -0.5)]
+    """
+    left, right = [], []
+    before, after = [route[0], *route[:-1]], [*route[1:], route[-1]]
+    for (x, y), (ax, ay), (bx, by) in zip(route, before, after, strict=True):
+        share = wide / 2 / (math.hypot(bx - ax, by - ay) or 1.0)
+        dx, dy = share * (ay - by), share * (bx - ax)
+        left.append((x + dx, y + dy))
+        right.append((x - dx, y - dy))
+    return left + right[::-1]

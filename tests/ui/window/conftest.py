@@ -5,8 +5,11 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+import subprocess
+
 import pygame
 import pytest
+from real_window import Window
 
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.settings import Settings
@@ -107,6 +110,34 @@ def remembering(home):
 
     def start(**more):
         opened.append(Driven(**more))
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.close()
+
+
+@pytest.fixture
+def display():
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        number = answer.readline().strip()
+    yield f":{number}"
+    server.kill()
+    server.wait()
+
+
+@pytest.fixture
+def window(display, tmp_path):
+    opened = []
+
+    def start(*arguments):
+        opened.append(Window(display, tmp_path, *arguments))
+        opened[-1].wait_for("ready")
+        opened[-1].find()
         return opened[-1]
 
     yield start

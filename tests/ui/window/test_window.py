@@ -1,19 +1,10 @@
-"""Real windows: every plugin is opened, played by mouse and by keyboard alone, and closed.
-
-A virtual X server and xdotool do what a person does; the program says on stderr what
-happens, and the test waits for that, never for a time.
-"""
+"""Real windows: every plugin is opened, played by mouse and by keyboard alone, and closed."""
 
 import json
-import os
-import queue
-import shutil
-import subprocess
-import sys
-import threading
 
 import pytest
 from cube_drags import diagonal, meant, place, row_of, ways
+from real_window import REAL
 from support import HUNG
 
 from puzzlekit import load
@@ -26,126 +17,7 @@ from puzzlekit.ui.solid.net import Net
 from puzzlekit.ui.solid.picking import Spot
 from puzzlekit.ui.solid.view import eye_for
 
-MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
-if MISSING and os.environ.get("PUZZLEKIT_REQUIRE_WINDOW_TESTS"):
-    raise RuntimeError(f"window tests are required, but {', '.join(MISSING)} cannot be found")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}"),
-]
-
-
-class Window:
-    """The program in a real window, its events, and a hand on mouse and keyboard."""
-
-    def __init__(self, display, home, *arguments):
-        self.environment = {
-            **{key: value for key, value in os.environ.items() if key != "SDL_VIDEODRIVER"},
-            "DISPLAY": display,
-            "PUZZLEKIT_HOME": str(home),
-            "SDL_VIDEODRIVER": "x11",
-        }
-        command = [sys.executable, "-m", "puzzlekit", *arguments]
-        options = ["--log-events", "--software", "--no-anim", "--size", "1000x720"]
-        self.process = subprocess.Popen(
-            [*command, *options], stderr=subprocess.PIPE, text=True, env=self.environment
-        )
-        self.events = queue.Queue()
-        self.last = {}
-        self.reader = threading.Thread(target=self._read, daemon=True)
-        self.reader.start()
-
-    def _read(self):
-        for line in self.process.stderr:
-            self.events.put(line.rstrip("\n"))
-        self.events.put(None)
-
-    def wait_for(self, name, text=None):
-        """Return the text of the next event of a name."""
-        seen = []
-        while True:
-            try:
-                line = self.events.get(timeout=HUNG)
-            except queue.Empty:
-                pytest.fail(f"waited in vain for {name} {text}: {seen}")
-            assert line is not None, f"the program ended before {name}: {seen}"
-            seen.append(line)
-            if line.startswith("event "):
-                _, event, *rest = line.split(" ", 2)
-                self.last[event] = rest[0] if rest else ""
-                assert event != "error", line
-                if event == name and text in (None, self.last[event]):
-                    return self.last[event]
-
-    def do(self, *arguments):
-        command = ["xdotool", *map(str, arguments)]
-        subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL)
-
-    def find(self):
-        """Wait until the window is on the screen."""
-        command = ["xdotool", "search", "--sync", "--onlyvisible", "--class", "puzzlekit"]
-        found = subprocess.run(
-            command, env=self.environment, check=True, capture_output=True, text=True, timeout=HUNG
-        )
-        self.number = found.stdout.split()[0]
-        self.do("windowfocus", "--sync", self.number)
-
-    def click(self, x, y, button=1):
-        self.do("mousemove", "--window", self.number, round(x), round(y), "click", button)
-
-    def drag(self, paths):
-        """For each path press at its first point, go on to the others, and let go."""
-        words = []
-        for path in paths:
-            for step, point in enumerate(path):
-                pixel = [max(0, round(each)) for each in point]
-                words += ["mousemove", "--window", self.number, *pixel]
-                words += ["mousedown", 1] * (step == 0)
-            words += ["mouseup", 1]
-        self.do(*words)
-
-    def press(self, *keys):
-        self.do("key", *keys)
-
-    def type(self, text):
-        self.do("type", "--delay", 25, text)
-
-    def widget(self, key):
-        return json.loads(self.last["widgets"])[key]
-
-    def close(self):
-        self.process.kill()
-        self.process.wait()
-        self.reader.join()
-        self.process.stderr.close()
-
-
-@pytest.fixture
-def display():
-    read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"]
-    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as answer:
-        number = answer.readline().strip()
-    yield f":{number}"
-    server.kill()
-    server.wait()
-
-
-@pytest.fixture
-def window(display, tmp_path):
-    opened = []
-
-    def start(*arguments):
-        opened.append(Window(display, tmp_path, *arguments))
-        opened[-1].wait_for("ready")
-        opened[-1].find()
-        return opened[-1]
-
-    yield start
-    for each in opened:
-        each.close()
+pytestmark = REAL
 
 
 def play_by_mouse(window, rules, state):

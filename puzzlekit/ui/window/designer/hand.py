@@ -5,9 +5,12 @@ from __future__ import annotations
 import pygame
 
 from ....design import edits
+from ....design.workshop import Workshop
+from .adding import Carry, Street, Turning
 from .desk import Desk
-from .gestures import Band, Carry, Erase, Gesture, Move, Pan, Street, Turning, is_adding
+from .gestures import Band, Erase, Gesture, Move, Pan, is_adding
 from .pane import Spot
+from .place_card import PlaceCard
 from .sheet import Sheet
 from .tray import Tray
 
@@ -15,9 +18,8 @@ from .tray import Tray
 class Hand:
     """Draws with the mouse; the keyboard leads it too."""
 
-    def __init__(self, desk: Desk, sheet: Sheet, tray: Tray) -> None:
-        self.desk, self.sheet, self.tray = desk, sheet, tray
-        self.workshop = desk.workshop
+    def __init__(self, desk: Desk, sheet: Sheet, tray: Tray, card: PlaceCard) -> None:
+        self.desk, self.sheet, self.tray, self.card = desk, sheet, tray, card
         self.tool = "Select" if self.workshop.drawing.nodes else "Node"
         self.gesture: Gesture | None = None
         #: What lies under the mouse.
@@ -26,6 +28,11 @@ class Hand:
         self.cursor: int | None = None
         #: Whether the mouse moves the whole sheet now: while the space bar is held.
         self.panning = False
+
+    @property
+    def workshop(self) -> Workshop:
+        """The drawing with all that was done to it."""
+        return self.desk.workshop
 
     # -- what is meant ----------------------------------------------------------------------------
 
@@ -122,6 +129,8 @@ class Hand:
             self.gesture = Pan(self.desk, self.sheet, spot)
         elif event.button == 1:
             self.begin(spot)
+        elif event.button == 3 and spot.node is not None:
+            self.show_place()
 
     def _release(self, event: pygame.event.Event, spot: Spot | None) -> None:
         gesture = self.gesture
@@ -204,12 +213,14 @@ class Hand:
         self.drop()
         self.gesture = Carry(self.desk, self.sheet, pixel, label, None, "")
 
-    # -- edits without a gesture ------------------------------------------------------------------
+    def show_place(self) -> None:
+        """Open the card of the node that is meant, or of all that are selected with it."""
+        cell, chosen = self.cell, self.workshop.selection
+        cells = chosen if cell is None or cell in chosen else {cell}
+        self.tray.shut()
+        self.card.show(cells)
 
-    def lay(self, cell: int, label: str) -> None:
-        """Lay a piece on a node."""
-        self.workshop.attempt(edits.replaced, self.layer, cell, label)
-        self.desk.changed()
+    # -- edits without a gesture ------------------------------------------------------------------
 
     def rekind(self, street: tuple[int, int], one_way: bool) -> None:
         """Let a street be of the next kind, as if it were drawn again."""

@@ -10,6 +10,8 @@ TOLD = (
     *((tool.letter.upper(), tool.name) for tool in TOOLS),
     ("C  Shift C", "Copies: mirror, 2- to 6-fold"),
     ("G", "Next grid; Alt: off the grid"),
+    ("O", "The other layer, start or goal"),
+    ("B  Right click", "Name and ground of a place"),
     ("D", "Does not matter at the goal"),
     ("L", "Align what is selected"),
     ("Tab", "Buttons, then nodes"),

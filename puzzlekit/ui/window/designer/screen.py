@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import pygame
 
-from ....design.drawing import ANY, Drawing
+from ....design.drawing import Drawing
 from ....design.faults import Fault
-from ....design.grids import snapped
 from ....design.workshop import Workshop
 from ...layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect
@@ -16,15 +16,14 @@ from ..drawing.widgets import Button
 from ..host import Host
 from ..screen import Screen
 from .bar import Bar
-from .gestures import is_free
 from .hand import Hand
 from .help import draw_help
 from .keyboard import Keyboard
-from .painter import Painter
-from .pane import Pane
 from .panel import Panel
+from .place_card import PlaceCard
+from .scene import Scene
 from .sheet import Sheet
-from .tools import TOOLS, ToolButton
+from .tools import ToolButton
 from .tray import Tray
 
 
@@ -46,10 +45,11 @@ class DesignerScreen(Screen):
         self.helping = False
         self.sheet = Sheet(self)
         self.tray = Tray(self)
-        self.hand = Hand(self, self.sheet, self.tray)
+        self.card = PlaceCard(self)
+        self.hand = Hand(self, self.sheet, self.tray, self.card)
         self.keyboard = Keyboard(self, self.sheet, self.hand, self.tray)
         self.bar = Bar(self, self.sheet, self.hand, self.keyboard)
-        self.painter = Painter(self.canvas)
+        self.scene = Scene(self, self.sheet, self.hand, self.keyboard)
         self.panel = Panel(self)
 
     def changed(self) -> None:
@@ -57,8 +57,10 @@ class DesignerScreen(Screen):
         self.hand.settle()
         self.panel.changed()
         self.rebuild()
-        if self.workshop.tried is None:
-            self.host.log("drawn", f"{len(self.workshop.drawing.nodes)} nodes")
+        if self.host.logging and self.workshop.tried is None:
+            drawn = self.workshop.drawing
+            told = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
+            self.host.log("drawn", json.dumps(told))
 
     def complain(self, error: object) -> None:
         self.workshop.message = str(error)
@@ -75,8 +77,6 @@ class DesignerScreen(Screen):
     def build(self) -> None:
         boxes = self.boxes = designer_boxes(*self.host.size, self.canvas.scale)
         self.sheet.place(Rect(boxes.sheet), self.canvas.scale)
-        if self.painter.canvas is not self.canvas:
-            self.painter = Painter(self.canvas)
         blank, work = Rect(0, 0, 0, 0), self.workshop
         undo, redo = self.keyboard.undo, self.keyboard.redo
         buttons = (
@@ -90,128 +90,25 @@ class DesignerScreen(Screen):
                 "help", blank, "help", self.show_help, icon="help", tip="Mouse and keys (F1)"
             ),
         )
+        if self.tray.open:
+            self.card.shut()
         self.widgets = [
+            *self.card.build(Rect(boxes.sheet)),
             *self.tray.build(Rect(boxes.tray), Rect(boxes.sheet)),
             *self.bar.build(Rect(boxes.bar), Rect(boxes.tools), *buttons),
             *self.panel.build(Rect(boxes.panel)),
         ]
         if self.host.logging:
-            self.host.log("view", " ".join(map(str, self.sheet.view)))
+            self.host.log("view", json.dumps(self.sheet.view))
 
     def draw_back(self, canvas: Canvas) -> None:
         self.bar.draw(canvas)
         with canvas.guarded(self.sheet.box):
-            self._draw_sheet(canvas)
+            self.scene.draw(canvas)
         self.tray.draw(canvas)
         self.tray.draw_card(canvas)
+        self.card.draw(canvas)
         self.panel.draw(canvas)
-
-    def _draw_sheet(self, canvas: Canvas) -> None:
-        sheet, painter, work = self.sheet, self.painter, self.workshop
-        for pane in sheet.panes:
-            painter.draw(
-                pane, work.drawing, work.shown, sheet.roads, grid=work.grid, tints=self.tints
-            )
-            canvas.surface.set_clip(pane.box)
-            if work.copies.kind != "off":
-                painter.axes(pane, work.copies)
-            self._draw_marks(canvas, pane)
-            canvas.surface.set_clip(None)
-        canvas.surface.set_clip(sheet.box)
-        if self.hand.gesture is not None:
-            self.hand.gesture.draw(painter, canvas)
-        canvas.surface.set_clip(None)
-        canvas.ring(sheet.box, canvas.theme.line, 4, 1.4)
-        self._draw_names_of_panes(canvas)
-        if sheet.inset is not None:
-            self._draw_inset(canvas, sheet.inset)
-        self._draw_hint(canvas)
-        self._draw_callout(canvas)
-
-    def _draw_marks(self, canvas: Canvas, pane: Pane) -> None:
-        """Draw what is wrong, selected, and meant."""
-        theme, painter, hand = canvas.theme, self.painter, self.hand
-        nodes, work = self.workshop.shown.nodes, self.workshop
-        for cell, (start, goal) in enumerate(zip(work.shown.start, work.shown.goal, strict=True)):
-            if start != goal and goal != ANY and pane.layer == "start":
-                painter.dashed_ring(pane, nodes[cell].point, theme.bad)
-        for cell in self.marked:
-            if cell < len(nodes):
-                painter.ring(pane, nodes[cell].point, theme.bad, 1.3, 3)
-        for cell in work.selection:
-            if cell < len(nodes):
-                painter.ring(pane, nodes[cell].point, theme.accent, 1.16, 3.5)
-        hover = hand.hover
-        if hover is not None and hover.street is not None and hand.gesture is None:
-            route = self.sheet.roads.of(work.drawing, pane.radius / pane.view.unit).get(
-                hover.street
-            )
-            if route is not None:
-                painter.street(pane, work.drawing, hover.street, route, theme.accent)
-        if hand.cursor is not None and hand.cursor < len(nodes):
-            painter.ring(pane, nodes[hand.cursor].point, theme.focus, 1.24, 3)
-        elif hover is not None and hover.node is not None and hover.node < len(nodes):
-            aimed = hand.gesture is not None and hand.gesture.aims
-            colour, thick = (theme.focus, 3.0) if aimed else (theme.text, 1.5)
-            painter.ring(pane, nodes[hover.node].point, colour, 1.24, thick)
-        elif hover is not None and hover.pane == pane and hand.would_add:
-            place = hover.point if is_free() else snapped(work.grid, hover.point)
-            painter.ring(pane, place, theme.dim, 0.95, 1.5)
-        if self.keyboard.ground is not None:
-            painter.ring(pane, self.keyboard.ground, theme.focus, 0.9, 2)
-
-    def _draw_names_of_panes(self, canvas: Canvas) -> None:
-        panes = self.sheet.panes
-        if len(panes) > 1:
-            line = Rect(panes[1].box.left, panes[1].box.top, 1, panes[1].box.height)
-            canvas.surface.fill(canvas.theme.line, line)
-            for pane in panes:
-                at = pane.box.left + canvas.px(14), pane.box.top + canvas.px(8)
-                canvas.text(pane.layer.capitalize(), at, 14, weight="Bold")
-
-    def _draw_inset(self, canvas: Canvas, pane: Pane) -> None:
-        theme, px, shown = canvas.theme, canvas.px, self.workshop.shown
-        self.painter.draw(pane, shown, shown, self.sheet.roads, tints=self.tints, small=True)
-        canvas.ring(pane.box, theme.line, 6, 1.4)
-        at = pane.box.left + px(10), pane.box.top + px(5)
-        name = canvas.text(pane.layer.capitalize(), at, 13, weight="Semibold")
-        room = pane.box.right - px(8) - name.right - px(8)
-        if room > px(64):
-            spot = pane.box.right - px(10), pane.box.top + px(7)
-            canvas.text("click to edit", spot, 11, theme.dim, anchor="topright", width=room)
-
-    def _draw_hint(self, canvas: Canvas) -> None:
-        """Say what went wrong, or what the tool does."""
-        box, theme = self.sheet.box, canvas.theme
-        hint = next(tool.hint for tool in TOOLS if tool.name == self.hand.tool)
-        text = self.workshop.message or hint
-        colour = theme.bad if self.workshop.message else theme.dim
-        at = box.left + canvas.px(14), box.bottom - canvas.px(10)
-        width = box.width - canvas.px(28)
-        canvas.text(text, at, 13, colour, anchor="bottomleft", width=width)
-
-    def _draw_callout(self, canvas: Canvas) -> None:
-        """Say at the mouse what street is there, or would be."""
-        hover, work, px = self.hand.hover, self.workshop, canvas.px
-        if hover is None or hover.street is None or self.hand.gesture is not None:
-            return
-        a, b = hover.street
-        drawing = work.drawing
-        if (a, b) not in drawing.ways:
-            a, b = b, a
-        both = (b, a) in drawing.ways
-        names = drawing.nodes[a].name, drawing.nodes[b].name
-        first = (
-            f"{names[0]} – {names[1]}, both ways" if both else f"{names[0]} to {names[1]}, one-way"
-        )
-        again = "E, A: click changes it   Del erases"
-        wide = max(canvas.font(13, "Semibold").size(first)[0], canvas.font(12).size(again)[0])
-        box = Rect(0, 0, wide + px(24), px(46))
-        box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)
-        box.clamp_ip(self.sheet.box)
-        canvas.panel(box, canvas.theme.raised, canvas.theme.accent, 8)
-        canvas.text(first, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
-        canvas.text(again, (box.left + px(12), box.top + px(24)), 12, canvas.theme.dim)
 
     def draw_above(self, canvas: Canvas) -> None:
         super().draw_above(canvas)
@@ -247,7 +144,7 @@ class DesignerScreen(Screen):
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN:
-            if self.tray.card is not None and self.tray.card.collidepoint(event.pos):
+            if any(card and card.collidepoint(event.pos) for card in self._cards()):
                 return True
             label = self.tray.chip_at(event.pos, self.widgets)
             if event.button == 1 and label is not None:
@@ -257,6 +154,10 @@ class DesignerScreen(Screen):
             self.tray.turn_page(-1 if event.y > 0 else 1)
             return True
         return self.hand.mouse(event)
+
+    def _cards(self) -> tuple[Rect | None, ...]:
+        """Return where something lies above the sheet."""
+        return self.tray.card, self.card.card
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_SPACE:

@@ -129,7 +129,7 @@ class Sheet:
 
     def _corner(self) -> Rect | None:
         """Return where the inset lies, if there is room for it."""
-        if not self.with_inset or self.desk.workshop.layer == "both":
+        if not self.with_inset or self.desk.workshop.layer == "both" or not self.drawing.nodes:
             return None
         gap = round(10 * self.scale)
         wide = round(min(178 * self.scale, self.box.width * 0.3))

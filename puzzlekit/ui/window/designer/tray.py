@@ -90,7 +90,6 @@ class Tray:
         self.open = False
         self.card: Rect | None = None
         self.box = Rect(0, 0, 0, 0)
-        self._typed = ""
 
     @property
     def _drawing(self) -> Drawing:
@@ -145,8 +144,7 @@ class Tray:
         if piece is not None:
             self.relook(piece._replace(text="".join(text.split())[:3]))
 
-    def _type(self, text: str) -> None:
-        self._typed = text
+    def _retyped(self, text: str) -> None:
         self.desk.host.dirty = True
 
     def turn_page(self, by: int) -> None:
@@ -211,7 +209,7 @@ class Tray:
             look, on = piece._replace(form=form), form == piece.form
             widgets.append(Swatch(f"form {form}", spot, look, self, on=on))
         spot = Rect(card.left + gap + 5 * side + px(4), top + 2 * side, 2 * side - px(4), side)
-        field = TextField("text", spot, piece.text, self._type, hint="text", done=self.retext)
+        field = TextField("text", spot, piece.text, self._retyped, hint="text", done=self.retext)
         close = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         shut = Button("card-close", close, "", self._close, icon="close", tip="Close (Esc)")
         return [*widgets, field, shut]

@@ -198,3 +198,41 @@ def test_copies_and_zoom_by_keys(in_a_row):
     assert hand.screen.sheet.view.unit < unit
     hand.keys("0")
     assert hand.screen.sheet.view.unit == unit
+
+
+def test_a_turn_is_drawn_in_all_copies(desk):
+    hand = desk()
+    hand.click((0, 0))
+    hand.keys("c", "n")
+    hand.click((1, 0), (1, 1))
+    assert len(hand.points()) == 5
+    right = [hand.points().index(point) for point in [(1, 0), (1, 1)]]
+    hand.keys("t")
+    hand.click(0, *right, 0)
+    paths = [turn.paths[0] for _, turn in hand.drawing.turns]
+    assert [[hand.points()[cell] for cell in path] for path in paths] == [
+        [(0, 0), (1, 0), (1, 1)],
+        [(0, 0), (-1, 0), (-1, 1)],
+    ]
+
+
+def test_the_other_layer_is_a_key_away(in_a_row):
+    hand = in_a_row(3)
+    hand.keys("o", "p", RIGHT, RIGHT, "2")
+    assert hand.work.layer == "goal"
+    assert hand.drawing.goal == hand.drawing.start == ("", "2", "2")
+    hand.keys(ESCAPE, ESCAPE, "o")
+    assert hand.work.layer == "start"
+
+
+def test_each_grid_takes_nodes_to_its_points(desk):
+    hand = desk()
+    seen = []
+    for _ in range(5):
+        hand.click((0.8, 0.9))
+        seen.append(hand.points()[-1])
+        hand.keys("z", mod=CTRL)
+        hand.keys("g")
+    # A square, then triangles, honeycombs and rings, which share this point, and no grid.
+    assert seen[:4] == [(1, 1), *[(0.5, 0.866025404)] * 3]
+    assert max(abs(seen[4][0] - 0.8), abs(seen[4][1] - 0.9)) < 0.02

@@ -297,3 +297,45 @@ def test_a_drawing_has_only_so_many_nodes_and_says_so(desk, monkeypatch):
     hand.press(1, (1.5, 0.5))
     hand.let_go()
     assert len(hand.points()) == 2
+
+
+def test_a_place_has_a_name_and_a_ground(in_a_row):
+    hand = in_a_row(3)
+    hand.keys("v")
+    hand.click(1, button=3)
+    hand.click("ground teal")
+    hand.click("name")
+    hand.shown.write("x")
+    hand.keys(pygame.K_RETURN)
+    assert hand.drawing.nodes[1][::2] == ("2x", "teal")
+    hand.click("name")
+    hand.keys(pygame.K_BACKSPACE, pygame.K_BACKSPACE)
+    hand.shown.write("3")
+    hand.keys(pygame.K_RETURN)
+    assert hand.drawing.nodes[1].name == "2x"
+    assert "not in use" in hand.work.message
+    hand.click("card-close")
+    hand.keys("a", mod=pygame.KMOD_CTRL)
+    hand.keys("b")
+    hand.click("ground ")
+    assert {node.colour for node in hand.drawing.nodes} == {""}
+    hand.keys(pygame.K_ESCAPE)
+    assert hand.screen.card.card is None
+
+
+def test_what_stays_is_drawn_once_while_a_node_is_dragged(in_a_row, monkeypatch):
+    hand = in_a_row(9)
+    hand.keys("v")
+    hand.press(0, (0.2, 0.2), (0.1, 0.6))
+    drawn = []
+    original = hand.screen.scene.painter._still
+    monkeypatch.setattr(
+        hand.screen.scene.painter,
+        "_still",
+        lambda pane, *rest: drawn.append(pane) or original(pane, *rest),
+    )
+    for step in range(9):
+        hand.hover((0.1 * step, 1.0))
+    assert not drawn
+    hand.let_go()
+    assert {pane.layer for pane in drawn} == {"start", "goal"}

@@ -1,0 +1,171 @@
+"""What is drawn on the sheet, one by one: arrows, discs, rings, letters, axes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from ....core.board import Point
+from ....design.copies import Copies
+from ... import art
+from ...routes import head, ribbon, trimmed
+from ...theme import Colour, is_dark, mix
+from ..drawing.canvas import Canvas, Rect, Surface
+from .pane import BADGE, Pane
+
+#: The colours of turns, one after the other.
+TONES = ("teal", "orange", "purple", "lime", "pink", "yellow", "blue", "red")
+
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+
+
+class Brush:
+    """Draws on a canvas."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        theme = canvas.theme
+        #: The sheet is darker than what lies about it, or lighter.
+        self.ground = mix(theme.background, BLACK if is_dark(theme.background) else WHITE, 0.3)
+
+    def arrow(
+        self,
+        pane: Pane,
+        route: Sequence[Point],
+        colour: Colour,
+        *,
+        there: bool,
+        back: bool,
+        strong: bool = False,
+        behind: float = 1.12,
+    ) -> None:
+        """Draw an arrow along a route, from the edge of a node to that of another."""
+        radius = pane.radius
+        line = trimmed([pane.pixel(point) for point in route], radius * 1.1, radius * behind)
+        if len(line) < 2:
+            return
+        wide = max(2.0, radius * (0.19 if strong else 0.15))
+        size = min(radius * 0.4 + wide, math.dist(line[0], line[-1]) * 0.45)
+        body = trimmed(line, size * 0.7 * back, size * 0.7 * there)
+        if len(body) == 2:
+            self.line(body[0], body[1], colour, wide)
+        elif body:
+            self.polygon(ribbon(body, wide - 1), colour)
+        if there:
+            self.polygon(head(line[-1], _before(line, size), size), colour)
+        if back:
+            self.polygon(head(line[0], _before(line[::-1], size), size), colour)
+
+    def line(self, start: Point, end: Point, colour: Colour, wide: float) -> None:
+        """Draw a line that is equally wide in all directions."""
+        # pygame measures the width of a line along an axis.
+        dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
+        along = max(dx, dy) / (math.hypot(dx, dy) or 1.0)
+        pygame.draw.aaline(self.canvas.surface, colour, start, end, round(wide / (along or 1.0)))
+
+    def polygon(self, corners: Sequence[Point], colour: Colour) -> None:
+        """Fill a polygon with smooth edges."""
+        pygame.draw.polygon(self.canvas.surface, colour, corners)
+        pygame.draw.aalines(self.canvas.surface, colour, True, corners)
+
+    def fill(self, colour: str) -> Colour:
+        """Return the ground of a node that has a colour, or none."""
+        if not colour:
+            return self.canvas.theme.raised
+        return mix(self.canvas.palette[colour], self.ground, 0.3)
+
+    def disc(self, size: int, colour: str) -> Surface:
+        """Return the picture of a node without a piece."""
+        return self.canvas.svg(art.node(self.fill(colour), self.canvas.theme.street), (size, size))
+
+    def hole(self, size: int, ground: Colour, *, any_: bool = False) -> Surface:
+        """Return the picture of a hole on a ground, or of a place that does not matter."""
+        ink = mix(WHITE if is_dark(ground) else BLACK, ground, 0.3)
+        inner = max(6, round(size * 0.62))
+        return self.canvas.svg(art.dashed(ink, 5, "?" if any_ else ""), (inner, inner))
+
+    def tone(self, number: int) -> Colour:
+        """Return the colour of a turn."""
+        return self.canvas.palette[TONES[number % len(TONES)]]
+
+    def badge(self, at: tuple[float, float], name: str, steps: int, number: int) -> None:
+        """Draw the letter of a turn, and by how many steps it goes if that is not one."""
+        canvas, tone = self.canvas, self.tone(number)
+        size = canvas.px(BADGE)
+        box = Rect(0, 0, size, size)
+        box.center = round(at[0]), round(at[1])
+        canvas.panel(box, self.ground, tone, BADGE / 2)
+        canvas.text(name, box.center, 14, weight="Bold", anchor="center", width=size)
+        if steps > 1:
+            chip = Rect(0, 0, canvas.px(24), canvas.px(17))
+            chip.midleft = box.right - canvas.px(6), box.bottom - canvas.px(4)
+            canvas.panel(chip, tone, None, 8)
+            ink = (255, 255, 255) if is_dark(tone) else (20, 24, 30)
+            canvas.text(f"×{steps}", chip.center, 11, ink, weight="Bold", anchor="center")
+
+    def ring(self, pane: Pane, point: Point, colour: Colour, share: float, thick: float) -> None:
+        """Draw a ring round a node; `share` is its radius in those of a node."""
+        x, y = pane.pixel(point)
+        radius = pane.radius * share
+        wide = max(2, round(thick * self.canvas.scale))
+        pygame.draw.aacircle(self.canvas.surface, colour, (round(x), round(y)), round(radius), wide)
+
+    def dashed_ring(self, pane: Pane, point: Point, colour: Colour) -> None:
+        """Draw a dashed ring round a node."""
+        size = round(pane.radius * 2.5)
+        shown = self.canvas.svg(art.dashed(colour, 2.2), (size, size))
+        x, y = pane.pixel(point)
+        self.canvas.surface.blit(shown, shown.get_rect(center=(round(x), round(y))))
+
+    def cross(self, pane: Pane, point: Point, colour: Colour) -> None:
+        """Cross something out."""
+        x, y = pane.pixel(point)
+        size, wide = max(8, pane.radius * 0.6), max(2.0, pane.radius * 0.12)
+        for side in (-1, 1):
+            start, end = (x - size, y - side * size), (x + size, y + side * size)
+            self.line(start, end, colour, wide)
+
+    def count(self, pane: Pane, point: Point, number: int) -> None:
+        """Write a number on a chip at the edge of a node."""
+        canvas, theme = self.canvas, self.canvas.theme
+        x, y = pane.pixel(point)
+        box = Rect(0, 0, canvas.px(22), canvas.px(20))
+        box.center = round(x + pane.radius * 0.85), round(y - pane.radius * 0.85)
+        canvas.panel(box, theme.accent, None, 9)
+        canvas.text(str(number), box.center, 12, theme.on_accent, weight="Bold", anchor="center")
+
+    def axes(self, pane: Pane, copies: Copies) -> None:
+        """Draw about what copies are made."""
+        colour = mix(self.ground, self.canvas.theme.accent, 0.55)
+        x, y = pane.pixel(copies.centre)
+        far = max(pane.box.size)
+        count = int(copies.kind) if copies.kind.isdecimal() else 0
+        angles = [90 + 360 * k / count for k in range(count)] or [90, 270]
+        for angle in angles:
+            dx, dy = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
+            self.dashes((x, y), (x + dx * far, y + dy * far), colour)
+        if count:
+            pygame.draw.aacircle(
+                self.canvas.surface, colour, (round(x), round(y)), self.canvas.px(6), 2
+            )
+
+    def dashes(self, start: Point, end: Point, colour: Colour) -> None:
+        """Draw a dashed line."""
+        length, dash = math.dist(start, end), self.canvas.px(7)
+        for number in range(0, int(length // dash), 2):
+            p = towards(start, end, number * dash)
+            q = towards(start, end, (number + 1) * dash)
+            pygame.draw.aaline(self.canvas.surface, colour, p, q)
+
+
+def towards(start: Point, end: Point, length: float) -> Point:
+    """Return the point at a distance from one point on the way to another."""
+    share = length / (math.dist(start, end) or 1.0)
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
+def _before(line: Sequence[Point], length: float) -> Point:
+    """Return the point of a line that lies some way before its end."""
+    return (trimmed(line, 0, length) or line)[-1] if len(line) > 2 else line[0]

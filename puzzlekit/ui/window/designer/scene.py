@@ -1,0 +1,137 @@
+"""What is seen on the sheet: the drawing, and above it marks, the inset and words."""
+
+from __future__ import annotations
+
+from ....design.drawing import ANY
+from ....design.grids import snapped
+from ....design.workshop import Workshop
+from ..drawing.canvas import Canvas, Rect
+from .desk import Desk
+from .gestures import is_free
+from .hand import Hand
+from .keyboard import Keyboard
+from .painter import Painter
+from .pane import RADIUS, Pane
+from .sheet import Sheet
+from .tools import TOOLS
+
+
+class Scene:
+    """Draws the sheet of a desk."""
+
+    def __init__(self, desk: Desk, sheet: Sheet, hand: Hand, keyboard: Keyboard) -> None:
+        self.desk, self.sheet, self.hand, self.keyboard = desk, sheet, hand, keyboard
+        self.painter: Painter | None = None
+
+    @property
+    def workshop(self) -> Workshop:
+        """The drawing with all that was done to it."""
+        return self.desk.workshop
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet with all that is on it."""
+        if self.painter is None or self.painter.canvas is not canvas:
+            self.painter = Painter(canvas)
+        sheet, painter, work, tints = self.sheet, self.painter, self.workshop, self.desk.tints
+        for pane in sheet.panes:
+            painter.draw(pane, work.drawing, work.shown, sheet.roads, grid=work.grid, tints=tints)
+            canvas.surface.set_clip(pane.box)
+            if work.copies.kind != "off":
+                painter.axes(pane, work.copies)
+            self._draw_marks(painter, canvas, pane)
+            canvas.surface.set_clip(None)
+        canvas.surface.set_clip(sheet.box)
+        if self.hand.gesture is not None:
+            self.hand.gesture.draw(painter, canvas)
+        canvas.surface.set_clip(None)
+        canvas.ring(sheet.box, canvas.theme.line, 4, 1.4)
+        self._draw_names_of_panes(canvas)
+        if sheet.inset is not None:
+            self._draw_inset(painter, canvas, sheet.inset)
+        self._draw_hint(canvas)
+        self._draw_callout(canvas)
+
+    def _draw_marks(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
+        """Draw what is wrong, selected, and meant."""
+        theme, hand = canvas.theme, self.hand
+        nodes, work = self.workshop.shown.nodes, self.workshop
+        for cell, (start, goal) in enumerate(zip(work.shown.start, work.shown.goal, strict=True)):
+            if start != goal and goal != ANY and pane.layer == "start":
+                painter.dashed_ring(pane, nodes[cell].point, theme.bad)
+        for cell in self.desk.marked:
+            if cell < len(nodes):
+                painter.ring(pane, nodes[cell].point, theme.bad, 1.3, 3)
+        for cell in work.selection:
+            if cell < len(nodes):
+                painter.ring(pane, nodes[cell].point, theme.accent, 1.16, 3.5)
+        hover = hand.hover
+        if hover is not None and hover.street is not None and hand.gesture is None:
+            route = self.sheet.roads.of(work.drawing, RADIUS * pane.step).get(hover.street)
+            if route is not None:
+                painter.street(pane, work.drawing, hover.street, route, theme.accent, strong=True)
+        if hand.cursor is not None and hand.cursor < len(nodes):
+            painter.ring(pane, nodes[hand.cursor].point, theme.focus, 1.24, 3)
+        elif hover is not None and hover.node is not None and hover.node < len(nodes):
+            aimed = hand.gesture is not None and hand.gesture.aims
+            colour, thick = (theme.focus, 3.0) if aimed else (theme.text, 1.5)
+            painter.ring(pane, nodes[hover.node].point, colour, 1.24, thick)
+        elif hover is not None and hover.pane == pane and hand.would_add:
+            place = hover.point if is_free() else snapped(work.grid, hover.point)
+            painter.ring(pane, place, theme.dim, 0.95, 1.5)
+        if self.keyboard.ground is not None:
+            painter.ring(pane, self.keyboard.ground, theme.focus, 0.9, 2)
+
+    def _draw_names_of_panes(self, canvas: Canvas) -> None:
+        panes = self.sheet.panes
+        if len(panes) > 1:
+            line = Rect(panes[1].box.left, panes[1].box.top, 1, panes[1].box.height)
+            canvas.surface.fill(canvas.theme.line, line)
+            for pane in panes:
+                at = pane.box.left + canvas.px(14), pane.box.top + canvas.px(8)
+                canvas.text(pane.layer.capitalize(), at, 14, weight="Bold")
+
+    def _draw_inset(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
+        theme, px, work = canvas.theme, canvas.px, self.workshop
+        roads, tints = self.sheet.roads, self.desk.tints
+        painter.draw(pane, work.drawing, work.shown, roads, tints=tints, small=True)
+        canvas.ring(pane.box, theme.line, 6, 1.4)
+        at = pane.box.left + px(10), pane.box.top + px(5)
+        name = canvas.text(pane.layer.capitalize(), at, 13, weight="Semibold")
+        room = pane.box.right - px(8) - name.right - px(8)
+        if room > px(64):
+            spot = pane.box.right - px(10), pane.box.top + px(7)
+            canvas.text("click to edit", spot, 11, theme.dim, anchor="topright", width=room)
+
+    def _draw_hint(self, canvas: Canvas) -> None:
+        """Say what went wrong, or what the tool does."""
+        box, theme = self.sheet.box, canvas.theme
+        hint = next(tool.hint for tool in TOOLS if tool.name == self.hand.tool)
+        doing = self.hand.gesture.says if self.hand.gesture is not None else ""
+        text = self.workshop.message or doing or hint
+        colour = theme.bad if self.workshop.message else theme.dim
+        at = box.left + canvas.px(14), box.bottom - canvas.px(10)
+        width = box.width - canvas.px(28)
+        canvas.text(text, at, 13, colour, anchor="bottomleft", width=width)
+
+    def _draw_callout(self, canvas: Canvas) -> None:
+        """Say at the mouse what street is there, or would be."""
+        hover, work, px = self.hand.hover, self.workshop, canvas.px
+        if hover is None or hover.street is None or self.hand.gesture is not None:
+            return
+        a, b = hover.street
+        drawing = work.drawing
+        if (a, b) not in drawing.ways:
+            a, b = b, a
+        both = (b, a) in drawing.ways
+        names = drawing.nodes[a].name, drawing.nodes[b].name
+        first = (
+            f"{names[0]} – {names[1]}, both ways" if both else f"{names[0]} to {names[1]}, one-way"
+        )
+        again = "E, A: click changes it   Del erases"
+        wide = max(canvas.font(13, "Semibold").size(first)[0], canvas.font(12).size(again)[0])
+        box = Rect(0, 0, wide + px(24), px(46))
+        box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)
+        box.clamp_ip(self.sheet.box)
+        canvas.panel(box, canvas.theme.raised, canvas.theme.accent, 8)
+        canvas.text(first, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
+        canvas.text(again, (box.left + px(12), box.top + px(24)), 12, canvas.theme.dim)

@@ -1,0 +1,165 @@
+"""Puzzles are drawn by mouse alone in a real window, as a person does it."""
+
+import json
+
+from real_window import REAL
+from support import HUNG
+
+from puzzlekit import load
+from puzzlekit.design.drawing import Drawing, Node, Turn
+from puzzlekit.design.puzzle import rule_book
+from puzzlekit.ui.layout import View
+
+pytestmark = REAL
+
+#: Where nodes are put: in rows of three.
+THREES = [(column - 1.0, 1.0 - row) for row in range(3) for column in range(3)]
+
+
+class Drawn:
+    """A hand with a mouse on the sheet of a real window."""
+
+    def __init__(self, window):
+        self.shown = window()
+        self.shown.click(*self.shown.widget("design"))
+        self.shown.wait_for("designer")
+        self.shown.wait_for("widgets") if "copies" not in self.shown.last["widgets"] else None
+        self.drawing = Drawing()
+
+    def at(self, spot):
+        """Return the pixel of a node or a point."""
+        view = View(*json.loads(self.shown.last["view"]))
+        point = self.drawing.nodes[spot].point if isinstance(spot, int) else spot
+        return view.pixel(*point)
+
+    def look(self):
+        """Wait until something was drawn, and see it."""
+        nodes, ways, turns, start, goal = json.loads(self.shown.wait_for("drawn"))
+        self.drawing = Drawing(
+            tuple(Node(name, tuple(point), colour) for name, point, colour in nodes),
+            frozenset(map(tuple, ways)),
+            tuple((name, Turn(tuple(map(tuple, paths)), steps)) for name, (paths, steps) in turns),
+            tuple(start),
+            tuple(goal),
+        )
+
+    def take(self, tool):
+        self.shown.click(*self.shown.widget(f"tool {tool}"))
+        self.shown.wait_for("tool", tool)
+
+    def nodes(self, points):
+        self.take("Node")
+        for point in points:
+            self.shown.click(*self.at(point))
+            self.look()
+
+    def drag(self, start, end):
+        """Drag from a node, or from a piece of the tray, to a node."""
+        first = self.shown.widget(start) if isinstance(start, str) else self.at(start)
+        last = self.at(end)
+        between = tuple((a + b) / 2 for a, b in zip(first, last, strict=True))
+        self.shown.drag([[first, between, last]])
+        self.look()
+
+    def streets(self, tool, pairs):
+        self.take(tool)
+        for a, b in pairs:
+            count = len(self.drawing.ways)
+            self.drag(a, b)
+            while len(self.drawing.ways) == count:  # what was shown on the way
+                self.look()
+
+    def lay(self, label, cell):
+        """Drag a piece of the tray onto a node."""
+        self.drag(f"piece {label}", cell)
+        while self.drawing.start[cell] != label:
+            self.look()
+
+    def exchange(self, a, b):
+        before = self.drawing.start
+        self.drag(a, b)
+        while self.drawing.start == before:
+            self.look()
+
+    def turn(self, path):
+        self.take("Turn")
+        for cell in [*path, path[0]]:
+            self.shown.click(*self.at(cell))
+        self.look()
+
+    def close(self):
+        self.shown.press("ctrl+q")
+        self.shown.wait_for("closed")
+        assert self.shown.process.wait(timeout=HUNG) == 0
+
+
+def test_pinball_is_drawn_from_the_table_of_its_flippers(window):
+    pinball = load("pinball")
+    hand = Drawn(window)
+    hand.nodes(THREES)
+    arcs = {*pinball.board.arcs}
+    both = sorted((a, b) for a, b in arcs if a < b and (b, a) in arcs)
+    one_way = sorted((a, b) for a, b in arcs if (b, a) not in arcs)
+    hand.streets("Edge", both)
+    hand.streets("One-way", one_way)
+    # The first node is the hole, and those after it are 1 to 8: as at home, but for their numbers.
+    hand.take("Piece")
+    hand.exchange(0, 4)
+    assert hand.drawing.start == ("4", "1", "2", "3", "", "5", "6", "7", "8")
+    hand.shown.click(*hand.shown.widget("layer goal"))
+    hand.shown.wait_for("widgets")
+    goal = list(hand.drawing.goal)
+    for cell, label in enumerate(pinball.goal):
+        if goal[cell] != label:
+            other = goal.index(label) if label in goal else None
+            if other is not None:
+                hand.drag(cell, other)
+                goal[cell], goal[other] = goal[other], goal[cell]
+            else:
+                hand.drag("piece 9", cell)
+                goal[cell] = label
+            while hand.drawing.goal != tuple(goal):
+                hand.look()
+    assert hand.drawing.goal == pinball.goal
+    hand.shown.click(*hand.shown.widget("layer start"))
+    hand.shown.wait_for("widgets")
+    for cell, label in enumerate(pinball.start()):
+        if hand.drawing.start[cell] != label:
+            hand.exchange(cell, hand.drawing.start.index(label))
+    drawn = hand.drawing
+    assert [node.name for node in drawn.nodes] == list(pinball.board.cells)
+    assert (drawn.ways, len(both), len(one_way)) == (arcs, 6, 6)
+    assert drawn.start == pinball.start()
+    rules = rule_book(drawn)
+    assert sorted(rules.moves(drawn.start)) == sorted(pinball.moves(pinball.start()))
+    hand.close()
+
+
+def test_theta_0_is_drawn(window):
+    hand = Drawn(window)
+    around = [(0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (1.0, -1.0), (0.0, -1.0), (-1.0, 0.0)]
+    hand.nodes([*around, (0.0, 0.0)])
+    streets = [(k, (k + 1) % 6) for k in range(6)]
+    hand.streets("Edge", [*streets, (0, 6), (6, 4)])
+    assert len(hand.drawing.edges) == 8
+    degrees = [sum(cell in edge for edge in hand.drawing.edges) for cell in range(7)]
+    assert degrees == [3, 2, 2, 2, 3, 2, 2]
+    assert hand.drawing.start == hand.drawing.goal == ("", "1", "2", "3", "4", "5", "6")
+    hand.close()
+
+
+def test_two_rings_that_share_two_beads_are_drawn(window):
+    hand = Drawn(window)
+    top, *sides, low = [(0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (1.0, -1.0), (0.0, -1.0)]
+    hand.nodes([top, *((-x, y) for x, y in sides), low, *sides])
+    left, right = [0, 1, 2, 3, 4], [0, 5, 6, 7, 4]
+    hand.turn(left)
+    hand.turn(right)
+    assert [turn.paths for _, turn in hand.drawing.turns] == [(tuple(left),), (tuple(right),)]
+    assert set(left) & set(right) == {0, 4}
+    rules = rule_book(hand.drawing)
+    start = hand.drawing.start
+    assert len(rules.moves(start)) == 4
+    for move in rules.moves(start):
+        assert len({*map(str, rules.play(start, move))}) == 8
+    hand.close()
