@@ -19,8 +19,8 @@ PICTURES = {
     "permute.png": f"puzzlekit play docs/permute.pgn {WINDOW} permute.png",
     "cube.png": f"puzzlekit play cube#5 {WINDOW} cube.png",
     "pinball.png": f"puzzlekit play pinball#8 {WINDOW} pinball.png",
-    "palago.png": f"puzzlekit play docs/palago.pgn {WINDOW} palago.png",
     "designer.png": f"puzzlekit design pinball {WINDOW} designer.png",
+    "palago.png": f"puzzlekit play docs/palago.pgn {WINDOW} palago.png",
     "megaminx.webp": f'puzzlekit picture megaminx --script "{TURNS}" --to megaminx.webp',
 }
 
