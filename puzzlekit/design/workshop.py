@@ -222,7 +222,3 @@ class Workshop:
         if self._are_taken(points):
             return self.drawing
         return self.copies.move(self.drawing, points)
-
-    def double(self, where: edits.Points) -> bool:
-        """Copy what is selected by a map of the plane; the copies are selected after it."""
-        return self.paste(edits.part_of(self.drawing, self.selection), where)
