@@ -111,10 +111,12 @@ def _of_streets(old: set[Street], new: set[Street]) -> str:
         gone = next(street for street in ((a, b), (b, a)) if street in old)
         return f"Taking away the {sign} {gone[0]} {'-' if sign == 'street' else '->'} {gone[1]}"
     if len(ways) == 2:
-        return f"The street {a} - {b}" + (", two-way," if (a, b) in old or (b, a) in old else "")
+        known = (a, b) in old or (b, a) in old
+        return f"Making {a} - {b} two-way" if known else f"The street {a} - {b}"
     (p, q), was = ways[0], [street for street in ((a, b), (b, a)) if street in old]
-    turned = "" if not was else ", turned," if len(was) == 1 else ", one-way,"
-    return f"The arrow {p} -> {q}{turned}"
+    if len(was) == 1:
+        return f"Turning the arrow to {p} -> {q}"
+    return f"Making {p} -> {q} one-way" if was else f"The arrow {p} -> {q}"
 
 
 # -- why the group is another one -----------------------------------------------------------------

@@ -36,7 +36,9 @@ class Panel:
 
     def __init__(self, screen: Desk) -> None:
         self.screen = screen
-        self.live = LiveReport(DrawingWorker())
+        worker = DrawingWorker()
+        worker.warm_up()
+        self.live = LiveReport(worker)
         self.acts = Acts(screen, self.live)
         #: What guides the first steps, and how far that has come.
         self.guide: Guide | None = None

@@ -125,7 +125,7 @@ class AtOnce:
     def close(self):
         """Nothing is to be ended."""
 
-    stop_finding = close
+    stop_finding = warm_up = close
 
 
 @pytest.fixture
