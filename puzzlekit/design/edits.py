@@ -123,15 +123,10 @@ def turn_added(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1)
     return drawing._replace(turns=(*drawing.turns, (name, turn))) if turn.paths else drawing
 
 
-def turn_changed(drawing: Drawing, name: str, turn: Turn | None, new: str = "") -> Drawing:
-    """Return the drawing with another turn of a name, without it, or under a new name.
-
-    Raises `OptionError` if another turn has the new name.
-    """
-    if new and new != name and new in {other for other, _ in drawing.turns}:
-        raise OptionError(f"There is a turn {new!r} already; take another name.")
+def turn_changed(drawing: Drawing, name: str, turn: Turn | None) -> Drawing:
+    """Return the drawing with another turn of a name, or without it."""
     turns = [
-        (new or name if other == name else other, turn if other == name and turn else old)
+        (other, turn if other == name and turn else old)
         for other, old in drawing.turns
         if other != name or turn is not None
     ]

@@ -56,11 +56,6 @@ class Workshop:
         """Whether the drawing is not as it was saved last."""
         return self.drawing != self.saved
 
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """The layers in which pieces are laid: with "both", that of the start."""
-        return ("goal",) if self.layer == "goal" else ("start",)
-
     # -- one drawing after the other --------------------------------------------------------------
 
     def do(self, drawing: Drawing) -> bool:
@@ -82,13 +77,6 @@ class Workshop:
             self.tried = None
             self.message = str(error)
             return False
-
-    def attempt_to_show(self, edit: Callable[..., Drawing], *given: Any, **more: Any) -> None:
-        """Show what an edit would make of the drawing; `drop` takes it back."""
-        try:
-            self.tried = edit(self.drawing, *given, **more)
-        except OptionError:
-            self.tried = None
 
     def drop(self) -> None:
         """Take back what was only tried."""

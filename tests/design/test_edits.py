@@ -52,8 +52,8 @@ def one_edit(workshop, kind, numbers, point, copies):
     if kind == "turn":
         return workshop.attempt(edits.turn_added, [list(dict.fromkeys((a, b, c)))], 1 + a % 3)
     if kind == "double":
-        workshop.selection = frozenset({a, b})
-        return workshop.double(lambda p: (p[0] + point[0], p[1] + point[1]))
+        part = edits.part_of(drawing, {a, b})
+        return workshop.paste(part, lambda p: (p[0] + point[0], p[1] + point[1]))
     if kind == "free":
         return workshop.attempt(edits.freed, [a])
     if kind == "exchange":

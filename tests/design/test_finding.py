@@ -13,7 +13,7 @@ from puzzlekit.design.facts import reports
 
 def test_variations_of_a_small_board():
     found = {each.says: each for each in design.vary("fifteen:2,height=2")}
-    assert {says.split()[0] for says in found} == {"The", "Taking", "2", "3"}
+    assert {says.split()[0] for says in found} == {"The", "Making", "Taking", "2", "3"}
     diagonal = found["The street a2 - b1"]
     assert (diagonal.before.group.name, diagonal.facts.group.name) == ("C3", "S3")
     assert diagonal.facts.why.startswith("The street a2 - b1 made C3 into S3: streets joined light")
