@@ -15,7 +15,11 @@ from ....design.drawing import Drawing
 from ....design.faults import Fault, faults
 from ....design.keeping import trial_file
 from ....design.puzzle import rule_book
+from ....play.library import Library
 from ....play.new_game import new_session
+from ....play.session import Session
+from ....play.shelf import Shelf, opened
+from ....players.player import HUMAN
 from ...live_report import LiveReport
 from .desk import Desk
 
@@ -91,14 +95,16 @@ class Acts:
     # -- beyond the drawing -----------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play the drawing; the way home leads back to it."""
+        """Play the drawing, from where it was left; the way home leads back to it."""
         try:
-            path = trial_file(self._drawing)
-            session = new_session(str(path), ["human"])
+            path = str(trial_file(self._drawing))
+            left = _left(path)
+            session, place = left or (new_session(path, [HUMAN]), None)
         except PuzzlekitError as error:
             self.say(str(error))
         else:
-            self.desk.host.play(session)
+            note = "This goes on where it was left; New begins again." if left else ""
+            self.desk.host.play(session, place, note=note)
 
     def copy(self) -> None:
         """Copy the generators of the group, a line each."""
@@ -187,3 +193,12 @@ class Acts:
     def is_due(self) -> bool:
         """Tell whether a draft is still to be written."""
         return self.desk.workshop.changed and self.draft.is_behind(self._drawing)
+
+
+def _left(path: str) -> tuple[Session, Shelf] | None:
+    """Return the game of a file that was left unfinished, unless the puzzle is another one now."""
+    try:
+        number = Library().latest(path)
+        return None if number is None else opened(number)
+    except PuzzlekitError:
+        return None

@@ -123,10 +123,18 @@ def test_a_drawing_is_played_and_the_way_home_leads_back(desk, at_once):
     game = hand.shown.screen
     assert isinstance(game, GameScreen)
     assert game.rules.start() == drawing.start
-    game.table.play(game.rules.moves(game.session.state)[0])
+    move = game.rules.moves(game.session.state)[0]
+    game.table.play(move)
     hand.shown.press(pygame.K_ESCAPE)
     assert hand.shown.screen is screen
     assert hand.drawing == drawing
+    hand.shown.click("design-play")
+    assert hand.shown.screen.session.moves == [move], "the position is kept"
+    hand.shown.press(pygame.K_ESCAPE)
+    screen.panel.acts.edit(lambda known: known._replace(start=known.goal[::-1]))
+    hand.shown.click("design-play")
+    assert not hand.shown.screen.session.moves, "it is another puzzle now"
+    hand.shown.press(pygame.K_ESCAPE)
     hand.shown.press(pygame.K_ESCAPE)
     assert "search" in hand.shown.widget_keys()
 
