@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..group import GroupInfo
+from ..rules.rule_book import Puzzle
 from ..solving.theorems import Theorem
 from .drawing import Drawing
 from .faults import Fault
+from .puzzle import rule_book
 
 
 class Part(NamedTuple):
@@ -56,3 +58,15 @@ class Found(NamedTuple):
     drawing: Drawing
     facts: Report
     before: Report | None = None
+
+    @property
+    def rules(self) -> Puzzle:
+        """The rule book of the drawing, to be solved, counted or played."""
+        return rule_book(self.drawing)
+
+    def __repr__(self) -> str:
+        return f"<Found: {self.says}>"
+
+    def _repr_svg_(self) -> str:
+        """Return a picture of the drawing, which notebooks show."""
+        return self.rules._repr_svg_()

@@ -71,9 +71,9 @@ def search(
     puzzles. Raises `OptionError` for a wish that cannot be.
 
     >>> from puzzlekit import design
-    >>> *_, best = design.search("longest", nodes=6, streets=7, tries=20)
-    >>> best.says
-    '18 moves, 8 shortest ways, 144 positions'
+    >>> found = design.search("longest", nodes=6, streets=7, tries=20)
+    >>> max(found, key=lambda each: len(each.facts.solution))
+    <Found: 34 moves, 12 shortest ways, 720 positions>
     """
     if isinstance(wish, str):
         wish = Wish(wish, **options)
