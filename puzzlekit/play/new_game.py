@@ -29,7 +29,7 @@ def new_session(
     name, *moves = text.split() or [""]
     session = begin(set_up(name), players, control)
     for move in moves:
-        session.play(session.rules.read(session.state, move))
+        session.play(session.rules.meant(session.state, move))
     return session
 
 

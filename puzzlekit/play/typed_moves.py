@@ -72,7 +72,7 @@ class _Names:
 def _expanded(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> list[str]:
     """Return the single moves of a part of a line; whether they are legal is left to `play`."""
     if not isinstance(rules, Puzzle):
-        return [item if item in rules.moves(state) else rules.read(state, item)]
+        return [rules.meant(state, item)]
     known = rules.words() or rules.moves(state)
     if item in known:
         return [item]

@@ -174,6 +174,25 @@ class Rules(ABC):
         """Return the move that a person means by a text, such as another spelling of it."""
         return text
 
+    def meant(self, state: State, text: str) -> str:
+        """Return the legal move that a text means, whatever its case and its hyphens.
+
+        It is the text, as `read` reads it, if there is none.
+
+        >>> from puzzlekit import load
+        >>> rules = load("hex:3,swap=off")
+        >>> rules.meant(rules.start(), "B2")
+        'b2'
+        """
+        legal = self.moves(state)
+        if text in legal:
+            return text
+        found = self.read(state, text)
+        if found not in legal:
+            same = alike(text, legal)
+            found = same[0] if len(same) == 1 else found
+        return found
+
     def emblem(self, state: State, seat: int) -> Mapping[int, Piece]:
         """Return a little picture for a seat, such as its aim: pieces on cells of the board."""
         return {}
@@ -316,10 +335,24 @@ class Rules(ABC):
         legal, meant = self.moves(state), quoted(move, 40)
         if not legal:
             return IllegalMove(f"{meant} cannot be played: there are no moves here.")
-        same = [each for each in legal if each.lower() == move.lower()]
+        same = alike(move, legal)
         some = ", ".join(each[:40] for each in legal[:6]) + (" or others" if len(legal) > 6 else "")
         some = f"did you mean {quoted(same[0], 40)}?" if same else f"try one of {some}."
         return IllegalMove(f"{meant} is not a legal move here; {some}")
+
+
+def alike(text: str, moves: Iterable[str]) -> list[str]:
+    """Return the moves that have the same letters and digits as a text, in any case.
+
+    >>> alike("G4 C6", ["g4-c6", "g4-c7"])
+    ['g4-c6']
+    """
+    bare = _bare(text)
+    return [move for move in moves if _bare(move) == bare] if bare else []
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text if letter.isalnum()).casefold()
 
 
 def check_labels(name: str, labels: Iterable[str]) -> None:

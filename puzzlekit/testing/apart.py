@@ -247,7 +247,9 @@ def main(page: str) -> None:
         journal.note("")
         say(found_by(job, rules, say)._asdict())
     except PuzzlekitError as error:
-        say({"error": [type(error).__name__, str(error)]})
+        # The kind by which the other side knows it: rooms have errors of their own.
+        kinds = [kind.__name__ for kind in type(error).__mro__]
+        say({"error": [next(kind for kind in kinds if hasattr(errors, kind)), str(error)]})
     journal.note(ENDING)
 
 

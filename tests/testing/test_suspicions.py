@@ -187,7 +187,7 @@ class Half(Connection):
         (Slide(), []),
         (Slide("1234.5"), []),
         (Slide("21345."), ["The published start cannot be solved. The 5 pieces at"]),
-        (Street(), ["The published start cannot be solved. All that it leads to was tried."]),
+        (Street(), ["The published start cannot be solved. No moves take these pieces there."]),
         (Half(), ["Black can never win: no chain of cells joins bottom and top"]),
         (Half("ac"), []),
     ],
