@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core.figures import in_figures
@@ -142,10 +143,20 @@ def _solving(report: Report, old: Report) -> Card:
             ways = report.solutions
             notes.append("one shortest way" if ways == 1 else f"{in_figures(ways)} shortest ways")
         if report.levels:
-            notes.append(f"a position can be up to {len(report.levels) - 1} away")
+            notes.append(_distances(report.levels))
     lines = ("; ".join(notes),) if notes else ()
     card = _card(report, "solution", "From start to goal", now, _solvable(old), lines, tone)
     return card._replace(was=_in_short(old)) if card.was else card
+
+
+def _distances(levels: Sequence[int]) -> str:
+    """Return how hard it is to come to the goal.
+
+    >>> _distances((1, 2, 1))
+    'positions are up to 2 away, 1.0 on average'
+    """
+    average = sum(distance * count for distance, count in enumerate(levels)) / sum(levels)
+    return f"positions are up to {len(levels) - 1} away, {average:.1f} on average"
 
 
 def _in_short(report: Report) -> str:
