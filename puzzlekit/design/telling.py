@@ -110,6 +110,8 @@ def _card(
 def _group(report: Report, old: Report) -> Card:
     def value(info: Report) -> str | None:
         group = info.group
+        if group is not None and group.order == 1:
+            return "trivial"
         return None if group is None else group.name or "no short name"
 
     notes: tuple[str, ...] = ()

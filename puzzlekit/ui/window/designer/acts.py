@@ -165,6 +165,7 @@ class Acts:
         workshop.do(drawing)
         workshop.saved = drawing
         self.desk.changed()
+        self.desk.show_all()
         if said:
             self.say(said)
 

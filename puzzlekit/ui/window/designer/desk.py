@@ -24,5 +24,8 @@ class Desk(Protocol):
     def changed(self) -> None:
         """Show what was edited, tried or taken back, and ask for its facts."""
 
+    def show_all(self) -> None:
+        """Show the whole drawing."""
+
     def rebuild(self) -> None:
         """Lay everything out anew."""

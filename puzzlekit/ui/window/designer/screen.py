@@ -62,6 +62,11 @@ class DesignerScreen(Screen):
             told = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
             self.host.log("drawn", json.dumps(told))
 
+    def show_all(self) -> None:
+        """Show the whole drawing."""
+        self.sheet.fit()
+        self.rebuild()
+
     def complain(self, error: object) -> None:
         self.workshop.message = str(error)
         super().complain(error)
