@@ -48,7 +48,7 @@ class Bar:
             "fit",
             Rect(0, 0, px(58), side),
             f"{self.sheet.percent} %",
-            keyboard.fit,
+            self.desk.show_all,
             tip="Show all (0); the wheel zooms, Space and drag moves",
             size=13,
         )

@@ -46,7 +46,7 @@ class Keyboard:
             "o": hand.exchange_layers,
             "d": hand.free,
             "l": arranger.align,
-            "0": self.fit,
+            "0": self.desk.show_all,
             "+": lambda: self._zoom(1.25),
             "-": lambda: self._zoom(0.8),
         }
@@ -271,11 +271,6 @@ class Keyboard:
         kinds = grids.KINDS
         self._work.grid = kinds[(kinds.index(self._work.grid) + 1) % len(kinds)]
         self.ground = None
-        self.desk.rebuild()
-
-    def fit(self) -> None:
-        """Show the drawing as a whole."""
-        self.sheet.fit()
         self.desk.rebuild()
 
     def _zoom(self, by: float) -> None:
