@@ -1,0 +1,287 @@
+"""Connection games compiled: what all of them share, and the play of those whose stones stay.
+
+A state is: seat, outcome, turns made, whether the seats have swapped, passes in a row, from where
+and to where the turn has moved a stone (-1 without); the stone of each node. Behind that key are,
+for each colour, parents that join nodes to chains. Nodes are the cells, and the two sides that each
+player joins, which are stones of the player. Each chain is a tree, whose root is its node of the
+largest number; so the sides of a player are joined when the first has another one as parent.
+
+The moves are numbered: placements by their cell, then source and target, swap, pass.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import numpy
+
+from .fast import DRAW, GOING_ON
+from .fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, WINNING, compiled, draw, helper
+
+SEAT, OUTCOME, PLY, SWAPPED, PASSES, SOURCE, TARGET, STONES = range(8)
+EMPTY, FIRST, SECOND = range(3)
+
+# The table: these numbers; for each colour that has moved and the four stones of a block, going
+# round, whether it is forbidden; then for each node where its lists begin, which follow.
+CELLS, MAY_SWAP, LASTING, COMPANY, FORBIDDEN = range(5)
+RECORDS = FORBIDDEN + 2 * 81
+# Each list begins with its length, and says how far away in number nodes are: so most cells
+# share theirs, and the table is small. LINKS holds nodes, each with bits for those before it in
+# the list that are linked to it; BLOCKS three cells for each block, going round; STEPS where a
+# stone may go; NEAR the neighbours that are company.
+LINKS, BLOCKS, STEPS, NEAR, LISTS = range(5)
+
+#: Attempts to draw a legal move before all are listed.
+ATTEMPTS = 60
+
+
+@helper
+def mover(state):
+    """Return the colour that moves."""
+    return FIRST + (state[SEAT] ^ state[SWAPPED])
+
+
+@helper
+def parents_at(table, colour):
+    """Return where in a state the parents of a colour begin."""
+    return STONES + (table[CELLS] + 4) * colour
+
+
+@helper
+def fits(table, state, cell, here, colour):
+    """Tell whether no block around a cell, on which `here` is taken to lie, is forbidden."""
+    forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * here
+    at = table[RECORDS + LISTS * cell + BLOCKS]
+    for k in range(at + 1, at + 1 + table[at], 3):
+        a = state[STONES + cell + table[k]]
+        opposite = state[STONES + cell + table[k + 1]]
+        b = state[STONES + cell + table[k + 2]]
+        if table[forbidden + 9 * a + 3 * opposite + b]:
+            return False
+    return True
+
+
+@helper
+def put(table, state, cell, colour):
+    """Put a stone, and join it to the chains beside it.
+
+    One of several friends that are linked to each other is enough.
+    """
+    parents = parents_at(table, colour)
+    state[STONES + cell] = colour
+    root = cell
+    while state[parents + root] != root:
+        root = state[parents + root]
+    at = table[RECORDS + LISTS * cell + LINKS] + 1
+    friends, bit = 0, 1
+    for k in range(at, at + 2 * table[at - 1], 2):
+        near = cell + table[k]
+        if state[STONES + near] == colour:
+            if friends & table[k + 1] == 0:
+                while state[parents + near] != near:
+                    state[parents + near] = state[parents + state[parents + near]]
+                    near = state[parents + near]
+                if near != root:
+                    state[parents + min(near, root)] = max(near, root)
+                    root = max(near, root)
+            friends |= bit
+        bit <<= 1
+
+
+@helper
+def joined(table, state, colour):
+    """Tell whether the two sides of a colour hang together."""
+    side = table[CELLS] + 2 * (colour - FIRST)
+    return state[parents_at(table, colour) + side] != side
+
+
+@helper
+def turn_over(state):
+    """Leave the turn to the other seat, as after a move that is no placement."""
+    state[PLY] += 1
+    state[SEAT] = 1 - state[SEAT]
+
+
+@helper
+def play_word(table, state, move):
+    """Play a swap or a pass; tell whether the move is one."""
+    cells = table[CELLS]
+    swap = cells * (cells + 1)
+    if move < swap:
+        return False
+    turn_over(state)
+    if move == swap:
+        state[SWAPPED] = 1
+    else:
+        state[PASSES] += 1
+        if state[PASSES] == 2:
+            state[OUTCOME] = DRAW
+    return True
+
+
+@helper
+def add_words(table, state, out, count):
+    """Add the swap to the moves, and a pass if there is nothing else; return their number."""
+    cells = table[CELLS]
+    if table[MAY_SWAP] and state[PLY] == 1:
+        out[count] = cells * (cells + 1)
+        count += 1
+    if count == 0:
+        out[0] = cells * (cells + 1) + 1
+        count = 1
+    return count
+
+
+@compiled(MOVES)
+def moves(table, state, out):
+    """Write the legal moves."""
+    if state[OUTCOME] != GOING_ON:
+        return 0
+    colour = mover(state)
+    count = 0
+    for cell in range(table[CELLS]):
+        if state[STONES + cell] == EMPTY and fits(table, state, cell, colour, colour):
+            out[count] = cell
+            count += 1
+    return add_words(table, state, out, count)
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    """Make a move."""
+    if play_word(table, state, move):
+        return
+    colour = mover(state)
+    put(table, state, move, colour)
+    state[PASSES] = 0
+    if joined(table, state, colour):
+        state[OUTCOME] = state[SEAT]
+    turn_over(state)
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play at random to the end: draw from a list of cells for each colour that grows shorter.
+
+    A cell that is taken is dropped for good; and so is one that makes a forbidden block, if more
+    stones cannot change that.
+    """
+    cells = table[CELLS]
+    lists = numpy.empty((2, cells), dtype=numpy.int32)
+    counts = numpy.zeros(2, dtype=numpy.int32)
+    for cell in range(cells):
+        if state[STONES + cell] == EMPTY:
+            lists[0, counts[0]] = lists[1, counts[0]] = cell
+            counts[0] += 1
+    counts[1] = counts[0]
+    found = numpy.empty(0 if table[LASTING] else cells + 2, dtype=numpy.int32)
+    ply = 0
+    while state[OUTCOME] == GOING_ON and ply < len(trace):
+        colour = mover(state)
+        own = lists[colour - FIRST]
+        left = counts[colour - FIRST]
+        swaps = int(table[MAY_SWAP] and state[PLY] == 1)
+        tries, move = 0, -1
+        while left + swaps > 0 and move < 0 and (table[LASTING] or tries < ATTEMPTS):
+            tries += 1
+            chosen = draw(draws, left + swaps)
+            if chosen == left:
+                move = cells * (cells + 1)
+                break
+            cell = own[chosen]
+            taken = state[STONES + cell] != EMPTY
+            if not taken and fits(table, state, cell, colour, colour):
+                move = cell
+            elif taken or table[LASTING]:
+                left -= 1
+                own[chosen] = own[left]
+        counts[colour - FIRST] = left
+        if move < 0:
+            if table[LASTING]:
+                move = cells * (cells + 1) + 1
+            else:
+                move = found[draw(draws, moves(table, state, found))]
+        trace[ply, 0], trace[ply, 1] = state[SEAT], move
+        play(table, state, move)
+        ply += 1
+    return ply
+
+
+# -- how it stands ---------------------------------------------------------------------------------
+
+
+@helper
+def distances(table, state, side):
+    """Return how many stones a row from the node of a side to each other node takes.
+
+    The node is counted if it is empty; as many as there are cells stand for no way.
+    """
+    cells = table[CELLS]
+    colour = state[STONES + side]
+    found = numpy.full(cells + 4, cells, dtype=numpy.int32)
+    here, further = numpy.empty((2, cells + 4), dtype=numpy.int32)
+    found[side] = 0
+    here[0], left, waiting, reached = side, 1, 0, 0
+    while left or waiting:
+        if left == 0:
+            here, further = further, here
+            left, waiting = waiting, 0
+            reached += 1
+        left -= 1
+        node = here[left]
+        at = table[RECORDS + LISTS * node + LINKS]
+        for k in range(at + 1, at + 1 + 2 * table[at], 2):
+            near = node + table[k]
+            if found[near] == cells:
+                if state[STONES + near] == colour:
+                    found[near] = reached
+                    if near < cells:
+                        here[left] = near
+                        left += 1
+                elif state[STONES + near] == EMPTY:
+                    found[near] = reached + 1
+                    further[waiting] = near
+                    waiting += 1
+    return found
+
+
+@helper
+def missing(table, state, colour):
+    """Return how many stones would join the sides of a colour, or the number of cells."""
+    side = table[CELLS] + 2 * (colour - FIRST)
+    return distances(table, state, side)[side + 1]
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return how many stones more the opponent needs."""
+    colour = FIRST + (seat ^ state[SWAPPED])
+    other = FIRST + SECOND - colour
+    return float(missing(table, state, other) - missing(table, state, colour))
+
+
+@helper
+def through(table, state, colour):
+    """Return for each node how many stones a row through it takes that joins both sides."""
+    side = table[CELLS] + 2 * (colour - FIRST)
+    found = distances(table, state, side) + distances(table, state, side + 1)
+    for cell in range(table[CELLS]):
+        if state[STONES + cell] == EMPTY:
+            found[cell] -= 1
+    return found
+
+
+@compiled(WINNING)
+def winning(table, state):
+    """Return a move that wins at once, or -1."""
+    colour = mover(state)
+    if state[OUTCOME] != GOING_ON or missing(table, state, colour) > 1:
+        return -1
+    rows = through(table, state, colour)
+    for cell in range(table[CELLS]):
+        if (
+            state[STONES + cell] == EMPTY
+            and rows[cell] == 1
+            and fits(table, state, cell, colour, colour)
+        ):
+            return cell
+    return -1
