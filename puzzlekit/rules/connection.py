@@ -150,7 +150,7 @@ class Connection(PieRule):
         boards = [board for board in (self.board, self.links, self.steps) if board is not None]
         simple = not any(board.arcs for board in boards)
         crowded = any(len(near) > _NEIGHBOURS for near in self.links.neighbours)
-        if not self._worded or not simple or crowded or self.steps is not None:
+        if not self._worded or not simple or crowded:
             return None
         from .connection_tables import fast_of
 

@@ -1,4 +1,4 @@
-"""Connection games compiled: what all of them share, and the play of those whose stones stay.
+"""Connection games compiled: what all of them share, and those whose stones stay.
 
 A state is: seat, outcome, turns made, whether the seats have swapped, passes in a row, from where
 and to where the turn has moved a stone (-1 without); the stone of each node. Behind that key are,
@@ -22,7 +22,7 @@ EMPTY, FIRST, SECOND = range(3)
 
 # The table: these numbers; for each colour that has moved and the four stones of a block, going
 # round, whether it is forbidden; then for each node where its lists begin, which follow.
-CELLS, MAY_SWAP, LASTING, COMPANY, FORBIDDEN = range(5)
+CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, FORBIDDEN = range(7)
 RECORDS = FORBIDDEN + 2 * 81
 # Each list begins with its length, and says how far away in number nodes are: so most cells
 # share theirs, and the table is small. LINKS holds nodes, each with bits for those before it in
@@ -58,6 +58,26 @@ def fits(table, state, cell, here, colour):
         if table[forbidden + 9 * a + 3 * opposite + b]:
             return False
     return True
+
+
+@helper
+def heals(table, state, cell, source, target, colour):
+    """Tell whether a stone on an empty cell ends a turn that began with a step."""
+    if not fits(table, state, cell, colour, colour):
+        return False
+    state[STONES + cell] = colour
+    whole = fits(table, state, source, state[STONES + source], colour)
+    whole = whole and fits(table, state, target, state[STONES + target], colour)
+    state[STONES + cell] = EMPTY
+    return whole
+
+
+@helper
+def ends(table, state, cell, colour):
+    """Tell whether a stone on an empty cell ends the turn."""
+    if state[SOURCE] < 0:
+        return fits(table, state, cell, colour, colour)
+    return heals(table, state, cell, state[SOURCE], state[TARGET], colour)
 
 
 @helper
@@ -278,10 +298,6 @@ def winning(table, state):
         return -1
     rows = through(table, state, colour)
     for cell in range(table[CELLS]):
-        if (
-            state[STONES + cell] == EMPTY
-            and rows[cell] == 1
-            and fits(table, state, cell, colour, colour)
-        ):
+        if state[STONES + cell] == EMPTY and rows[cell] == 1 and ends(table, state, cell, colour):
             return cell
     return -1

@@ -29,7 +29,9 @@ def table_of(rules: Any) -> NDArray[int32]:
     blocks = rules.board.blocks if rules.forbidden else [()] * cells
     steps = rules.steps.neighbours if rules.steps is not None else [()] * cells
 
-    table = [cells, rules.may_swap, not set("".join(rules.forbidden)) & set("-."), rules.company]
+    width = max(map(len, steps), default=0)
+    lasting = not set("".join(rules.forbidden)) & set("-.")
+    table = [cells, rules.may_swap, lasting, rules.company, cells + sum(map(len, steps)) + 2, width]
     letters = EMPTY + rules.initials
     for own in rules.initials:
         forbidden = rules.forbidden_blocks[own]
@@ -104,19 +106,20 @@ def fast_of(rules: Any, evaluates: bool) -> Fast:
         place = names[move % cells]
         return f"{names[move // cells - 1]}-{place}" if move >= cells else place
 
-    steps = sum(map(len, rules.steps.neighbours)) if rules.steps is not None else 0
+    if rules.steps is None:
+        functions = Kernel(kernel.moves, kernel.play, kernel.playout)
+    else:
+        from . import connection_steps_kernel as steps
+
+        functions = Kernel(steps.moves, steps.play, steps.playout)
     return Fast(
-        kernel=Kernel(
-            kernel.moves,
-            kernel.play,
-            kernel.playout,
-            evaluate=kernel.evaluate if evaluates else None,
-            winning=kernel.winning,
+        kernel=functions._replace(
+            evaluate=kernel.evaluate if evaluates else None, winning=kernel.winning
         ),
         table=table,
         size=size,
         key_size=key_size,
-        max_moves=cells + steps + 2,
+        max_moves=int(table[kernel.MOST]),
         max_plies=4 * cells + 4,  # a turn has at most two moves, and a pass between two of them
         encode=encode,
         decode=decode,
