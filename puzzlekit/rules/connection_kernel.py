@@ -6,7 +6,8 @@ for each colour, parents that join nodes to chains. Nodes are the cells, and the
 player joins, which are stones of the player. Each chain is a tree, whose root is its node of the
 largest number; so the sides of a player are joined when the first has another one as parent.
 
-The moves are numbered: placements by their cell, then source and target, swap, pass.
+The moves are numbered: placements by their cell, steps by source + 1 and target in bits (a division
+takes as long as all else in a step), then swap and pass.
 """
 
 # mypy: allow-untyped-defs
@@ -15,14 +16,15 @@ from __future__ import annotations
 import numpy
 
 from .fast import DRAW, GOING_ON
-from .fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, WINNING, compiled, draw, helper
+from .fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, WINNING, compiled, draw, helper, light
 
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, SOURCE, TARGET, STONES = range(8)
 EMPTY, FIRST, SECOND = range(3)
 
-# The table: these numbers; for each colour that has moved and the four stones of a block, going
+# The table: these numbers, where steps are at most 1 << WIDTH, cells at most 1 << BITS; for each
+# colour that has moved and the four stones of a block, going
 # round, whether it is forbidden; then for each node where its lists begin, which follow.
-CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, FORBIDDEN = range(7)
+CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, BITS, FORBIDDEN = range(8)
 RECORDS = FORBIDDEN + 2 * 81
 # Each list begins with its length, and says how far away in number nodes are: so most cells
 # share theirs, and the table is small. LINKS holds nodes, each with bits for those before it in
@@ -34,19 +36,25 @@ LINKS, BLOCKS, STEPS, NEAR, LISTS = range(5)
 ATTEMPTS = 60
 
 
-@helper
+@light
 def mover(state):
     """Return the colour that moves."""
     return FIRST + (state[SEAT] ^ state[SWAPPED])
 
 
-@helper
+@light
+def swap_of(table):
+    """Return the number of the swap; the pass is the next one."""
+    return (table[CELLS] + 1) << table[BITS]
+
+
+@light
 def parents_at(table, colour):
     """Return where in a state the parents of a colour begin."""
     return STONES + (table[CELLS] + 4) * colour
 
 
-@helper
+@light
 def fits(table, state, cell, here, colour):
     """Tell whether no block around a cell, on which `here` is taken to lie, is forbidden."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * here
@@ -60,7 +68,7 @@ def fits(table, state, cell, here, colour):
     return True
 
 
-@helper
+@light
 def heals(table, state, cell, source, target, colour):
     """Tell whether a stone on an empty cell ends a turn that began with a step."""
     if not fits(table, state, cell, colour, colour):
@@ -72,7 +80,7 @@ def heals(table, state, cell, source, target, colour):
     return whole
 
 
-@helper
+@light
 def ends(table, state, cell, colour):
     """Tell whether a stone on an empty cell ends the turn."""
     if state[SOURCE] < 0:
@@ -80,7 +88,7 @@ def ends(table, state, cell, colour):
     return heals(table, state, cell, state[SOURCE], state[TARGET], colour)
 
 
-@helper
+@light
 def put(table, state, cell, colour):
     """Put a stone, and join it to the chains beside it.
 
@@ -90,6 +98,7 @@ def put(table, state, cell, colour):
     state[STONES + cell] = colour
     root = cell
     while state[parents + root] != root:
+        state[parents + root] = state[parents + state[parents + root]]
         root = state[parents + root]
     at = table[RECORDS + LISTS * cell + LINKS] + 1
     friends, bit = 0, 1
@@ -107,25 +116,24 @@ def put(table, state, cell, colour):
         bit <<= 1
 
 
-@helper
+@light
 def joined(table, state, colour):
     """Tell whether the two sides of a colour hang together."""
     side = table[CELLS] + 2 * (colour - FIRST)
     return state[parents_at(table, colour) + side] != side
 
 
-@helper
+@light
 def turn_over(state):
     """Leave the turn to the other seat, as after a move that is no placement."""
     state[PLY] += 1
     state[SEAT] = 1 - state[SEAT]
 
 
-@helper
+@light
 def play_word(table, state, move):
     """Play a swap or a pass; tell whether the move is one."""
-    cells = table[CELLS]
-    swap = cells * (cells + 1)
+    swap = swap_of(table)
     if move < swap:
         return False
     turn_over(state)
@@ -138,20 +146,19 @@ def play_word(table, state, move):
     return True
 
 
-@helper
+@light
 def add_words(table, state, out, count):
     """Add the swap to the moves, and a pass if there is nothing else; return their number."""
-    cells = table[CELLS]
     if table[MAY_SWAP] and state[PLY] == 1:
-        out[count] = cells * (cells + 1)
+        out[count] = swap_of(table)
         count += 1
     if count == 0:
-        out[0] = cells * (cells + 1) + 1
+        out[0] = swap_of(table) + 1
         count = 1
     return count
 
 
-@compiled(MOVES)
+@compiled(MOVES, _nrt=False)
 def moves(table, state, out):
     """Write the legal moves."""
     if state[OUTCOME] != GOING_ON:
@@ -165,7 +172,7 @@ def moves(table, state, out):
     return add_words(table, state, out, count)
 
 
-@compiled(PLAY)
+@compiled(PLAY, _nrt=False)
 def play(table, state, move):
     """Make a move."""
     if play_word(table, state, move):
@@ -178,52 +185,62 @@ def play(table, state, move):
     turn_over(state)
 
 
-@compiled(PLAYOUT)
-def playout(table, state, draws, trace):
-    """Play at random to the end: draw from a list of cells for each colour that grows shorter.
+@light
+def chosen(table, state, draws, own, counts):
+    """Draw a move from the cells that may be left for the mover, -1 if none is found; and note
+    in their list which are not.
 
     A cell that is taken is dropped for good; and so is one that makes a forbidden block, if more
     stones cannot change that.
     """
-    cells = table[CELLS]
-    lists = numpy.empty((2, cells), dtype=numpy.int32)
-    counts = numpy.zeros(2, dtype=numpy.int32)
-    for cell in range(cells):
-        if state[STONES + cell] == EMPTY:
-            lists[0, counts[0]] = lists[1, counts[0]] = cell
-            counts[0] += 1
-    counts[1] = counts[0]
-    found = numpy.empty(0 if table[LASTING] else cells + 2, dtype=numpy.int32)
+    colour = mover(state)
+    left = counts[colour - FIRST]
+    swaps = int(table[MAY_SWAP] and state[PLY] == 1)
+    tries, move = 0, -1
+    while left + swaps > 0 and move < 0 and (table[LASTING] or tries < ATTEMPTS):
+        tries += 1
+        at = draw(draws, left + swaps)
+        if at == left:
+            move = swap_of(table)
+            break
+        cell = own[colour - FIRST, at]
+        taken = state[STONES + cell] != EMPTY
+        if not taken and fits(table, state, cell, colour, colour):
+            move = cell
+        elif taken or table[LASTING]:
+            left -= 1
+            own[colour - FIRST, at] = own[colour - FIRST, left]
+    counts[colour - FIRST] = left
+    return move
+
+
+@light
+def play_out(table, state, draws, trace, own, counts, found):
+    """Play at random to the end; the last three are for the work."""
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
-        colour = mover(state)
-        own = lists[colour - FIRST]
-        left = counts[colour - FIRST]
-        swaps = int(table[MAY_SWAP] and state[PLY] == 1)
-        tries, move = 0, -1
-        while left + swaps > 0 and move < 0 and (table[LASTING] or tries < ATTEMPTS):
-            tries += 1
-            chosen = draw(draws, left + swaps)
-            if chosen == left:
-                move = cells * (cells + 1)
-                break
-            cell = own[chosen]
-            taken = state[STONES + cell] != EMPTY
-            if not taken and fits(table, state, cell, colour, colour):
-                move = cell
-            elif taken or table[LASTING]:
-                left -= 1
-                own[chosen] = own[left]
-        counts[colour - FIRST] = left
+        move = chosen(table, state, draws, own, counts)
         if move < 0:
-            if table[LASTING]:
-                move = cells * (cells + 1) + 1
-            else:
-                move = found[draw(draws, moves(table, state, found))]
+            move = int(found[draw(draws, moves(table, state, found))])
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play(table, state, move)
         ply += 1
     return ply
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play at random to the end: draw from a list of cells for each colour that grows shorter."""
+    cells = table[CELLS]
+    own = numpy.empty((2, cells), dtype=numpy.int32)
+    counts = numpy.zeros(2, dtype=numpy.int32)
+    for cell in range(cells):
+        if state[STONES + cell] == EMPTY:
+            own[0, counts[0]] = own[1, counts[0]] = cell
+            counts[0] += 1
+    counts[1] = counts[0]
+    found = numpy.empty(table[MOST], dtype=numpy.int32)
+    return play_out(table, state, draws, trace, own, counts, found)
 
 
 # -- how it stands ---------------------------------------------------------------------------------
@@ -279,25 +296,20 @@ def evaluate(table, state, seat):
     return float(missing(table, state, other) - missing(table, state, colour))
 
 
-@helper
-def through(table, state, colour):
-    """Return for each node how many stones a row through it takes that joins both sides."""
-    side = table[CELLS] + 2 * (colour - FIRST)
-    found = distances(table, state, side) + distances(table, state, side + 1)
-    for cell in range(table[CELLS]):
-        if state[STONES + cell] == EMPTY:
-            found[cell] -= 1
-    return found
-
-
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that wins at once, or -1."""
+    """Return a move that wins at once, or -1; after a step that joined the sides it is any."""
     colour = mover(state)
-    if state[OUTCOME] != GOING_ON or missing(table, state, colour) > 1:
+    side = table[CELLS] + 2 * (colour - FIRST)
+    here = distances(table, state, side)
+    if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
         return -1
-    rows = through(table, state, colour)
+    there = distances(table, state, side + 1)
     for cell in range(table[CELLS]):
-        if state[STONES + cell] == EMPTY and rows[cell] == 1 and ends(table, state, cell, colour):
+        if (
+            state[STONES + cell] == EMPTY
+            and (here[side + 1] == 0 or here[cell] == there[cell] == 1)
+            and ends(table, state, cell, colour)
+        ):
             return cell
     return -1

@@ -29,9 +29,11 @@ def table_of(rules: Any) -> NDArray[int32]:
     blocks = rules.board.blocks if rules.forbidden else [()] * cells
     steps = rules.steps.neighbours if rules.steps is not None else [()] * cells
 
-    width = max(map(len, steps), default=0)
+    width = max(max(map(len, steps), default=1) - 1, 0).bit_length()
+    bits = (cells - 1).bit_length()
     lasting = not set("".join(rules.forbidden)) & set("-.")
-    table = [cells, rules.may_swap, lasting, rules.company, cells + sum(map(len, steps)) + 2, width]
+    most = cells + sum(map(len, steps)) + 6  # and room to work
+    table = [cells, rules.may_swap, lasting, rules.company, most, width, bits]
     letters = EMPTY + rules.initials
     for own in rules.initials:
         forbidden = rules.forbidden_blocks[own]
@@ -65,7 +67,9 @@ def fast_of(rules: Any, evaluates: bool) -> Fast:
     from . import connection_kernel as kernel
 
     names, index, cells = rules.board.cells, rules.board.index, len(rules.board)
-    table, letters, swap = table_of(rules), EMPTY + rules.initials, cells * (cells + 1)
+    table, letters = table_of(rules), EMPTY + rules.initials
+    bits = int(table[kernel.BITS])
+    swap = (cells + 1) << bits
     nodes = cells + 4
     key_size = kernel.STONES + nodes
     size = key_size + 2 * nodes
@@ -98,13 +102,13 @@ def fast_of(rules: Any, evaluates: bool) -> Fast:
             return swap + (word != SWAP)
         target: int
         *source, target = (index[name] for name in word.split("-"))
-        return cells * (1 + source[0]) + target if source else target
+        return (1 + source[0]) << bits | target if source else target
 
     def word(move: int) -> str:
         if move >= swap:
             return (SWAP, PASS)[move - swap]
-        place = names[move % cells]
-        return f"{names[move // cells - 1]}-{place}" if move >= cells else place
+        source, target = (move >> bits) - 1, names[move & ((1 << bits) - 1)]
+        return f"{names[source]}-{target}" if source >= 0 else target
 
     if rules.steps is None:
         functions = Kernel(kernel.moves, kernel.play, kernel.playout)

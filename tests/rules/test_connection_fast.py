@@ -46,9 +46,12 @@ def any_game(seed):
         for k in rng.choices(range(2), k=rng.randint(0, 3))
     ]
     sides = rng.choice([(("bottom", "top"), ("left", "right")), (("top", "left"), ("top", "top"))])
+    steps = rng.choice([None, grid(width, height, diagonals=True), board]) if square else None
+    company = rng.random() < 0.3
     members = {"name": "Any", "forbidden": words, "goals": sides, "__doc__": "Any game."}
     kind = type("Any", (Connection,), members)
-    return kind(board, links=links, swap=rng.random() < 0.5)
+    swap = rng.random() < 0.5
+    return kind(board, links=links, steps=steps, company=company, swap=swap)
 
 
 def examine(rules, games, fast_games, every=1, seed=0):
@@ -69,15 +72,22 @@ def examine(rules, games, fast_games, every=1, seed=0):
     [
         *(("crossway:2", 20, 1), ("crossway:3,swap=off", 40, 1), ("crossway:5", 20, 1)),
         *(("crossway:9", 4, 3), ("crossway:13,swap=off", 1, 5), ("crossway", 1, 20)),
+        *(("slither:2", 20, 1), ("slither:3,swap=off", 20, 1), ("slither:5", 5, 1)),
+        *(("slither:4,moving=advanced", 10, 1), ("slither:6,moving=advanced,swap=off", 3, 2)),
+        *(("slither:9", 1, 6), ("slither:9,moving=advanced", 1, 9), ("slither:13", 1, 40)),
     ],
 )
 def test_equal_to_the_rule_book(text, games, every, fast_games):
     examine(load(text), games, fast_games, every)
 
 
+def test_a_strangers_game_keeps_the_contract():
+    assert Corner().fast_path is not None
+    assert check(Corner(), games=2) == []
+
+
 @pytest.mark.parametrize("rules", [Corner(), Corner(2), Corner(5, swap=False)], ids=str)
 def test_a_strangers_game_is_compiled_for_nothing(rules, fast_games):
-    assert check(rules) == []
     examine(rules, 20, fast_games)
     game = list(fast_games(rules, 1, seed=1))
     for state, _, _ in [game[1], *game[3::4]]:
@@ -93,7 +103,12 @@ def test_whatever_the_words_and_the_board(seed, fast_games):
 
 
 @pytest.mark.parametrize(
-    ("rules", "depth"), [(load("crossway:3"), 5), (load("crossway:4"), 3), (Corner(3), 5)], ids=str
+    ("rules", "depth"),
+    [
+        *((load("crossway:3"), 5), (load("crossway:4"), 3), (Corner(3), 5)),
+        *((load("slither:2"), 7), (load("slither:3"), 5), (load("slither:3,moving=advanced"), 5)),
+    ],
+    ids=str,
 )
 def test_perft_is_that_of_the_rule_book(rules, depth, monkeypatch):
     found = list(perft(rules, depth))
