@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..core.board import Board
@@ -92,6 +93,16 @@ class Connection(PieRule):
             own: block_texts(self.forbidden, own, other)
             for own, other in ((first, second), (second, first))
         }
+        # The same without the first stone, for each that can be it; and what reads the rest.
+        self._beside = {
+            (own, here): frozenset(tuple(text[1:]) for text in texts if text[0] == here)
+            for own, texts in self.forbidden_blocks.items()
+            for here in EMPTY + self.initials
+        }
+        self._corners = [
+            [itemgetter(a, opposite, b) for opposite, a, b in blocks]
+            for blocks in (board.blocks if self.forbidden else [()] * len(board))
+        ]
         #: The moves and the result of the position asked for last: play asks for both again.
         self._listed: tuple[State, Sequence[str]] = None, ()
         self._judged: tuple[State, Result | None] = None, None
@@ -126,24 +137,30 @@ class Connection(PieRule):
 
     def _endings(self, stones: str, half: tuple[int, ...], own: str) -> Iterator[int]:
         """Yield where a stone ends the turn, in which a step may have changed two cells."""
-        wounds = [block for cell in half for block in self._wounds(stones, cell, stones[cell], own)]
+        wounds = [block for cell in half for block in self._wounds(stones, cell, own)]
         cells: Iterable[int] = range(len(stones))
         if wounds:  # the stone must lie in each of them
             cells = sorted(set.intersection(*wounds))
+        beside, corners = self._beside[own, own], self._corners
         for cell in cells:
-            if stones[cell] == EMPTY and not any(self._wounds(stones, cell, own, own)):
-                healed = put(stones, cell, own) if wounds else ""
-                if not wounds or not any(
-                    any(self._wounds(healed, changed, healed[changed], own)) for changed in half
-                ):
+            if stones[cell] != EMPTY:
+                continue
+            for look in corners[cell]:
+                if look(stones) in beside:
+                    break
+            else:
+                healed = put(stones, cell, own) if wounds else stones
+                if not wounds or not any(any(self._wounds(healed, at, own)) for at in half):
                     yield cell
 
-    def _wounds(self, stones: str, cell: int, here: str, own: str) -> Iterator[set[int]]:
-        """Yield the forbidden blocks around a cell, on which `here` is taken to lie."""
-        if forbidden := self.forbidden_blocks[own]:
-            for opposite, a, b in self.board.blocks[cell]:
-                if here + stones[a] + stones[opposite] + stones[b] in forbidden:
-                    yield {cell, a, opposite, b}
+    def _wounds(self, stones: str, cell: int, own: str) -> Iterator[set[int]]:
+        """Yield the forbidden blocks around a cell."""
+        beside = self._beside[own, stones[cell]]
+        for (opposite, a, b), look in zip(
+            self.board.blocks[cell], self._corners[cell], strict=False
+        ):
+            if look(stones) in beside:
+                yield {cell, a, opposite, b}
 
     def fast(self) -> Fast | None:
         """Return the compiled rules of a game that words say wholly, else None."""
