@@ -88,7 +88,7 @@ def ends(table, state, cell, colour):
     return heals(table, state, cell, state[SOURCE], state[TARGET], colour)
 
 
-@light
+@compiled(_nrt=False)
 def put(table, state, cell, colour):
     """Put a stone, and join it to the chains beside it.
 

@@ -42,11 +42,12 @@ def helper(function: Callable[..., Any]) -> Any:
 
 
 def light(function: Callable[..., Any]) -> Any:
-    """Decorate a helper that makes no array and no part of one.
+    """Decorate a helper that makes no array and no part of one, and that only compiled code calls.
 
-    numba need not count who holds an array then, which can take as long as the work itself.
+    numba need not count who holds an array then, which can take as long as the work itself, nor
+    compile a way in from Python.
     """
-    return compiled(_nrt=False)(function)
+    return compiled(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
 def playout_of(moves: Any, play: Any, max_moves: int) -> Any:
