@@ -9,6 +9,7 @@ to benchmarks/results/playouts.txt as well.
 """
 
 import argparse
+import os
 import time
 from importlib.metadata import PackageNotFoundError, version
 from random import Random
@@ -24,7 +25,10 @@ from puzzlekit.rules.fast_forms import PLAYOUT
 RUNS = 3
 
 #: IDs beside the default of each game, and the same game in OpenSpiel.
-SIZES = ["permute:9", "permute:16", "hex:11,swap=off", "hex:19", "shifty:13", "shifty:10,board=hex"]
+SIZES = [
+    *("permute:9", "permute:16", "hex:11,swap=off", "hex:19", "shifty:13", "shifty:10,board=hex"),
+    *("crossway:9", "crossway:13", "slither:9", "slither:9,moving=advanced"),
+]
 OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)"}
 
 
@@ -112,9 +116,10 @@ def main():
 
     say(f"{described('numpy', 'numba')}; {peer()}")
     say("playouts a second of CPU, from the start of the game, on one core")
+    say(f"{os.getloadavg()[0]:.1f} other programs ran on {os.cpu_count()} cores when it began")
     say()
     say(
-        f"{'game':<22} {'plies':>6} {'compiled':>10} {'rule book':>10} {'ratio':>7} "
+        f"{'game':<26} {'plies':>6} {'compiled':>10} {'rule book':>10} {'ratio':>7} "
         f"{'OpenSpiel':>10} {'ratio':>6}"
     )
     for text in games():
@@ -123,7 +128,7 @@ def main():
         rules, each = load(text), arguments.seconds / RUNS
         fast, plies = max(compiled(rules, each) for _ in range(RUNS))
         slow = max(plain(rules, each) for _ in range(RUNS))
-        line = f"{text:<22} {plies:>6.1f} {fast:>10,.0f} {slow:>10,.1f} {fast / slow:>7,.0f}"
+        line = f"{text:<26} {plies:>6.1f} {fast:>10,.0f} {slow:>10,.1f} {fast / slow:>7,.0f}"
         if text in OPEN_SPIEL:
             theirs = [open_spiel(OPEN_SPIEL[text], each) for _ in range(RUNS)]
             if None not in theirs:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import EMPTY, Connection, crosscut, grid
+from puzzlekit import EMPTY, Connection, grid
 
 
 class Crossway(Connection):
@@ -21,6 +21,7 @@ class Crossway(Connection):
     """
 
     name = "Crossway"
+    forbidden = ("XO/OX",)
     presets = {
         "13 x 13": {"size": 13},
         "9 x 9": {"size": 9},
@@ -40,11 +41,3 @@ class Crossway(Connection):
         if state.stones[cell] == EMPTY:
             return "A stone there would complete a crosscut"
         return super().why_not(state, touches, cell)
-
-    def places(self, state):
-        own = self.own(state)
-        return [
-            cell
-            for cell in super().places(state)
-            if not crosscut(self.board, state.stones, cell, own)
-        ]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from puzzlekit import EMPTY, Connection, grid, put
+from puzzlekit import EMPTY, Connection, grid
 
 
 class Slither(Connection):
@@ -26,6 +26,7 @@ class Slither(Connection):
     """
 
     name = "Slither"
+    forbidden = ("X-/-X",)
     presets = {
         "9 x 9": {"size": 9},
         "13 x 13": {"size": 13},
@@ -41,68 +42,14 @@ class Slither(Connection):
         swap: bool = True,
     ):
         rims = {"black": ("bottom", "top"), "white": ("left", "right")}
-        super().__init__(grid(size, size, shape="point", rims=rims), swap=swap)
-        self.moving = moving
-        self.steps = grid(size, size, diagonals=True).neighbours
-
-    def bare(self, stones, cell, own):
-        """Return, for each stone diagonal to one here and without a common friend, two points.
-
-        A stone on either point would be the common friend.
-        """
-        return [
-            {a, b}
-            for opposite, a, b in self.board.blocks[cell]
-            if stones[opposite] == own and own not in (stones[a], stones[b])
-        ]
-
-    def wounds(self, stones, half, own):
-        """Return what the first half of a turn has laid bare: the points that would heal each."""
-        if not half:
-            return []
-        left, reached = half
-        found = self.bare(stones, reached, own)
-        for opposite, a, b in self.board.blocks[left]:
-            if stones[a] == stones[b] == own != stones[opposite]:
-                found.append({left, opposite})
-        return found
-
-    def placements(self, stones, half, own):
-        """Yield where a stone can be placed to end the turn."""
-        wounds = self.wounds(stones, half, own)
-        cells = set.intersection(*wounds) if wounds else range(len(stones))
-        for cell in sorted(cells):
-            if stones[cell] == EMPTY and not self.bare(stones, cell, own):
-                yield cell
-
-    def places(self, state):
-        return list(self.placements(state.stones, state.half, self.own(state)))
-
-    def reach(self, state, source):
-        stones, own = state.stones, state.stones[source]
-        if state.half:
-            return []
-        near = self.board.neighbours[source]
-        if self.moving == "advanced" and all(stones[cell] == EMPTY for cell in near):
-            return []
-        lifted = put(stones, source, EMPTY)
-        return [
-            cell
-            for cell in self.steps[source]
-            if stones[cell] == EMPTY
-            and any(True for _ in self.placements(put(lifted, cell, own), (source, cell), own))
-        ]
-
-    def prompt(self, state, touches=()):
-        if touches or state.half:
-            return "Choose the point to which it steps" if touches else "Now place a stone"
-        return "Place a stone, or first move one by a step"
+        super().__init__(
+            grid(size, size, shape="point", rims=rims),
+            steps=grid(size, size, diagonals=True),
+            company=moving == "advanced",
+            swap=swap,
+        )
 
     def why_not(self, state, touches, cell):
         if not touches and state.stones[cell] == EMPTY:
             return "A stone there would touch one of yours only diagonally"
         return super().why_not(state, touches, cell)
-
-    def moved(self, state, a, b):
-        stones = put(put(state.stones, a, EMPTY), b, state.stones[a])
-        return state._replace(stones=stones, half=(a, b))

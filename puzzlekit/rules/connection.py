@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, listed
 from ..core.values import Result, Touch
+from .block_words import block_texts
 from .memory import overrides
 from .position_text import read_number
 from .rule_book import State
-from .stones import EMPTY, SWAP, PieRule, put
+from .stones import EMPTY, PASS, SWAP, PieRule, put
 
-PASS = "pass"
+if TYPE_CHECKING:
+    from .fast import Fast
+
+#: What the compiled rules know of themselves: a game that says one of these otherwise is another.
+_WORDED = (
+    *("kind", "turn", "own", "can_swap", "after_swap", "moves", "after", "play", "result"),
+    *("places", "reach", "moved", "_list", "_endings", "_wounds", "_judge", "_chain", "_joined"),
+)
+
+#: What they say of how it stands, and of how many neighbours of a cell they can know.
+_EVALUATION, _NEIGHBOURS = ("missing", "evaluate"), 27
 
 
 class Position(NamedTuple):
@@ -37,15 +49,30 @@ class Connection(PieRule):
     The second player may answer the first stone by a swap: the players exchange colours, and
     the opener goes on. Who cannot do anything passes; two passes in a row are a draw.
 
-    A game overrides `places`, where the mover may put a stone, and `reach`, where a stone of
-    the mover may go. The players need different initials.
+    A game says in words how it differs: `forbidden`, the blocks that a turn must not make, and
+    with `steps`, a board, one may first move a stone by a step on it; with `company` only one
+    that has a neighbour. Such a game is compiled, which needs no more words. Any other one
+    overrides `places`, where the mover may put a stone, and `reach`, where a stone of the mover
+    may go, and is played as written. The players need different initials.
     """
 
     family: ClassVar[str] = "connection game"
     kind = Position
     goals: ClassVar[Sequence[tuple[str, str]]] = (("bottom", "top"), ("left", "right"))
 
-    def __init__(self, board: Board, *, links: Board | None = None, swap: bool = True) -> None:
+    #: What no 2 x 2 block that a turn has changed may look like after it, as its two rows: X the
+    #: mover's stone, O the opponent's, . none, - all but X. Turned and in a mirror it counts too.
+    forbidden: ClassVar[Sequence[str]] = ()
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        links: Board | None = None,
+        steps: Board | None = None,
+        company: bool = False,
+        swap: bool = True,
+    ) -> None:
         wanted = [side for goal in self.goals for side in goal]
         if missing := [side for side in wanted if side not in board.sides]:
             known = f"has only {listed(board.sides)}" if board.sides else "has none"
@@ -56,9 +83,26 @@ class Connection(PieRule):
             )
         super().__init__(board)
         self.links, self.may_swap = links or board, swap
-        self._steps = [frozenset(near) for near in self.links.neighbours]
+        self.steps, self.company = steps, company
+        self._linked = [frozenset(near) for near in self.links.neighbours]
         self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
-        self._stones_move = overrides(type(self), Connection, "reach")
+        self._stones_move = steps is not None or overrides(type(self), Connection, "reach")
+        self._worded = self._usual(_WORDED)
+        first, second = tuple(self.initials)
+        self.forbidden_blocks = {
+            own: block_texts(self.forbidden, own, other)
+            for own, other in ((first, second), (second, first))
+        }
+        # The same without the first stone, for each that can be it; and what reads the rest.
+        self._beside = {
+            (own, here): frozenset(tuple(text[1:]) for text in texts if text[0] == here)
+            for own, texts in self.forbidden_blocks.items()
+            for here in EMPTY + self.initials
+        }
+        self._corners = [
+            [itemgetter(a, opposite, b) for opposite, a, b in blocks]
+            for blocks in (board.blocks if self.forbidden else [()] * len(board))
+        ]
         #: The moves and the result of the position asked for last: play asks for both again.
         self._listed: tuple[State, Sequence[str]] = None, ()
         self._judged: tuple[State, Result | None] = None, None
@@ -66,17 +110,73 @@ class Connection(PieRule):
     # -- what a game changes ----------------------------------------------------------------------
 
     def places(self, state: State) -> Iterable[int]:
-        """Return where the mover may put a stone: on every empty cell."""
-        return [cell for cell, stone in enumerate(state.stones) if stone == EMPTY]
+        """Return where the mover may put a stone: where it makes no forbidden block."""
+        return list(self._endings(state.stones, state.half, self.own(state)))
 
     def reach(self, state: State, source: int) -> Iterable[int]:
-        """Return where a stone of the mover may go: nowhere."""
-        return ()
+        """Return where a stone of the mover may go: by a step after which one can be placed."""
+        stones, own = state.stones, state.stones[source]
+        if self.steps is None or state.half:
+            return ()
+        if self.company and all(stones[cell] == EMPTY for cell in self.board.neighbours[source]):
+            return ()
+        lifted = put(stones, source, EMPTY)
+        return [
+            cell
+            for cell in self.steps.neighbours[source]
+            if stones[cell] == EMPTY
+            and any(True for _ in self._endings(put(lifted, cell, own), (source, cell), own))
+        ]
 
     def moved(self, state: State, a: int, b: int) -> State:
         """Return the position after a stone has gone from a to b."""
         stones = put(put(state.stones, a, EMPTY), b, state.stones[a])
+        if self.steps is not None:
+            return state._replace(stones=stones, half=(a, b))
         return state._replace(stones=stones, ply=state.ply + 1, passes=0)
+
+    def _endings(self, stones: str, half: tuple[int, ...], own: str) -> Iterator[int]:
+        """Yield where a stone ends the turn, in which a step may have changed two cells."""
+        wounds = [block for cell in half for block in self._wounds(stones, cell, own)]
+        cells: Iterable[int] = range(len(stones))
+        if wounds:  # the stone must lie in each of them
+            cells = sorted(set.intersection(*wounds))
+        beside, corners = self._beside[own, own], self._corners
+        for cell in cells:
+            if stones[cell] != EMPTY:
+                continue
+            for look in corners[cell]:
+                if look(stones) in beside:
+                    break
+            else:
+                healed = put(stones, cell, own) if wounds else stones
+                if not wounds or not any(any(self._wounds(healed, at, own)) for at in half):
+                    yield cell
+
+    def _wounds(self, stones: str, cell: int, own: str) -> Iterator[set[int]]:
+        """Yield the forbidden blocks around a cell."""
+        beside = self._beside[own, stones[cell]]
+        for (opposite, a, b), look in zip(
+            self.board.blocks[cell], self._corners[cell], strict=False
+        ):
+            if look(stones) in beside:
+                yield {cell, a, opposite, b}
+
+    def fast(self) -> Fast | None:
+        """Return the compiled rules of a game that words say wholly, else None."""
+        boards = [board for board in (self.board, self.links, self.steps) if board is not None]
+        simple = not any(board.arcs for board in boards)
+        crowded = any(len(near) > _NEIGHBOURS for near in self.links.neighbours)
+        if not self._worded or not simple or crowded:
+            return None
+        from .connection_tables import fast_of
+
+        return fast_of(self, self._usual(_EVALUATION))
+
+    def _usual(self, names: Iterable[str]) -> bool:
+        """Tell whether its class has overridden none of some members."""
+        kind = type(self)
+        return all(getattr(kind, name) is getattr(Connection, name) for name in names)
 
     # -- the rule book ----------------------------------------------------------------------------
 
@@ -146,7 +246,7 @@ class Connection(PieRule):
             return False
         left, new = cells - start, list(cells & start)
         while new:
-            reached = self._steps[new.pop()] & left
+            reached = self._linked[new.pop()] & left
             left -= reached
             new += reached
         return not end.isdisjoint(cells - left)
@@ -156,11 +256,15 @@ class Connection(PieRule):
     def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
         """Return that a stone is to be placed, or where a chosen one may go."""
         if touches:
-            return "Choose the point to which it goes"
+            return f"Choose the point to which it {'goes' if self.steps is None else 'steps'}"
+        if state.half:
+            return "Now place a stone"
         legal = self._legal(state)
         if not any(move not in (PASS, SWAP) for move in legal):
             return "You can only pass" if PASS in legal else ""
-        return "Place a stone, or move one" if self.movable(state) else "Place a stone"
+        if not self.movable(state):
+            return "Place a stone"
+        return "Place a stone, or " + ("move one" if self.steps is None else "first step with one")
 
     def movable(self, state: State) -> bool:
         """Tell whether the mover can move a stone."""
@@ -198,6 +302,8 @@ class Connection(PieRule):
                 passes = read_number(field[1:], 0, "passes")
             elif field[0] == "h" and set(names := field[1:].split("-")) <= set(self.board.index):
                 half = tuple(self.board.index[name] for name in names)
+                if self._worded and (self.steps is None or len(half) != 2):
+                    raise NotationError(f"{field[:40]!r} is no step that a turn begins with")
             else:
                 raise NotationError(f"{field[:40]!r} means nothing here")
         return plies, swapped, passes, half

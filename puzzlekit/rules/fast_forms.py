@@ -41,6 +41,15 @@ def helper(function: Callable[..., Any]) -> Any:
     return njit(cache=True, nogil=True)(function)
 
 
+def light(function: Callable[..., Any]) -> Any:
+    """Decorate a helper that makes no array and no part of one, and that only compiled code calls.
+
+    numba need not count who holds an array then, which can take as long as the work itself, nor
+    compile a way in from Python.
+    """
+    return compiled(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+
 def playout_of(moves: Any, play: Any, max_moves: int) -> Any:
     """Return the playout that follows from `moves` and `play`: all are listed, one is drawn."""
     room = max(ROOM, 1 << (max_moves - 1).bit_length())

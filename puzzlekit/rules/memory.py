@@ -83,7 +83,9 @@ def remember(kind: type[Any], base: type[Any]) -> None:
         if new is not member:
             new.remembers = True
             setattr(kind, name, new)
-    kind.forgoes_fast = kind.forgoes_fast or kind.fast is not base.fast
+    # One that comes with a kind of plugins is nothing that somebody has written in vain.
+    written = not kind.fast.__module__.startswith(f"{__package__}.")
+    kind.forgoes_fast = kind.forgoes_fast or written
     kind.fast = base.fast
 
 

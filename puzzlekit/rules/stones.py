@@ -16,7 +16,7 @@ from .position_text import read_cells, read_plies, split_fields, write_cells
 from .prompts import onward
 from .rule_book import State
 
-EMPTY, SWAP = ".", "swap"
+EMPTY, SWAP, PASS = ".", "swap", "pass"
 
 
 class Stones(NamedTuple):

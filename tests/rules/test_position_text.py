@@ -296,7 +296,7 @@ def test_strange_positions_crash_nothing(text):
         ("hex:3,swap=off@3,3,3_B_2", "Blue cannot be to move after 2 plies"),
         ("hex:3@3,3,3_R_2_p1_hzz", "'hzz' means nothing here"),
         ("hex:3@3,3,3_R_2_p1_ha1_q", "'q' at its end is too much"),
-        ("slither:3@3,3,3_B_2_ha1", "the rules fail there"),
+        ("slither:3@3,3,3_B_2_ha1", "is no step that a turn begins with"),
         ("permute:4@oyoy,yoyo,oyoy,yo1o", "every cell needs a stone"),
         ("slyde:4@4,4,4,4", "every cell needs a stone"),
         ("slyde:2@wb,bw_B_2", "Black cannot be to move after 2 plies"),

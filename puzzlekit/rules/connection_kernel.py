@@ -1,0 +1,315 @@
+"""Connection games compiled: what all of them share, and those whose stones stay.
+
+A state is: seat, outcome, turns made, whether the seats have swapped, passes in a row, from where
+and to where the turn has moved a stone (-1 without); the stone of each node. Behind that key are,
+for each colour, parents that join nodes to chains. Nodes are the cells, and the two sides that each
+player joins, which are stones of the player. Each chain is a tree, whose root is its node of the
+largest number; so the sides of a player are joined when the first has another one as parent.
+
+The moves are numbered: placements by their cell, steps by source + 1 and target in bits (a division
+takes as long as all else in a step), then swap and pass.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import numpy
+
+from .fast import DRAW, GOING_ON
+from .fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, WINNING, compiled, draw, helper, light
+
+SEAT, OUTCOME, PLY, SWAPPED, PASSES, SOURCE, TARGET, STONES = range(8)
+EMPTY, FIRST, SECOND = range(3)
+
+# The table: these numbers, where steps are at most 1 << WIDTH, cells at most 1 << BITS; for each
+# colour that has moved and the four stones of a block, going
+# round, whether it is forbidden; then for each node where its lists begin, which follow.
+CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, BITS, FORBIDDEN = range(8)
+RECORDS = FORBIDDEN + 2 * 81
+# Each list begins with its length, and says how far away in number nodes are: so most cells
+# share theirs, and the table is small. LINKS holds nodes, each with bits for those before it in
+# the list that are linked to it; BLOCKS three cells for each block, going round; STEPS where a
+# stone may go; NEAR the neighbours that are company.
+LINKS, BLOCKS, STEPS, NEAR, LISTS = range(5)
+
+#: Attempts to draw a legal move before all are listed.
+ATTEMPTS = 60
+
+
+@light
+def mover(state):
+    """Return the colour that moves."""
+    return FIRST + (state[SEAT] ^ state[SWAPPED])
+
+
+@light
+def swap_of(table):
+    """Return the number of the swap; the pass is the next one."""
+    return (table[CELLS] + 1) << table[BITS]
+
+
+@light
+def parents_at(table, colour):
+    """Return where in a state the parents of a colour begin."""
+    return STONES + (table[CELLS] + 4) * colour
+
+
+@light
+def fits(table, state, cell, here, colour):
+    """Tell whether no block around a cell, on which `here` is taken to lie, is forbidden."""
+    forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * here
+    at = table[RECORDS + LISTS * cell + BLOCKS]
+    for k in range(at + 1, at + 1 + table[at], 3):
+        a = state[STONES + cell + table[k]]
+        opposite = state[STONES + cell + table[k + 1]]
+        b = state[STONES + cell + table[k + 2]]
+        if table[forbidden + 9 * a + 3 * opposite + b]:
+            return False
+    return True
+
+
+@light
+def heals(table, state, cell, source, target, colour):
+    """Tell whether a stone on an empty cell ends a turn that began with a step."""
+    if not fits(table, state, cell, colour, colour):
+        return False
+    state[STONES + cell] = colour
+    whole = fits(table, state, source, state[STONES + source], colour)
+    whole = whole and fits(table, state, target, state[STONES + target], colour)
+    state[STONES + cell] = EMPTY
+    return whole
+
+
+@light
+def ends(table, state, cell, colour):
+    """Tell whether a stone on an empty cell ends the turn."""
+    if state[SOURCE] < 0:
+        return fits(table, state, cell, colour, colour)
+    return heals(table, state, cell, state[SOURCE], state[TARGET], colour)
+
+
+@compiled(_nrt=False)
+def put(table, state, cell, colour):
+    """Put a stone, and join it to the chains beside it.
+
+    One of several friends that are linked to each other is enough.
+    """
+    parents = parents_at(table, colour)
+    state[STONES + cell] = colour
+    root = cell
+    while state[parents + root] != root:
+        state[parents + root] = state[parents + state[parents + root]]
+        root = state[parents + root]
+    at = table[RECORDS + LISTS * cell + LINKS] + 1
+    friends, bit = 0, 1
+    for k in range(at, at + 2 * table[at - 1], 2):
+        near = cell + table[k]
+        if state[STONES + near] == colour:
+            if friends & table[k + 1] == 0:
+                while state[parents + near] != near:
+                    state[parents + near] = state[parents + state[parents + near]]
+                    near = state[parents + near]
+                if near != root:
+                    state[parents + min(near, root)] = max(near, root)
+                    root = max(near, root)
+            friends |= bit
+        bit <<= 1
+
+
+@light
+def joined(table, state, colour):
+    """Tell whether the two sides of a colour hang together."""
+    side = table[CELLS] + 2 * (colour - FIRST)
+    return state[parents_at(table, colour) + side] != side
+
+
+@light
+def turn_over(state):
+    """Leave the turn to the other seat, as after a move that is no placement."""
+    state[PLY] += 1
+    state[SEAT] = 1 - state[SEAT]
+
+
+@light
+def play_word(table, state, move):
+    """Play a swap or a pass; tell whether the move is one."""
+    swap = swap_of(table)
+    if move < swap:
+        return False
+    turn_over(state)
+    if move == swap:
+        state[SWAPPED] = 1
+    else:
+        state[PASSES] += 1
+        if state[PASSES] == 2:
+            state[OUTCOME] = DRAW
+    return True
+
+
+@light
+def add_words(table, state, out, count):
+    """Add the swap to the moves, and a pass if there is nothing else; return their number."""
+    if table[MAY_SWAP] and state[PLY] == 1:
+        out[count] = swap_of(table)
+        count += 1
+    if count == 0:
+        out[0] = swap_of(table) + 1
+        count = 1
+    return count
+
+
+@compiled(MOVES, _nrt=False)
+def moves(table, state, out):
+    """Write the legal moves."""
+    if state[OUTCOME] != GOING_ON:
+        return 0
+    colour = mover(state)
+    count = 0
+    for cell in range(table[CELLS]):
+        if state[STONES + cell] == EMPTY and fits(table, state, cell, colour, colour):
+            out[count] = cell
+            count += 1
+    return add_words(table, state, out, count)
+
+
+@compiled(PLAY, _nrt=False)
+def play(table, state, move):
+    """Make a move."""
+    if play_word(table, state, move):
+        return
+    colour = mover(state)
+    put(table, state, move, colour)
+    state[PASSES] = 0
+    if joined(table, state, colour):
+        state[OUTCOME] = state[SEAT]
+    turn_over(state)
+
+
+@light
+def chosen(table, state, draws, own, counts):
+    """Draw a move from the cells that may be left for the mover, -1 if none is found; and note
+    in their list which are not.
+
+    A cell that is taken is dropped for good; and so is one that makes a forbidden block, if more
+    stones cannot change that.
+    """
+    colour = mover(state)
+    left = counts[colour - FIRST]
+    swaps = int(table[MAY_SWAP] and state[PLY] == 1)
+    tries, move = 0, -1
+    while left + swaps > 0 and move < 0 and (table[LASTING] or tries < ATTEMPTS):
+        tries += 1
+        at = draw(draws, left + swaps)
+        if at == left:
+            move = swap_of(table)
+            break
+        cell = own[colour - FIRST, at]
+        taken = state[STONES + cell] != EMPTY
+        if not taken and fits(table, state, cell, colour, colour):
+            move = cell
+        elif taken or table[LASTING]:
+            left -= 1
+            own[colour - FIRST, at] = own[colour - FIRST, left]
+    counts[colour - FIRST] = left
+    return move
+
+
+@light
+def play_out(table, state, draws, trace, own, counts, found):
+    """Play at random to the end; the last three are for the work."""
+    ply = 0
+    while state[OUTCOME] == GOING_ON and ply < len(trace):
+        move = chosen(table, state, draws, own, counts)
+        if move < 0:
+            move = int(found[draw(draws, moves(table, state, found))])
+        trace[ply, 0], trace[ply, 1] = state[SEAT], move
+        play(table, state, move)
+        ply += 1
+    return ply
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play at random to the end: draw from a list of cells for each colour that grows shorter."""
+    cells = table[CELLS]
+    own = numpy.empty((2, cells), dtype=numpy.int32)
+    counts = numpy.zeros(2, dtype=numpy.int32)
+    for cell in range(cells):
+        if state[STONES + cell] == EMPTY:
+            own[0, counts[0]] = own[1, counts[0]] = cell
+            counts[0] += 1
+    counts[1] = counts[0]
+    found = numpy.empty(table[MOST], dtype=numpy.int32)
+    return play_out(table, state, draws, trace, own, counts, found)
+
+
+# -- how it stands ---------------------------------------------------------------------------------
+
+
+@helper
+def distances(table, state, side):
+    """Return how many stones a row from the node of a side to each other node takes.
+
+    The node is counted if it is empty; as many as there are cells stand for no way.
+    """
+    cells = table[CELLS]
+    colour = state[STONES + side]
+    found = numpy.full(cells + 4, cells, dtype=numpy.int32)
+    here, further = numpy.empty((2, cells + 4), dtype=numpy.int32)
+    found[side] = 0
+    here[0], left, waiting, reached = side, 1, 0, 0
+    while left or waiting:
+        if left == 0:
+            here, further = further, here
+            left, waiting = waiting, 0
+            reached += 1
+        left -= 1
+        node = here[left]
+        at = table[RECORDS + LISTS * node + LINKS]
+        for k in range(at + 1, at + 1 + 2 * table[at], 2):
+            near = node + table[k]
+            if found[near] == cells:
+                if state[STONES + near] == colour:
+                    found[near] = reached
+                    if near < cells:
+                        here[left] = near
+                        left += 1
+                elif state[STONES + near] == EMPTY:
+                    found[near] = reached + 1
+                    further[waiting] = near
+                    waiting += 1
+    return found
+
+
+@helper
+def missing(table, state, colour):
+    """Return how many stones would join the sides of a colour, or the number of cells."""
+    side = table[CELLS] + 2 * (colour - FIRST)
+    return distances(table, state, side)[side + 1]
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return how many stones more the opponent needs."""
+    colour = FIRST + (seat ^ state[SWAPPED])
+    other = FIRST + SECOND - colour
+    return float(missing(table, state, other) - missing(table, state, colour))
+
+
+@compiled(WINNING)
+def winning(table, state):
+    """Return a move that wins at once, or -1; after a step that joined the sides it is any."""
+    colour = mover(state)
+    side = table[CELLS] + 2 * (colour - FIRST)
+    here = distances(table, state, side)
+    if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
+        return -1
+    there = distances(table, state, side + 1)
+    for cell in range(table[CELLS]):
+        if (
+            state[STONES + cell] == EMPTY
+            and (here[side + 1] == 0 or here[cell] == there[cell] == 1)
+            and ends(table, state, cell, colour)
+        ):
+            return cell
+    return -1

@@ -1,0 +1,171 @@
+"""Connection games that words say: compiled without a word more, and equal to the rule book."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import (
+    Board,
+    Connection,
+    NotationError,
+    OptionError,
+    check,
+    grid,
+    load,
+    perft,
+    rhombus,
+)
+from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
+from puzzlekit.testing.suspicions import suspicions
+
+pytestmark = pytest.mark.slow
+
+RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
+
+
+class Corner(Connection):
+    """Join your sides; no crosscuts, and no three stones of yours in an open block."""
+
+    name = "Corner"
+    forbidden = ("XX/X.", "XO/OX")
+
+    def __init__(self, size=4, swap=True):
+        board = grid(size, size, shape="point", rims=RIMS)
+        super().__init__(board, links=grid(size, size, diagonals=True), swap=swap)
+
+
+def any_game(seed):
+    """Return a game of random words on a random board."""
+    rng = Random(seed)
+    width, height = rng.randint(2, 5), rng.randint(2, 5)
+    square = rng.random() < 0.7
+    board = (grid if square else rhombus)(width, height, rims=RIMS)
+    links = grid(width, height, diagonals=True) if square and rng.random() < 0.5 else None
+    words = [
+        "/".join("".join(rng.choice(["XO.-", "XO"][k]) for _ in range(2)) for _ in range(2))
+        for k in rng.choices(range(2), k=rng.randint(0, 3))
+    ]
+    sides = rng.choice([(("bottom", "top"), ("left", "right")), (("top", "left"), ("top", "top"))])
+    steps = rng.choice([None, grid(width, height, diagonals=True), board]) if square else None
+    company = rng.random() < 0.3
+    members = {"name": "Any", "forbidden": words, "goals": sides, "__doc__": "Any game."}
+    kind = type("Any", (Connection,), members)
+    swap = rng.random() < 0.5
+    return kind(board, links=links, steps=steps, company=company, swap=swap)
+
+
+def examine(rules, games, fast_games, every=1, seed=0):
+    """Hold the compiled rules against the rule book along random games."""
+    fast = rules.fast_path
+    assert fast is not None
+    for k, (state, move, array) in enumerate(fast_games(rules, games, seed)):
+        # What has been played move by move is the state.
+        assert fast.decode(array) == state
+        if k % every == 0:
+            assert list(check_position(rules, state)) == []
+            assert list(check_choices(rules, state)) == []
+            assert move is None or list(check_step(rules, state, move)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "games", "every"),
+    [
+        *(("crossway:2", 20, 1), ("crossway:3,swap=off", 40, 1), ("crossway:5", 20, 1)),
+        *(("crossway:9", 4, 3), ("crossway:13,swap=off", 1, 5), ("crossway", 1, 20)),
+        *(("slither:2", 20, 1), ("slither:3,swap=off", 20, 1), ("slither:5", 5, 1)),
+        *(("slither:4,moving=advanced", 10, 1), ("slither:6,moving=advanced,swap=off", 3, 2)),
+        *(("slither:9", 1, 6), ("slither:9,moving=advanced", 1, 9), ("slither:13", 1, 40)),
+    ],
+)
+def test_equal_to_the_rule_book(text, games, every, fast_games):
+    examine(load(text), games, fast_games, every)
+
+
+def test_a_strangers_game_keeps_the_contract():
+    assert Corner().fast_path is not None
+    assert check(Corner(), games=2) == []
+
+
+@pytest.mark.parametrize("rules", [Corner(), Corner(2), Corner(5, swap=False)], ids=str)
+def test_a_strangers_game_is_compiled_for_nothing(rules, fast_games):
+    examine(rules, 20, fast_games)
+    game = list(fast_games(rules, 1, seed=1))
+    for state, _, _ in [game[1], *game[3::4]]:
+        assert list(check_playouts(rules, state, Random(3))) == []
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_the_words_and_the_board(seed, fast_games):
+    rules = any_game(seed)
+    examine(rules, 4, fast_games, seed=seed)
+    for state, _, _ in list(fast_games(rules, 1, seed))[2:12:4]:
+        assert list(check_playouts(rules, state, Random(seed))) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "depth"),
+    [
+        *((load("crossway:3"), 5), (load("crossway:4"), 3), (Corner(3), 5)),
+        *((load("slither:2"), 7), (load("slither:3"), 5), (load("slither:3,moving=advanced"), 5)),
+    ],
+    ids=str,
+)
+def test_perft_is_that_of_the_rule_book(rules, depth, monkeypatch):
+    found = list(perft(rules, depth))
+    monkeypatch.setattr(type(rules), "fast", lambda self: None)
+    monkeypatch.delitem(vars(rules), "fast_path")
+    assert rules.fast_path is None
+    assert list(perft(rules, depth)) == found
+
+
+def test_who_has_other_rules_is_played_as_written():
+    class Own(Corner):
+        """Only every other cell."""
+
+        def places(self, state):
+            return list(super().places(state))[::2]
+
+    class Longest(Corner):
+        """Who looks otherwise at how it stands is compiled, but for that."""
+
+        def evaluate(self, state, seat):
+            return 0.5
+
+    class Ending(Corner):
+        """What is compiled does not count the turns, and nobody has written it."""
+
+        longest = 12
+
+    class Streets(Connection):
+        """Steps of chains that lead one way."""
+
+        name = "Streets"
+
+    assert Own().fast_path is None
+    assert Ending().fast_path is None
+    assert check(Ending(), games=2) == []
+    assert not any("longest" in text for text in suspicions(Ending()))
+    assert Longest().fast_path.kernel.evaluate is None
+    cells = {"bottom": [0], "top": [1], "left": [0], "right": [1]}
+    points = [(0, 0), (1, 0)]
+    assert Streets(Board("ab", points, edges=[(0, 1)], sides=cells)).fast_path is not None
+    assert Streets(Board("ab", points, arcs=[(0, 1)], sides=cells)).fast_path is None
+
+
+@pytest.mark.parametrize("word", ["XO", "XO/O", "XO/OY", "XOOXX", "XO/OX/X"])
+def test_a_word_that_is_no_block_is_refused(word):
+    class Wrong(Corner):
+        """A slip of the pen."""
+
+        forbidden = (word,)
+
+    with pytest.raises(OptionError, match="is no block: say two rows of two"):
+        Wrong()
+
+
+def test_a_position_with_half_a_turn_where_there_is_none():
+    rules = Corner()
+    line = rules.line_of(rules.start())
+    assert rules.state_of(line) == rules.start()
+    with pytest.raises(NotationError, match="no step that a turn begins with"):
+        rules.state_of(f"{line}_ha1-b2")
