@@ -35,13 +35,19 @@ def join(links, at, root, cell):
 def square_groups(state, stones, width):
     """Return the links of a square board that is full of stones."""
     links = numpy.empty(width * width, numpy.int32)
-    for cell in range(width * width):
-        links[cell], root = -1, cell
-        colour = state[stones + cell] & 1
-        if cell % width and state[stones + cell - 1] & 1 == colour:
-            root = join(links, 0, root, cell - 1)
-        if cell >= width and state[stones + cell - width] & 1 == colour:
-            join(links, 0, root, cell - width)
+    cell = root = colour = 0
+    for row in range(width):
+        for column in range(width):
+            before, colour = colour, state[stones + cell] & 1
+            if column and before == colour:
+                links[root] -= 1
+                links[cell] = root
+            else:
+                links[cell] = -1
+                root = cell
+            if row and state[stones + cell - width] & 1 == colour:
+                root = join(links, 0, root, cell - width)
+            cell += 1
     return links
 
 
@@ -50,8 +56,9 @@ def advantage(state, stones, links, at, cells):
     """Return the squares of the group sizes of colour 0 less those of colour 1."""
     found = int64(0)
     for cell in range(cells):
-        size = min(int64(links[at + cell]), 0)
-        found += size * size * (1 - 2 * (state[stones + cell] & 1))
+        size = int64(links[at + cell])
+        if size < 0:
+            found += size * size * (1 - 2 * (state[stones + cell] & 1))
     return found
 
 

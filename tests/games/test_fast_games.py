@@ -14,6 +14,16 @@ pytestmark = pytest.mark.slow
 #: IDs, each with a number of games, and how deep all lines are counted.
 GAMES = [
     ("pentago", 12, 3),
+    ("catchup:2", 40, 5),
+    ("catchup:3,third=record", 20, 3),
+    ("catchup:4", 8, 3),
+    ("catchup", 2, 2),
+    ("slyde:2", 20, 4),
+    ("slyde:4", 30, 4),
+    ("slyde:5", 10, 3),
+    ("slyde:6,symmetry=off", 6, 3),
+    ("slyde:8", 2, 2),
+    ("slyde", 1, 1),
 ]
 IDS = [text for text, _, _ in GAMES]
 
@@ -82,8 +92,31 @@ def test_a_short_trace_stops_a_playout(text):
     fast = rules.fast_path
     for room in (0, 1, 5):
         array, trace = fast.encode(rules.start()), numpy.empty((room, 2), numpy.int32)
-        assert fast.kernel.playout(fast.table, array, numpy.array([3], numpy.uint64), trace) == room
+        plies = fast.kernel.playout(fast.table, array, numpy.array([3], numpy.uint64), trace)
         state = rules.start()
-        for _, move in trace.tolist():
+        for _, move in trace[:plies].tolist():
             state = rules.play(state, fast.word(move))
+        assert plies == room or (plies < room and rules.result(state) is not None)
         assert fast.decode(array) == state
+
+
+def test_flips_of_slyde():
+    """Where Black mirrors what White does, flips come up; walks with them meet no difference."""
+    rules, rng, flips = load("slyde:4"), Random(2), 0
+    fast, names = rules.fast_path, rules.board.cells
+    stones = rules.start().stones
+    mirrors = [image for image in rules.images if stones[image[0]] != stones[0]]
+    for _ in range(40):
+        state, last = rules.start(), (0, 0)
+        array, image = fast.encode(state), rng.choice(mirrors)
+        while moves := rules.moves(state):
+            assert fast.moves(array) == [fast.number(word) for word in moves]
+            mirrored = "-".join(names[image[cell]] for cell in last)
+            move = mirrored if state.ply % 2 and mirrored in moves else rng.choice(moves)
+            if moves[-1].startswith("flip:") and rng.random() < 0.3:
+                move = rng.choice([each for each in moves if each.startswith("flip:")])
+                flips += 1
+            last = rules.board.named_in(move)
+            assert list(check_step(rules, state, move)) == []
+            state, array = rules.play(state, move), fast.after(array, fast.number(move))
+    assert flips > 20
