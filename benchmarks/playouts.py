@@ -24,8 +24,11 @@ from puzzlekit.rules.fast_forms import PLAYOUT
 RUNS = 3
 
 #: IDs beside the default of each game, and the same game in OpenSpiel.
-SIZES = ["permute:9", "permute:16", "hex:11,swap=off", "hex:19", "shifty:13", "shifty:10,board=hex"]
-OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)"}
+SIZES = [
+    *("permute:9", "permute:16", "hex:11,swap=off", "hex:19", "shifty:13", "shifty:10,board=hex"),
+    *("catchup:third=record", "slyde:8"),
+]
+OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)", "pentago": "pentago"}
 
 
 @njit(int64(types.FunctionType(PLAYOUT), *PLAYOUT.args, PLAYOUT.args[0], int64), nogil=True)
