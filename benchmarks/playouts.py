@@ -28,8 +28,9 @@ RUNS = 3
 SIZES = [
     *("permute:9", "permute:16", "hex:11,swap=off", "hex:19", "shifty:13", "shifty:10,board=hex"),
     *("crossway:9", "crossway:13", "slither:9", "slither:9,moving=advanced"),
+    *("catchup:third=record", "slyde:8"),
 ]
-OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)"}
+OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)", "pentago": "pentago"}
 
 
 @njit(int64(types.FunctionType(PLAYOUT), *PLAYOUT.args, PLAYOUT.args[0], int64), nogil=True)

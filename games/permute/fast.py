@@ -11,10 +11,11 @@ A move is the number of its face, direction and square, in this order; the last 
 """
 
 import numpy
-from numba import int64
+from numba import float64, int64
 
 from puzzlekit import DRAW, GOING_ON, Fast, Kernel, Stones, outcome_of
 from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, RATE, compiled, draw, helper
+from puzzlekit.rules.groups_kernel import advantage, enter, leader, square_groups
 
 SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
 WIDTH, MODE, FACES = 0, 1, 2
@@ -28,25 +29,11 @@ OFF, COLOURS, POSITIONS = 0, 1, 2
 @helper
 def update(table, state, face):
     """Enter a face among those that can be twisted, or take it out."""
-    width = table[WIDTH]
-    at = FACES + face * PER_FACE
+    width, at = table[WIDTH], FACES + face * PER_FACE
     total = 0
     for i in range(4):
         total += state[SQUARES + table[at + i]]
-    count = SQUARES + width * width
-    first = count + 1
-    place = first + (width - 1) * (width - 1)
-    if 1 <= total <= 3:
-        if state[place + face] < 0:
-            state[place + face] = state[count]
-            state[first + state[count]] = face
-            state[count] += 1
-    elif state[place + face] >= 0:
-        state[count] -= 1
-        last = state[first + state[count]]
-        state[first + state[place + face]] = last
-        state[place + last] = state[place + face]
-        state[place + face] = -1
+    enter(state, SQUARES + width * width, (width - 1) * (width - 1), face, 1 <= total <= 3)
 
 
 @helper
@@ -68,58 +55,20 @@ def twist(table, state, face, turn, place):
 
 
 @helper
-def group_sizes(table, state, squares):
-    """Return how many groups of each size there are, orange less yellow, and sum their squares."""
+def score(table, state):
+    """Return who has won when no face can be twisted: the largest groups that differ decide."""
     width = table[WIDTH]
-    size = width * width
-    parent = numpy.empty(size, numpy.int32)
-    members = numpy.empty(size, numpy.int32)
-    more = numpy.zeros(size + 1, numpy.int32)
-    for cell in range(size):
-        parent[cell] = cell
-        members[cell] = 1
-        stone = state[SQUARES + cell] & 1
-        for step in range(2):
-            if step == 0:
-                if cell % width == 0:
-                    continue
-                other = cell - 1
-            else:
-                if cell < width:
-                    continue
-                other = cell - width
-            if state[SQUARES + other] & 1 != stone:
-                continue
-            while parent[other] != other:
-                parent[other] = parent[parent[other]]
-                other = parent[other]
-            root = cell
-            while parent[root] != root:
-                root = parent[root]
-            if root != other:
-                parent[root] = other
-                members[other] += members[root]
-    squares[0] = squares[1] = 0
-    for cell in range(size):
-        if parent[cell] == cell:
-            number = int64(members[cell])
-            if state[SQUARES + cell] & 1:
-                more[number] -= 1
-                squares[1] += number * number
-            else:
-                more[number] += 1
-                squares[0] += number * number
-    return more
+    links = square_groups(state, SQUARES, width)
+    colour = leader(state, SQUARES, links, 0, width * width)
+    return colour if colour == DRAW else colour ^ state[SWAPPED]
 
 
 @helper
-def score(table, state):
-    """Return who has won when no face can be twisted: the largest groups that differ decide."""
-    more = group_sizes(table, state, numpy.empty(2, numpy.int64))
-    for number in range(len(more) - 1, 0, -1):
-        if more[number]:
-            return (0 if more[number] > 0 else 1) ^ state[SWAPPED]
-    return DRAW
+def worth(table, state, colour):
+    """Return the sum of the squares of the group sizes of a colour less that of the other."""
+    width = table[WIDTH]
+    links = square_groups(state, SQUARES, width)
+    return advantage(state, SQUARES, links, 0, width * width) * (1 - 2 * colour)
 
 
 @helper
@@ -205,17 +154,13 @@ def playout(table, state, draws, trace):
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
     """Return the sum of the squares of the own group sizes less that of the opponent's."""
-    squares = numpy.empty(2, numpy.int64)
-    group_sizes(table, state, squares)
-    own = seat ^ state[SWAPPED]
-    return float(squares[own] - squares[1 - own])
+    return float64(worth(table, state, seat ^ state[SWAPPED]))
 
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
     """Rate a twist by the group sizes after it; one that looks like the other way round is out."""
     own = state[SEAT] ^ state[SWAPPED]
-    squares = numpy.empty(2, numpy.int64)
     swap = (table[WIDTH] - 1) * (table[WIDTH] - 1) * 8
     last, value = -1, 0.0
     for i in range(count):
@@ -235,9 +180,8 @@ def rate(table, state, moves, count, rates):
                 state[b], state[c], state[d], state[a] = w, x, y, z
             else:
                 state[a], state[b], state[c], state[d] = x, y, z, w
-            group_sizes(table, state, squares)
+            value, last = float64(worth(table, state, own)), twisted
             state[a], state[b], state[c], state[d] = w, x, y, z
-            value, last = float(squares[own] - squares[1 - own]), twisted
         rates[i] = value
     return 1
 

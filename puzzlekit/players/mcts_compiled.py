@@ -6,14 +6,15 @@ import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
 from ..core.chance import mix
-from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT, Fast, share
+from ..rules.fast import DRAW, GOING_ON, SEAT, Fast, share
 from . import mcts_kernel as kernel
+from . import turn_kernel
 from .mcts_plain import EXPAND_AFTER, EXPLORATION, RAVE_EXPLORATION, RAVE_WEIGHT
 from .player import Thought
 
@@ -26,6 +27,9 @@ MAX_DEPTH = 200
 
 #: Moves that a line has at most, and visits that each of them needs.
 LINE_LENGTH, LINE_VISITS = 8, 10
+
+#: Moves that are looked at, about, for wins by more than one move of a turn.
+TURN_MOVES = 100_000
 
 #: Seconds that one stretch of compiled search takes about, after which Ctrl-C is heard.
 STRETCH_SECONDS = 0.02
@@ -144,7 +148,8 @@ class FastTree:
         """Choose a move after so many playouts or seconds, whichever are over first.
 
         The same seed and number of playouts lead to the same move if the player has been asked
-        the same before. A win at once is taken, and one of the opponent prevented if possible.
+        the same before. A win within the turn is taken, and one in the next turn prevented if
+        possible.
         """
         root = self.fast.encode(state)
         win = self._win(root)
@@ -240,17 +245,16 @@ class FastTree:
         return ordered[0]
 
     def _loses(self, root: NDArray[numpy.int32], move: int) -> bool:
-        after = self.fast.after(root, move)
-        return after[OUTCOME] == GOING_ON and after[SEAT] != root[SEAT] and self._win(after) != -1
+        """Tell whether a move loses before the next turn of its seat, whatever follows it."""
+        after, seat = self.fast.after(root, move), int(root[SEAT])
+        return bool(self._ask(turn_kernel.loses, after, seat))
 
     def _win(self, state: NDArray[numpy.int32]) -> int:
-        """Return a move that wins at once, or -1."""
-        fast = self.fast
-        if fast.kernel.winning is not None:
-            return int(fast.kernel.winning(fast.table, state))
-        out = numpy.empty(fast.max_moves, numpy.int32)
-        return int(
-            kernel.win_in_one(
-                fast.kernel.moves, fast.kernel.play, fast.table, state, numpy.empty_like(state), out
-            )
-        )
+        """Return a move that wins at once or within the turn, or -1."""
+        return int(self._ask(turn_kernel.win_in_turn, state))
+
+    def _ask(self, function: Any, *position: Any) -> Any:
+        fast, left = self.fast, numpy.array([TURN_MOVES])
+        winning = fast.kernel.winning or turn_kernel.unknown
+        functions = fast.kernel.moves, fast.kernel.play, winning
+        return function(*functions, fast.table, *position, fast.max_moves, left)

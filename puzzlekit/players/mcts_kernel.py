@@ -255,21 +255,6 @@ def unrated(table, state, out, count, rates):
     return 0
 
 
-@njit(
-    int64(_functions[0], _functions[1], _numbers, _numbers, _numbers, _numbers),
-    cache=True,
-    nogil=True,
-)
-def win_in_one(moves, play, table, state, after, out):
-    """Return a move that wins at once, or -1; `after` and `out` are for the work."""
-    for i in range(moves(table, state, out)):
-        copy(after, state)
-        play(table, after, out[i])
-        if after[OUTCOME] == state[SEAT]:
-            return int64(out[i])
-    return -1
-
-
 @njit(int64(_links, _stats, int64, _links, _stats), cache=True, nogil=True)
 def transplant(links, stats, node, to_links, to_stats):
     """Copy the tree below a node to other arrays and return how many nodes it has."""

@@ -11,6 +11,8 @@ from puzzlekit import load
 from puzzlekit.players import mcts_compiled as mcts
 from puzzlekit.players.mcts_compiled import FastTree, Tree
 from puzzlekit.players.mcts_kernel import USED
+from puzzlekit.players.named import LEVELS
+from puzzlekit.rules.fast import GOING_ON, OUTCOME, SEAT
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +22,7 @@ def searcher(text, **options):
     return rules, FastTree(rules.fast_path, **options)
 
 
-def walk(rules, seed, left):
+def ending(rules, seed, left):
     """Return a position of a random game, with about so many plies left."""
     states, rng = [rules.start()], Random(seed)
     while moves := rules.moves(states[-1]):
@@ -65,7 +67,7 @@ def test_the_same_seed_and_playouts_give_the_same_moves():
 @pytest.mark.parametrize("seed", range(12))
 def test_short_endings_are_solved(seed):
     rules, tree = searcher("permute:5,swap=off")
-    state = walk(rules, seed, 3)
+    state = ending(rules, seed, 3)
     thought = tree.think(state, playouts=20_000, seed=seed)
     assert thought.chance == best(rules, state)
     after = rules.play(state, thought.move)
@@ -89,7 +91,7 @@ def test_the_3x3_board_is_solved():
 def test_wins_in_one_are_taken_and_losses_in_one_stopped(seed):
     """With a single playout, so that only the look ahead can know."""
     rules, tree = searcher("permute:5")
-    state = walk(rules, seed, 2 + seed % 2)
+    state = ending(rules, seed, 2 + seed % 2)
     seat = rules.turn(state)
 
     def loses(state, by):
@@ -104,6 +106,58 @@ def test_wins_in_one_are_taken_and_losses_in_one_stopped(seed):
         assert rules.result(after).winner == seat
     elif not all(loses(rules.play(state, move), 1 - seat) for move in rules.moves(state)):
         assert not loses(after, 1 - seat)
+
+
+def wins_within_the_turn(fast, array):
+    """Tell whether the mover has a win, perhaps by several moves of the turn: try them all."""
+    for move in fast.moves(array):
+        after = fast.after(array, move)
+        if after[OUTCOME] == array[SEAT]:
+            return True
+        if after[SEAT] == array[SEAT] and wins_within_the_turn(fast, after):
+            return True
+    return False
+
+
+def full_turns(fast, array):
+    """Yield the positions after each turn of two moves."""
+    for first in fast.moves(array):
+        after = fast.after(array, first)
+        yield from (fast.after(after, second) for second in fast.moves(after))
+
+
+def is_stopped(fast, array, seat):
+    """Tell whether a seat, whose turn is over, has not lost by the end of the next one."""
+    if array[OUTCOME] == GOING_ON:
+        return not wins_within_the_turn(fast, array)
+    return array[OUTCOME] != 1 - seat
+
+
+@pytest.mark.parametrize("playouts", [1, LEVELS["casual"]])
+def test_a_turn_of_two_moves_is_looked_through(playouts, walk):
+    """In Pentago: wins of this turn are taken, and those of the next one stopped."""
+    rules, rng, taken, stopped = load("pentago"), Random(6), 0, 0
+    fast = rules.fast_path
+    while min(taken, stopped) < 6:
+        state = walk(rules, rng, 2 * rng.randrange(5, 12))
+        if state is None:
+            continue
+        array, seat = fast.encode(state), rules.turn(state)
+        can_win = wins_within_the_turn(fast, array)
+        passed = fast.encode(state._replace(ply=state.ply + 2))
+        if not can_win and not wins_within_the_turn(fast, passed):
+            continue
+        tree = FastTree(fast)
+        for _ in range(2):
+            if rules.result(state) is None:
+                state = rules.play(state, tree.think(state, playouts=playouts, seed=taken).move)
+        if can_win:
+            assert rules.result(state).winner == seat
+            taken += 1
+        elif is_stopped(fast, fast.encode(state), seat):
+            stopped += 1
+        else:
+            assert not any(is_stopped(fast, each, seat) for each in full_turns(fast, array))
 
 
 def test_the_tree_is_kept_from_move_to_move():

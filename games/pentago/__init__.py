@@ -162,3 +162,8 @@ class Pentago(StoneGame):
                 own = stones.pop()
                 values[own] += 4 ** sum(state.stones[cell] == own for cell in line)
         return values["WB"[seat]] - values["WB"[1 - seat]]
+
+    def fast(self):
+        from .fast import fast
+
+        return fast(self)

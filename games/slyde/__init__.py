@@ -129,3 +129,8 @@ class Slyde(GroupGame):
         leader = compare_groups(self.players, sizes.values())[0]
         texts = [", ".join(map(str, sizes[own][:3])) for own in "WB"]
         return [f"groups {text}{', ahead' * (leader == seat)}" for seat, text in enumerate(texts)]
+
+    def fast(self):
+        from .fast import fast
+
+        return fast(self)

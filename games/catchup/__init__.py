@@ -116,3 +116,8 @@ class Catchup(GroupGame):
         if EMPTY in state.stones:
             texts[state.seat] += f", {'up to ' * (state.left > 1)}{state.left} to place"
         return texts
+
+    def fast(self):
+        from .fast import fast
+
+        return fast(self)

@@ -1,0 +1,148 @@
+"""The compiled fast path of Catchup.
+
+A state is: seat, outcome, stones left to place, stones placed in this turn, the size to be beaten;
+the stone of each cell. Bookkeeping: how many cells are empty, the largest group of each colour, the
+links of the groups. Moves are numbered by the cell; the last one ends a turn.
+"""
+
+import numpy
+from numba import float64
+
+from puzzlekit import GOING_ON, Fast, Kernel, outcome_of
+from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.groups_kernel import advantage, join, leader
+
+SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
+WHITE, BLACK, EMPTY = range(3)
+
+# The table: how many cells, whether a record earns the third stone, the neighbours of each cell.
+CELLS, RECORD, NEAR = range(3)
+
+
+@helper
+def put(table, state, cell, colour):
+    """Put a stone."""
+    cells = table[CELLS]
+    empty, links = STONES + cells, STONES + cells + 3
+    state[STONES + cell] = colour
+    state[empty] -= 1
+    state[links + cell] = -1
+    root = cell
+    for k in range(NEAR + 6 * cell, NEAR + 6 * cell + 6):
+        near = table[k]
+        if near >= 0 and state[STONES + near] == colour:
+            root = join(state, links, root, near)
+    largest = empty + 1 + colour
+    state[largest] = max(state[largest], -state[links + root])
+
+
+@helper
+def end_turn(table, state):
+    """Pass the turn on, with a third stone for who has fallen behind."""
+    seat = state[SEAT]
+    largest = STONES + table[CELLS] + 1
+    own, other = state[largest + seat], state[largest + 1 - seat]
+    if table[RECORD]:
+        own = other = max(own, other)
+    state[LEFT] = 3 if own > state[MARK] and own >= other else 2
+    state[MARK] = max(other, 1)
+    state[PLACED] = 0
+    state[SEAT] = 1 - seat
+
+
+@compiled(MOVES)
+def moves(table, state, out):
+    """Write the empty cells, and the end of the turn."""
+    count = 0
+    for cell in range(table[CELLS]):
+        if state[STONES + cell] == EMPTY:
+            out[count] = cell
+            count += 1
+    if count and state[PLACED]:
+        out[count] = table[CELLS]
+        count += 1
+    return count
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    """Put a stone, or end the turn."""
+    cells = table[CELLS]
+    if move == cells:
+        end_turn(table, state)
+        return
+    put(table, state, move, state[SEAT])
+    if state[LEFT] == 1:
+        end_turn(table, state)
+    else:
+        state[LEFT] -= 1
+        state[PLACED] += 1
+    if state[STONES + cells] == 0:
+        state[OUTCOME] = leader(state, STONES, state, STONES + cells + 3, cells)
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Draw from a list of the empty cells that grows shorter, and the end of the turn."""
+    cells, plies = table[CELLS], 0
+    left = numpy.empty(cells + 1, numpy.int32)
+    count = moves(table, state, left) - (state[PLACED] > 0)
+    while state[OUTCOME] == GOING_ON and plies < len(trace):
+        chosen = draw(draws, count + (state[PLACED] > 0))
+        move = cells
+        if chosen < count:
+            move = left[chosen]
+            count -= 1
+            left[chosen] = left[count]
+        trace[plies, 0], trace[plies, 1] = state[SEAT], move
+        play(table, state, move)
+        plies += 1
+    return plies
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return the squares of the sizes of the own groups less those of the opponent's."""
+    cells = table[CELLS]
+    found = advantage(state, STONES, state, STONES + cells + 3, cells)
+    return float64(found * (1 - 2 * seat))
+
+
+def fast(rules):
+    """Return the fast path of a rule book."""
+    cells, position = len(rules.board), type(rules.start())
+    words = [*rules.board.cells, "done"]
+    numbers = {word: number for number, word in enumerate(words)}
+    table = [cells, rules.third == "record"]
+    for near in rules.board.neighbours:
+        table += [*near, *[-1] * 6][:6]
+    table = numpy.array(table, numpy.int32)
+    letters = rules.initials + "."
+
+    def encode(state):
+        outcome = outcome_of(rules.result(state))
+        array = [state.seat, outcome, state.left, state.placed, state.mark, *[EMPTY] * cells]
+        # No empty cell is the root of a group.
+        array = numpy.array([*array, cells, 0, 0, *range(cells)], numpy.int32)
+        for cell, stone in enumerate(state.stones):
+            if (colour := letters.index(stone)) != EMPTY:
+                put(table, array, cell, colour)
+        return array
+
+    def decode(array):
+        _, _, left, placed, mark, *stones = array[: STONES + cells].tolist()
+        stones = "".join(letters[stone] for stone in stones)
+        return position(stones, int(array[SEAT]), left, placed, mark)
+
+    return Fast(
+        kernel=Kernel(moves, play, playout, evaluate=evaluate),
+        table=table,
+        size=STONES + 2 * cells + 3,
+        key_size=STONES + cells,
+        max_moves=cells + 1,
+        max_plies=2 * cells,
+        encode=encode,
+        decode=decode,
+        number=numbers.__getitem__,
+        word=words.__getitem__,
+    )

@@ -1,0 +1,123 @@
+"""Fast paths against their rule books: all options, walks, counts, and how playouts end."""
+
+import math
+from random import Random
+
+import numpy
+import pytest
+
+from puzzlekit import load, perft
+from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
+
+pytestmark = pytest.mark.slow
+
+#: IDs, each with a number of games, and how deep all lines are counted.
+GAMES = [
+    ("pentago", 12, 3),
+    ("catchup:2", 40, 5),
+    ("catchup:3,third=record", 20, 3),
+    ("catchup:4", 8, 3),
+    ("catchup", 2, 2),
+    ("slyde:2", 20, 4),
+    ("slyde:4", 30, 4),
+    ("slyde:5", 10, 3),
+    ("slyde:6,symmetry=off", 6, 3),
+    ("slyde:8", 2, 2),
+    ("slyde", 1, 1),
+]
+IDS = [text for text, _, _ in GAMES]
+
+
+@pytest.mark.parametrize(("text", "games", "_depth"), GAMES)
+def test_equal_to_the_rule_book(text, games, _depth, fast_games):
+    rules = load(text)
+    fast = rules.fast_path
+    for state, move, array in fast_games(rules, games):
+        assert list(check_position(rules, state)) == []
+        assert move is None or list(check_step(rules, state, move)) == []
+        # What has been played move by move is the state, and its bookkeeping is right.
+        assert fast.decode(array) == state
+        assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
+        assert fast.moves(array) == [fast.number(word) for word in rules.moves(state)]
+
+
+@pytest.mark.parametrize("text", IDS)
+def test_choices_and_playouts(text, fast_games):
+    rules, rng = load(text), Random(5)
+    states = [state for state, move, _ in fast_games(rules, 2, seed=4) if move]
+    for state in states[:: max(1, len(states) // 8)]:
+        assert list(check_choices(rules, state)) == []
+        assert list(check_playouts(rules, state, rng)) == []
+
+
+@pytest.mark.parametrize(("text", "_games", "depth"), GAMES)
+def test_perft_is_that_of_the_rule_book(text, _games, depth, monkeypatch):
+    rules, plain = load(text), load(text)
+    monkeypatch.setattr(plain, "fast", lambda: None)
+    assert rules.fast_path is not None
+    assert list(perft(rules, depth)) == list(perft(plain, depth))
+
+
+def played(fast, start, games):
+    """Return the outcome and the plies of so many playouts."""
+    draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
+    array = start.copy()
+    for _ in range(games):
+        array[:] = start
+        plies = fast.kernel.playout(fast.table, array, draws, trace)
+        yield int(array[1]), plies
+
+
+@pytest.mark.parametrize("text", IDS)
+def test_playouts_end_as_random_games_of_the_rule_book(text):
+    """Mean plies and wins of two samples differ by a few standard errors at most."""
+    rules, rng, plain = load(text), Random(9), []
+    fast = rules.fast_path
+    for _ in range(120):
+        state, plies = rules.start(), 0
+        while moves := rules.moves(state):
+            state, plies = rules.onward(state, rng.choice(moves)), plies + 1
+        result = rules.result(state)
+        plain.append((-1 if result.winner is None else result.winner, plies))
+    found = list(played(fast, fast.encode(rules.start()), 6000))
+    for sample in (lambda end: end[0] == 0, lambda end: end[0] == -1, lambda end: end[1]):
+        many, few = numpy.array([*map(sample, found)]), numpy.array([*map(sample, plain)])
+        error = math.sqrt(many.var() * (1 / len(few) + 1 / len(many)))
+        assert abs(many.mean() - few.mean()) <= 4.5 * error + 1e-9
+
+
+@pytest.mark.parametrize("text", IDS)
+def test_a_short_trace_stops_a_playout(text):
+    rules = load(text)
+    fast = rules.fast_path
+    for room in (0, 1, 5):
+        array, trace = fast.encode(rules.start()), numpy.empty((room, 2), numpy.int32)
+        plies = fast.kernel.playout(fast.table, array, numpy.array([3], numpy.uint64), trace)
+        state = rules.start()
+        for _, move in trace[:plies].tolist():
+            state = rules.play(state, fast.word(move))
+        assert plies == room or (plies < room and rules.result(state) is not None)
+        assert fast.decode(array) == state
+
+
+def test_flips_of_slyde():
+    """Where Black mirrors what White does, flips come up; walks with them meet no difference."""
+    rules, rng, flips = load("slyde:4"), Random(2), 0
+    fast, names = rules.fast_path, rules.board.cells
+    stones = rules.start().stones
+    turned = [image for image in rules.images if stones[image[0]] != stones[0]]
+    mirrors = [image for image in turned if image[image[0]] == 0]
+    for _ in range(40):
+        state, last = rules.start(), (0, 0)
+        array, image = fast.encode(state), rng.choice(mirrors)
+        while moves := rules.moves(state):
+            assert fast.moves(array) == [fast.number(word) for word in moves]
+            mirrored = "-".join(names[image[cell]] for cell in last)
+            move = mirrored if state.ply % 2 and mirrored in moves else rng.choice(moves)
+            if moves[-1].startswith("flip:") and rng.random() < 0.5:
+                move = rng.choice([each for each in moves if each.startswith("flip:")])
+                flips += 1
+            last = rules.board.named_in(move)
+            assert list(check_step(rules, state, move)) == []
+            state, array = rules.play(state, move), fast.after(array, fast.number(move))
+    assert flips > 20
