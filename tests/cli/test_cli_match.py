@@ -38,11 +38,11 @@ def test_match_as_data(run):
 def test_playouts(run):
     code, out, _ = run("playouts", "clobber", "--games", "3")
     assert code == 2
-    code, out, _ = run("playouts", "pentago", "--games", "3")
+    code, out, _ = run("playouts", "palagem", "--games", "3")
     assert code == 0
     assert [line.split("  ")[0] for line in out.splitlines()] == [
         *("", "games", "games a second", "plies a game", "moves a position"),
-        *("White wins", "Black wins", "draws"),
+        *("Red wins", "Yellow wins", "draws"),
     ]
 
 
@@ -149,7 +149,7 @@ def test_interrupted_playouts_print_what_was_found(run, monkeypatch):
     assert code == 130
     assert "games" in out
     assert "interrupted" in err
-    code, out, _ = run("playouts", "pentago", "--seconds", "60", "--json")
+    code, out, _ = run("playouts", "palagem", "--seconds", "60", "--json")
     assert code == 130
     assert json.loads(out)["plain"]["games"] == 0
 

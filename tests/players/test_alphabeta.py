@@ -100,6 +100,7 @@ def test_a_depth_thinks_the_same_with_the_same_seed():
     assert one == two
 
 
+@pytest.mark.slow
 def test_a_seat_that_moves_twice_is_looked_through():
     """In Pentago a turn is two moves; here f2 and then 4R make five in a row."""
     rules = load("pentago")

@@ -87,13 +87,17 @@ def test_equal_positions_are_equal_numbers(name):
     state = rules.start()
     for _ in range(4):
         state = rules.play(state, rng.choice(rules.moves(state)))
-    for _ in range(300):
-        a, c = rng.sample(rules.moves(state), 2)
-        b = rng.choice(rules.moves(rules.play(state, a)) or [a])
+    for _ in range(600):
+        line, book = [], state
+        while len(line) < 5 and (moves := rules.moves(book)):
+            line.append(rng.choice(moves))
+            book = rules.play(book, line[-1])
+        i, j = rng.sample(range(len(line)), 2)
+        exchanged = [line[{i: j, j: i}.get(k, k)] for k in range(len(line))]
         ways = []
-        for line in ((a, b, c), (c, b, a)):
+        for each in (line, exchanged):
             array, book = fast.encode(state), state
-            for move in line:
+            for move in each:
                 if move not in rules.moves(book):
                     break
                 book = rules.play(book, move)

@@ -37,7 +37,7 @@ class Bar:
         self, bar: Rect, tools: Rect, undo: Button, redo: Button, help: ToolButton
     ) -> list[Widget]:
         """Return the buttons in their boxes; some are made by the screen."""
-        px, work, keyboard = self.desk.px, self.desk.workshop, self.keyboard
+        px, work = self.desk.px, self.desk.workshop
         side, step = bar.height, bar.height + px(6)
         spot = Rect(bar.left, bar.top, side, side)
         home = self.desk.host.home
