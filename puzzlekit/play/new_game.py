@@ -11,6 +11,7 @@ from ..rules.rule_book import State
 from .clock import Control
 from .session import Session
 from .setup import Setup, set_up
+from .typed_moves import meant
 
 
 def new_session(
@@ -29,7 +30,7 @@ def new_session(
     name, *moves = text.split() or [""]
     session = begin(set_up(name), players, control)
     for move in moves:
-        session.play(session.rules.meant(session.state, move))
+        session.play(meant(session.rules, session.state, move))
     return session
 
 

@@ -7,12 +7,32 @@ from types import MappingProxyType
 
 from ..core import words
 from ..core.errors import IllegalMove, NotationError
-from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.rule_book import Puzzle, Rules, State, alike
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 #: Moves that one line may hold.
 MAX_TYPED_MOVES = 10_000
+
+
+def meant(rules: Rules, state: State, text: str) -> str:
+    """Return the legal move that a text means, whatever its case and its hyphens.
+
+    It is the text, as the rule book reads it, if there is none.
+
+    >>> from puzzlekit import load
+    >>> rules = load("hex:3,swap=off")
+    >>> meant(rules, rules.start(), "B2")
+    'b2'
+    """
+    legal = rules.moves(state)
+    if text in legal:
+        return text
+    found = rules.read(state, text)
+    if found not in legal:
+        same = alike(text, legal)
+        found = same[0] if len(same) == 1 else found
+    return found
 
 
 def read_moves(
@@ -72,7 +92,7 @@ class _Names:
 def _expanded(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> list[str]:
     """Return the single moves of a part of a line; whether they are legal is left to `play`."""
     if not isinstance(rules, Puzzle):
-        return [rules.meant(state, item)]
+        return [meant(rules, state, item)]
     known = rules.words() or rules.moves(state)
     if item in known:
         return [item]

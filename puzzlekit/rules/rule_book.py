@@ -174,25 +174,6 @@ class Rules(ABC):
         """Return the move that a person means by a text, such as another spelling of it."""
         return text
 
-    def meant(self, state: State, text: str) -> str:
-        """Return the legal move that a text means, whatever its case and its hyphens.
-
-        It is the text, as `read` reads it, if there is none.
-
-        >>> from puzzlekit import load
-        >>> rules = load("hex:3,swap=off")
-        >>> rules.meant(rules.start(), "B2")
-        'b2'
-        """
-        legal = self.moves(state)
-        if text in legal:
-            return text
-        found = self.read(state, text)
-        if found not in legal:
-            same = alike(text, legal)
-            found = same[0] if len(same) == 1 else found
-        return found
-
     def emblem(self, state: State, seat: int) -> Mapping[int, Piece]:
         """Return a little picture for a seat, such as its aim: pieces on cells of the board."""
         return {}
