@@ -329,7 +329,8 @@ def alike(text: str, moves: Iterable[str]) -> list[str]:
     ['g4-c6']
     """
     bare = _bare(text)
-    return [move for move in moves if _bare(move) == bare] if bare else []
+    found = [move for move in moves if _bare(move) == bare] if bare else []
+    return [move for move in found if move.split() == [move]]  # no move has blanks
 
 
 def _bare(text: str) -> str:
