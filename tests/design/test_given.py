@@ -122,8 +122,7 @@ def test_a_draft_that_cannot_be_written_says_so(monkeypatch, tmp_path):
     assert "cannot be kept" in Draft().keep(GUIDES[0].drawing(), now=True)
 
 
-def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(monkeypatch, tmp_path):
-    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(home):
     drawing = (
         GUIDES[0]
         .drawing()
