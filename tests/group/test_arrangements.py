@@ -73,7 +73,7 @@ def all_from(generators, colours, most=3000):
 
 
 @pytest.mark.slow
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32))
 def test_random_groups_and_colours(seed):
     rng = Random(seed)
