@@ -31,24 +31,11 @@ def nine_and_arrows() -> Drawing:
     6
     """
     points = tuple((float(n % 3), -float(n // 3)) for n in range(9))
-    ways = frozenset(
-        (a - 1, b - 1)
-        for a, ends in {
-            1: (4, 2),
-            2: (5, 1),
-            3: (6, 2),
-            4: (7, 5),
-            5: (8, 2),
-            6: (5, 3),
-            7: (8, 4),
-            8: (9, 7),
-            9: (8, 6),
-        }.items()
-        for b in ends
-    )
+    two_way = _both((0, 1), (1, 4), (2, 5), (3, 6), (6, 7), (7, 8))
+    one_way = {(0, 3), (2, 1), (3, 4), (4, 7), (5, 4), (8, 5)}
     return Drawing(
         nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
-        ways=ways,
+        ways=two_way | one_way,
         start=("4", "1", "8", "6", "", "2", "9", "7", "3"),
         goal=("1", "2", "3", "4", "", "6", "7", "8", "9"),
         motion="fly",

@@ -27,7 +27,7 @@ from .faults import Fault, faults
 from .obstacles import obstacle_to
 from .puzzle import rule_book
 from .report import Report
-from .spread import Spread, goals
+from .spread import Spread, solved_positions
 from .structure import Structure, structure
 
 #: Positions that are walked through one by one, and by compiled code, at most.
@@ -143,7 +143,7 @@ class _Work:
             return None
         told = None
         with suppress(LimitReached):
-            ends = goals(self.drawing, TRIED)
+            ends = solved_positions(self.rules, TRIED)
             for end in ends:
                 told = obstacle_to(self.rules, self.drawing, end, self.structure)
                 if not told:
@@ -155,15 +155,13 @@ class _Work:
     def solution(self, report: Report) -> Known:
         few = report.positions is None or report.positions <= FEW
         with suppress(LimitReached):
-            ends = goals(self.drawing, SOLVED)
+            ends = solved_positions(self.rules, SOLVED)
             self.spread = Spread(self.rules, ends, FEW if few else SOLVED, self.progress)
         start = self.drawing.start
         if self.spread is not None and start in self.spread.ways:
             return _solved(self.spread.solution(start), self.spread.ways[start])
         if self.spread is not None or report.obstacle:
             return _unsolved(report.obstacle or _SEARCHED)
-        if self.drawing.free != getattr(self.rules, "free", frozenset()):
-            return _unknown(report)  # the rule book knows one solved position only
         try:
             limit = min(SEARCHED, LABELS // len(start))
             found = solve(self.rules, start, limit=limit, progress=self.progress)

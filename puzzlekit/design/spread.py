@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..core.errors import LimitReached
 from ..core.progress import Progress, silent
 from ..rules.rule_book import Puzzle
-from .drawing import ANY, Drawing
+from ..solving.free_cells import count_goals, goals
 
 Labels = tuple[str, ...]
 
@@ -16,35 +15,18 @@ Labels = tuple[str, ...]
 _SLICE = 2_000
 
 
-def goals(drawing: Drawing, most: int) -> list[Labels]:
-    """Return the solved positions of a drawing: one, unless some nodes do not matter.
+def solved_positions(rules: Puzzle, most: int) -> list[Labels]:
+    """Return the solved positions: one, unless some cells do not matter.
 
     Raises `LimitReached` if they are more than `most`.
 
-    >>> goals(Drawing(start=("1", "2", ""), goal=("1", "?", "?")), 10)
-    [('1', '', '2'), ('1', '2', '')]
+    >>> from puzzlekit import load
+    >>> solved_positions(load("fifteen:2,height=2"), 10)
+    [('1', '2', '3', '')]
     """
-    left = Counter(drawing.start) - Counter(drawing.goal)
-    found: list[Labels] = []
-    for filling in _fillings(left, sum(left.values())):
-        rest = iter(filling)
-        found.append(tuple(next(rest) if label == ANY else label for label in drawing.goal))
-        if len(found) > most:
-            raise LimitReached(f"More than {most:,} positions are solved.")
-    return found
-
-
-def _fillings(left: Counter[str], size: int) -> Iterator[list[str]]:
-    """Yield the different orders of some labels."""
-    if not size:
-        yield []
-        return
-    for label in sorted(left):
-        if left[label]:
-            left[label] -= 1
-            for rest in _fillings(left, size - 1):
-                yield [label, *rest]
-            left[label] += 1
+    if count_goals(rules) > most:
+        raise LimitReached(f"More than {most:,} positions are solved.")
+    return list(goals(rules))
 
 
 class Spread:

@@ -34,8 +34,7 @@ def _structure(bare: Drawing) -> Structure:
     rules = rule_book(bare)
     generators = tuple(rules.generators(bare.start).values())
     info = describe(generators, seconds=PROOF)
-    configurations = getattr(rules, "configurations", None)  # where nothing but pieces moves
-    places = configurations(bare.start) if configurations else 1
+    places = rules.configurations(bare.start)
     return Structure(generators, info, tuple(_parts(generators, info)), places)
 
 
