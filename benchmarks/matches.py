@@ -14,7 +14,7 @@ from pathlib import Path
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import match, score
-from puzzlekit.players.named import LEVELS
+from puzzlekit.players.mcts_player import LEVELS
 
 RESULTS = Path(__file__).parent / "results" / "matches.txt"
 

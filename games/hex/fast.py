@@ -10,6 +10,7 @@ sides wins. A move is the number of a cell; the swap comes after the cells.
 from itertools import product
 
 import numpy
+from numba import int64
 
 from puzzlekit import GOING_ON, Fast, Kernel
 from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper
@@ -92,29 +93,65 @@ def play(table, state, move):
     state[SEAT] = 1 - seat
 
 
-@compiled(PLAYOUT)
-def playout(table, state, draws, trace):
-    """Play at random to the end: draw from a list of the empty cells that grows shorter."""
+@helper
+def saving(table, state, taken, colour, draws):
+    """Return a cell that keeps joined what a stone on a cell was about to part, or -1.
+
+    Two stones of a colour that have two empty cells in common are as good as joined: when one of
+    the cells is taken, the other one is left (bridges, V. Anshelevich 2000).
+    """
+    ring = RINGS + 6 * taken
+    first = draw(draws, 6)
+    for turned in range(first, first + 6):
+        cell = table[ring + turned % 6]
+        if state[STONES + cell] == EMPTY:
+            one, other = table[ring + (turned + 1) % 6], table[ring + (turned + 5) % 6]
+            if state[STONES + one] == colour and state[STONES + other] == colour:
+                return int64(cell)
+    return int64(-1)
+
+
+@helper
+def play_out(table, state, draws, trace, keen):
+    """Draw from a list of the empty cells that grows shorter; whoever is keen answers first."""
     left = numpy.empty(table[CELLS], dtype=numpy.int32)
     count = places(table, state, left)
     seat, outcome, first, swapped = state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED]
-    ply = 0
+    move, ply = int64(-1), 0
     while outcome == GOING_ON and ply < len(trace):
+        colour = RED + (seat ^ swapped)
+        before, move = move, int64(-1)
+        if keen and 0 <= before < table[CELLS]:
+            move = saving(table, state, before, colour, draws)
         if table[MAY_SWAP] and first + ply == 1 and draw(draws, count + 1) == count:
             move = table[CELLS]
             swapped = 1
-        else:
+        while move < 0:
             chosen = draw(draws, count)
-            move = left[chosen]
+            cell = left[chosen]
             count -= 1
             left[chosen] = left[count]
-            if link(table, state, move, RED + (seat ^ swapped)):
-                outcome = seat
+            if state[STONES + cell] == EMPTY:  # no answer has taken it
+                move = cell
+        if move < table[CELLS] and link(table, state, move, colour):
+            outcome = seat
         trace[ply, 0], trace[ply, 1] = seat, move
         seat = 1 - seat
         ply += 1
     state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED] = seat, outcome, first + ply, swapped
     return ply
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play at random to the end."""
+    return play_out(table, state, draws, trace, False)
+
+
+@compiled(PLAYOUT)
+def rollout(table, state, draws, trace):
+    """Play at random to the end, but answer what is about to part two stones."""
+    return play_out(table, state, draws, trace, True)
 
 
 def fast(rules):
@@ -153,7 +190,7 @@ def fast(rules):
 
     key_size = STONES + cells + 5
     return Fast(
-        kernel=Kernel(moves, play, playout),
+        kernel=Kernel(moves, play, playout, rollout=rollout),
         table=table,
         size=key_size + cells + 5,
         key_size=key_size,

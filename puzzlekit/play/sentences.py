@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..players.named import titles
 from ..players.player import HUMAN, Thought
 from ..solving.hints import Hint
 from .session import Session
@@ -129,3 +130,24 @@ def side_swapped(session: Session) -> str:
     if rules.turn(before) == seat or rules.sides(before)[seat] == now:
         return ""
     return f"The computer has swapped: you play {now} now."
+
+
+def after_thought(session: Session, seat: int, before: Thought | None, thought: Thought) -> str:
+    """Return what a person should know after the move of a computer, "" for nothing.
+
+    It may have exchanged the sides; or there was no time for its level, which is not said again
+    if there was a thought before.
+
+    >>> from puzzlekit import load
+    >>> session = Session(load("hex:3"), ["human", "mcts:club"])
+    >>> thought = Thought("c3", chance=0.5, playouts=40, wanted=1000)
+    >>> after_thought(session, 1, None, thought)
+    'Club has time for 40 of its 1,000 playouts here, and is weaker than its name.'
+    """
+    if swapped := side_swapped(session):
+        return swapped
+    if before or not thought.is_hurried:
+        return ""
+    [name] = titles([session.players[seat]])
+    made = f"{thought.playouts:,} of its {thought.wanted:,} playouts"
+    return f"{name} has time for {made} here, and is weaker than its name."

@@ -203,7 +203,7 @@ class Table:
     def may_compile(self) -> bool:
         """Tell whether the answer to the request may begin with compiling code."""
         request = self.request
-        return request is not None and bool(request.player) and may_compile(type(self.rules))
+        return bool(request and request.player) and may_compile(type(self.rules))
 
     def said(self) -> str:
         """Return what was said last, and whether a better hint is looked for."""
@@ -320,12 +320,12 @@ class Table:
                 self.say(str(answer))
         elif request.kind == MOVE:
             assert isinstance(answer, Thought)
-            self.thoughts[self.rules.turn(self.session.state)] = answer
-            if self.arbiter.offer is not None and self.arbiter.hears(answer):
-                return
-            self.play(answer.move)
-            if swapped := sentences.side_swapped(self.session):
-                self.say(swapped)
+            seat = self.rules.turn(self.session.state)
+            before, self.thoughts[seat] = self.thoughts.get(seat), answer
+            if self.arbiter.offer is None or not self.arbiter.hears(answer):
+                self.play(answer.move)
+                if said := sentences.after_thought(self.session, seat, before, answer):
+                    self.say(said)
         elif isinstance(answer, NoWay):
             self.say(sentences.no_way(answer.reason))
         elif isinstance(answer, Thought) or self.ways.add(self.session.state, answer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ from ..core.chance import mix
 from ..rules.fast import DRAW, GOING_ON, SEAT, Fast, share
 from . import mcts_kernel as kernel
 from . import turn_kernel
-from .mcts_plain import EXPAND_AFTER, EXPLORATION, RAVE_EXPLORATION, RAVE_WEIGHT
+from .mcts_plain import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT
 from .player import Thought
 
 #: Nodes that a tree holds at most; one takes 40 bytes, and as much again for the tree that is
@@ -54,10 +55,9 @@ class Tree:
         self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
         self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
+        # With RAVE, what was played later in other lines explores enough.
         self.settings = numpy.array(
-            [RAVE_EXPLORATION, RAVE_WEIGHT, EXPAND_AFTER, seats]
-            if rave
-            else [EXPLORATION, 0.0, 1, seats]
+            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats] if rave else [EXPLORATION, 0.0, 1, seats]
         )
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
@@ -144,6 +144,7 @@ class FastTree:
         playouts: int | None = None,
         seconds: float | None = None,
         seed: int = 0,
+        clock: Callable[[], float] = time.monotonic,
     ) -> Thought:
         """Choose a move after so many playouts or seconds, whichever are over first.
 
@@ -156,14 +157,10 @@ class FastTree:
         if win != -1:
             word = self.fast.word(win)
             return Thought(word, (word,), 1.0)
-        if not self.trees:
-            self.trees = [
-                Tree(self.fast, self.seats, seed + 1_000_003 * core, rave=self.rave)
-                for core in range(self.cores)
-            ]
+        self.prepare(seed)
         for tree in self.trees:
             tree.start_at(root)
-        self._search(playouts, seconds)
+        self._search(playouts, seconds, clock)
         children = self._together()
         best = self._choice(root, children)
         line = max((tree.line(best.move) for tree in self.trees), key=len)
@@ -177,11 +174,20 @@ class FastTree:
             int(sum(child.visits for child in children)),
         )
 
-    def _search(self, playouts: int | None, seconds: float | None) -> None:
+    def prepare(self, seed: int) -> None:
+        """Have a tree for each core, empty at first."""
+        if not self.trees:
+            self.trees = [
+                Tree(self.fast, self.seats, seed + 1_000_003 * core, rave=self.rave)
+                for core in range(self.cores)
+            ]
+
+    def _search(
+        self, playouts: int | None, seconds: float | None, clock: Callable[[], float]
+    ) -> None:
         if playouts is seconds is None:
             raise ValueError("A search needs a number of playouts, or a time.")
         stop = Event()
-        end = math.inf if seconds is None else time.monotonic() + seconds
         left = [
             math.inf
             if playouts is None
@@ -191,12 +197,13 @@ class FastTree:
 
         def run(core: int) -> None:
             tree, times, done = self.trees[core], 64, 0
-            before = time.monotonic()
+            before = clock()
+            end = math.inf if seconds is None else before + seconds
             while done < left[core] and before < end and not stop.is_set():
                 stretch = int(min(times, left[core] - done))
                 tree.search(stretch)
                 done += stretch
-                now = time.monotonic()
+                now = clock()
                 if tree.links[0, kernel.PROVED] != GOING_ON:
                     return
                 rate = stretch / max(now - before, 1e-6)

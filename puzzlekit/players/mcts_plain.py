@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from ..rules.fast import DRAW, GOING_ON, outcome_of, share
@@ -94,6 +94,7 @@ class PlainTree:
         self.nodes = 1
         self.yardstick = Yardstick(rules)
         self.longest, self.cut, self.deadline = MAX_PLIES, 0, math.inf
+        self.clock: Callable[[], float] = time.monotonic
 
     def think(
         self,
@@ -102,12 +103,14 @@ class PlainTree:
         playouts: int | None = None,
         seconds: float | None = None,
         seed: int = 0,
+        clock: Callable[[], float] = time.monotonic,
     ) -> Thought:
         """Return the best move found with so many playouts, in so many seconds, whichever is first.
 
         A win in one move is always found, and a loss in one avoided where that can be done.
         """
-        self.deadline = math.inf if seconds is None else time.monotonic() + seconds
+        self.clock = clock
+        self.deadline = math.inf if seconds is None else clock() + seconds
         most = math.inf if playouts is None else playouts
         if playouts is seconds is None:
             raise ValueError("A search needs a number of playouts, or a time.")
@@ -123,7 +126,7 @@ class PlainTree:
             self._look(child, root)
         self._settle(root)
         done = self.cut = 0
-        while root.outcome == GOING_ON and done < most and time.monotonic() < self.deadline:
+        while root.outcome == GOING_ON and done < most and clock() < self.deadline:
             self._iterate(rng)
             done += 1
         return self._thought(self._chosen(), done)
@@ -257,7 +260,7 @@ class PlainTree:
             plies = len(played)
             if plies == EVALUATE_AFTER and worth:
                 evaluated = self.yardstick.chances(state)
-            late = plies % GLANCE == GLANCE - 1 and time.monotonic() >= self.deadline
+            late = plies % GLANCE == GLANCE - 1 and self.clock() >= self.deadline
             if late or plies >= self.longest:
                 self.cut, self.longest = self.cut + 1, max(self.longest // 2, MIN_PLIES)
                 return self.yardstick.chances(state) if worth else self._rewards(DRAW)

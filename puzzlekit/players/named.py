@@ -1,100 +1,27 @@
 """Computer players that work with any rule book, by the words that name them.
 
 `random`, `greedy` (one ply), `greedy:2` (two plies), `alphabeta:4` (plies) or `alphabeta:1.5s`
-(seconds a move), `mcts:club` (a level), `mcts:1000` (playouts a move) or `mcts:0.5s`, and
-`uct:1000`, the same without what makes it strong.
+(seconds a move), `mcts:club` (a level, of which `mcts:deep` thinks for seconds on all cores),
+`mcts:1000` (playouts a move) or `mcts:0.5s`, and `uct:1000`, the same without what makes it strong.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from random import Random
 
 from ..core.errors import OptionError, did_you_mean
-from ..rules.rule_book import Rules, State
-from .player import HUMAN, PLAIN_SECONDS, Player, Thought, Tree
-from .readiness import ALPHABETA, MCTS, is_ready
+from .mcts_player import DEEP, DEEP_SECONDS, LEVELS, USUAL_LEVEL, MctsPlayer
+from .player import HUMAN, Player
+from .readiness import ALPHABETA, MCTS
 from .simple import GreedyPlayer, RandomPlayer
-
-#: Levels of `mcts`, with their playouts a move.
-LEVELS = {
-    "beginner": 100,
-    "casual": 300,
-    "club": 1_000,
-    "expert": 3_000,
-    "master": 10_000,
-    "champion": 30_000,
-}
-
-#: The level that is meant by `mcts` alone.
-USUAL_LEVEL = "club"
-
-#: Seconds that a level thinks at most about a move of a game without a fast path.
-LEVEL_SECONDS = {
-    "beginner": 1.0,
-    "casual": 2.0,
-    "club": 5.0,
-    "expert": 10.0,
-    "master": 20.0,
-    "champion": 20.0,
-}
-
-
-class MctsPlayer:
-    """Plays many games at random in its head; see `mcts_plain`."""
-
-    def __init__(
-        self,
-        playouts: int | None,
-        seconds: float | None = None,
-        *,
-        patience: float | None = None,
-        rave: bool = True,
-        cores: int = 1,
-        waits: bool = True,
-    ) -> None:
-        self.playouts, self.seconds, self.patience = playouts, seconds, patience
-        self.rave, self.cores, self.waits = rave, cores, waits
-        self._tree: Tree | None = None
-        self._rules: Rules | None = None
-        self._plain = False
-
-    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
-        """Return the move that won most often."""
-        plain = not self.waits and not is_ready(type(rules), MCTS)
-        if self._tree is None or self._rules is not rules or self._plain != plain:
-            self._tree, self._rules = self._new_tree(rules, plain), rules
-            self._plain = plain
-        seconds = self.seconds
-        if seconds is None and plain:
-            seconds = min(self.patience or PLAIN_SECONDS, PLAIN_SECONDS)
-        elif seconds is None and rules.fast_path is None:
-            seconds = self.patience
-        if limit is not None:
-            seconds = min(limit, seconds or limit)
-        seed = rng.randrange(2**62)
-        return self._tree.think(state, playouts=self.playouts, seconds=seconds, seed=seed)
-
-    def _new_tree(self, rules: Rules, plain: bool) -> Tree:
-        """Return a compiled tree for a game with a fast path, a plain one for others."""
-        if not plain and rules.fast_path is not None:
-            from .mcts_compiled import FastTree
-
-            # Which move several trees find depends on their number: it must not if playouts count.
-            cores = self.cores if self.playouts is None else 1
-            return FastTree(rules.fast_path, len(rules.players), rave=self.rave, cores=cores)
-        from .mcts_plain import PlainTree
-
-        return PlainTree(rules, rave=self.rave)
-
 
 #: Words that are offered to those who choose, with what they are called.
 OFFERED = {
     "random": "Random",
     "greedy": "Greedy",
     "greedy:2": "Greedy, two plies",
-    **{f"mcts:{level}": level.capitalize() for level in LEVELS},
+    **{f"mcts:{level}": level.capitalize() for level in (*LEVELS, DEEP)},
 }
 
 #: Who can play a seat, and what they are called.
@@ -130,7 +57,9 @@ def player(spec: str, cores: int = 1, *, waits: bool = True) -> Player:
     if spec == "greedy":
         return GreedyPlayer()
     if name == "mcts" and (level := budget or USUAL_LEVEL) in LEVELS:
-        return MctsPlayer(LEVELS[level], patience=LEVEL_SECONDS[level], cores=cores, waits=waits)
+        return MctsPlayer(LEVELS[level], level=level, waits=waits)
+    if spec == f"mcts:{DEEP}":
+        return MctsPlayer(None, DEEP_SECONDS, cores=cores, waits=waits)
     if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
         from .alphabeta_plain import AlphaBetaPlayer
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -28,7 +29,8 @@ class Thought(NamedTuple):
 
     `chance` is that of the mover to win (0 to 1, a draw counts as a share), None if the player
     has no idea; `playouts` is how many games have been played at random to find it, `cut` how
-    many of them were left before their end.
+    many of them were left before their end. `wanted` is how many there should be, if they may
+    have taken too long.
     """
 
     move: str
@@ -36,6 +38,7 @@ class Thought(NamedTuple):
     chance: float | None = None
     playouts: int = 0
     cut: int = 0
+    wanted: int = 0
 
     @property
     def outlook(self) -> str:
@@ -49,6 +52,15 @@ class Thought(NamedTuple):
         return "" if 0 < self.playouts < TELLING else self._to_win
 
     @property
+    def is_hurried(self) -> bool:
+        """Whether there was no time for half of the playouts that the level has.
+
+        >>> Thought("a1", playouts=40, wanted=100).is_hurried
+        True
+        """
+        return 0 < 2 * self.playouts < self.wanted
+
+    @property
     def _to_win(self) -> str:
         return "" if self.chance is None else f"{100 * self.chance:.0f} % to win"
 
@@ -60,7 +72,8 @@ class Thought(NamedTuple):
         '50 % to win after 1,000 playouts, line a1 b2'
         """
         cut = f" ({self.cut:,} cut short)" if self.cut else ""
-        counted = f"after {self.playouts:,} playouts{cut}" if self.playouts else ""
+        few = f" of {self.wanted:,}" if self.is_hurried else ""
+        counted = f"after {self.playouts:,}{few} playouts{cut}" if self.playouts else ""
         chance = " ".join(part for part in (self._to_win, counted) if part)
         line = f"line {' '.join(self.line[:SHOWN_MOVES])}" if self.line else ""
         return ", ".join(part for part in (chance, line) if part)
@@ -84,6 +97,12 @@ class Tree(Protocol):
     """A tree search, plain or compiled, that goes on from move to move."""
 
     def think(
-        self, state: State, *, playouts: int | None, seconds: float | None, seed: int
+        self,
+        state: State,
+        *,
+        playouts: int | None,
+        seconds: float | None,
+        seed: int,
+        clock: Callable[[], float],
     ) -> Thought:
-        """Return a move found with so many playouts, or in so many seconds."""
+        """Return a move found with so many playouts, or in so many seconds by a clock."""

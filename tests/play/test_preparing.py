@@ -15,8 +15,9 @@ from puzzlekit.core.progress import silent
 from puzzlekit.play import preparing
 from puzzlekit.play.thinking import HINT, MOVE, Request, Thinker
 from puzzlekit.players import mcts_plain, warm_up
-from puzzlekit.players.named import LEVELS, OFFERED, player, search_of
-from puzzlekit.players.player import PLAIN_SECONDS
+from puzzlekit.players.mcts_player import LEVELS, PLAIN_LEVEL_SECONDS
+from puzzlekit.players.named import OFFERED, player, search_of
+from puzzlekit.players.player import PLAIN_SECONDS, Thought
 from puzzlekit.players.readiness import ALPHABETA, MCTS, is_ready
 from puzzlekit.players.warm_up import prepare
 from puzzlekit.solving import hints
@@ -77,9 +78,9 @@ def test_a_player_answers_plainly_and_has_its_game_prepared(cache, started, spec
 def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monkeypatch):
     asked = []
 
-    def think(self, state, *, playouts, seconds, seed):
+    def think(self, state, *, playouts, seconds, **rest):
         asked.append((playouts, seconds))
-        return
+        return Thought("a1")
 
     monkeypatch.setattr(mcts_plain.PlainTree, "think", think)
     rules = load(GAME)
@@ -88,7 +89,7 @@ def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monke
     assert PLAIN_SECONDS < 2
     assert asked == [
         (LEVELS["champion"], PLAIN_SECONDS),
-        (LEVELS["beginner"], 1.0),
+        (LEVELS["beginner"], PLAIN_LEVEL_SECONDS["beginner"]),
         (500, PLAIN_SECONDS),
         (None, 9.0),
     ]

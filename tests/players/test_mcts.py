@@ -170,11 +170,11 @@ def test_the_tree_stops_growing():
     assert free.nodes > 1000
 
 
-def test_it_stops_in_time(monkeypatch):
-    rules = load("hex:6")
-    monkeypatch.setattr("puzzlekit.players.mcts_plain.time", Clock(1))
-    assert PlainTree(rules).think(rules.start(), seconds=20.5).playouts == 20
-    assert PlainTree(rules).think(rules.start(), playouts=4, seconds=60).playouts == 4
+def test_it_stops_in_time():
+    rules, clock = load("hex:6"), Clock(1).monotonic
+    assert PlainTree(rules).think(rules.start(), seconds=20.5, clock=clock).playouts == 20
+    thought = PlainTree(rules).think(rules.start(), playouts=4, seconds=60, clock=clock)
+    assert thought.playouts == 4
 
 
 def test_an_interruption_leaves_it_usable():
@@ -259,10 +259,9 @@ def test_long_playouts_are_not_cut_for_a_freak():
     assert tree.longest == MAX_PLIES
 
 
-def test_the_clock_is_heard_within_a_playout(monkeypatch):
-    monkeypatch.setattr("puzzlekit.players.mcts_plain.time", Clock(1))
+def test_the_clock_is_heard_within_a_playout():
     rules = Circle()
-    thought = PlainTree(rules).think(rules.start(), seconds=2.5)
+    thought = PlainTree(rules).think(rules.start(), seconds=2.5, clock=Clock(1).monotonic)
     assert (thought.playouts, thought.cut) == (1, 1)
     assert rules.played < 200
 

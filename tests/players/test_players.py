@@ -1,12 +1,14 @@
 """The computer players, by the words that name them."""
 
+import time
 from random import Random
 
 import pytest
 from support import Clock
 
 from puzzlekit import OptionError, Session, load
-from puzzlekit.players.named import LEVEL_SECONDS, LEVELS, OFFERED, MctsPlayer, is_player, player
+from puzzlekit.players.mcts_player import LEVELS, PACE, PLAIN_LEVEL_SECONDS, MctsPlayer
+from puzzlekit.players.named import OFFERED, is_player, player
 from puzzlekit.players.player import Thought
 
 QUICK = ("random", "greedy", "mcts:20", "uct:20")
@@ -96,43 +98,54 @@ def test_a_word_that_names_no_player(wrong, words):
 
 def test_levels_and_budgets():
     assert list(LEVELS.values()) == [100, 300, 1000, 3000, 10000, 30000]
-    assert LEVEL_SECONDS.keys() == LEVELS.keys()
     for level, playouts in LEVELS.items():
         found = player(f"mcts:{level}")
         assert (found.playouts, found.seconds) == (playouts, None)
     assert player("mcts").playouts == LEVELS["club"]
-    assert player("mcts:777").patience is None
+    assert (player("mcts:deep", cores=2).playouts, player("mcts:deep", cores=2).cores) == (None, 2)
     assert (player("mcts:1.5s").playouts, player("mcts:1.5s").seconds) == (None, 1.5)
     assert player("mcts:10").rave
     assert not player("uct:10").rave
     assert all(map(is_player, OFFERED))
 
 
-@pytest.mark.slow
-def test_only_games_without_a_fast_path_are_hurried(noughts):
-    class Noted:
-        def think(self, state, **budget):
-            self.budget = budget
-            return Thought("a1")
+class Noted:
+    """Notes for how long it may think, and by which clock."""
 
-    for rules, seconds in ((noughts, LEVEL_SECONDS["club"]), (load("permute:4"), None)):
-        found = player("mcts:club")
-        found._tree, found._rules = noted, _ = Noted(), rules
-        found.think(rules, rules.start(), Random(1))
-        assert (noted.budget["playouts"], noted.budget["seconds"]) == (1000, seconds)
+    def think(self, state, **budget):
+        self.budget = budget
+        return Thought("a1", chance=0.5, playouts=100)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_levels_take_less_than_two_seconds_of_work(noughts, level):
+    for rules, seconds in (
+        (noughts, PLAIN_LEVEL_SECONDS[level]),
+        (load("permute:4"), LEVELS[level] / PACE),
+    ):
+        found = player(f"mcts:{level}")
+        found._tree, found._rules, found._plain = noted, _, _ = Noted(), rules, rules is noughts
+        thought = found.think(rules, rules.start(), Random(1))
+        assert noted.budget["playouts"] == LEVELS[level]
+        assert noted.budget["seconds"] == seconds <= 2
+        assert noted.budget["clock"] is time.thread_time
+        assert thought.wanted == (LEVELS[level] if rules is noughts else 0)
+
+
+def test_what_is_no_level_goes_by_the_clock_on_the_wall(noughts):
+    for spec, limit in (("mcts:1000", None), ("mcts:1s", None), ("mcts:club", 0.5)):
+        found = player(spec)
+        found._tree, found._rules, found._plain = noted, _, _ = Noted(), noughts, True
+        found.think(noughts, noughts.start(), Random(1), limit)
+        assert noted.budget["clock"] is time.monotonic
 
 
 @pytest.mark.parametrize(
     ("spec", "seconds"), [("mcts:1000", 0.3), ("mcts:9s", 0.3), ("mcts:0.1s", 0.1)]
 )
 def test_nobody_thinks_for_longer_than_the_limit(noughts, spec, seconds):
-    class Noted:
-        def think(self, state, **budget):
-            self.budget = budget
-            return Thought("a1")
-
     found = player(spec)
-    found._tree, found._rules = noted, _ = Noted(), noughts
+    found._tree, found._rules, found._plain = noted, _, _ = Noted(), noughts, True
     found.think(noughts, noughts.start(), Random(1), 0.3)
     assert noted.budget["seconds"] == seconds
 

@@ -1,0 +1,119 @@
+"""What the ingredients of the compiled tree search are worth, in Elo: with each, and without.
+
+    python benchmarks/ingredients.py [--games 200]
+
+Two searches that differ in one thing play a match at the same number of playouts a move: the seats
+are swapped from game to game, and two games begin with the same two random moves. The last column
+is how much longer the search with the ingredient takes for a move. Rows that the results have
+already are left as they are; delete one to play it again.
+"""
+
+import argparse
+import time
+from pathlib import Path
+from random import Random
+
+from puzzlekit import load
+from puzzlekit.cli.progress_bar import bar
+from puzzlekit.play.match import Game, score
+from puzzlekit.players import mcts_kernel
+from puzzlekit.players.mcts_compiled import FastTree
+
+RESULTS = Path(__file__).parent / "results" / "ingredients.txt"
+
+HEAD = f"{'ingredient':<12} {'game':<16} {'playouts':>8} {'games':>5} {'Elo':>5}  {'95 %':<14} time"
+
+
+def set_exploration(tree, exploration):
+    """Prefer moves that were tried rarely, by so much."""
+    tree.settings[mcts_kernel.EXPLORATION] = exploration
+
+
+def without(*members):
+    """Return what takes members from the kernel of a game."""
+    return lambda fast: fast._replace(kernel=fast.kernel._replace(**dict.fromkeys(members)))
+
+
+#: Of each ingredient: the games, the fast path without it, what is changed in the trees without it,
+#: and whether they are classical UCT.
+INGREDIENTS = {
+    "RAVE": (("catchup", "slyde:8", "hex:9,swap=off", "pentago"), None, None, False),
+    "greedy RAVE": (
+        ("catchup", "slyde:8", "crossway:9", "hex:11,swap=off", "permute:9", "shifty:6"),
+        None,
+        lambda tree: set_exploration(tree, 0.1),
+        True,
+    ),
+    "rollout": (("hex:9,swap=off", "hex:11,swap=off"), without("rollout"), None, True),
+    "rate": (("permute:9", "shifty:6"), without("rate"), None, True),
+}
+
+PLAYOUTS = 500
+
+
+def thinker(fast, rave, change):
+    """Return a tree search, changed."""
+    search = FastTree(fast, rave=rave)
+    if change is not None:
+        search.prepare(0)
+        change(search.trees[0])
+    return search
+
+
+def play(rules, sides, number):
+    """Play a game between two makers of searches; return it, and the seconds of each."""
+    rng = Random(f"opening {number // 2}")
+    state = rules.start()
+    for _ in range(2):
+        state = rules.onward(state, rng.choice(rules.moves(state)))
+    seated = (0, 1) if number % 2 == 0 else (1, 0)
+    searches, seconds, plies = [make() for make in sides], [0.0, 0.0], 2
+    while (result := rules.result(state)) is None:
+        mind = seated[rules.turn(state)]
+        before = time.thread_time()
+        thought = searches[mind].think(state, playouts=PLAYOUTS, seed=rng.randrange(2**60))
+        seconds[mind] += time.thread_time() - before
+        state, plies = rules.play(state, thought.move), plies + 1
+    return Game(number, seated, result.winner, plies), seconds
+
+
+def row(name, text, games, progress):
+    """Play a match and return its line of the table."""
+    _, strip, change, rave = INGREDIENTS[name]
+    rules = load(text)
+    fast = rules.fast_path
+    sides = (
+        lambda: thinker(fast, True, None),
+        lambda: thinker(strip(fast) if strip else fast, rave, change),
+    )
+    play(rules, sides, 0)  # loads or compiles what is needed
+    found, spent = [], [0.0, 0.0]
+    for number in range(games):
+        progress("games", number, games)
+        game, seconds = play(rules, sides, number)
+        found.append(game)
+        spent = [a + b for a, b in zip(spent, seconds, strict=True)]
+    value, low, high = score(found).elo
+    return (
+        f"{name:<12} {text:<16} {PLAYOUTS:>8} {games:>5} {value:>+5.0f}  "
+        f"{f'{low:+.0f} to {high:+.0f}':<14} {spent[0] / spent[1]:.2f}"
+    )
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=200)
+    arguments = parser.parse_args()
+    known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else [HEAD]
+    for name, (texts, *_) in INGREDIENTS.items():
+        for text in texts:
+            if any(line.startswith(f"{name:<12} {text:<16} ") for line in known):
+                continue
+            with bar() as progress:
+                known.append(row(name, text, arguments.games, progress))
+            print(known[-1], flush=True)
+            RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
