@@ -1,10 +1,11 @@
-"""Matches between computer players: what a level is worth, and what time is worth.
+"""Matches between computer players: what each level is worth in every game, and what time is worth.
 
     python benchmarks/matches.py [--games 200] [--jobs 1]
 
-Each row of the table is `puzzlekit match ID A B --games N --seed S`, the seats swapped from game to
-game. Rows that benchmarks/results/matches.txt already has are left as they are, so that the hours
-that this takes may be spent in parts; delete a row to play it again.
+Each row of the table is `puzzlekit match ID A B --games N --seed S --random-plies 2`, the seats
+swapped from game to game. Rows that benchmarks/results/matches.txt already has are left as they
+are, so that the days that this takes may be spent in parts; delete a row to play it again. Weak
+levels come first, since they think for a short time, and each game in its usual size before others.
 """
 
 import argparse
@@ -14,31 +15,52 @@ from pathlib import Path
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import match, score
-from puzzlekit.players.mcts_player import LEVELS
+from puzzlekit.play.plugins import plugins
+from puzzlekit.play.setup import set_up_with
+from puzzlekit.players.mcts_player import DEEP, LEVELS
 
 RESULTS = Path(__file__).parent / "results" / "matches.txt"
 
-SEED = 1
+SEED, RANDOM_PLIES = 1, 2
 
-HEAD = f"{'game':<12} {'A':<14} {'B':<14} {'seed':>4} {'games':>5} {'score':>7}  95 %"
+HEAD = f"{'game':<28} {'A':<14} {'B':<14} {'seed':>4} {'games':>5} {'score':>7}  95 %"
 
-NAMES = list(LEVELS)
-STEPS = list(pairwise(NAMES))
+STEPS = list(pairwise((*LEVELS, DEEP)))
 
-MATCHES = [
-    *[("permute:9", f"mcts:{a}", f"mcts:{b}") for b, a in STEPS],
-    *[("permute:12", "mcts:0.1s", b) for b in ("uct:250", "greedy:2")],
-    ("permute:9", "mcts:beginner", "greedy:2"),
-    ("permute:12", "mcts:0.2s", "mcts:0.05s"),
-    *[(text, f"mcts:{a}", f"mcts:{b}") for text in ("palago", "shifty:8") for b, a in STEPS[:3]],
-]
+#: Steps between levels that every game takes before any takes the next ones.
+EARLY = 3
+
+
+def offered():
+    """Return the IDs of all games in their usual sizes, and as they are offered besides."""
+    kinds = {name: kind for name, kind in plugins()[0].items() if len(kind.players) > 1}
+    others = [
+        set_up_with(name, values).id
+        for name, kind in kinds.items()
+        for values in kind.presets.values()
+    ]
+    return list(kinds), [text for text in dict.fromkeys(others) if text not in kinds]
+
+
+def matches():
+    """Yield the game and the players of each match."""
+    usual, others = offered()
+    for steps, texts in ((STEPS[:EARLY], usual), (STEPS[:EARLY], others), (STEPS[EARLY:], usual)):
+        for weaker, stronger in steps:
+            for text in texts:
+                yield text, f"mcts:{stronger}", f"mcts:{weaker}"
+    yield from [("permute:12", "mcts:0.1s", b) for b in ("uct:250", "greedy:2")]
+    yield "permute:12", "mcts:0.2s", "mcts:0.05s"
+    for weaker, stronger in STEPS[EARLY:]:
+        for text in others:
+            yield text, f"mcts:{stronger}", f"mcts:{weaker}"
 
 
 def row(text, a, b, result):
     """Return the line of the table for a match."""
     value, low, high = result.share
     return (
-        f"{text:<12} {a:<14} {b:<14} {SEED:>4} {result.games:>5} {100 * value:>5.1f} %  "
+        f"{text:<28} {a:<14} {b:<14} {SEED:>4} {result.games:>5} {100 * value:>5.1f} %  "
         f"{100 * low:.1f} to {100 * high:.1f}"
     )
 
@@ -49,13 +71,19 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
     known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else [HEAD]
-    for text, a, b in MATCHES:
+    for text, a, b in matches():
         if any(line.split()[:3] == [text, a, b] for line in known):
             continue
         rules = load(text)
         with bar() as progress:
             games = match(
-                rules, [a, b], arguments.games, seed=SEED, jobs=arguments.jobs, progress=progress
+                rules,
+                [a, b],
+                arguments.games,
+                seed=SEED,
+                jobs=arguments.jobs,
+                random_plies=RANDOM_PLIES,
+                progress=progress,
             )
             known.append(row(text, a, b, score(games)))
         print(known[-1], flush=True)
