@@ -23,7 +23,18 @@ from .parsers import Commands, Parser, add_window_options
 #: The commands, as `--help` lists them; each has a module of its name.
 COMMANDS = (
     *("list", "play", "games", "order", "group", "perft", "states", "solve", "scramble", "match"),
-    *("playouts", "word", "prove", "convert", "picture", "check", "new", "rules", "design"),
+    *(
+        "playouts",
+        "learn",
+        "word",
+        "prove",
+        "convert",
+        "picture",
+        "check",
+        "new",
+        "rules",
+        "design",
+    ),
 )
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 
 from ..core.errors import OptionError, did_you_mean
-from .mcts_player import DEEP, DEEP_SECONDS, LEVELS, USUAL_LEVEL, MctsPlayer
+from .mcts_player import DEEP, LEVELS, USUAL_LEVEL, MctsPlayer
 from .player import HUMAN, Player
 from .readiness import ALPHABETA, MCTS
 from .simple import GreedyPlayer, RandomPlayer
@@ -59,7 +59,9 @@ def player(spec: str, cores: int = 1, *, waits: bool = True) -> Player:
     if name == "mcts" and (level := budget or USUAL_LEVEL) in LEVELS:
         return MctsPlayer(LEVELS[level], level=level, waits=waits)
     if spec == f"mcts:{DEEP}":
-        return MctsPlayer(None, DEEP_SECONDS, cores=cores, waits=waits)
+        from .deep import DeepPlayer
+
+        return DeepPlayer(cores=cores, waits=waits)
     if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
         from .alphabeta_plain import AlphaBetaPlayer
 

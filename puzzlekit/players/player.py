@@ -30,7 +30,7 @@ class Thought(NamedTuple):
     `chance` is that of the mover to win (0 to 1, a draw counts as a share), None if the player
     has no idea; `playouts` is how many games have been played at random to find it, `cut` how
     many of them were left before their end. `wanted` is how many there should be, if they may
-    have taken too long.
+    have taken too long. A move from a book of openings has been played in `book` games.
     """
 
     move: str
@@ -39,6 +39,7 @@ class Thought(NamedTuple):
     playouts: int = 0
     cut: int = 0
     wanted: int = 0
+    book: int = 0
 
     @property
     def outlook(self) -> str:
@@ -70,10 +71,14 @@ class Thought(NamedTuple):
 
         >>> Thought("a1", ("a1", "b2"), 0.5, 1000).description
         '50 % to win after 1,000 playouts, line a1 b2'
+        >>> Thought("a1", chance=0.6, book=40).description
+        '60 % to win in 40 games of the book'
         """
         cut = f" ({self.cut:,} cut short)" if self.cut else ""
         few = f" of {self.wanted:,}" if self.is_hurried else ""
         counted = f"after {self.playouts:,}{few} playouts{cut}" if self.playouts else ""
+        if self.book:
+            counted = f"in {self.book:,} games of the book"
         chance = " ".join(part for part in (self._to_win, counted) if part)
         line = f"line {' '.join(self.line[:SHOWN_MOVES])}" if self.line else ""
         return ", ".join(part for part in (chance, line) if part)

@@ -7,7 +7,13 @@ import pytest
 from support import Clock
 
 from puzzlekit import OptionError, Session, load
-from puzzlekit.players.mcts_player import LEVELS, PACE, PLAIN_LEVEL_SECONDS, MctsPlayer
+from puzzlekit.players.mcts_player import (
+    DEEP_SECONDS,
+    LEVELS,
+    PACE,
+    PLAIN_LEVEL_SECONDS,
+    MctsPlayer,
+)
 from puzzlekit.players.named import OFFERED, is_player, player
 from puzzlekit.players.player import Thought
 
@@ -102,7 +108,8 @@ def test_levels_and_budgets():
         found = player(f"mcts:{level}")
         assert (found.playouts, found.seconds) == (playouts, None)
     assert player("mcts").playouts == LEVELS["club"]
-    assert (player("mcts:deep", cores=2).playouts, player("mcts:deep", cores=2).cores) == (None, 2)
+    deep = player("mcts:deep", cores=2).search
+    assert (deep.playouts, deep.seconds, deep.cores) == (None, DEEP_SECONDS, 2)
     assert (player("mcts:1.5s").playouts, player("mcts:1.5s").seconds) == (None, 1.5)
     assert player("mcts:10").rave
     assert not player("uct:10").rave

@@ -149,7 +149,12 @@ class SeatCards:
         if thought is None:
             return ""
         outlook = "" if self.bar is not None else thought.outlook
-        return " · ".join(part for part in (outlook, " ".join(thought.line[:SHOWN_MOVES])) if part)
+        line = (
+            f"book, {thought.book:,} games"
+            if thought.book
+            else " ".join(thought.line[:SHOWN_MOVES])
+        )
+        return " · ".join(part for part in (outlook, line) if part)
 
 
 def called(player: str) -> str:

@@ -1,0 +1,82 @@
+"""The command `learn`: a book of openings from games of a computer player against itself."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections import deque
+from typing import TYPE_CHECKING
+
+from ..core.errors import printable
+from .common import DONE, INTERRUPTED, loaded, plural, print_json
+from .parsers import Commands, add_chance_seed, count
+
+if TYPE_CHECKING:
+    from ..players.book import Book
+
+#: Moves of the book that are shown, at most.
+SHOWN = 10
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add_for_game(
+        "learn", _run, "learn a book of openings by play against oneself, for mcts:deep"
+    )
+    command.add_argument("--games", metavar="N", type=count, default=100, help="how many (100)")
+    command.add_argument(
+        "--player", metavar="P", default="mcts:expert", help="who plays them (mcts:expert)"
+    )
+    add_chance_seed(command)
+
+
+def _run(arguments: Namespace) -> int:
+    """Learn, and print how the book opens; Ctrl-C ends it, what was learned is kept."""
+    from ..play.learning import learn
+    from ..players.book import book_of
+    from .progress_bar import bar
+
+    rules = loaded(arguments)
+    code = DONE
+    try:
+        with bar() as progress:
+            learned = learn(
+                rules, arguments.player, arguments.games, seed=arguments.seed, progress=progress
+            )
+            deque(learned, maxlen=0)
+    except KeyboardInterrupt:
+        print("puzzlekit: interrupted; what was learned is kept.", file=sys.stderr)
+        code = INTERRUPTED
+    book = book_of(rules)
+    if arguments.json:
+        print_json(arguments, _data(arguments, book))
+    else:
+        print("\n".join(_lines(arguments, book)))
+    return code
+
+
+def _lines(arguments: Namespace, book: Book) -> list[str]:
+    """Return how the book opens, the best moves first, and the line that it plays."""
+    lines = [
+        f"{printable(arguments.id)}: {plural(book.games, 'game')}, "
+        f"{plural(len(book.positions), 'position')}, {book.path}"
+    ]
+    entries = book.entries(book.rules.start())[:SHOWN]
+    wide = max((len(entry.move) for entry in entries), default=0)
+    lines += [
+        f"{entry.move:<{wide}}  {entry.games:>6,} games  {100 * entry.score:5.1f} %"
+        for entry in entries
+    ]
+    return [*lines, f"line: {' '.join(book.line())}"] if entries else lines
+
+
+def _data(arguments: Namespace, book: Book) -> dict[str, object]:
+    entries = book.entries(book.rules.start())
+    return {
+        "id": arguments.id,
+        "games": book.games,
+        "positions": len(book.positions),
+        "path": str(book.path),
+        "moves": [entry._asdict() for entry in entries],
+        "line": book.line(),
+    }

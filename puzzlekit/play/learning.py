@@ -1,0 +1,66 @@
+"""Learning a book of openings by games of a computer player against itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ..core.errors import OptionError, SaveError, shown
+from ..core.progress import Progress, silent
+from ..players.book import Book, book_of
+from ..players.named import player
+from ..players.player import HUMAN, MAX_PLIES
+from ..rules.fast import DRAW, outcome_of, share
+from ..rules.rule_book import Rules, State
+from .setup import setup_of
+
+
+def learn(
+    rules: Rules, spec: str, games: int, *, seed: int = 0, progress: Progress = silent
+) -> Iterator[Book]:
+    """Let a player play games against itself, and yield the book after each; it is kept by then.
+
+    In positions of the book the move with the best score is played if it has scored at least as
+    much as a move should; otherwise the player thinks. What other processes learn meanwhile is
+    kept too. Raises `OptionError` where there is nothing to learn.
+    """
+    if spec == HUMAN:
+        raise OptionError("A book is learned from computer players; choose one.")
+    if not rules.is_game() or rules.result(rules.start()) is not None:
+        raise OptionError(f"{rules.name} has no openings; choose a game that is not over.")
+    if not setup_of(rules).id:
+        raise OptionError("A book belongs to a game ID; load the rule book by one.")
+    known = book_of(rules).games
+    for number in range(games):
+        progress("games", number, games)
+        rng = Random(f"{seed} {known + number}")
+        played = _game(rules, spec, book_of(rules), rng)
+        book = book_of(rules)
+        book.add(played)
+        try:
+            book.write()
+        except OSError as error:
+            raise SaveError(
+                f"{shown(book.path)} cannot be written ({error.strerror}); set PUZZLEKIT_HOME to a "
+                "folder that can."
+            ) from error
+        yield book
+
+
+def _game(rules: Rules, spec: str, book: Book, rng: Random) -> list[tuple[State, str, float]]:
+    """Play a game; return its positions, the moves there, and their points."""
+    seats = len(rules.players)
+    minds = [player(spec) for _ in range(seats)]
+    state = rules.start()
+    played: list[tuple[State, str, int]] = []
+    while (result := rules.result(state)) is None and len(played) < MAX_PLIES:
+        seat = rules.turn(state)
+        entry = book.best(state)
+        if entry is None or entry.score < 1 / seats:
+            move = minds[seat].think(rules, state, rng).move
+        else:
+            move = entry.move
+        played.append((state, move, seat))
+        state = rules.play(state, move)
+    outcome = max(outcome_of(result), DRAW)
+    return [(state, move, share(outcome, seat, seats)) for state, move, seat in played]

@@ -1,0 +1,139 @@
+"""Books of openings, learned from games: how often each move was played, and what it scored.
+
+A book belongs to one game ID and is a JSON file in the user's own folder. For each position,
+written as a line, it holds the moves with their games and points; a draw gives each seat its part
+of a point. A game adds one position to the book, the first that is not in it, so that it grows
+where games go (Quasi Best-First: G. Chaslot and others, Meta Monte-Carlo Tree Search for automatic
+opening book generation, 2009).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from ..core.errors import FormatError, shown
+from ..core.files import home, read_text, write_atomically
+from ..rules.rule_book import Rules, State
+
+FORMAT = 1
+
+#: Bytes that a book has at most.
+MAX_BYTES = 64 << 20
+
+
+class Entry(NamedTuple):
+    """What is known of a move in a position: so many games, and the points of who made it."""
+
+    move: str
+    games: int
+    points: float
+
+    @property
+    def score(self) -> float:
+        """The share of the points, as it may turn out: half for what has not been played.
+
+        >>> Entry("c3", 8, 7.0).score
+        0.8
+        """
+        return (self.points + 1) / (self.games + 2)
+
+
+class Book:
+    """The book of a game; `path` is its file, which need not exist.
+
+    >>> from puzzlekit import load
+    >>> rules = load("hex:3,swap=off")
+    >>> book = Book(Path("hex.json"), rules)
+    >>> start = rules.start()
+    >>> book.add([(start, "b2", 1.0), (rules.play(start, "b2"), "a1", 0.0)])
+    >>> book.best(start), book.best(rules.play(start, "b2"))
+    (Entry(move='b2', games=1, points=1.0), None)
+    """
+
+    def __init__(self, path: Path, rules: Rules) -> None:
+        self.path, self.rules = path, rules
+        self.positions: dict[str, dict[str, tuple[int, float]]] = {}
+
+    def best(self, state: State) -> Entry | None:
+        """Return the move with the best score in a position, if the book has any."""
+        return next(iter(self.entries(state)), None)
+
+    def entries(self, state: State) -> list[Entry]:
+        """Return what is known of the moves in a position, the best one first."""
+        known = self.positions.get(self.rules.line_of(state), {})
+        found = [Entry(move, *counted) for move, counted in known.items()]
+        return sorted(found, key=lambda entry: (entry.score, entry.games), reverse=True)
+
+    def line(self) -> list[str]:
+        """Return the moves that were played most often from the start, as far as the book goes."""
+        state, found = self.rules.start(), list[str]()
+        while entries := self.entries(state):
+            found.append(max(entries, key=lambda entry: entry.games).move)
+            state = self.rules.play(state, found[-1])
+        return found
+
+    def add(self, plies: Iterable[tuple[State, str, float]]) -> None:
+        """Add a game: its positions from the first one on, the moves, and the points they got."""
+        for state, move, points in plies:
+            line = self.rules.line_of(state)
+            is_new = line not in self.positions
+            moves = self.positions.setdefault(line, {})
+            games, sum_of_points = moves.get(move, (0, 0.0))
+            moves[move] = games + 1, sum_of_points + points
+            if is_new:
+                break
+
+    @property
+    def games(self) -> int:
+        """How many games it was learned from."""
+        return sum(entry.games for entry in self.entries(self.rules.start()))
+
+    def read(self) -> None:
+        """Take in the file, if there is one; raise `FormatError` if that is no book of the game."""
+        text = _id_of(self.rules)
+        if not text or not self.path.exists():
+            return
+        try:
+            data = json.loads(read_text(self.path, "a book", MAX_BYTES, FormatError))
+            if data["format"] != FORMAT or data["game"] != text:
+                raise ValueError("it is for another game or program")
+            self.positions = {
+                line: {move: (int(games), float(points)) for move, (games, points) in moves.items()}
+                for line, moves in data["positions"].items()
+            }
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise FormatError(
+                f"{shown(self.path)} is no book of {shown(text)} ({error}); move it away and learn "
+                "anew."
+            ) from error
+
+    def write(self) -> None:
+        """Write the file, whole or not at all."""
+        data = {"format": FORMAT, "game": _id_of(self.rules), "positions": self.positions}
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(self.path, json.dumps(data, separators=(",", ":")))
+
+
+def book_of(rules: Rules) -> Book:
+    """Return the book of a game, an empty one if it has none yet.
+
+    Raises `FormatError` if the file is no book.
+    """
+    book = Book(path_of(rules), rules)
+    book.read()
+    return book
+
+
+def path_of(rules: Rules) -> Path:
+    """Return where the book of a game is, or will be."""
+    digest = sha256(_id_of(rules).encode()).hexdigest()[:12]
+    return home() / "books" / f"{type(rules).__name__.lower()}-{digest}.json"
+
+
+def _id_of(rules: Rules) -> str:
+    """Return the ID of a game, "" for a rule book that was made by hand."""
+    return rules.setup.id if rules.setup is not None else ""

@@ -1,0 +1,34 @@
+"""The strongest player: its book of openings, then a search on all cores for some seconds."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+from ..core.errors import PuzzlekitError
+from ..rules.rule_book import Rules, State
+from .book import Book, path_of
+from .mcts_player import DEEP_SECONDS, MctsPlayer
+from .player import Thought
+
+#: Games from which on the book is believed, if the move has scored its share of the points.
+BELIEVED = 10
+
+
+class DeepPlayer:
+    """Plays by the book that `puzzlekit learn` has made, if there is one, then thinks for long."""
+
+    def __init__(self, *, cores: int = 1, waits: bool = True) -> None:
+        self.search = MctsPlayer(None, DEEP_SECONDS, cores=cores, waits=waits)
+        self._book: Book | None = None
+
+    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
+        """Return the move of the book, or the one that won most often."""
+        if self._book is None or self._book.rules is not rules:
+            self._book = Book(path_of(rules), rules)
+            with suppress(PuzzlekitError):  # a book that cannot be read is none
+                self._book.read()
+        entry = self._book.best(state)
+        if entry is None or entry.games < BELIEVED or entry.score < 1 / len(rules.players):
+            return self.search.think(rules, state, rng, limit)
+        return Thought(entry.move, (entry.move,), entry.score, book=entry.games)
