@@ -183,6 +183,11 @@ def test_faults_of_sides():
         Board(["a", "b"], [(0, 0), (1, 0)], sides={"left": [2]})
 
 
+def test_company_is_one_of_three_words():
+    with pytest.raises(OptionError, match="one of none, beside, mixed, not True"):
+        Fence.__mro__[1](grid(3, 3), company=True)
+
+
 # -- groups ----------------------------------------------------------------------------------------
 
 
