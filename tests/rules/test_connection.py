@@ -1,5 +1,6 @@
 """Connection games and games of groups: what their plugins share."""
 
+import math
 from itertools import product
 from random import Random
 
@@ -144,6 +145,18 @@ def test_rhombus(downwards):
     assert top == [f"{file}{1 if downwards else 3}" for file in "abcd"]
     heights = {side: {board.points[cell][1] for cell in board.sides[side]} for side in board.sides}
     assert min(heights["top"]) > max(heights["bottom"])
+
+
+def test_diagonals_of_hexagons_lie_between_two_neighbours():
+    near, board = rhombus(5, 4), rhombus(5, 4, diagonals=True)
+    new = [(a, b) for a, b in board.edges if b not in near.neighbours[a]]
+    assert [math.dist(board.points[a], board.points[b]) for a, b in new] == pytest.approx(
+        [math.sqrt(3)] * (4 * 3 + 3 * 3 + 4 * 2)
+    )
+    for a, b in product(range(20), repeat=2):
+        between = set(near.neighbours[a]) & set(near.neighbours[b])
+        if a < b and b not in near.neighbours[a] and len(between) == 2:
+            assert b in board.neighbours[a]
 
 
 def test_rays_go_straight_to_the_edge():
