@@ -107,7 +107,7 @@ class Catchup(GroupGame):
         if self.third == "none" and placed and cell not in self.open_cells(state):
             raise self.illegal(state, move)
         stones = put(stones, cell, "WB"[seat])
-        if left == 1 or (self.third == "none" and max(self.largest(stones)) > mark):
+        if left == 1 or (self.third == "none" and self.largest(stones)[seat] > mark):
             return self.next_turn(stones, seat, mark)
         return Position(stones, seat, left - 1, placed + 1, mark)
 

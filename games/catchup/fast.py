@@ -15,7 +15,8 @@ from puzzlekit.rules.groups_kernel import advantage, join, leader
 SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
 WHITE, BLACK, EMPTY = range(3)
 
-# The table: how many cells, what earns a third stone, the neighbours of each cell.
+# The table: how many cells, what earns a third stone by the number of its word, and the neighbours
+# of each cell.
 CELLS, THIRD, NEAR = range(3)
 WORDS = ("caught", "record", "none")
 CAUGHT, RECORD, NONE = range(3)
