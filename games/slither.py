@@ -21,8 +21,10 @@ class Slither(Connection):
     A turn that moves is entered as two words: `c3-d4`, then `e5`. The move counts as legal if a
     placement can follow; chains are looked for when the turn is over.
 
-    With moving=advanced (Advanced Slither) only a stone with an orthogonal neighbour, of any
-    colour, may move.
+    Advanced Slither, in which fewer stones may move, has been published in two forms. With
+    moving=mixed a stone moves only if it is part of an orthogonal group that holds stones of both
+    colours as the turn begins (MindSports, Ai Ai); with moving=advanced it is enough that any
+    stone is its orthogonal neighbour (iggamecenter.com).
     """
 
     name = "Slither"
@@ -32,20 +34,20 @@ class Slither(Connection):
         "13 x 13": {"size": 13},
         "15 x 15": {},
         "19 x 19": {"size": 19},
-        "9 x 9, advanced": {"size": 9, "moving": "advanced"},
+        "9 x 9, advanced": {"size": 9, "moving": "mixed"},
     }
 
     def __init__(
         self,
         size: Annotated[int, range(2, 20)] = 15,
-        moving: Literal["free", "advanced"] = "free",
+        moving: Literal["free", "mixed", "advanced"] = "free",
         swap: bool = True,
     ):
         rims = {"black": ("bottom", "top"), "white": ("left", "right")}
         super().__init__(
             grid(size, size, shape="point", rims=rims),
             steps=grid(size, size, diagonals=True),
-            company=moving == "advanced",
+            company={"free": "none", "mixed": "mixed", "advanced": "beside"}[moving],
             swap=swap,
         )
 

@@ -34,7 +34,9 @@ class Catchup(GroupGame):
 
     The rules have been published in two forms: third=caught is the one above (iggamecenter.com),
     with third=record the third stone comes after a turn at whose end the largest group on the
-    board, of either colour, is larger than at its beginning (2011, MindSports).
+    board, of either colour, is larger than at its beginning (2011, MindSports). MindSports has
+    alternative rules too, suggested by Luis Bolaños Mures: with third=none there is no third stone,
+    and two stones must leave the largest group on the board, of either colour, as large as it was.
     """
 
     name = "Catchup"
@@ -47,12 +49,13 @@ class Catchup(GroupGame):
         "6 a side": {"size": 6},
         "7 a side": {"size": 7},
         "5 a side, records": {"third": "record"},
+        "5 a side, quiet pairs": {"third": "none"},
     }
 
     def __init__(
         self,
         size: Annotated[int, range(2, 10)] = 5,
-        third: Literal["caught", "record"] = "caught",
+        third: Literal["caught", "record", "none"] = "caught",
     ):
         super().__init__(hexhex(size))
         self.third = third
@@ -72,12 +75,27 @@ class Catchup(GroupGame):
         if self.third == "caught":
             ahead, onward = own > mark and own >= other, other
         else:
-            ahead, onward = max(sizes) > mark, max(sizes)
+            ahead, onward = self.third == "record" and max(sizes) > mark, max(sizes)
         return Position(stones, 1 - seat, 3 if ahead else 2, 0, max(onward, 1))
 
     def moves(self, state):
-        found = [name for name, stone in zip(self.board.cells, state.stones) if stone == EMPTY]
-        return [*found, DONE] if found and state.placed else found
+        found = [self.board.cells[cell] for cell in self.open_cells(state)]
+        return [*found, DONE] if state.placed and EMPTY in state.stones else found
+
+    def open_cells(self, state):
+        """Return the cells where a stone may be put: a second one often only where it is quiet."""
+        cells = [cell for cell, stone in enumerate(state.stones) if stone == EMPTY]
+        if self.third != "none" or not state.placed:
+            return cells
+        groups = self.groups(state)["WB"[state.seat]]
+        group_at = {cell: number for number, group in enumerate(groups) for cell in group}
+        near = self.board.neighbours
+
+        def grown(cell):
+            joined = {group_at[other] for other in near[cell] if other in group_at}
+            return 1 + sum(len(groups[number]) for number in joined)
+
+        return [cell for cell in cells if grown(cell) <= state.mark]
 
     def play(self, state, move):
         stones, seat, left, placed, mark = state
@@ -86,8 +104,10 @@ class Catchup(GroupGame):
         cell = self.board.index.get(move)
         if cell is None or stones[cell] != EMPTY:
             raise self.illegal(state, move)
+        if self.third == "none" and placed and cell not in self.open_cells(state):
+            raise self.illegal(state, move)
         stones = put(stones, cell, "WB"[seat])
-        if left == 1:
+        if left == 1 or (self.third == "none" and self.largest(stones)[seat] > mark):
             return self.next_turn(stones, seat, mark)
         return Position(stones, seat, left - 1, placed + 1, mark)
 
@@ -101,15 +121,23 @@ class Catchup(GroupGame):
         seat, sizes = read_side(side, "WB"), self.largest(stones)
         beaten = sizes[seat] if self.third == "caught" else max(sizes)
         left = read_number(left, 2, "stones")
-        if not 1 <= left <= 3:
-            raise NotationError(f"from 1 to 3 stones can be left to place, not {left}")
+        most = 2 if self.third == "none" else 3
+        if not 1 <= left <= most:
+            raise NotationError(f"from 1 to {most} stones can be left to place, not {left}")
         placed = read_number(placed, 0, "stones")
         return seat, left, placed, read_number(mark, max(beaten, 1), "stones")
 
     def prompt(self, state, touches=()):
         if state.placed:
+            if not self.open_cells(state):
+                return "End the turn by done"
             return "Place another stone, or end by done"
         return "Place a stone" if state.left == 1 else f"Place up to {state.left} stones"
+
+    def why_not(self, state, touches, cell):
+        if state.stones[cell] == EMPTY and cell not in self.open_cells(state):
+            return "A second stone there would make a group larger than the largest"
+        return super().why_not(state, touches, cell)
 
     def status(self, state):
         texts = [f"largest {size}" for size in self.largest(state.stones)]

@@ -15,8 +15,11 @@ from puzzlekit.rules.groups_kernel import advantage, join, leader
 SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
 WHITE, BLACK, EMPTY = range(3)
 
-# The table: how many cells, whether a record earns the third stone, the neighbours of each cell.
-CELLS, RECORD, NEAR = range(3)
+# The table: how many cells, what earns a third stone by the number of its word, and the neighbours
+# of each cell.
+CELLS, THIRD, NEAR = range(3)
+WORDS = ("caught", "record", "none")
+CAUGHT, RECORD, NONE = range(3)
 
 
 @helper
@@ -42,23 +45,53 @@ def end_turn(table, state):
     seat = state[SEAT]
     largest = STONES + table[CELLS] + 1
     own, other = state[largest + seat], state[largest + 1 - seat]
-    if table[RECORD]:
+    if table[THIRD] != CAUGHT:
         own = other = max(own, other)
-    state[LEFT] = 3 if own > state[MARK] and own >= other else 2
+    ahead = own > state[MARK] and own >= other and table[THIRD] != NONE
+    state[LEFT] = 3 if ahead else 2
     state[MARK] = max(other, 1)
     state[PLACED] = 0
     state[SEAT] = 1 - seat
 
 
+@helper
+def root_of(table, state, cell):
+    """Return the root of the group of a stone."""
+    links = STONES + table[CELLS] + 3
+    while state[links + cell] >= 0:
+        cell = state[links + cell]
+    return cell
+
+
+@helper
+def quiet(table, state, cell):
+    """Tell whether a stone on an empty cell makes no group larger than the size to be beaten."""
+    links = STONES + table[CELLS] + 3
+    first = NEAR + 6 * cell
+    size = 1
+    for k in range(first, first + 6):
+        near = table[k]
+        if near < 0 or state[STONES + near] != state[SEAT]:
+            continue
+        root, new = root_of(table, state, near), True
+        for before in range(first, k):
+            other = table[before]
+            if other >= 0 and state[STONES + other] == state[SEAT]:
+                new = new and root_of(table, state, other) != root
+        if new:
+            size -= state[links + root]
+    return size <= state[MARK]
+
+
 @compiled(MOVES)
 def moves(table, state, out):
-    """Write the empty cells, and the end of the turn."""
-    count = 0
+    """Write the cells where a stone may be put, and the end of the turn."""
+    count, any_cell = 0, table[THIRD] != NONE or state[PLACED] == 0
     for cell in range(table[CELLS]):
-        if state[STONES + cell] == EMPTY:
+        if state[STONES + cell] == EMPTY and (any_cell or quiet(table, state, cell)):
             out[count] = cell
             count += 1
-    if count and state[PLACED]:
+    if state[STONES + table[CELLS]] and state[PLACED]:
         out[count] = table[CELLS]
         count += 1
     return count
@@ -72,7 +105,8 @@ def play(table, state, move):
         end_turn(table, state)
         return
     put(table, state, move, state[SEAT])
-    if state[LEFT] == 1:
+    largest = STONES + cells + 1 + state[SEAT]
+    if state[LEFT] == 1 or (table[THIRD] == NONE and state[largest] > state[MARK]):
         end_turn(table, state)
     else:
         state[LEFT] -= 1
@@ -85,10 +119,17 @@ def play(table, state, move):
 def playout(table, state, draws, trace):
     """Draw from a list of the empty cells that grows shorter, and the end of the turn."""
     cells, plies = table[CELLS], 0
-    left = numpy.empty(cells + 1, numpy.int32)
-    count = moves(table, state, left) - (state[PLACED] > 0)
+    left = numpy.empty(cells, numpy.int32)
+    count = 0
+    for cell in range(cells):
+        if state[STONES + cell] == EMPTY:
+            left[count] = cell
+            count += 1
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         chosen = draw(draws, count + (state[PLACED] > 0))
+        if table[THIRD] == NONE and state[PLACED]:
+            while chosen < count and not quiet(table, state, left[chosen]):
+                chosen = draw(draws, count + 1)
         move = cells
         if chosen < count:
             move = left[chosen]
@@ -113,7 +154,7 @@ def fast(rules):
     cells, position = len(rules.board), type(rules.start())
     words = [*rules.board.cells, "done"]
     numbers = {word: number for number, word in enumerate(words)}
-    table = [cells, rules.third == "record"]
+    table = [cells, WORDS.index(rules.third)]
     for near in rules.board.neighbours:
         table += [*near, *[-1] * 6][:6]
     table = numpy.array(table, numpy.int32)

@@ -30,7 +30,9 @@ class Shifty(Connection):
     landing=fewer is the rule as it was first published: any stone may move to a point where it
     has fewer friends than before. With singletons=k each player places k stones without a friend
     being needed, crosscuts excepted (Luis Bolaños Mures); until one's own are placed, one does not
-    move. board=hex is Hex with these turns: six neighbours, moves along the six rows, no crosscuts.
+    move. board=hex is Hex with these turns: six neighbours, moves along the six rows, no crosscuts;
+    with board=hex12 stones move like the queen of Gliński's hexagonal chess, along the six
+    diagonals too, which run between two neighbours and are not blocked by them.
     """
 
     name = "Shifty"
@@ -48,16 +50,18 @@ class Shifty(Connection):
         size: Annotated[int, range(2, 27)] = 10,
         landing: Literal["none", "fewer"] = "none",
         singletons: Annotated[int, range(1, 10)] = 1,
-        board: Literal["square", "hex"] = "square",
+        board: Literal["square", "hex", "hex12"] = "square",
         swap: bool = True,
     ):
-        self.landing, self.singletons, self.hex = landing, singletons, board == "hex"
+        self.landing, self.singletons, self.hex = landing, singletons, board != "square"
         if self.hex:
             links = points = rhombus(size, size, rims=RIMS)
         else:
             points = grid(size, size, shape="point", rims=RIMS)
             links = grid(size, size, diagonals=True)
         super().__init__(points, links=links, swap=swap)
+        #: The board along whose rays stones move.
+        self.lines = rhombus(size, size, diagonals=True) if board == "hex12" else self.links
 
     def friends(self, stones, cell, own):
         """Return how many orthogonal friends a stone has on a point."""
@@ -88,7 +92,7 @@ class Shifty(Connection):
         lifted = put(state.stones, source, EMPTY)
         return [
             cell
-            for ray in self.links.rays[source]
+            for ray in self.lines.rays[source]
             for cell in takewhile(lambda cell: lifted[cell] == EMPTY, ray)
             if self.friends(lifted, cell, own) <= most and not self.cuts(lifted, cell, own)
         ]

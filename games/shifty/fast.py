@@ -27,15 +27,17 @@ from puzzlekit.rules.fast_forms import (
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, STONES = range(6)
 EMPTY, BLACK, WHITE, NOTHING = range(4)
 
-# The table: these numbers; for each step between neighbours whether it is orthogonal; into how many
-# chains each set of friends around a cell falls; a record for each cell; the rays. Steps stand
-# in the order of the rule book. A record holds the orthogonal neighbours, the neighbours after
-# each step, three cells for each block of four, a bit for each side that the cell belongs to,
-# and where its ray in each direction begins, and the last ends.
+# The table: these numbers; for each direction of a move whether it begins with an orthogonal step;
+# into how many chains each set of friends around a cell falls; a record for each cell; the rays.
+# Directions stand in the order of the rule book. A record holds the orthogonal neighbours, those
+# that continue a chain, three cells for each block of four, a bit for each side that the cell
+# belongs to, and where its ray in each direction begins, and the last ends.
 CELLS, SIZE, SINGLETONS, FEWER, MAY_SWAP, STEPS, MOST, STRAIGHT = range(8)
-CHAINS = STRAIGHT + 8
+DIRECTIONS = 12
+CHAINS = STRAIGHT + DIRECTIONS
 RECORDS = CHAINS + 256
-NEAR, RING, BLOCKS, SIDES, RAYS, RECORD = 0, 6, 14, 26, 27, 36
+NEAR, RING, BLOCKS, SIDES, RAYS = 0, 6, 14, 26, 27
+RECORD = RAYS + DIRECTIONS + 1
 
 #: Attempts to draw a legal move before all are listed.
 ATTEMPTS = 60
@@ -396,29 +398,27 @@ def rate(table, state, found, count, rates):
 
 def fast(rules):
     """Return the fast path of a rule book of Shifty."""
-    board, links = rules.board, rules.links
+    board, links, lines = rules.board, rules.links, rules.lines
     names, cells, size = board.cells, len(board), len(board.sides["top"])
-    steps = {step(links, a, b) for a in range(cells) for b in links.neighbours[a]}
-    steps = sorted(steps, key=lambda step: (-step[1], step[0]))
-    straight = {step(board, a, b) for a in range(cells) for b in board.neighbours[a]}
+    steps, around, straight = steps_of(lines), steps_of(links), steps_of(board)
     goals = [board.sides[side] for goal in rules.goals for side in goal]
     records, targets = [], []
     for cell in range(cells):
         ring = {step(links, cell, near): near for near in links.neighbours[cell]}
-        rays = dict(zip(ring, links.rays[cell]))
+        rays = {step(lines, cell, ray[0]): ray for ray in lines.rays[cell]}
         blocks = [] if rules.hex else [each for block in board.blocks[cell] for each in block]
         records += padded(board.neighbours[cell], 6, cells)
-        records += padded([ring.get(each, cells) for each in steps], 8, cells)
+        records += padded([ring.get(each, cells) for each in around], 8, cells)
         records += padded(blocks, 12, cells)
         records.append(sum(1 << k for k, side in enumerate(goals) if cell in side))
-        for each in padded(steps, 8, None):
+        for each in padded(steps, DIRECTIONS, None):
             records.append(RECORDS + RECORD * cells + len(targets))
             targets += rays.get(each, ())
         records.append(RECORDS + RECORD * cells + len(targets))
     max_moves = cells + len(targets) + 1
     table = [cells, size, rules.singletons, rules.landing == "fewer", rules.may_swap]
-    table += [len(steps), max_moves, *padded([each in straight for each in steps], 8, 0)]
-    table += [chains(steps, around) for around in range(256)]
+    table += [len(steps), max_moves, *padded([each in straight for each in steps], DIRECTIONS, 0)]
+    table += [chains(around, friends) for friends in range(256)]
     table = numpy.array(table + records + targets, dtype=numpy.int32)
 
     letters = "." + rules.initials
@@ -470,6 +470,12 @@ def fast(rules):
         number=number,
         word=word,
     )
+
+
+def steps_of(board):
+    """Return how far neighbours are from each other, in the order in which cells have them."""
+    found = {step(board, a, b) for a in range(len(board)) for b in board.neighbours[a]}
+    return sorted(found, key=lambda step: (-step[1], step[0]))
 
 
 def step(board, a, b):

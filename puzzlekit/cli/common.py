@@ -36,7 +36,7 @@ def game_of(text: str) -> GameID:
     """
     from ..play.game_id import GameID, is_path, parse
 
-    if text.lower().endswith(".pgn"):
+    if re.search(r"\.pgn(#[0-9]+)?$", text.lower()):
         raise FormatError(
             f"{shown(text)} is a game record; `play` and `convert` read it, the others take a game "
             "ID or a puzzle file."

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 import sys
 from argparse import Namespace
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from ..core.errors import printable
+from ..core.errors import OptionError, printable, shown
 from ..players.player import MAX_PLIES
 from .common import DONE, INTERRUPTED, loaded, plural, print_json
-from .parsers import Commands, add_chance_seed, count, whole
+from .parsers import Commands, add_chance_seed, as_path, count, whole
 
 if TYPE_CHECKING:
-    from ..play.match import Interval, Score
+    from ..play.match import Figures, Interval, Score
+    from ..play.records import Collection
+    from ..rules.rule_book import Rules
 
 
 def add_to(commands: Commands) -> None:
@@ -42,20 +45,29 @@ def add_to(commands: Commands) -> None:
         default=MAX_PLIES,
         help=f"cut games off after P plies, as draws ({MAX_PLIES:,})",
     )
+    command.add_argument(
+        "--keep",
+        metavar="FILE",
+        type=as_path,
+        help="write the record of each game into this file when the game ends",
+    )
+    command.add_argument("--force", action="store_true", help="replace that file if it exists")
     add_chance_seed(command)
 
 
 def _run(arguments: Namespace) -> int:
     """Play a match and print how it ended; Ctrl-C prints how it stands."""
     from ..core.cores import usable_cores
-    from ..play.match import match, score
+    from ..play.match import figures, match, recorded, score
     from .progress_bar import bar
 
     rules = loaded(arguments)
     played = []
     code = DONE
     try:
-        with bar() as progress:
+        with ExitStack() as opened:
+            kept = _kept(arguments, rules, opened)
+            progress = opened.enter_context(bar())
             for game in match(
                 rules,
                 arguments.players,
@@ -66,7 +78,9 @@ def _run(arguments: Namespace) -> int:
                 plies=arguments.plies,
                 progress=progress,
             ):
-                played.append(game)
+                if kept is not None:
+                    kept.add(recorded(rules, arguments.players, game))
+                played.append(game._replace(moves=()))
     except KeyboardInterrupt:
         shown = played or arguments.json
         said = "this is how it stands" if shown else "no game had ended"
@@ -74,11 +88,30 @@ def _run(arguments: Namespace) -> int:
         code = INTERRUPTED
     found = [score(played, mind) for mind in range(len(arguments.players))]
     cut = sum(game.cut for game in played)
+    known = figures(played) if played else None
     if arguments.json:
-        print_json(arguments, _match_data(arguments, found, cut))
-    elif played:
-        print("\n".join(_match_lines(arguments, found, cut)))
+        print_json(arguments, _match_data(arguments, found, cut) | _figures_data(known))
+    elif known is not None:
+        lines = _match_lines(arguments, found, cut) + _figures_lines(rules, known)
+        print("\n".join(lines))
     return code
+
+
+def _kept(arguments: Namespace, rules: Rules, opened: ExitStack) -> Collection | None:
+    """Return the file into which the games go, if one is asked for."""
+    from ..play.records import Collection
+    from ..play.session import most_moves
+
+    path = arguments.keep
+    if path is None:
+        return None
+    if path.is_dir():
+        raise OptionError(f"--keep {shown(path)} is a folder; name a file in it.")
+    if path.exists() and not arguments.force:
+        raise OptionError(f"--keep {shown(path)} exists already; --force replaces it.")
+    if arguments.plies > (most := most_moves(rules)):
+        raise OptionError(f"A record holds at most {most:,} moves; take --plies {most} or fewer.")
+    return opened.enter_context(Collection(path, replace=arguments.force))
 
 
 def _match_lines(arguments: Namespace, found: list[Score], cut: int) -> list[str]:
@@ -98,6 +131,21 @@ def _match_lines(arguments: Namespace, found: list[Score], cut: int) -> list[str
     if (elo := found[0].elo) is not None:
         lines.append(f"Elo   {elo.value:+.0f}  (95 %: {elo.low:+.0f} to {elo.high:+.0f})")
     return lines
+
+
+def _figures_lines(rules: Rules, known: Figures) -> list[str]:
+    """Say which seats won, and how long the games were."""
+    each = zip(rules.players, known.wins, strict=True)
+    seats = ", ".join(f"{name} {wins:,}" for name, wins in each)
+    length = f"{known.shortest:,} at least, {known.mean:.1f} on average, {known.longest:,} at most"
+    return [f"wins by seat: {seats}", f"plies a game: {length}"]
+
+
+def _figures_data(known: Figures | None) -> dict[str, object]:
+    if known is None:
+        return {}
+    plies = {"shortest": known.shortest, "mean": known.mean, "longest": known.longest}
+    return {"wins_by_seat": list(known.wins), "plies": plies}
 
 
 def _counts(found: Score) -> str:

@@ -105,7 +105,7 @@ def reader(text: str) -> Callable[[Path], Session] | None:
     from ..play.game_id import is_path
 
     path = Path(text)
-    if path.suffix.lower() == records.SUFFIX or (path.is_file() and records.is_record(path)):
+    if records.is_record(path):
         return _read_record
     game = game_of(text) if is_path(text) else None
     if game and game.seed is None and not game.position and saves.is_save(Path(game.name)):
@@ -116,8 +116,8 @@ def reader(text: str) -> Callable[[Path], Session] | None:
 def _read_record(path: Path) -> Session:
     from ..play import records
 
-    session = records.read_file(path)
-    if said := records.disagreement(session):
+    session, said = records.open_file(path)
+    if said:
         print(f"puzzlekit: {said}", file=sys.stderr)
     return session
 

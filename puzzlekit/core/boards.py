@@ -153,27 +153,32 @@ def rhombus(
     height: int,
     *,
     downwards: bool = False,
+    diagonals: bool = False,
     rims: Mapping[str, Iterable[str]] | None = None,
 ) -> Board:
     """Return rows of hexagons, each shifted by half a cell, row by row from the top.
 
     a1 is at the bottom left, or `downwards` at the top left. The sides are called bottom, top,
-    left and right.
+    left and right. With `diagonals` the cells are neighbours too between which the border of two
+    others runs, as bishops go on hexagons (W. Gliński): six diagonals beside the six rows.
 
     >>> board = rhombus(3, 2)
     >>> board.cells
     ('a2', 'b2', 'c2', 'a1', 'b1', 'c1')
     >>> board.neighbours[board.index["b1"]]
     (0, 1, 3, 5)
+    >>> len(rhombus(5, 5, diagonals=True).neighbours[12])
+    12
     """
     up = -1 if downwards else 1
     rows = range(height) if downwards else reversed(range(height))
     places = [(x, y) for y in rows for x in range(width)]
     number = {place: i for i, place in enumerate(places)}
+    steps = [(1, 0), (0, 1), (1, -1), *([(1, 1), (2, -1), (1, -2)] if diagonals else [])]
     edges = [
         (i, number[x + dx, y + dy])
         for (x, y), i in number.items()
-        for dx, dy in ((1, 0), (0, 1), (1, -1))
+        for dx, dy in steps
         if (x + dx, y + dy) in number
     ]
 

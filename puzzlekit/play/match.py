@@ -20,6 +20,7 @@ from ..core.progress import Progress, silent
 from ..players.named import player
 from ..players.player import HUMAN, MAX_PLIES
 from ..rules.rule_book import Rules, State
+from .session import Session
 from .setup import load, setup_of
 
 #: How many standard deviations hold 95 % of a normal distribution.
@@ -33,7 +34,7 @@ TRIES = 100
 
 
 class Game(NamedTuple):
-    """One game of a match: its number, who sat on each seat, the seat that won, and its plies.
+    """One game of a match: its number, who sat on each seat, the seat that won, and its moves.
 
     The players of a match are numbered as they are given. Nobody wins a draw, and a game that was
     `cut` off because it lasted too long counts as one.
@@ -44,6 +45,7 @@ class Game(NamedTuple):
     winner: int | None
     plies: int
     cut: bool = False
+    moves: tuple[str, ...] = ()
 
 
 class Interval(NamedTuple):
@@ -117,6 +119,37 @@ def score(games: Iterable[Game], mind: int = 0) -> Score:
         draws += game.winner is None
         losses += game.winner is not None and game.minds[game.winner] != mind
     return Score(wins, draws, losses, seats)
+
+
+class Figures(NamedTuple):
+    """What the games of a match have in common: wins of each seat, and how many plies they took."""
+
+    wins: tuple[int, ...]
+    shortest: int
+    mean: float
+    longest: int
+
+
+def figures(games: Sequence[Game]) -> Figures:
+    """Return what games, of which there is one at least, have in common.
+
+    >>> figures([Game(0, (0, 1), 0, 7), Game(1, (1, 0), 0, 8), Game(2, (0, 1), None, 9)])
+    Figures(wins=(2, 0), shortest=7, mean=8.0, longest=9)
+    """
+    seats, plies = range(len(games[0].minds)), [game.plies for game in games]
+    wins = tuple(sum(game.winner == seat for game in games) for seat in seats)
+    return Figures(wins, min(plies), sum(plies) / len(plies), max(plies))
+
+
+def recorded(rules: Rules, players: Sequence[str], game: Game) -> Session:
+    """Return a game of a match as a session, whose record says its number as that of a round."""
+    session = Session(rules, [players[mind] for mind in game.minds])
+    for move in game.moves:
+        session.play(move)
+    session.tags["Round"] = str(game.number + 1)
+    if game.cut:
+        session.comments[game.plies] = f"cut off after {game.plies:,} plies"
+    return session
 
 
 def match(
@@ -237,23 +270,26 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
     seated = _seated(plan, len(rules.players), number)
     minds = [player(plan.players[mind]) for mind in seated]
     rng = Random(f"{plan.seed} {number}")
-    state, plies = _opening(rules, plan, number // len(seated))
-    while (result := rules.result(state)) is None and plies < plan.plies:
-        progress(f"plies of game {number + 1:,}", plies, None)
+    state, moves = _opening(rules, plan, number // len(seated))
+    while (result := rules.result(state)) is None and len(moves) < plan.plies:
+        progress(f"plies of game {number + 1:,}", len(moves), None)
         thought = minds[rules.turn(state)].think(rules, state, rng)
-        state, plies = rules.play(state, thought.move), plies + 1
-    return Game(number, seated, None if result is None else result.winner, plies, result is None)
+        state = rules.play(state, thought.move)
+        moves.append(thought.move)
+    winner = None if result is None else result.winner
+    return Game(number, seated, winner, len(moves), result is None, tuple(moves))
 
 
-def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, int]:
-    """Return the position in which the games of a group begin, and how many plies led to it."""
+def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:
+    """Return the position in which the games of a group begin, and the moves that led to it."""
     rng = Random(f"{plan.seed} opening {group}")
     for _ in range(TRIES):
-        state = rules.start()
+        state, made = rules.start(), list[str]()
         for _ in range(plan.random_plies):
             if not (moves := rules.moves(state)):
                 break
-            state = rules.onward(state, rng.choice(moves))
+            made.append(rng.choice(moves))
+            state = rules.onward(state, made[-1])
         if rules.result(state) is None:
-            return state, plan.random_plies
+            return state, made
     raise OptionError(f"{plan.random_plies} random moves end {rules.name} too often; take fewer.")

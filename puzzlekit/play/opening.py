@@ -34,9 +34,9 @@ def open_file(path: Path) -> Opened:
     ...     open_file(path).session.rules.moves("123")
     ['a', "a'"]
     """
-    if path.suffix.lower() == records.SUFFIX or (path.is_file() and records.is_record(path)):
-        session = records.read_file(path)
-        return Opened(session, Shelf(), records.disagreement(session) or "")
+    if records.is_record(path):
+        session, said = records.open_file(path)
+        return Opened(session, Shelf(), said)
     if saves.is_save(path):
         return Opened(saves.read(path), InFile(path, taken=True))
     return Opened(begin(set_up(GameID(str(path.absolute())))), Shelf())

@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from ..core import words
 from ..core.errors import IllegalMove, NotationError
-from ..rules.rule_book import Puzzle, Rules, State, alike
+from ..rules.near_misses import alike
+from ..rules.rule_book import Puzzle, Rules, State
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 

@@ -10,6 +10,7 @@ from ..core.board import Board
 from ..core.errors import NotationError, OptionError, listed
 from ..core.values import Result, Touch
 from .block_words import block_texts
+from .company import accompanied, check_company
 from .memory import overrides
 from .position_text import read_number
 from .rule_book import State
@@ -51,9 +52,10 @@ class Connection(PieRule):
 
     A game says in words how it differs: `forbidden`, the blocks that a turn must not make, and
     with `steps`, a board, one may first move a stone by a step on it; with `company` only one
-    that has a neighbour. Such a game is compiled, which needs no more words. Any other one
-    overrides `places`, where the mover may put a stone, and `reach`, where a stone of the mover
-    may go, and is played as written. The players need different initials.
+    that has another stone "beside" it, or is in a "mixed" group, in which stones of both colours
+    hang together. Such a game is compiled, which needs no more words. Any other one overrides
+    `places`, where the mover may put a stone, and `reach`, where a stone of the mover may go, and
+    is played as written. The players need different initials.
     """
 
     family: ClassVar[str] = "connection game"
@@ -70,7 +72,7 @@ class Connection(PieRule):
         *,
         links: Board | None = None,
         steps: Board | None = None,
-        company: bool = False,
+        company: str = "none",
         swap: bool = True,
     ) -> None:
         wanted = [side for goal in self.goals for side in goal]
@@ -83,7 +85,7 @@ class Connection(PieRule):
             )
         super().__init__(board)
         self.links, self.may_swap = links or board, swap
-        self.steps, self.company = steps, company
+        self.steps, self.company = steps, check_company(company)
         self._linked = [frozenset(near) for near in self.links.neighbours]
         self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
         self._stones_move = steps is not None or overrides(type(self), Connection, "reach")
@@ -118,7 +120,7 @@ class Connection(PieRule):
         stones, own = state.stones, state.stones[source]
         if self.steps is None or state.half:
             return ()
-        if self.company and all(stones[cell] == EMPTY for cell in self.board.neighbours[source]):
+        if not accompanied(self.board, stones, source, self.company):
             return ()
         lifted = put(stones, source, EMPTY)
         return [

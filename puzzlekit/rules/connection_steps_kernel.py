@@ -46,8 +46,11 @@ from .connection_kernel import (
 from .fast import GOING_ON
 from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
 
-#: What lies for a moment where a stone is put again.
+#: What lies for a moment where a stone is put again, or has been met.
 AWAY = -1
+
+#: What company a stone needs that steps, in the order of the words: see `Connection`.
+ALONE, BESIDE, MIXED = range(3)
 
 
 @light
@@ -113,10 +116,40 @@ def ending(table, state, source, target, colour, hint, out, first):
 
 
 @light
-def can_leave(table, state, source):
-    """Tell whether a stone may step at all: with or without company."""
-    if not table[COMPANY]:
+def in_mixed_group(table, state, source, colour, out, first):
+    """Tell whether a stone hangs together with one of the other colour."""
+    found = False
+    out[first], last, here = source, first + 1, first
+    state[STONES + source] = AWAY
+    while here < last and not found:
+        cell = out[here]
+        here += 1
+        at = table[RECORDS + LISTS * cell + NEAR]
+        for k in range(at + 1, at + 1 + table[at]):
+            near = cell + table[k]
+            stone = state[STONES + near]
+            if stone == colour:
+                state[STONES + near] = AWAY
+                out[last] = near
+                last += 1
+            elif stone > EMPTY:
+                found = True
+                break
+    for k in range(first, last):
+        state[STONES + out[k]] = colour
+    return found
+
+
+@light
+def can_leave(table, state, source, colour, out, first):
+    """Tell whether a stone may step at all: with or without company.
+
+    There is work space for all cells in `out` from `first` on.
+    """
+    if table[COMPANY] == ALONE:
         return True
+    if table[COMPANY] == MIXED:
+        return in_mixed_group(table, state, source, colour, out, first)
     at = table[RECORDS + LISTS * source + NEAR]
     for k in range(at + 1, at + 1 + table[at]):
         if state[STONES + source + table[k]] != EMPTY:
@@ -142,7 +175,7 @@ def moves(table, state, out):
             count += 1
     hint = 0
     for source in range(cells if state[SOURCE] < 0 else 0):
-        if state[STONES + source] == colour and can_leave(table, state, source):
+        if state[STONES + source] == colour and can_leave(table, state, source, colour, out, count):
             at = table[RECORDS + LISTS * source + STEPS]
             for k in range(at + 1, at + 1 + table[at]):
                 target = source + table[k]
@@ -212,7 +245,9 @@ def attempt(table, state, draws, spots, counts, hints, colour, out):
     if k >= table[at]:
         return -1
     target = source + table[at + 1 + k]
-    if state[STONES + target] != EMPTY or not can_leave(table, state, source):
+    if state[STONES + target] != EMPTY:
+        return -1
+    if not can_leave(table, state, source, colour, out, 0):
         return -1
     found = ending(table, state, source, target, colour, hints[colour], out, 0)
     if found < 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from .company import COMPANY
 from .fast import Fast, Kernel, outcome_of
 from .stones import EMPTY, PASS, SWAP
 
@@ -32,8 +33,10 @@ def table_of(rules: Any) -> NDArray[int32]:
     width = max(max(map(len, steps), default=1) - 1, 0).bit_length()
     bits = (cells - 1).bit_length()
     lasting = not set("".join(rules.forbidden)) & set("-.")
-    most = cells + sum(map(len, steps)) + 6  # and room to work
-    table = [cells, rules.may_swap, lasting, rules.company, most, width, bits]
+    company = COMPANY.index(rules.company)
+    room = 6 + cells * (rules.company == "mixed")  # to work in
+    most = cells + sum(map(len, steps)) + room
+    table = [cells, rules.may_swap, lasting, company, most, width, bits]
     letters = EMPTY + rules.initials
     for own in rules.initials:
         forbidden = rules.forbidden_blocks[own]

@@ -27,6 +27,7 @@ from ..core.values import Piece, Question, Result, Summary, Touch
 from .fast import Fast
 from .graphs import NODES, grown
 from .memory import bare, remember
+from .near_misses import proposed
 from .position_text import read_labels, write_labels
 from .prompts import usual_prompt, usual_why_not
 from .state_text import pack, unpack
@@ -316,25 +317,9 @@ class Rules(ABC):
         legal, meant = self.moves(state), quoted(move, 40)
         if not legal:
             return IllegalMove(f"{meant} cannot be played: there are no moves here.")
-        same = alike(move, legal)
-        some = ", ".join(each[:40] for each in legal[:6]) + (" or others" if len(legal) > 6 else "")
-        some = f"did you mean {quoted(same[0], 40)}?" if same else f"try one of {some}."
-        return IllegalMove(f"{meant} is not a legal move here; {some}")
-
-
-def alike(text: str, moves: Iterable[str]) -> list[str]:
-    """Return the moves that have the same letters and digits as a text, in any case.
-
-    >>> alike("G4 C6", ["g4-c6", "g4-c7"])
-    ['g4-c6']
-    """
-    bare = _bare(text)
-    found = [move for move in moves if _bare(move) == bare] if bare else []
-    return [move for move in found if move.split() == [move]]  # no move has blanks
-
-
-def _bare(text: str) -> str:
-    return "".join(letter for letter in text if letter.isalnum()).casefold()
+        board = getattr(self, "board", None)
+        cells = board.index if board is not None else ()
+        return IllegalMove(f"{meant} is not a legal move here; {proposed(move, legal, cells)}")
 
 
 def check_labels(name: str, labels: Iterable[str]) -> None:

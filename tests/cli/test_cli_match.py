@@ -5,6 +5,8 @@ import json
 
 import pytest
 
+import puzzlekit.play.match
+
 
 @pytest.fixture
 def typed(monkeypatch):
@@ -33,6 +35,69 @@ def test_match_as_data(run):
     assert data["games"] == data["wins"] + data["draws"] + data["losses"] == 4
     assert (data["seed"], data["random_plies"]) == (5, 2)
     assert set(data["score"]) == set(data["elo"]) == {"value", "low", "high"}
+    assert sum(data["wins_by_seat"]) == data["wins"] + data["losses"]
+    assert 4 <= data["plies"]["shortest"] <= data["plies"]["mean"] <= data["plies"]["longest"]
+
+
+def test_a_match_tells_seats_and_lengths(run):
+    """On 2 x 2 cells and without a swap who begins wins with the second stone."""
+    _, out, _ = run("match", "hex:2,swap=off", "greedy", "greedy", "--games", "2", "--jobs", "1")
+    assert "wins by seat: Red 2, Blue 0" in out
+    assert "plies a game: 3 at least, 3.0 on average, 3 at most" in out
+
+
+HEX = ["match", "hex:3", "greedy", "random", "--jobs", "1", "--games", "3"]
+
+
+def test_a_match_keeps_its_games(run, tmp_path):
+    path = tmp_path / "new" / "games.pgn"
+    assert run(*HEX, "--keep", str(path))[0] == 0
+    text = path.read_text()
+    assert text.count("[Round ") == 3
+    code, out, err = run("convert", f"{path}#3", "--to", "record")
+    assert (code, err) == (0, "")
+    assert text.endswith("\n\n" + out)
+    code, out, err = run("convert", str(path), "--to", "record")
+    assert text.startswith(out)
+    assert "holds 3 games; this is the first, and games.pgn#2 is the next" in err
+    code, out, err = run("convert", f"{path}#4", "--to", "record")
+    assert (code, out) == (2, "")
+    assert "has no game 4; choose one from 1 to 3" in err
+
+
+def test_a_file_is_not_replaced_unless_asked(run, tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text("mine")
+    code, out, err = run(*HEX, "--keep", str(path))
+    assert (code, out) == (2, "")
+    assert "exists already; --force replaces it" in err
+    assert path.read_text() == "mine"
+    assert run(*HEX, "--keep", str(path), "--force")[0] == 0
+    assert path.read_text().startswith("[Game")
+    code, _, err = run(*HEX, "--keep", str(tmp_path), "--force")
+    assert code == 2
+    assert "is a folder; name a file in it" in err
+    code, _, err = run(*HEX, "--keep", str(tmp_path / "x.pgn"), "--plies", "50001")
+    assert code == 2
+    assert "take --plies 50000 or fewer" in err
+    assert not (tmp_path / "x.pgn").exists()
+
+
+@pytest.mark.parametrize("ended", [0, 2])
+def test_what_has_been_played_is_kept_when_a_match_is_interrupted(
+    ended, run, tmp_path, monkeypatch
+):
+    path, play = tmp_path / "games.pgn", puzzlekit.play.match._play
+
+    def stopped(rules, plan, number, progress):
+        if number == ended:
+            raise KeyboardInterrupt
+        return play(rules, plan, number, progress)
+
+    monkeypatch.setattr("puzzlekit.play.match._play", stopped)
+    assert run(*HEX, "--keep", str(path))[0] == 130
+    assert path.exists() == bool(ended)
+    assert not ended or path.read_text().count("[Round ") == ended
 
 
 def test_playouts(run):

@@ -5,7 +5,7 @@ from random import Random
 import networkx
 import pytest
 
-from puzzlekit import IllegalMove, hexhex, load
+from puzzlekit import IllegalMove, NotationError, hexhex, load
 
 
 def sizes(board, cells):
@@ -29,7 +29,7 @@ def test_the_board(size):
         assert degrees.count(6) == 3 * (size - 1) * (size - 2) + 1
 
 
-@pytest.mark.parametrize("third", ["caught", "record"])
+@pytest.mark.parametrize("third", ["caught", "record", "none"])
 @pytest.mark.parametrize("size", [2, 3, 5])
 def test_games_agree_with_the_plain_rules(size, third):
     rules = load(f"catchup:{size},third={third}")
@@ -44,6 +44,8 @@ def test_games_agree_with_the_plain_rules(size, third):
             while True:  # one turn
                 assert rules.turn(state) == seat
                 empty = [c for c in board.cells if c not in stones[0] + stones[1]]
+                if third == "none" and placed:
+                    empty = [c for c in empty if best(board, [*stones[seat], c]) <= max(*before, 1)]
                 assert rules.moves(state) == empty + ["done"] * bool(placed)
                 move = rng.choice(rules.moves(state))
                 state = rules.play(state, move)
@@ -52,11 +54,13 @@ def test_games_agree_with_the_plain_rules(size, third):
                     placed += 1
                 if move == "done" or placed == most or rules.result(state):
                     break
+                if third == "none" and best(board, stones[seat]) > max(*before, 1):
+                    break  # a second stone would leave it too large
             after = [best(board, each) for each in stones]
             if third == "caught":
                 ahead = after[seat] > max(before[seat], 1) and after[seat] >= after[1 - seat]
             else:
-                ahead = max(after) > max(*before, 1)
+                ahead = third == "record" and max(after) > max(*before, 1)
             most = 3 if ahead else 2
             seat = 1 - seat
         lists = [sizes(board, each) for each in stones]
@@ -88,3 +92,28 @@ def test_catching_up_gives_a_third_stone():
         state = rules.play(rules.play(state, "a2"), "done")
         # Black has two in a row too: as large as White's, but no record.
         assert state.left == (3 if rules is caught else 2)
+
+
+def test_two_stones_leave_the_largest_group_as_it_was():
+    rules = load("catchup:third=none")
+    state = rules.play(rules.play(rules.start(), "e5"), "a1")
+    moves = rules.moves(state)
+    assert {"i9", "e6", "done"} <= set(moves)
+    assert "a2" not in moves
+    assert "larger" in rules.why_not(state, (), rules.board.index["a2"])
+    with pytest.raises(IllegalMove):
+        rules.play(state, "a2")
+    state = rules.play(rules.play(state, "i9"), "e6")  # one stone that makes a pair ends the turn
+    assert (rules.turn(state), state.left, state.mark) == (1, 2, 2)
+    state = rules.play(state, "a2")  # no larger than White's
+    assert "i8" in rules.moves(state)
+    assert "a3" not in rules.moves(state)
+
+
+def test_a_second_stone_may_have_no_place():
+    rules = load("catchup:2,third=none")
+    state = rules.state_of("1B,BWB,B1_B_1_1_1")  # a stone on either empty cell joins two
+    assert rules.moves(state) == ["done"]
+    assert rules.prompt(state) == "End the turn by done"
+    with pytest.raises(NotationError, match="from 1 to 2 stones"):
+        rules.state_of("7_W_3")

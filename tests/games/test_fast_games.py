@@ -16,6 +16,8 @@ GAMES = [
     ("pentago", 12, 3),
     ("catchup:2", 40, 5),
     ("catchup:3,third=record", 20, 3),
+    ("catchup:2,third=none", 40, 5),
+    ("catchup:4,third=none", 6, 3),
     ("catchup:4", 8, 3),
     ("catchup", 2, 2),
     ("slyde:2", 20, 4),

@@ -104,12 +104,16 @@ def test_three_by_three_is_solved():
 class Oracle:
     """The rules once more, on a dict from (x, y) to a colour."""
 
-    def __init__(self, size, landing="none", singletons=1, hexagonal=False):
+    def __init__(self, size, landing="none", singletons=1, board="square"):
         self.size, self.landing, self.singletons = size, landing, singletons
+        hexagonal = board != "square"
         self.hexagonal, self.board = hexagonal, {}
         cross = [(1, 0), (-1, 0), (0, 1), (0, -1)]
         self.steps = [*cross, (1, -1), (-1, 1)] if hexagonal else cross
-        self.lines = self.steps if hexagonal else [*cross, (1, 1), (1, -1), (-1, 1), (-1, -1)]
+        self.links = self.steps if hexagonal else [*cross, (1, 1), (1, -1), (-1, 1), (-1, -1)]
+        self.lines = list(self.links)
+        if board == "hex12":  # two steps in rows that lie side by side
+            self.lines += [(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]
 
     def on(self, x, y):
         return 0 <= x < self.size and 0 <= y < self.size
@@ -177,7 +181,7 @@ class Oracle:
             x, y = todo.pop()
             if (x, y)[axis] == last:
                 return True
-            for dx, dy in self.lines:
+            for dx, dy in self.links:
                 near = x + dx, y + dy
                 if near not in seen and self.board.get(near) == own:
                     seen.add(near)
@@ -194,7 +198,7 @@ class Oracle:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", ["square", "hex"])
+@pytest.mark.parametrize("board", ["square", "hex", "hex12"])
 @pytest.mark.parametrize("landing", ["none", "fewer"])
 @pytest.mark.parametrize("singletons", [1, 3])
 def test_games_agree_with_the_plain_rules(board, landing, singletons):
@@ -203,7 +207,7 @@ def test_games_agree_with_the_plain_rules(board, landing, singletons):
         rules = load(f"shifty:{options}")
         for seed in range(2):
             rng, state = Random(seed), rules.start()
-            oracle = Oracle(size, landing, singletons, board == "hex")
+            oracle = Oracle(size, landing, singletons, board)
             while rules.result(state) is None:
                 own = rules.own(state)
                 moves = rules.moves(state)
@@ -238,6 +242,16 @@ def test_fewer_friends():
     standard = load("shifty:5")
     assert "b2-a3" not in standard.moves(state)
     assert "b2-a3" in rules.moves(state)  # one friend, on b3
+
+
+def test_a_queen_of_twelve_lines():
+    rules, state = played("shifty:5,board=hex12", "c3 a5 c4 a4")
+    moves = rules.moves(state)
+    assert "c3-d1" in moves  # a diagonal, between c2 and d2
+    assert "c3-b5" not in moves  # on a diagonal, but beside c4
+    assert "c3-e2" in moves
+    six, state = played("shifty:5,board=hex", "c3 a5 c4 a4")
+    assert {move for move in moves if "-" not in move} < set(six.moves(state)) < set(moves)
 
 
 def test_a_swap():

@@ -23,6 +23,7 @@ OPTIONS = [
         ("square", "hex"), ("none", "fewer"), (1, 3), ("on", "off")
     )
 ]
+OPTIONS += ["board=hex12,swap=off", "board=hex12,landing=fewer,singletons=3"]
 
 TABLE = PERFT
 LINES = [line.split() for line in TABLE.read_text().splitlines() if line.startswith("shifty")]
@@ -41,7 +42,7 @@ def test_equal_to_the_rule_book(size, games, options, fast_games):
         assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
 
 
-@pytest.mark.parametrize("text", ["shifty:13", "shifty:26,board=hex"])
+@pytest.mark.parametrize("text", ["shifty:13", "shifty:26,board=hex12"])
 def test_large_boards(text, fast_games):
     rules = load(text)
     for state, move, _ in list(fast_games(rules, 1))[::20]:

@@ -22,14 +22,26 @@ def clean(own):
     )
 
 
-def turns(size, own, other, advanced=False):
+def mixed(point, own, other):
+    """Tell whether the stones that hang together with one are of both colours."""
+    group, left = set(), {point}
+    while left:
+        x, y = left.pop()
+        group.add((x, y))
+        left |= ({(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & (own | other)) - group
+    return bool(group & other)
+
+
+def turns(size, own, other, moving="free"):
     """Return all whole turns as tuples of words, by trying everything."""
     cells = {(x, y) for x in range(size) for y in range(size)}
     taken = own | other
     found = {(name(p),) for p in cells - taken if clean(own | {p})}
     for x, y in own:
         near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
-        if advanced and not near & taken:
+        if moving == "advanced" and not near & taken:
+            continue
+        if moving == "mixed" and not mixed((x, y), own, other):
             continue
         for a in range(x - 1, x + 2):
             for b in range(y - 1, y + 2):
@@ -44,7 +56,7 @@ def turns(size, own, other, advanced=False):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moving", ["free", "advanced"])
+@pytest.mark.parametrize("moving", ["free", "mixed", "advanced"])
 @pytest.mark.parametrize("size", [2, 3, 4, 6])
 def test_games_agree_with_brute_force(size, moving):
     rules = load(f"slither:{size},moving={moving},swap=off")
@@ -58,9 +70,7 @@ def test_games_agree_with_brute_force(size, moving):
             ]
             other = {p for p in sets[1] if state.stones[points.index(p)] != "."}
             other = {(int(x), int(y)) for x, y in other}
-            expected = turns(
-                size, {(int(x), int(y)) for x, y in sets[0]}, other, moving == "advanced"
-            )
+            expected = turns(size, {(int(x), int(y)) for x, y in sets[0]}, other, moving)
             found = set()
             for move in rules.moves(state):
                 after = rules.play(state, move)
@@ -116,3 +126,16 @@ def test_advanced():
     assert not [move for move in rules.moves(state) if "-" in move]
     state = rules.play(rules.play(state, "c4"), "e1")
     assert "c3-b3" in rules.moves(state)
+
+
+def test_only_stones_of_a_mixed_group_move():
+    rules = load("slither:5,moving=mixed,swap=off")
+    state = rules.start()
+    for move in ["c3", "a5", "c4", "e1"]:
+        state = rules.play(state, move)
+    steps = [move for move in rules.moves(state) if "-" in move]
+    assert steps == []  # two friends, and no stone of the opponent's beside them
+    state = rules.play(rules.play(state, "c2"), "d4")
+    steps = {move[:2] for move in rules.moves(state) if "-" in move}
+    assert steps == {"c2", "c3", "c4"}  # d4 is beside c4, with which the others hang together
+    assert "c2-d2" in rules.moves(state)

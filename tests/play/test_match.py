@@ -7,8 +7,19 @@ import os
 import pytest
 from support import interrupted
 
-from puzzlekit import OptionError, load
-from puzzlekit.play.match import Game, Score, _opening, _Plan, elo, match, score
+from puzzlekit import OptionError, load, records
+from puzzlekit.play.match import (
+    Figures,
+    Game,
+    Score,
+    _opening,
+    _Plan,
+    elo,
+    figures,
+    match,
+    recorded,
+    score,
+)
 
 
 def test_the_interval_is_wilsons():
@@ -40,6 +51,31 @@ def test_scores_are_those_of_a():
     games = [Game(n, (n % 2, 1 - n % 2), winner, 9) for n, winner in enumerate(winners)]
     assert score(games) == Score(2, 1, 1)
     assert score(games, 1) == Score(1, 1, 2)
+
+
+def test_figures_are_those_of_all_games():
+    games = [Game(n, (n % 2, 1 - n % 2), winner, n + 3) for n, winner in enumerate([1, 1, None, 0])]
+    assert figures(games) == Figures((1, 2), 3, 4.5, 6)
+    assert figures(games[2:3]) == Figures((0, 0), 5, 5, 5)
+
+
+def test_a_game_is_recorded_with_all_its_moves():
+    rules, players = load("hex:3"), ["greedy", "random"]
+    games = list(match(rules, players, 3, seed=2, random_plies=2))
+    for game in games:
+        session = recorded(rules, players, game)
+        again = records.read(records.write(session))
+        assert tuple(again.all_moves) == game.moves
+        assert len(game.moves) == game.plies
+        assert again.final.winner == game.winner
+        assert again.players == [players[mind] for mind in game.minds]
+        assert again.tags["Round"] == str(game.number + 1)
+    assert games[0].moves[:2] == games[1].moves[:2]
+
+
+def test_a_record_says_that_a_game_was_cut_off(chase):
+    (game,) = match(chase, ["random"] * 2, 1, plies=4)
+    assert "{cut off after 4 plies} *" in records.write(recorded(chase, ["random"] * 2, game))
 
 
 @pytest.mark.slow
@@ -115,7 +151,7 @@ def test_openings_are_shared_by_the_games_of_a_pair():
     plan = _Plan(rules.setup.id, ("greedy", "greedy"), 1, 4, 99)
     states = [_opening(rules, plan, group) for group in (0, 0, 1)]
     assert states[0] == states[1] != states[2]
-    assert all(state.ply == plies == 4 for state, plies in states)
+    assert all(state.ply == len(moves) == 4 for state, moves in states)
     games = list(match(rules, ["alphabeta:1", "alphabeta:1"], 4, seed=1, random_plies=4))
     assert all(game.plies > 4 for game in games)
 

@@ -198,6 +198,64 @@ def test_a_result_that_is_not_that_of_the_rules():
     assert "says 0-1, but by the rules it is 1-0: Red wins" in records.disagreement(session)
 
 
+# -- files of several games -----------------------------------------------------------------------
+
+SEVERAL = """[ID "hex:2,swap=off"]
+[Annotator "A \\"quote\\" ["]
+
+1. a1 {a comment with [ID "x"]} b1 ; and [ID "y"]
+2. a2 1-0
+
+[ID "hex:3"]
+b2 *
+[ID "cube:2"] "U" [U, R]
+"""
+
+
+def test_games_of_a_file_have_numbers(tmp_path):
+    path = tmp_path / "several.pgn"
+    path.write_text(SEVERAL)
+    moves = [records.read_file(tmp_path / f"several.pgn#{k}").all_moves for k in (1, 2, 3)]
+    assert moves == [["a1", "b1", "a2"], ["b2"], ["U", "U", "R", "U'", "R'"]]
+    session, said = records.open_file(path)
+    assert session.all_moves == moves[0]
+    assert "holds 3 games; this is the first, and several.pgn#2 is the next" in said
+    assert records.open_file(tmp_path / "several.pgn#2")[1] == ""
+    with pytest.raises(SaveError, match="no game 4; choose one from 1 to 3"):
+        records.read_file(tmp_path / "several.pgn#4")
+    path.write_text(SEVERAL.replace("b2 *", "b9 *"))
+    with pytest.raises(SaveError, match=r"several.pgn#2, line 8, move 1: 'b9' is not a legal"):
+        records.read_file(tmp_path / "several.pgn#2")
+
+
+def test_a_file_that_has_a_number_in_its_name_is_that_file(tmp_path):
+    path = tmp_path / "game.pgn#2"
+    path.write_text("hex:5 c3")
+    assert records.read_file(path).all_moves == ["c3"]
+    assert not records.is_record(tmp_path / "game.txt#2")
+
+
+def test_a_comment_without_an_end_hides_no_game(tmp_path):
+    """What is odd is passed over once, not from each brace anew."""
+    path = tmp_path / "odd.pgn"
+    path.write_text(HEADED + "{" * 300_000 + HEADED)
+    with pytest.raises(SaveError, match="the comment does not end"):
+        records.read_file(path)
+
+
+def test_a_collection_grows_game_by_game(tmp_path):
+    path = tmp_path / "games.pgn"
+    with records.Collection(path) as games:
+        for count in (1, 2):
+            games.add(played("hex:3", 2))
+            assert path.read_text().count("[ID ") == count
+    with pytest.raises(SaveError, match=r"cannot be written \(File exists\)"):
+        records.Collection(path)
+    with records.Collection(path, replace=True) as games:
+        games.add(played("hex:3", 1))
+    assert len(records.read_file(path).all_moves) == 1
+
+
 # -- what is wrong --------------------------------------------------------------------------------
 
 

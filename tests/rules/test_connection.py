@@ -1,5 +1,6 @@
 """Connection games and games of groups: what their plugins share."""
 
+import math
 from itertools import product
 from random import Random
 
@@ -146,6 +147,18 @@ def test_rhombus(downwards):
     assert min(heights["top"]) > max(heights["bottom"])
 
 
+def test_diagonals_of_hexagons_lie_between_two_neighbours():
+    near, board = rhombus(5, 4), rhombus(5, 4, diagonals=True)
+    new = [(a, b) for a, b in board.edges if b not in near.neighbours[a]]
+    assert [math.dist(board.points[a], board.points[b]) for a, b in new] == pytest.approx(
+        [math.sqrt(3)] * (4 * 3 + 3 * 3 + 4 * 2)
+    )
+    for a, b in product(range(20), repeat=2):
+        between = set(near.neighbours[a]) & set(near.neighbours[b])
+        if a < b and b not in near.neighbours[a] and len(between) == 2:
+            assert b in board.neighbours[a]
+
+
 def test_rays_go_straight_to_the_edge():
     board = grid(5, 4, diagonals=True)
     for cell, rays in enumerate(board.rays):
@@ -181,6 +194,11 @@ def test_faults_of_sides():
         grid(3, 3, rims={"black": ("north",)})
     with pytest.raises(OptionError, match="cells 0 to 1"):
         Board(["a", "b"], [(0, 0), (1, 0)], sides={"left": [2]})
+
+
+def test_company_is_one_of_three_words():
+    with pytest.raises(OptionError, match="one of none, beside, mixed, not True"):
+        Fence.__mro__[1](grid(3, 3), company=True)
 
 
 # -- groups ----------------------------------------------------------------------------------------

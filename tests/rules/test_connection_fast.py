@@ -47,7 +47,7 @@ def any_game(seed):
     ]
     sides = rng.choice([(("bottom", "top"), ("left", "right")), (("top", "left"), ("top", "top"))])
     steps = rng.choice([None, grid(width, height, diagonals=True), board]) if square else None
-    company = rng.random() < 0.3
+    company = rng.choice(["none", "none", "beside", "mixed"])
     members = {"name": "Any", "forbidden": words, "goals": sides, "__doc__": "Any game."}
     kind = type("Any", (Connection,), members)
     swap = rng.random() < 0.5
@@ -73,6 +73,7 @@ def examine(rules, games, fast_games, every=1, seed=0):
         *(("crossway:2", 20, 1), ("crossway:3,swap=off", 40, 1), ("crossway:5", 20, 1)),
         *(("crossway:9", 4, 3), ("crossway:13,swap=off", 1, 5), ("crossway", 1, 20)),
         *(("slither:2", 20, 1), ("slither:3,swap=off", 20, 1), ("slither:5", 5, 1)),
+        *(("slither:4,moving=mixed", 10, 1), ("slither:6,moving=mixed,swap=off", 3, 2)),
         *(("slither:4,moving=advanced", 10, 1), ("slither:6,moving=advanced,swap=off", 3, 2)),
         *(("slither:9", 1, 6), ("slither:9,moving=advanced", 1, 9), ("slither:13", 1, 40)),
     ],
@@ -107,6 +108,7 @@ def test_whatever_the_words_and_the_board(seed, fast_games):
     [
         *((load("crossway:3"), 5), (load("crossway:4"), 3), (Corner(3), 5)),
         *((load("slither:2"), 7), (load("slither:3"), 5), (load("slither:3,moving=advanced"), 5)),
+        (load("slither:3,moving=mixed"), 5),
     ],
     ids=str,
 )

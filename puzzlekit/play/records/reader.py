@@ -19,7 +19,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
 
 from ...core.errors import (
@@ -27,13 +26,11 @@ from ...core.errors import (
     NotationError,
     PuzzlekitError,
     SaveError,
-    shown,
 )
 from ...players.named import is_player
 from ...players.player import HUMAN
 from ...rules.rule_book import Puzzle, Rules
 from ...rules.told import told
-from .. import saves
 from ..ending import SEATS
 from ..new_game import new_session
 from ..session import Session
@@ -41,7 +38,6 @@ from ..setup import set_up
 from ..typed_moves import read_moves
 from .notation import (
     RESULT,
-    SUFFIX,
     TERMINATION,
     TIME_CONTROL,
     UNFINISHED,
@@ -51,7 +47,8 @@ from .notation import (
     token,
 )
 
-_HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
+#: A header, with its name and its value.
+HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
 _SIGN = re.compile(r"\$[0-9]+")
 
@@ -70,22 +67,6 @@ class _Word(NamedTuple):
     line: int
 
 
-def is_record(path: Path) -> bool:
-    """Tell whether a file is a game record: by its suffix, or because headers open it."""
-    if path.suffix.lower() == SUFFIX:
-        return True
-    try:
-        text = saves.text_of(path)
-    except SaveError:
-        return False
-    return _HEADER.match(text.removeprefix("\ufeff")) is not None
-
-
-def read_file(path: Path) -> Session:
-    """Return the session that a record tells; raise `SaveError` if the file tells none."""
-    return read(saves.text_of(path), shown(path))
-
-
 def read(text: str, source: str = "The record", players: Sequence[str] = ()) -> Session:
     """Return the session that a record tells, or a game ID and moves after it.
 
@@ -99,7 +80,7 @@ def read(text: str, source: str = "The record", players: Sequence[str] = ()) -> 
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     tags: dict[str, str] = {}
     at = 0
-    while found := _HEADER.match(text, at):
+    while found := HEADER.match(text, at):
         at = found.end()
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
         if name in tags:
@@ -109,10 +90,10 @@ def read(text: str, source: str = "The record", players: Sequence[str] = ()) -> 
             )
         tags[name] = value
     words = _words_of(text, at, source)
-    if below := [word for word in words if word.kind == "bracket" and _HEADER.match(word.text)]:
+    if below := [word for word in words if word.kind == "bracket" and HEADER.match(word.text)]:
         raise SaveError(
             f"{source}, line {below[0].line}: {below[0].text[:40]!r} is a header below the moves; "
-            "keep each game in a file of its own."
+            "give each game by itself."
         )
     if tags:
         return _from_headers(tags, words, source, players)

@@ -563,3 +563,8 @@ def test_the_launcher_begins_games_with_a_clock(home):
     assert "Blue (greedy): 15:00 left" in text
     assert "Red: 0:30 left" in text
     assert "There is no clock '5:3'" in text
+
+
+def test_a_near_miss_is_answered_with_what_was_meant():
+    _, text = played("fifteen", "D2-C1")
+    assert "'D2-C1' is not a legal move here; did you mean 'd2-d1'?" in text

@@ -1,0 +1,154 @@
+"""Files that hold several game records, one after the other, as PGN has them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import TracebackType
+
+from ...core.errors import SaveError, shown
+from ...core.files import read_text
+from .. import saves
+from ..session import Session
+from .notation import SUFFIX
+from .reader import HEADER, disagreement, read
+from .writer import write
+
+#: Bytes of a file of records at most; each record in it may be as large as a saved game.
+MAX_BYTES = 64_000_000
+
+#: What is looked at in order to find where games begin: headers, and what may look like one.
+_TEXT = r'"(?:[^"\\\n]|\\.)*"'
+_MARK = re.compile(rf"(?P<header>\[\s*\w+\s+{_TEXT}\s*\])|\{{[^}}]*(?:\}}|\Z)|;[^\n]*|{_TEXT}")
+
+
+def games_in(text: str) -> list[int]:
+    """Return where the records of a text begin: at headers that stand below moves.
+
+    >>> games_in('[ID "hex:3"] a1 {[ID "x"]} * [ID "hex:4"] b2 *')
+    [0, 29]
+    """
+    starts, end = [0], 0
+    for mark in _MARK.finditer(text):
+        if mark["header"]:
+            if end and text[end : mark.start()].strip():
+                starts.append(mark.start())
+            end = mark.end()
+    return starts
+
+
+def located(path: Path) -> tuple[Path, int | None]:
+    """Return the file and the number of the game in it that `FILE#NUMBER` names.
+
+    >>> file, number = located(Path("match.pgn#3"))
+    >>> file.name, number
+    ('match.pgn', 3)
+    """
+    found = re.fullmatch(r"(.+)#([1-9][0-9]{0,8})", path.name)
+    if found is None or path.exists():
+        return path, None
+    return path.with_name(found[1]), int(found[2])
+
+
+def is_record(path: Path) -> bool:
+    """Tell whether a path names a game record: by its suffix, or because headers open the file."""
+    file, _ = located(path)
+    if file.suffix.lower() == SUFFIX:
+        return True
+    try:
+        text = saves.text_of(file)
+    except SaveError:
+        return False
+    return HEADER.match(text.removeprefix("\ufeff")) is not None
+
+
+def open_file(path: Path) -> tuple[Session, str]:
+    """Return the session that a record tells, and what there is to be said of it, mostly nothing.
+
+    Of a file of several games it is the first, unless the path is `FILE#NUMBER`. Raises `SaveError`
+    if there is no such game.
+    """
+    file, number = located(path)
+    whole = read_text(file, "a file of game records", MAX_BYTES, SaveError)
+    games = games_in(whole)
+    chosen = number or 1
+    if chosen > len(games):
+        raise SaveError(
+            f"{shown(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
+        )
+    start, end = [*games, len(whole)][chosen - 1 : chosen + 1]
+    text = whole[start:end]
+    if len(text) > saves.MAX_BYTES:
+        raise SaveError(
+            f"{shown(file)} has a game of {len(text):,} bytes, more than the {saves.MAX_BYTES:,} "
+            "that a saved game may have; choose another."
+        )
+    # What is wrong stands in the line of the file.
+    session = read("\n" * whole.count("\n", 0, start) + text, shown(path))
+    said = [disagreement(session) or ""]
+    if number is None and len(games) > 1:
+        said.append(
+            f"{shown(file)} holds {len(games):,} games; this is the first, and {file.name}#2 "
+            "is the next."
+        )
+    return session, " ".join(filter(None, said))
+
+
+def read_file(path: Path) -> Session:
+    """Return the session that a record tells; raise `SaveError` if the file tells none."""
+    return open_file(path)[0]
+
+
+class Collection:
+    """A file of records that grows game by game; what has been added stays, whatever comes.
+
+    An existing file is refused with `SaveError`, unless it is to be replaced. A file to which
+    nothing was added is removed at the end.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from puzzlekit.play.new_game import new_session
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "games.pgn"
+    ...     with Collection(path) as games:
+    ...         for text in ("hex:5 c3", "hex:5 a1 b2"):
+    ...             games.add(new_session(text))
+    ...     read_file(Path(f"{path}#2")).moves
+    ['a1', 'b2']
+    """
+
+    def __init__(self, path: Path, replace: bool = False) -> None:
+        self.path = path
+        self.count = 0
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # Nothing is kept back in memory.
+            self._file = path.open("wb" if replace else "xb", buffering=0)
+        except OSError as error:
+            raise self._unwritten(error) from error
+
+    def _unwritten(self, error: OSError) -> SaveError:
+        why = error.strerror or error
+        return SaveError(f"{shown(self.path)} cannot be written ({why}); choose another place.")
+
+    def add(self, session: Session) -> None:
+        """Write a game below the others."""
+        left = memoryview(("\n" * bool(self.count) + write(session)).encode())
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+        except OSError as error:
+            raise self._unwritten(error) from error
+        self.count += 1
+
+    def __enter__(self) -> Collection:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+        if not self.count and self.path.is_file() and not self.path.is_symlink():
+            self.path.unlink()

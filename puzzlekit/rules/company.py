@@ -1,0 +1,40 @@
+"""What company a stone may need that steps, as a connection game says it by a word."""
+
+from __future__ import annotations
+
+from ..core.board import Board
+from ..core.errors import OptionError, listed
+from .stones import EMPTY
+
+#: None; another stone beside it; or a group of both colours that it is in.
+COMPANY = ("none", "beside", "mixed")
+
+
+def check_company(word: str) -> str:
+    """Return the word; raise `OptionError` if it says no company."""
+    if word not in COMPANY:
+        raise OptionError(f"`company` is one of {listed(COMPANY)}, not {word!r}.")
+    return word
+
+
+def accompanied(board: Board, stones: str, source: int, word: str) -> bool:
+    """Tell whether a stone has the company that it needs in order to step.
+
+    A mixed group holds stones of both colours, which hang together by the steps of the board.
+
+    >>> from puzzlekit import grid
+    >>> [accompanied(grid(4, 1), "BBW.", 0, word) for word in COMPANY]
+    [True, True, True]
+    >>> [accompanied(grid(4, 1), "BB.W", 0, word) for word in COMPANY]
+    [True, True, False]
+    """
+    if word == "none":
+        return True
+    near, own, group = board.neighbours, stones[source], [source]
+    if word == "beside":
+        return any(stones[cell] != EMPTY for cell in near[source])
+    for cell in group:  # which grows
+        if any(stones[other] not in (own, EMPTY) for other in near[cell]):
+            return True
+        group += [other for other in near[cell] if stones[other] == own and other not in group]
+    return False

@@ -1,0 +1,101 @@
+"""What a typed word that is no legal move may have meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Sequence
+from functools import lru_cache
+
+from ..core.errors import quoted
+
+#: Moves that are proposed at most as what was meant, and as examples of what can be played.
+_MEANT, _SOME = 3, 6
+
+#: Words of which the letters are kept in mind, since the same moves are looked at again and again.
+_KNOWN = 1 << 14
+
+#: Letters of a word that is looked at; a longer one is no slip.
+_LONGEST = 60
+
+
+def alike(text: str, moves: Iterable[str]) -> list[str]:
+    """Return the moves that have the same letters and digits as a text, in any case.
+
+    Where some have all else like it too, it is those.
+
+    >>> alike("G4 C6", ["g4-c6", "g4-c7"]), alike("1,-1B", ["1,-1b", "-1,1b"])
+    (['g4-c6'], ['1,-1b'])
+    """
+    bare = _bare(text)
+    found = [move for move in moves if _bare(move) == bare] if bare else []
+    found = [move for move in found if move.split() == [move]]  # no move has blanks
+    return [move for move in found if move.casefold() == text.casefold()] or found
+
+
+def near(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[str]:
+    """Return the moves that a text may have meant that is none, the likeliest ones.
+
+    They are spelt alike, or begin with the same cell and go elsewhere, one slip of the fingers away
+    if there are such, or are one slip away. The name of a cell is no slip.
+
+    >>> near("G4 C7", ["g4-c6", "g4-h1", "g3-c7"]), near("G4 H7", ["g4-c6", "g3-c7"])
+    (['g4-c6'], ['g4-c6'])
+    >>> near("pas", ["a1", "pass"]), near("a2", ["a1", "pass"], cells={"a2"})
+    (['pass'], [])
+    """
+    if len(text) > _LONGEST:
+        return []
+    if found := alike(text, moves):
+        return found
+    bare, parts = _bare(text), _parts(text)
+    slips = [move for move in moves if _one_slip(bare, _bare(move))]
+    if len(parts) > 1:
+        begun = [move for move in moves if _parts(move)[:-1] == parts[:-1]]
+        return sorted(set(begun) & set(slips), key=begun.index) or begun or slips
+    return [] if bare in cells else slips
+
+
+def proposed(text: str, moves: Sequence[str], cells: Container[str] = ()) -> str:
+    """Return the end of a sentence: what a text may have meant, or what can be played instead.
+
+    >>> proposed("G4-C7", ["g4-c6", "b2"]), proposed("x", ["a1", "b2"])
+    ("did you mean 'g4-c6'?", 'try one of a1, b2.')
+    """
+    found = near(text, moves, cells)
+    if 0 < len(found) <= _MEANT:
+        *others, last = (quoted(move, 40) for move in found)
+        return f"did you mean {', '.join(others)}{' or ' * bool(others)}{last}?"
+    known = found or moves
+    some = ", ".join(move[:40] for move in known[:_SOME])
+    return f"try one of {some}{' or others' * (len(known) > _SOME)}."
+
+
+@lru_cache(maxsize=_KNOWN)
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text if letter.isalnum()).casefold()
+
+
+@lru_cache(maxsize=_KNOWN)
+def _parts(text: str) -> tuple[str, ...]:
+    """Return the words of letters and digits in a text.
+
+    >>> _parts("G4-C7")
+    ('g4', 'c7')
+    """
+    return tuple(re.findall(r"[^\W_]+", text.casefold()))
+
+
+def _one_slip(a: str, b: str) -> bool:
+    """Tell whether one letter more, less or another, or two exchanged, make one word the other.
+
+    Of words of one letter nothing would be left.
+
+    >>> [_one_slip("pass", word) for word in ("pas", "psas", "passe", "bass", "sap", "pass")]
+    [True, True, True, True, False, False]
+    """
+    if a == b or abs(len(a) - len(b)) > 1 or min(len(a), len(b)) < 2:
+        return False
+    least = min(len(a), len(b))
+    at = next((k for k in range(least) if a[k] != b[k]), least)
+    swapped = a[at : at + 2] == b[at : at + 2][::-1] and a[at + 2 :] == b[at + 2 :]
+    return swapped or a[at + 1 :] == b[at + 1 :] or a[at:] == b[at + 1 :] or a[at + 1 :] == b[at:]

@@ -1,0 +1,58 @@
+"""What a typed move that is none may have meant, in every game and puzzle."""
+
+import re
+from random import Random
+
+import pytest
+from support import SHIPPED
+
+from puzzlekit import IllegalMove, load
+from puzzlekit.play.typed_moves import read_moves
+from puzzlekit.rules.near_misses import near, proposed
+
+#: Options of those whose moves are many.
+OPTIONS = {"palago": ":turn=single", "permute": ":5"}
+
+#: The last letter or digit of a move.
+LAST = re.compile(r"[^\W_](?=[\W_]*$)")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_slip_in_the_last_letter_is_understood(name):
+    rules, rng = load(name + OPTIONS.get(name, "")), Random(4)
+    state = rules.start()
+    for _ in range(3):
+        state = rules.onward(state, rng.choice(rules.moves(state)))
+    legal = rules.moves(state)
+    for move in rng.sample(list(legal), min(6, len(legal))):
+        if len(re.findall(r"[^\W_]", move)) < 2:
+            continue  # nothing would be left of it
+        text = LAST.sub("x", move.upper())
+        meant = near(text, legal, rules.board.index)
+        assert move in meant
+        with pytest.raises(IllegalMove) as caught:
+            read_moves(rules, state, text)
+        words = "did you mean" if len(meant) <= 3 else "try one of"
+        assert f"is not a legal move here; {words} " in str(caught.value)
+        assert meant[0] in str(caught.value)
+
+
+def test_the_same_cell_first_means_the_same_stone():
+    moves = ["g4-c6", "g4-g5", "b4-c7", "c7"]
+    assert proposed("G4-C7", moves) == "did you mean 'g4-c6'?"  # and not b4-c7
+    assert near("g4-h9", moves) == ["g4-c6", "g4-g5"]
+    assert near("h4-c7", moves) == ["b4-c7"]
+    assert near("x", moves) == near("", moves) == near("c7" * 40, moves) == []
+    assert (
+        proposed("x", [f"a{k}" for k in range(9)]) == "try one of a0, a1, a2, a3, a4, a5 or others."
+    )
+    assert proposed("c", ["a1"]) == "try one of a1."
+
+
+def test_signs_of_numbers_tell_moves_apart():
+    rules = load("palago:turn=single")
+    state = rules.play(rules.start(), rules.moves(rules.start())[0])
+    moves = rules.moves(state)
+    assert {"1,0b", "-1,0b"} <= set(moves)
+    assert read_moves(rules, state, "1,0B") == ["1,0b"]
+    assert read_moves(rules, state, "-1,0B") == ["-1,0b"]
