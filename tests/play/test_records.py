@@ -251,6 +251,9 @@ def test_a_collection_grows_game_by_game(tmp_path):
             assert path.read_text().count("[ID ") == count
     with pytest.raises(SaveError, match=r"cannot be written \(File exists\)"):
         records.Collection(path)
+    with records.Collection(path, replace=True):
+        pass
+    assert path.read_text().count("[ID ") == 2  # there was no game that could replace them
     with records.Collection(path, replace=True) as games:
         games.add(played("hex:3", 1))
     assert len(records.read_file(path).all_moves) == 1

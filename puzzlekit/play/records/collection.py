@@ -102,8 +102,8 @@ def read_file(path: Path) -> Session:
 class Collection:
     """A file of records that grows game by game; what has been added stays, whatever comes.
 
-    An existing file is refused with `SaveError`, unless it is to be replaced. A file to which
-    nothing was added is removed at the end.
+    An existing file is refused with `SaveError`, unless it is to be replaced, which the first game
+    does. A new file to which nothing was added is removed at the end.
 
     >>> from tempfile import TemporaryDirectory
     >>> from puzzlekit.play.new_game import new_session
@@ -121,8 +121,9 @@ class Collection:
         self.count = 0
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            self._new = not path.exists()
             # Nothing is kept back in memory.
-            self._file = path.open("wb" if replace else "xb", buffering=0)
+            self._file = path.open("ab" if replace else "xb", buffering=0)
         except OSError as error:
             raise self._unwritten(error) from error
 
@@ -134,6 +135,8 @@ class Collection:
         """Write a game below the others."""
         left = memoryview(("\n" * bool(self.count) + write(session)).encode())
         try:
+            if not self.count and self.path.is_file():
+                self._file.truncate(0)
             while left:
                 left = left[self._file.write(left) :]
         except OSError as error:
@@ -150,5 +153,5 @@ class Collection:
         trace: TracebackType | None,
     ) -> None:
         self._file.close()
-        if not self.count and self.path.is_file() and not self.path.is_symlink():
-            self.path.unlink()
+        if self._new and not self.count:
+            self.path.unlink(missing_ok=True)
