@@ -22,6 +22,7 @@ from puzzlekit.rules.fast_forms import (
     compiled,
     draw,
     helper,
+    light,
 )
 
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, STONES = range(6)
@@ -43,19 +44,19 @@ RECORD = RAYS + DIRECTIONS + 1
 ATTEMPTS = 60
 
 
-@helper
+@light
 def friends_at(table, colour):
     """Return where in a state the numbers of friends of a colour begin."""
     return STONES + (table[CELLS] + 1) * colour
 
 
-@helper
+@light
 def count_at(table, colour):
     """Return where in a state the number of stones of a colour is."""
     return STONES + 3 * (table[CELLS] + 1) + colour - BLACK
 
 
-@helper
+@compiled(_nrt=False)
 def put(table, state, cell, colour, change):
     """Put a stone on a cell (change 1) or lift it (change -1)."""
     state[STONES + cell] = colour if change > 0 else EMPTY
@@ -102,7 +103,7 @@ def joins(table, state, cell, colour):
     return False
 
 
-@helper
+@light
 def cuts(table, state, cell, colour, lifted):
     """Tell whether a stone on a cell would complete a crosscut, one stone being lifted."""
     blocks = RECORDS + RECORD * cell + BLOCKS
@@ -119,19 +120,19 @@ def cuts(table, state, cell, colour, lifted):
     return False
 
 
-@helper
+@light
 def mover(state):
     """Return the colour that moves."""
     return BLACK + (state[SEAT] ^ state[SWAPPED])
 
 
-@helper
+@light
 def opens(table, state, colour):
     """Tell whether a colour still places stones that need no friend."""
     return state[count_at(table, colour)] < table[SINGLETONS]
 
 
-@helper
+@light
 def can_place(table, state, cell, colour):
     """Tell whether a stone may be placed on an empty cell."""
     if state[friends_at(table, colour) + cell] == 0 and not opens(table, state, colour):
@@ -139,13 +140,13 @@ def can_place(table, state, cell, colour):
     return not cuts(table, state, cell, colour, -1)
 
 
-@helper
+@light
 def can_leave(table, state, source, colour):
     """Tell whether a stone may move."""
     return state[friends_at(table, colour) + source] > 0 and not opens(table, state, colour)
 
 
-@helper
+@light
 def can_land(table, state, source, target, beside, colour):
     """Tell whether a stone that may move may land on a cell, beside which it perhaps stood."""
     friends = friends_at(table, colour)
@@ -171,7 +172,8 @@ def moves(table, state, out):
             rays = RECORDS + RECORD * source + RAYS
             for k in range(table[STEPS]):
                 beside = table[STRAIGHT + k]
-                for target in table[table[rays + k] : table[rays + k + 1]]:
+                for at in range(table[rays + k], table[rays + k + 1]):
+                    target = table[at]
                     if state[STONES + target] != EMPTY:
                         break
                     if can_land(table, state, source, target, beside, colour):
@@ -210,7 +212,7 @@ def play(table, state, move):
         state[OUTCOME] = seat
 
 
-@helper
+@light
 def attempt(table, state, draws, spots, count, colour):
     """Draw an empty cell and what arrives there; return -1 if that is not a legal move.
 
@@ -226,7 +228,8 @@ def attempt(table, state, draws, spots, count, colour):
         return -1
     rays = RECORDS + RECORD * target + RAYS
     beside = table[STRAIGHT + k]
-    for source in table[table[rays + k] : table[rays + k + 1]]:
+    for at in range(table[rays + k], table[rays + k + 1]):
+        source = table[at]
         stone = state[STONES + source]
         if stone != EMPTY:
             if (

@@ -45,7 +45,7 @@ def light(function: Callable[..., Any]) -> Any:
     """Decorate a helper that makes no array and no part of one, and that only compiled code calls.
 
     numba need not count who holds an array then, which can take as long as the work itself, nor
-    compile a way in from Python.
+    compile a way in from Python: called from there, it crashes.
     """
     return compiled(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
