@@ -9,7 +9,7 @@ import numpy
 from numba import float64
 
 from puzzlekit import GOING_ON, Fast, Kernel, outcome_of
-from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
 from puzzlekit.rules.groups_kernel import advantage, join, leader
 
 SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
@@ -22,7 +22,7 @@ WORDS = ("caught", "record", "none")
 CAUGHT, RECORD, NONE = range(3)
 
 
-@helper
+@compiled(_nrt=False)
 def put(table, state, cell, colour):
     """Put a stone."""
     cells = table[CELLS]
@@ -54,7 +54,7 @@ def end_turn(table, state):
     state[SEAT] = 1 - seat
 
 
-@helper
+@light
 def root_of(table, state, cell):
     """Return the root of the group of a stone."""
     links = STONES + table[CELLS] + 3
@@ -63,7 +63,7 @@ def root_of(table, state, cell):
     return cell
 
 
-@helper
+@light
 def quiet(table, state, cell):
     """Tell whether a stone on an empty cell makes no group larger than the size to be beaten."""
     links = STONES + table[CELLS] + 3

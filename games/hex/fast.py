@@ -13,7 +13,7 @@ import numpy
 from numba import int64
 
 from puzzlekit import GOING_ON, Fast, Kernel
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
 
 SEAT, OUTCOME, PLY, SWAPPED, STONES = range(5)
 EMPTY, RED, BLUE, NOTHING = range(4)
@@ -32,33 +32,32 @@ RUNS = numpy.array(
 )
 
 
-@helper
+@compiled(_nrt=False)
 def link(table, state, cell, colour):
     """Put a stone; tell whether it links two sides."""
     cells = table[CELLS]
-    stones = state[STONES : STONES + cells + 5]
-    parent = state[STONES + cells + 5 :]
-    ring = table[RINGS + 6 * cell : RINGS + 6 * cell + 6]
-    stones[cell] = colour
+    parent, ring = STONES + cells + 5, RINGS + 6 * cell
+    state[STONES + cell] = colour
     friends = 0
     for k in range(6):
-        friends |= (stones[ring[k]] == colour) << k
+        friends |= (state[STONES + table[ring + k]] == colour) << k
     root, won = cell, False
-    for k in RUNS[friends]:
-        if k == 6:
+    for k in range(3):
+        run = RUNS[friends, k]
+        if run == 6:
             break
-        near = ring[k]
-        while parent[near] != near:
-            parent[near] = parent[parent[near]]
-            near = parent[near]
+        near = table[ring + run]
+        while state[parent + near] != near:
+            state[parent + near] = state[parent + state[parent + near]]
+            near = state[parent + near]
         if near != root:
             won |= near >= cells and root >= cells
-            parent[min(near, root)] = max(near, root)
+            state[parent + min(near, root)] = max(near, root)
             root = max(near, root)
     return won
 
 
-@helper
+@light
 def places(table, state, out):
     """Write the empty cells, and return how many there are."""
     count = 0
@@ -93,7 +92,7 @@ def play(table, state, move):
     state[SEAT] = 1 - seat
 
 
-@helper
+@light
 def saving(table, state, taken, colour, draws):
     """Return a cell that keeps joined what a stone on a cell was about to part, or -1.
 

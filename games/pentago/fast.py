@@ -22,7 +22,7 @@ from puzzlekit.rules.fast_forms import (
     WINNING,
     compiled,
     draw,
-    helper,
+    light,
 )
 
 SEAT, OUTCOME, PLY, QUARTERS = range(4)
@@ -36,7 +36,7 @@ AGREED = TURNED + 2 * (FULL + 1)
 LINES = AGREED + 4 * (FULL + 1)
 
 
-@helper
+@light
 def five(table, state, colour):
     """Tell whether a colour has five in a row."""
     at, agreed = QUARTERS + 4 * colour, int64(-1)
@@ -45,27 +45,27 @@ def five(table, state, colour):
     return agreed != 0
 
 
-@helper
+@light
 def is_empty(table, state, cell):
     """Tell whether a square is empty."""
     at = QUARTERS + table[QUARTER + cell]
     return (state[at] | state[at + 4]) & table[BIT + cell] == 0
 
 
-@helper
+@compiled(_nrt=False)
 def put(table, state, cell, colour):
     """Put a stone on an empty square, or lift the stone there."""
     state[QUARTERS + 4 * colour + table[QUARTER + cell]] ^= table[BIT + cell]
 
 
-@helper
+@light
 def twist(table, state, number):
     """Twist a quarter; the next number, or the one before, twists it back."""
     for at in (QUARTERS + number // 2, QUARTERS + 4 + number // 2):
         state[at] = table[TURNED + (FULL + 1) * (number % 2) + state[at]]
 
 
-@helper
+@light
 def is_full(state):
     """Tell whether no square is empty."""
     both = int64(FULL)

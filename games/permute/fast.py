@@ -14,7 +14,17 @@ import numpy
 from numba import float64, int64
 
 from puzzlekit import DRAW, GOING_ON, Fast, Kernel, Stones, outcome_of
-from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, RATE, compiled, draw, helper
+from puzzlekit.rules.fast_forms import (
+    EVALUATE,
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    RATE,
+    compiled,
+    draw,
+    helper,
+    light,
+)
 from puzzlekit.rules.groups_kernel import advantage, enter, leader, square_groups
 
 SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
@@ -26,7 +36,7 @@ LETTERS = "oy......OY"  # of the rule book, by the number of a square
 OFF, COLOURS, POSITIONS = 0, 1, 2
 
 
-@helper
+@compiled(_nrt=False)
 def update(table, state, face):
     """Enter a face among those that can be twisted, or take it out."""
     width, at = table[WIDTH], FACES + face * PER_FACE
@@ -36,7 +46,7 @@ def update(table, state, face):
     enter(state, SQUARES + width * width, (width - 1) * (width - 1), face, 1 <= total <= 3)
 
 
-@helper
+@light
 def twist(table, state, face, turn, place):
     """Twist a face and bandage the square that is then at a place of it."""
     at = FACES + face * PER_FACE
@@ -80,7 +90,7 @@ def next_ply(table, state):
         state[OUTCOME] = score(table, state)
 
 
-@helper
+@light
 def can_swap(table, state):
     """Tell whether the second player, at the first turn, may swap."""
     return table[MODE] != OFF and state[PLY] == 1 and state[OUTCOME] == GOING_ON

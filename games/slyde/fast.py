@@ -12,7 +12,7 @@ import numpy
 from numba import float64
 
 from puzzlekit import GOING_ON, Fast, Kernel, Stones, outcome_of
-from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
 from puzzlekit.rules.groups_kernel import advantage, enter, leader, square_groups
 
 SEAT, OUTCOME, PLY, SQUARES = range(4)
@@ -26,13 +26,13 @@ WIDTH, CELLS, PAIRS, SYMMETRY, NEAR = range(5)
 IMAGES = 7
 
 
-@helper
+@light
 def pair_at(table):
     """Return where in the table the pairs begin."""
     return NEAR + 8 * table[CELLS]
 
 
-@helper
+@compiled(_nrt=False)
 def update(table, state, cell):
     """Enter the pairs of a cell among those that can be exchanged, or take them out."""
     cells = table[CELLS]
@@ -42,7 +42,7 @@ def update(table, state, cell):
             enter(state, SQUARES + cells + 1, table[PAIRS], table[k + 4 * cells], can)
 
 
-@helper
+@light
 def symmetric(table, state, changed):
     """Tell whether some symmetry exchanges the colours; a changed cell is looked at first."""
     cells = table[CELLS]

@@ -11,10 +11,10 @@ import numpy
 from numba import int64
 
 from .fast import DRAW
-from .fast_forms import helper
+from .fast_forms import helper, light
 
 
-@helper
+@light
 def join(links, at, root, cell):
     """Join a group with that of another cell, and return the root of both.
 
@@ -51,7 +51,7 @@ def square_groups(state, stones, width):
     return links
 
 
-@helper
+@light
 def advantage(state, stones, links, at, cells):
     """Return the squares of the group sizes of colour 0 less those of colour 1."""
     found = int64(0)
@@ -75,7 +75,7 @@ def leader(state, stones, links, at, cells):
     return DRAW
 
 
-@helper
+@light
 def enter(state, at, room, item, wanted):
     """Enter an item in a list, or take it out.
 
