@@ -136,6 +136,26 @@ def test_with_colours_exchanged_there_are_as_many_as_published():
     assert len(pairs) == COUNTS["palagem_inversion_patterns(model only)"]
 
 
+def test_in_inversion_a_palagem_counts_with_its_colours_exchanged_too():
+    rules = load("palagem:inversion=on")
+    names = rules.moves(rules.start())
+    assert len(names) == len(set(names)) == COUNTS["palagem_inversion_patterns(model only)"]
+    for name in PALAGEMS:
+        both = {SHAPES[name], shape(standard(name), swapped=True)}
+        assert {SHAPES[form] for form in rules.forms(name)} == both
+        assert sum(SHAPES[other] in both for other in names) == 1
+        assert SHAPES[rules.read(rules.start(), name)] in both
+
+
+@pytest.mark.parametrize(("option", "winner"), [("", None), (",inversion=on", 0)])
+def test_a_palagem_with_its_colours_exchanged_wins_in_inversion_alone(option, winner):
+    for laid in ("0,0a 1,0c 1,-1b 2,-1a", "0,0c 0,-1b -1,0a -1,-1c"):  # turned by 120 degrees
+        state = after(f"palagem:players=2{option}", f"abca bbbb {laid}")
+        assert shapes_in(dict(state.tiles)) == {shape(standard("abca"), swapped=True)}
+        result = load(f"palagem:players=2{option}").result(state)
+        assert (result and result.winner) == winner
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3, 6])
 def test_games_agree_with_the_plain_rules(count):
