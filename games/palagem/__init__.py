@@ -248,10 +248,10 @@ class Palagem(BoardGame):
         to_come = 2 * self.supply - len(tiles) - moved
         if not hangs_together(tiles) or far + (to_come + 1) // 2 > self.radius:
             raise NotationError("its tiles are to be one group about 0,0")
-        return self.position(chosen, laid, moved)
+        return self.counted(chosen, laid, moved)
 
-    def position(self, chosen, laid, moved):
-        """Return the position with these tiles."""
+    def counted(self, chosen, laid, moved):
+        """Return the position with these tiles, of which it is counted what palagems lack."""
         tiles = dict(laid)
         lacking = self.count(chosen, tiles, around(tiles))
         return Position(chosen, frozenset(laid), moved, lacking)

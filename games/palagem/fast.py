@@ -4,13 +4,13 @@ Moves are numbered: first the palagems, then the tiles, by the cell from which o
 the supply), the cell on which it is laid, and its rotation. The largest numbers have 32 bits, and
 are written as negative ones.
 
-`fast_plane` is the board, `fast_choices` tells how good positions and moves are.
+Each file builds on those before: `fast_plane`, the board; `fast_rules`; `fast_choices`, good moves.
 """
 
 import numpy
 
 from puzzlekit import Fast, Kernel, outcome_of
-from puzzlekit.rules.curved_tiles import HEXAGON_STEPS, LETTERS, read_tile, read_cell, spell_tile
+from puzzlekit.rules.curved_tiles import HEXAGON_STEPS, LETTERS, read_cell, read_tile, spell_tile
 
 from .fast_choices import evaluate, rate, rollout, winning
 from .fast_plane import CHOSEN, COUNT, MOVED, TILES
@@ -21,7 +21,7 @@ RIM = 2
 
 
 def fast(rules, rhombi):
-    """Return the fast path of a rule book; `rhombi` are the twelve with a cell, as steps from it."""
+    """Return the fast path of a rule book; `rhombi` are those with a cell, by steps from it."""
     reach, players = rules.radius + RIM, len(rules.players)
     width = 2 * reach + 1
     cells, names = width * width, rules.names
@@ -61,7 +61,7 @@ def fast(rules, rhombi):
         chosen = tuple(names[number - 1] for number in array[CHOSEN:TILES] if number)
         tiles = array[TILES : TILES + array[COUNT]].tolist()
         laid = [(cell_of(tile // 3), tile % 3) for tile in tiles]
-        return rules.position(chosen, laid, int(array[MOVED]))
+        return rules.counted(chosen, laid, int(array[MOVED]))
 
     def number(word):
         if word in names:

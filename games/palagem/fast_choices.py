@@ -7,11 +7,9 @@ from puzzlekit.rules.fast_forms import EVALUATE, PLAYOUT, RATE, WINNING, compile
 
 from .fast_plane import (
     BESIDE,
-    CELLS,
     CHOSEN,
     COUNT,
     FORMS,
-    NAMES,
     OUTCOME,
     PLAYERS,
     RHOMBI,
@@ -24,7 +22,7 @@ from .fast_plane import (
     owners,
     put,
 )
-from .fast_rules import any_move, choose_all, is_choosing, make, move_number, parts
+from .fast_rules import any_move, choose_all, is_chosen, make, move_number, parts
 
 WIN = 1000.0  # what a move is worth that wins
 TRIES = 4  # random moves that a rollout draws lest it makes another one win
@@ -34,29 +32,21 @@ TRIES = 4  # random moves that a rollout draws lest it makes another one win
 
 
 @light
-def worth(table, state, seat, way, code):
-    """Return what a rhombus is worth to the owner of a palagem, by the tiles that it lacks."""
-    filled = (code | code >> 1) & 0x55
-    forms = FORMS + SAME * (state[CHOSEN + seat] - 1) + way
-    for at in range(forms, forms + SAME, 3):
-        apart = code ^ table[at]
-        if filled and (apart | apart >> 1) & filled == 0:
-            tiles = (filled & 0x11) + (filled >> 2 & 0x11)
-            return 1.0 / (1 << 4 * (4 - (tiles & 15) - (tiles >> 4)))
-    return 0.0
-
-
-@light
 def value(table, state, seat, mover, way, code):
-    """Return what a rhombus is worth to a seat: less than 0 for palagems of the others.
+    """Return what a rhombus is worth to a seat, by the tiles that it lacks to be palagems.
 
-    It is worth half as much to the one who moves after the mover, and so on.
+    Those of the others count less than 0, and what is the next mover's half as much, and so on.
     """
-    found, factor, owner = 0.0, 1.0, mover
-    for _ in range(table[PLAYERS]):
-        part = factor * worth(table, state, owner, way, code)
-        found += part if owner == seat else -part
-        factor /= 2
+    filled = (code | code >> 1) & 0x55
+    tiles = (filled & 0x11) + (filled >> 2 & 0x11)
+    worth = (1 << 4 * ((tiles & 15) + (tiles >> 4))) / 65536.0
+    found, owner = 0.0, mover
+    for _ in range(table[PLAYERS] if filled else 0):
+        first = FORMS + SAME * (state[CHOSEN + owner] - 1) + way
+        apart, turned = code ^ table[first], code ^ table[first + 3]
+        if (apart | apart >> 1) & filled == 0 or (turned | turned >> 1) & filled == 0:
+            found += worth if owner == seat else -worth
+        worth /= 2
         owner = owner + 1 if owner + 1 < table[PLAYERS] else 0
     return found
 
@@ -65,7 +55,7 @@ def value(table, state, seat, mover, way, code):
 def evaluate(table, state, seat):
     """Return how good a position is for a seat, by the tiles that palagems lack."""
     found = 0.0
-    if is_choosing(table, state):
+    if is_chosen(table, state, 0):
         return found
     plane = new_plane(table, state)[0]
     for at in range(TILES, TILES + state[COUNT]):
@@ -82,7 +72,7 @@ def evaluate(table, state, seat):
 
 @light
 def gain(table, plane, state, cell, tile):
-    """Return what a tile, its rotation + 1, adds to the rhombi of a cell, when the next one moves."""
+    """Return what a tile, its rotation + 1, adds to rhombi, when the next one is to move."""
     found, seat = 0.0, int64(state[SEAT])
     after = (seat + 1) % table[PLAYERS]
     for each in range(12):
@@ -96,7 +86,7 @@ def gain(table, plane, state, cell, tile):
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
     """Rate moves by the evaluation after them, wins and losses first and last."""
-    if is_choosing(table, state):
+    if is_chosen(table, state, 0):
         return 0
     plane = new_plane(table, state)[0]
     source, tile, base = 0, 0, 0.0
@@ -134,15 +124,15 @@ def win_from(table, plane, places, state, source):
 @compiled(WINNING)
 def winning(table, state):
     """Return a move that completes the palagem of the mover alone, or -1."""
-    if state[OUTCOME] != GOING_ON or is_choosing(table, state):
+    if state[OUTCOME] != GOING_ON or is_chosen(table, state, 0):
         return -1
-    plane, places, queue = new_plane(table, state)
+    plane, places = new_plane(table, state)
     if state[COUNT] < table[SUPPLY]:
         return win_from(table, plane, places, state, 0)
     found = -1
     for at in range(TILES, TILES + state[COUNT]):
         source, tile = state[at] // 3, state[at] % 3 + 1
-        if found == -1 and is_movable(table, plane, queue, source, state[COUNT]):
+        if found == -1 and is_movable(table, plane, places, source, state[COUNT]):
             put(table, plane, source, -tile)
             found = win_from(table, plane, places, state, source)
             put(table, plane, source, tile)
@@ -154,21 +144,21 @@ def winning(table, state):
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Play to the end: wins at once, else random moves, and seldom one by which another one wins."""
+    """Play to the end: wins at once, else random moves, seldom one by which another one wins."""
     plies = choose_all(table, state, draws, trace)
     if state[OUTCOME] != GOING_ON:
         return plies
-    plane, places, queue = new_plane(table, state)
+    plane, places = new_plane(table, state)
     while plies < len(trace) and state[OUTCOME] == GOING_ON:
         move = int64(-1)
         if state[COUNT] < table[SUPPLY]:
             move = win_from(table, plane, places, state, 0)
         tries = 0 if move == -1 else TRIES
         while tries < TRIES:
-            move = any_move(table, plane, places, queue, state, draws)
+            move = any_move(table, plane, places, state, draws)
             _, cell, turned = parts(table, move)
             tries = tries + 1 if owners(table, plane, cell, turned) else TRIES
         trace[plies, 0], trace[plies, 1] = state[SEAT], move
         plies += 1
-        make(table, plane, places, queue, state, move)
+        make(table, plane, places, state, move)
     return plies

@@ -16,21 +16,19 @@ from puzzlekit.rules.fast_forms import helper, light
 # TILES are the tiles in ascending order, three for each cell.
 SEAT, OUTCOME, MOVED, COUNT, CHOSEN, TILES = 0, 1, 2, 3, 4, 10
 
-# The numbers of a table: options, cells; then where a tile has neighbours, going round, where the
-# twelve rhombi with it begin; and for each palagem the six codes that are it, by ways to lie.
+# The numbers of a table: options, cells; then the steps to neighbours, the longest one first, and
+# to where the twelve rhombi begin; and for each palagem the six codes that are it, by ways to lie.
 PLAYERS, SUPPLY, CELLS, ORIGIN, NAMES, STEPS, RHOMBI, FORMS = 0, 1, 2, 3, 4, 5, 11, 23
 SAME = 6
 
-# The layers of a plane. Those before BESIDE are the codes, way by way; OWNERS has for the codes of
-# each way the seats, as bits, whose palagem they are.
+# The layers of a plane. Those before BESIDE are the codes, way by way, where the lowest bits of way
+# 0 are the tile of the cell itself. BESIDE counts the tiles beside a cell. OWNERS has for the codes
+# of each way the seats, as bits, whose palagem they are.
 BESIDE, SEEN, OWNERS, LAYERS = 3, 4, 5, 6
-CODES = 256
+TILE, CODES = 3, 256
 
-
-@light
-def is_empty(plane, cell):
-    """Tell whether a cell is empty."""
-    return plane[0, cell] & 3 == 0
+# Fewer than three cells a tile are beside two of them; more room is for the first ones.
+ROOM = 8
 
 
 @light
@@ -59,15 +57,8 @@ def owners(table, plane, cell, turned):
 
 
 @light
-def enter(places, cell):
-    """Enter a cell in a list, which begins with its length."""
-    places[0] += 1
-    places[places[0]] = cell
-
-
-@light
 def leave(places, cell):
-    """Take a cell out of a list; the last one takes its place."""
+    """Take a cell out of a list, which begins with its length; the last one takes its place."""
     for at in range(1, places[0] + 1):
         if places[at] == cell:
             places[at] = places[places[0]]
@@ -82,11 +73,12 @@ def lay(table, plane, places, count, cell, turned):
         leave(places, cell)
     else:  # the first cell, or those beside the first
         places[0] = 0
-    found = put(table, plane, cell, turned + 1)
+    found, least = put(table, plane, cell, turned + 1), 2 if count else 1
     for each in range(6):
         near = cell + table[STEPS + each]
-        if plane[BESIDE, near] == min(count + 1, 2) and is_empty(plane, near):
-            enter(places, near)
+        if plane[BESIDE, near] == least and plane[0, near] & TILE == 0:
+            places[0] += 1
+            places[places[0]] = near
     return found
 
 
@@ -96,83 +88,68 @@ def lift(table, plane, places, cell, turned):
     put(table, plane, cell, -turned - 1)
     for each in range(6):
         near = cell + table[STEPS + each]
-        if plane[BESIDE, near] == 1 and is_empty(plane, near):
+        if plane[BESIDE, near] == 1 and plane[0, near] & TILE == 0:
             leave(places, near)
     if plane[BESIDE, cell] > 1:
-        enter(places, cell)
-
-
-@light
-def list_places(table, plane, places, state):
-    """Enter the empty cells beside two tiles, or beside the only one."""
-    places[0] = 0
-    count = state[COUNT]
-    for at in range(TILES, TILES + count):
-        for each in range(6):
-            cell = state[at] // 3 + table[STEPS + each]
-            if plane[BESIDE, cell] >= min(count, 2) and is_empty(plane, cell):
-                if plane[SEEN, cell] == 0:
-                    plane[SEEN, cell] = 1
-                    enter(places, cell)
-    for at in range(1, places[0] + 1):
-        plane[SEEN, places[at]] = 0
+        places[0] += 1
+        places[places[0]] = cell
 
 
 @helper
 def new_plane(table, state):
-    """Return the plane of a position, the cells on which tiles may be laid, and room for a queue."""
+    """Return the plane of a position, and the cells on which tiles may be laid.
+
+    Those are in order, behind their number; and behind them is room for a queue of tiles.
+    """
     plane = numpy.zeros((LAYERS, table[CELLS]), numpy.uint8)
+    places = numpy.empty(4 * table[SUPPLY] + ROOM, numpy.int32)
     for seat in range(table[PLAYERS]):
         forms = FORMS + SAME * (state[CHOSEN + seat] - 1)
         for each in range(SAME):
             plane[OWNERS, CODES * (each % 3) + table[forms + each]] |= 1 << seat
-    places = numpy.empty(3 * table[SUPPLY] + 8, numpy.int32)
-    places[0], places[1] = 1, table[ORIGIN]
-    count = state[COUNT]
-    for at in range(TILES, TILES + count):
+    end = TILES + state[COUNT]
+    for at in range(TILES, end):
         put(table, plane, state[at] // 3, state[at] % 3 + 1)
-    if count:
-        list_places(table, plane, places, state)
-    return plane, places, numpy.empty(table[SUPPLY], numpy.int32)
+    places[0], places[1] = 1, table[ORIGIN]
+    if end > TILES:
+        places[0] = 0
+        least = 2 if end > TILES + 1 else 1
+        for cell in range(state[TILES] // 3 - table[STEPS], state[end - 1] // 3 + table[STEPS] + 1):
+            if plane[BESIDE, cell] >= least and plane[0, cell] & TILE == 0:
+                places[0] += 1
+                places[places[0]] = cell
+    return plane, places
 
 
 @light
-def reaches(table, plane, queue, cell, count):
-    """Tell whether the tiles hang together without one of them."""
-    plane[SEEN, cell] = 1
-    size = 0
-    for each in range(6):
-        near = cell + table[STEPS + each]
-        if size == 0 and not is_empty(plane, near):
-            queue[0], size = near, 1
-            plane[SEEN, near] = 1
-    at = 0
-    while at < size:
-        for each in range(6):
-            near = queue[at] + table[STEPS + each]
-            if plane[SEEN, near] == 0 and not is_empty(plane, near):
-                plane[SEEN, near] = 1
-                queue[size] = near
-                size += 1
-        at += 1
-    plane[SEEN, cell] = 0
-    for at in range(size):
-        plane[SEEN, queue[at]] = 0
-    return size == count - 1
-
-
-@light
-def is_movable(table, plane, queue, cell, count):
+def is_movable(table, plane, places, cell, count):
     """Tell whether a tile may be moved: three free edges, and the others hang together."""
     if plane[BESIDE, cell] > 3:
         return False
-    arcs, before = 0, is_empty(plane, cell + table[STEPS + 5])
+    rows, start, before = 0, 0, plane[0, cell + table[STEPS + 5]] & TILE
     for each in range(6):
-        now = is_empty(plane, cell + table[STEPS + each])
-        arcs += before and not now
+        near = cell + table[STEPS + each]
+        now = plane[0, near] & TILE
+        if now and not before:
+            rows, start = rows + 1, near
         before = now
-    # Neighbours that are one row hang together anyway.
-    return arcs == 1 or reaches(table, plane, queue, cell, count)
+    if rows == 1:  # tiles beside it that are one row hang together anyway
+        return True
+    queue = 3 * table[SUPPLY] + ROOM
+    places[queue], size, at = start, 1, 0
+    plane[SEEN, cell] = plane[SEEN, start] = 1
+    while at < size:
+        for each in range(6):
+            near = places[queue + at] + table[STEPS + each]
+            if plane[SEEN, near] == 0 and plane[0, near] & TILE:
+                plane[SEEN, near] = 1
+                places[queue + size] = near
+                size += 1
+        at += 1
+    plane[SEEN, cell] = 0
+    for at in range(queue, queue + size):
+        plane[SEEN, places[at]] = 0
+    return size == count - 1
 
 
 @light

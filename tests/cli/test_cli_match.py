@@ -1,9 +1,14 @@
 """Games between computers on the command line, and who plays which side."""
 
+import inspect
 import io
 import json
 
 import pytest
+from support import Noughts
+
+#: A game without a fast path, as a plugin.
+NOUGHTS = f"from puzzlekit import BoardGame, Piece, Result, grid\n\n\n{inspect.getsource(Noughts)}"
 
 
 @pytest.fixture
@@ -35,14 +40,15 @@ def test_match_as_data(run):
     assert set(data["score"]) == set(data["elo"]) == {"value", "low", "high"}
 
 
-def test_playouts(run):
+def test_playouts(run, add_plugin):
+    add_plugin("noughts", NOUGHTS)
     code, out, _ = run("playouts", "clobber", "--games", "3")
     assert code == 2
-    code, out, _ = run("playouts", "palagem", "--games", "3")
+    code, out, _ = run("playouts", "noughts", "--games", "3")
     assert code == 0
     assert [line.split("  ")[0] for line in out.splitlines()] == [
         *("", "games", "games a second", "plies a game", "moves a position"),
-        *("Red wins", "Yellow wins", "draws"),
+        *("Cross wins", "Nought wins", "draws"),
     ]
 
 
@@ -138,7 +144,7 @@ def test_a_game_that_is_over_is_not_begun(command, run):
 
 
 @pytest.mark.slow
-def test_interrupted_playouts_print_what_was_found(run, monkeypatch):
+def test_interrupted_playouts_print_what_was_found(run, add_plugin, monkeypatch):
     def stopped(self, games):
         raise KeyboardInterrupt
 
@@ -149,7 +155,8 @@ def test_interrupted_playouts_print_what_was_found(run, monkeypatch):
     assert code == 130
     assert "games" in out
     assert "interrupted" in err
-    code, out, _ = run("playouts", "palagem", "--seconds", "60", "--json")
+    add_plugin("noughts", NOUGHTS)
+    code, out, _ = run("playouts", "noughts", "--seconds", "60", "--json")
     assert code == 130
     assert json.loads(out)["plain"]["games"] == 0
 

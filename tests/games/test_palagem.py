@@ -11,6 +11,7 @@ from support import DATA_FOLDER
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+import numpy
 import pygame
 import pytest
 from puzzlekit.games.palagem import PALAGEMS, Position
@@ -285,6 +286,35 @@ def test_who_completes_several_palagems_loses(chosen, winner, loser):
     assert result.winner == winner
     assert result.text.endswith(f"wins: {loser} has completed several palagems")
     assert len(result.cells) == 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chosen", ["abca bbca", "abca cccc bbca", "abca cccc bbbb", "cccc abca"])
+def test_the_compiled_rules_tell_the_same_of_endings(chosen):
+    """One tile completes the palagems of nobody, of the mover, of another player, or of several."""
+    count = len(chosen.split())
+    rules = load(f"palagem:players={count}")
+    state = after(f"palagem:players={count}", f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a")
+    fast, mover, won = rules.fast_path, rules.turn(state), set()
+    array = fast.encode(state)
+    for move in rules.moves(state):
+        result = rules.result(rules.play(state, move))
+        outcome = int(fast.after(array, fast.number(move))[1])
+        assert outcome == (-2 if result is None else result.winner)
+        if outcome == mover:
+            won.add(fast.number(move))
+    assert fast.kernel.winning(fast.table, array) in (won or {-1})
+    if won:  # a playout that knows the game wins at once
+        draws, trace = numpy.array([1], numpy.uint64), numpy.empty((9, 2), numpy.int32)
+        assert fast.kernel.rollout(fast.table, array, draws, trace) == 1
+        assert trace[0, 1] in won
+
+
+@pytest.mark.parametrize("move", ["88,-88>-88,88c", "-88,0>-88,1a", "88,0a", "cccc"])
+def test_all_moves_of_the_largest_game_have_numbers(move):
+    pytest.importorskip("numba")
+    fast = load("palagem:tiles=96").fast_path
+    assert fast.word(fast.number(move)) == move
 
 
 def test_when_the_supply_is_used_up_tiles_are_moved():
