@@ -183,8 +183,8 @@ class Palagem(BoardGame):
             raise self.illegal(state, move)
         tiles = frozenset({*(each for each in state.tiles if each[0] != source), laid})
         changed = around(cell for cell in (source, laid[0]) if cell)
-        before = self.count(state.chosen, dict(state.tiles), changed)
-        after = self.count(state.chosen, dict(tiles), changed)
+        before = self.count(state.chosen, state.tiles, changed)
+        after = self.count(state.chosen, tiles, changed)
         lacking = tuple(
             tuple(old - less + more for old, less, more in zip(*known, strict=True))
             for known in zip(state.lacking, before, after, strict=True)
@@ -199,17 +199,11 @@ class Palagem(BoardGame):
             return source is None and cell in self.cells(state.tiles)
         return cell in self.sources(state.tiles).get(source, ())
 
-    def count(self, chosen, tiles, among):
+    def count(self, chosen, laid, among):
         """Return for each palagem how many rhombi of some lack none, one, two or three tiles."""
-        patterns = [pattern(tiles, rhombus) for rhombus in among]
-        found = []
-        for name in chosen:
-            forms = self.forms(name)
-            lacking = [0] * 5
-            for each in patterns:
-                lacking[lacks(each, forms)] += 1
-            found.append(tuple(lacking[:4]))
-        return tuple(found)
+        tiles = dict(laid)
+        shown = [pattern(tiles, rhombus) for rhombus in among]
+        return tuple(count(shown, self.forms(name)) for name in chosen)
 
     def read(self, state, text):
         if self.choosing(state):
@@ -252,8 +246,7 @@ class Palagem(BoardGame):
 
     def counted(self, chosen, laid, moved):
         """Return the position with these tiles, of which it is counted what palagems lack."""
-        tiles = dict(laid)
-        lacking = self.count(chosen, tiles, around(tiles))
+        lacking = self.count(chosen, laid, around(cell for cell, _ in laid))
         return Position(chosen, frozenset(laid), moved, lacking)
 
     # -- the end ----------------------------------------------------------------------------------
@@ -408,6 +401,14 @@ def lacks(shown, forms):
         for name in forms
     )
     return shown.count(".") if fits else 4
+
+
+def count(patterns, forms):
+    """Return how many patterns lack none, one, two or three tiles to be one of some palagems."""
+    found = [0] * 5
+    for shown in patterns:
+        found[lacks(shown, forms)] += 1
+    return tuple(found[:4])
 
 
 def find_sources(laid):
