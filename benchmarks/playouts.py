@@ -28,7 +28,7 @@ RUNS = 3
 SIZES = [
     *("permute:9", "permute:16", "hex:11,swap=off", "hex:19", "shifty:13", "shifty:10,board=hex"),
     *("crossway:9", "crossway:13", "slither:9", "slither:9,moving=advanced"),
-    *("catchup:third=record", "slyde:8"),
+    *("catchup:third=record", "slyde:8", "palagem:players=6"),
 ]
 OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)", "pentago": "pentago"}
 

@@ -24,7 +24,7 @@ def may_compile(kind: type[Rules]) -> bool:
     """Tell whether thinking about a game may begin with compiling its code.
 
     >>> from puzzlekit import load
-    >>> may_compile(type(load("palagem")))
+    >>> may_compile(type(load("pinball")))
     False
     """
     return kind.fast is not Rules.fast and find_spec("numba") is not None
@@ -34,7 +34,7 @@ def is_ready(kind: type[Rules], search: str) -> bool:
     """Tell whether a search can think about a game without compiling anything.
 
     >>> from puzzlekit import load
-    >>> is_ready(type(load("palagem")), MCTS)
+    >>> is_ready(type(load("pinball")), MCTS)
     True
     """
     return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, search, new=False))

@@ -11,6 +11,7 @@ C. Browne: Palago (2008); N. J. A. Sloane and others: https://oeis.org/A325936.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..core.values import Area, Piece
@@ -180,9 +181,10 @@ def tile(rotation: int) -> Piece:
     return Piece("hexagon", base, LETTERS[rotation], areas=tuple(turned))
 
 
-def neighbours(cell: Cell) -> list[Cell]:
+@lru_cache(1 << 15)
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """Return the six cells around a cell."""
-    return [(cell[0] + dq, cell[1] + dr) for dq, dr in HEXAGON_STEPS]
+    return tuple((cell[0] + dq, cell[1] + dr) for dq, dr in HEXAGON_STEPS)
 
 
 def turned(cell: Cell, rotation: int) -> tuple[Cell, int]:

@@ -1,9 +1,14 @@
 """Games between computers on the command line, and who plays which side."""
 
+import inspect
 import io
 import json
 
 import pytest
+from support import Noughts
+
+#: A game without a fast path, as a plugin.
+NOUGHTS = f"from puzzlekit import BoardGame, Piece, Result, grid\n\n\n{inspect.getsource(Noughts)}"
 
 import puzzlekit.play.match
 
@@ -100,14 +105,15 @@ def test_what_has_been_played_is_kept_when_a_match_is_interrupted(
     assert not ended or path.read_text().count("[Round ") == ended
 
 
-def test_playouts(run):
+def test_playouts(run, add_plugin):
+    add_plugin("noughts", NOUGHTS)
     code, out, _ = run("playouts", "clobber", "--games", "3")
     assert code == 2
-    code, out, _ = run("playouts", "palagem", "--games", "3")
+    code, out, _ = run("playouts", "noughts", "--games", "3")
     assert code == 0
     assert [line.split("  ")[0] for line in out.splitlines()] == [
         *("", "games", "games a second", "plies a game", "moves a position"),
-        *("Red wins", "Yellow wins", "draws"),
+        *("Cross wins", "Nought wins", "draws"),
     ]
 
 
@@ -203,7 +209,7 @@ def test_a_game_that_is_over_is_not_begun(command, run):
 
 
 @pytest.mark.slow
-def test_interrupted_playouts_print_what_was_found(run, monkeypatch):
+def test_interrupted_playouts_print_what_was_found(run, add_plugin, monkeypatch):
     def stopped(self, games):
         raise KeyboardInterrupt
 
@@ -214,7 +220,8 @@ def test_interrupted_playouts_print_what_was_found(run, monkeypatch):
     assert code == 130
     assert "games" in out
     assert "interrupted" in err
-    code, out, _ = run("playouts", "palagem", "--seconds", "60", "--json")
+    add_plugin("noughts", NOUGHTS)
+    code, out, _ = run("playouts", "noughts", "--seconds", "60", "--json")
     assert code == 130
     assert json.loads(out)["plain"]["games"] == 0
 

@@ -24,6 +24,8 @@ GAMES = [
     ("slyde:4", 30, 4),
     ("slyde:5", 10, 3),
     ("slyde:6,symmetry=off", 6, 3),
+    ("palagem:tiles=14", 6, 3),
+    ("palagem:players=3,tiles=20,inversion=on", 3, 2),
     ("slyde:8", 2, 2),
     ("slyde", 1, 1),
 ]

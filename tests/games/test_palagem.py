@@ -11,6 +11,7 @@ from support import DATA_FOLDER
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+import numpy
 import pygame
 import pytest
 from puzzlekit.games.palagem import PALAGEMS, Position
@@ -134,6 +135,26 @@ def test_there_are_as_many_palagems_as_published():
 def test_with_colours_exchanged_there_are_as_many_as_published():
     pairs = {frozenset({each, shape(standard(n), swapped=True)}) for n, each in SHAPES.items()}
     assert len(pairs) == COUNTS["palagem_inversion_patterns(model only)"]
+
+
+def test_in_inversion_a_palagem_counts_with_its_colours_exchanged_too():
+    rules = load("palagem:inversion=on")
+    names = rules.moves(rules.start())
+    assert len(names) == len(set(names)) == COUNTS["palagem_inversion_patterns(model only)"]
+    for name in PALAGEMS:
+        both = {SHAPES[name], shape(standard(name), swapped=True)}
+        assert {SHAPES[form] for form in rules.forms(name)} == both
+        assert sum(SHAPES[other] in both for other in names) == 1
+        assert SHAPES[rules.read(rules.start(), name)] in both
+
+
+@pytest.mark.parametrize(("option", "winner"), [("", None), (",inversion=on", 0)])
+def test_a_palagem_with_its_colours_exchanged_wins_in_inversion_alone(option, winner):
+    for laid in ("0,0a 1,0c 1,-1b 2,-1a", "0,0c 0,-1b -1,0a -1,-1c"):  # turned by 120 degrees
+        state = after(f"palagem:players=2{option}", f"abca bbbb {laid}")
+        assert shapes_in(dict(state.tiles)) == {shape(standard("abca"), swapped=True)}
+        result = load(f"palagem:players=2{option}").result(state)
+        assert (result and result.winner) == winner
 
 
 @pytest.mark.slow
@@ -265,6 +286,35 @@ def test_who_completes_several_palagems_loses(chosen, winner, loser):
     assert result.winner == winner
     assert result.text.endswith(f"wins: {loser} has completed several palagems")
     assert len(result.cells) == 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chosen", ["abca bbca", "abca cccc bbca", "abca cccc bbbb", "cccc abca"])
+def test_the_compiled_rules_tell_the_same_of_endings(chosen):
+    """One tile completes the palagems of nobody, of the mover, of another player, or of several."""
+    count = len(chosen.split())
+    rules = load(f"palagem:players={count}")
+    state = after(f"palagem:players={count}", f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a")
+    fast, mover, won = rules.fast_path, rules.turn(state), set()
+    array = fast.encode(state)
+    for move in rules.moves(state):
+        result = rules.result(rules.play(state, move))
+        outcome = int(fast.after(array, fast.number(move))[1])
+        assert outcome == (-2 if result is None else result.winner)
+        if outcome == mover:
+            won.add(fast.number(move))
+    assert fast.kernel.winning(fast.table, array) in (won or {-1})
+    if won:  # a playout that knows the game wins at once
+        draws, trace = numpy.array([1], numpy.uint64), numpy.empty((9, 2), numpy.int32)
+        assert fast.kernel.rollout(fast.table, array, draws, trace) == 1
+        assert trace[0, 1] in won
+
+
+@pytest.mark.parametrize("move", ["88,-88>-88,88c", "-88,0>-88,1a", "88,0a", "cccc"])
+def test_all_moves_of_the_largest_game_have_numbers(move):
+    pytest.importorskip("numba")
+    fast = load("palagem:tiles=96").fast_path
+    assert fast.word(fast.number(move)) == move
 
 
 def test_when_the_supply_is_used_up_tiles_are_moved():

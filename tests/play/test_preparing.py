@@ -7,7 +7,7 @@ import time
 from random import Random
 
 import pytest
-from support import ROOT
+from support import ROOT, Noughts
 
 from puzzlekit import load
 from puzzlekit.core import code_cache
@@ -96,9 +96,9 @@ def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monke
 
 
 def test_nothing_is_prepared_for_those_who_need_no_compiler(cache, started):
-    rules = load("palagem")
+    rules = Noughts()
     for spec in ("random", "greedy", "mcts:20"):
-        list(Thinker().answers(Request(MOVE, (), spec, 1), rules, rules.start(), "palagem"))
+        list(Thinker().answers(Request(MOVE, (), spec, 1), rules, rules.start(), "noughts"))
     list(Thinker().answers(Request(MOVE, (), "greedy", 1), load(GAME), load(GAME).start(), GAME))
     assert started == []
 

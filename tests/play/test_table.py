@@ -144,8 +144,8 @@ def test_code_that_may_be_compiled_is_told_of_after_a_while():
     assert table.headline(COMPILES_AFTER + 0.1) == "Blue to move"
     table.ask_hint()
     assert table.headline(COMPILES_AFTER + 0.1) == f"Looking for a hint ... {COMPILING}"
-    table, _ = table_of("palagem", ["greedy", "human"])  # it has no fast path
-    assert table.headline(COMPILES_AFTER + 0.1) == "Red is thinking ..."
+    table, _ = table_of(Session(Noughts(), ["greedy", "human"]))  # it has no fast path
+    assert table.headline(COMPILES_AFTER + 0.1) == "Cross is thinking ..."
 
 
 def test_each_seat_says_who_plays_it_and_how_it_stands():

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 
 import pytest
+from support import Noughts
 
 from puzzlekit import LimitReached, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError
@@ -190,7 +191,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
     play(session, stdin=io.StringIO("b2\nc3\n"), stdout=out)
     assert out.getvalue().count(f"Blue is thinking ... {COMPILING}\n") == 1
     assert session.ply == 4
-    assert COMPILING not in played(new_session("palagem", ["mcts:club", "human"]))[1]
+    assert COMPILING not in played(Session(Noughts(), ["mcts:club", "human"]))[1]
 
 
 def test_a_move_beside_the_board_is_offered():

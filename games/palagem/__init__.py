@@ -1,7 +1,8 @@
 """Palagem, by Cameron Browne (2010)."""
 
-from functools import lru_cache
-from itertools import product
+from collections import Counter
+from functools import cache, lru_cache
+from itertools import chain, product
 from typing import Annotated, NamedTuple
 
 from puzzlekit import (
@@ -42,6 +43,13 @@ RHOMBI = [
 ]
 
 
+#: The letter of a tile, and a dot for none, when it is turned back so many times.
+TURNED = [
+    {None: ".", **{turned: curves.LETTERS[(turned + back) % 3] for turned in range(3)}}
+    for back in range(3)
+]
+
+
 class Position(NamedTuple):
     """Palagems chosen, tiles laid, and how many were moved since.
 
@@ -78,6 +86,9 @@ class Palagem(BoardGame):
     lay it elsewhere beside two tiles; what remains must not fall apart. It is a draw when as many
     tiles have been moved as were laid.
 
+    In the variant Inversion (`inversion=on`) a palagem counts with its two colours exchanged too.
+    Of two that are so exchanged only one can be chosen: there are 45.
+
     `abca` chooses a palagem, `0,-1b` lays a tile on 0,-1 in rotation b, `2,-1>0,1c` moves one. The
     first tile lies on 0,0. The number of tiles includes those of the chosen palagems.
     """
@@ -87,7 +98,10 @@ class Palagem(BoardGame):
     presets = {f"{count} players": {"players": count} for count in range(2, 7)}
 
     def __init__(
-        self, players: Annotated[int, range(2, 7)] = 2, tiles: Annotated[int, range(12, 97)] = 48
+        self,
+        players: Annotated[int, range(2, 7)] = 2,
+        tiles: Annotated[int, range(12, 97)] = 48,
+        inversion: bool = False,
     ):
         self.players = type(self).players[:players]
         self.supply = tiles - 4 * players
@@ -99,17 +113,28 @@ class Palagem(BoardGame):
         self.radius = max(24, self.supply)
         self.board = hexagon_plane(self.radius)
         self.reserve = self.supply
+        self.inversion = inversion
+        self.names = [name for name in PALAGEMS if name == min(self.forms(name))]
         self.gallery = self.lay_out()
         # What is asked again and again about one position is remembered for a while.
         self.cells = lru_cache(100)(targets)
         self.sources = lru_cache(100)(find_sources)
 
+    def forms(self, name):
+        """Return the palagems that count as one of them, that itself first.
+
+        Who exchanges the colours and turns all by half a turn finds every tile in the rotation that
+        it had, and the four in reverse order.
+        """
+        return (name, name[::-1]) if self.inversion else (name,)
+
     def lay_out(self):
         """Return the cells on which each palagem is shown while one is chosen."""
         found = {}
-        for number, name in enumerate(PALAGEMS):
+        middle = len(self.names) // 18
+        for number, name in enumerate(self.names):
             down, across = divmod(number, 9)
-            q, r = 4 * across - 17, 3 * (down - 4) - 2 * (across - 4)
+            q, r = 4 * across - 17, 3 * (down - middle) - 2 * (across - 4)
             found[name] = tuple(self.number((q + dq, r + dr)) for dq, dr in RHOMBUS)
         return found
 
@@ -131,7 +156,7 @@ class Palagem(BoardGame):
 
     def moves(self, state):
         if self.choosing(state):
-            return [name for name in PALAGEMS if name not in state.chosen]
+            return [name for name in self.names if name not in state.chosen]
         if self.result(state) is not None:
             return []
         if len(state.tiles) < self.supply:
@@ -149,7 +174,7 @@ class Palagem(BoardGame):
 
     def play(self, state, move):
         if self.choosing(state):
-            if move not in PALAGEMS or move in state.chosen:
+            if move not in self.names or move in state.chosen:
                 raise self.illegal(state, move)
             lacking = (*state.lacking, (0, 0, 0, 0))
             return state._replace(chosen=(*state.chosen, move), lacking=lacking)
@@ -158,15 +183,11 @@ class Palagem(BoardGame):
             raise self.illegal(state, move)
         tiles = frozenset({*(each for each in state.tiles if each[0] != source), laid})
         changed = around(cell for cell in (source, laid[0]) if cell)
-        before, after = dict(state.tiles), dict(tiles)
+        before = self.count(state.chosen, state.tiles, changed)
+        after = self.count(state.chosen, tiles, changed)
         lacking = tuple(
-            tuple(
-                old - less + more
-                for old, less, more in zip(
-                    known, count(before, name, changed), count(after, name, changed), strict=True
-                )
-            )
-            for known, name in zip(state.lacking, state.chosen, strict=True)
+            tuple(old - less + more for old, less, more in zip(*known, strict=True))
+            for known in zip(state.lacking, before, after, strict=True)
         )
         return Position(state.chosen, tiles, state.moved + bool(source), lacking)
 
@@ -178,7 +199,15 @@ class Palagem(BoardGame):
             return source is None and cell in self.cells(state.tiles)
         return cell in self.sources(state.tiles).get(source, ())
 
+    def count(self, chosen, laid, among):
+        """Return for each palagem how many rhombi of some lack none, one, two or three tiles."""
+        tiles = dict(laid)
+        shown = [pattern(tiles, rhombus) for rhombus in among]
+        return tuple(count(shown, self.forms(name)) for name in chosen)
+
     def read(self, state, text):
+        if self.choosing(state):
+            return min(self.forms(text))
         _, laid = read_move(text)
         if laid and not state.tiles and ">" not in text:  # the first tile may lie anywhere
             return curves.spell_tile(ORIGIN, laid[1])
@@ -199,7 +228,7 @@ class Palagem(BoardGame):
             [] if words in ("", "empty") else [curves.read_tile(word) for word in words.split("+")]
         )
         moved = read_number(number, 0, "tiles that were moved")
-        if not set(chosen) <= set(PALAGEMS) or len(set(chosen)) < len(chosen):
+        if not set(chosen) <= set(self.names) or len(set(chosen)) < len(chosen):
             raise NotationError("its palagems are to be different ones, written as abca+aaaa")
         if len(chosen) > len(self.players) or (laid and len(chosen) < len(self.players)):
             raise NotationError(f"{len(chosen)} palagems are not one for each player")
@@ -213,7 +242,11 @@ class Palagem(BoardGame):
         to_come = 2 * self.supply - len(tiles) - moved
         if not hangs_together(tiles) or far + (to_come + 1) // 2 > self.radius:
             raise NotationError("its tiles are to be one group about 0,0")
-        lacking = tuple(tuple(count(tiles, name, around(tiles))) for name in chosen)
+        return self.counted(chosen, laid, moved)
+
+    def counted(self, chosen, laid, moved):
+        """Return the position with these tiles, of which it is counted what palagems lack."""
+        lacking = self.count(chosen, laid, around(cell for cell, _ in laid))
         return Position(chosen, frozenset(laid), moved, lacking)
 
     # -- the end ----------------------------------------------------------------------------------
@@ -221,7 +254,7 @@ class Palagem(BoardGame):
     def result(self, state):
         if not state.formed:
             over = state.moved == self.supply or (
-                len(state.tiles) == self.supply and next(movable(state.tiles), None) is None
+                len(state.tiles) == self.supply and not self.sources(state.tiles)
             )
             return Result(None, "A draw: no palagem has appeared") if over else None
         mover = (self.turn(state) - 1) % len(self.players)
@@ -243,7 +276,7 @@ class Palagem(BoardGame):
             self.number(cell)
             for seat in state.formed
             for rhombus in around(tiles)
-            if lacks(tiles, state.chosen[seat], rhombus) == 0
+            if lacks(pattern(tiles, rhombus), self.forms(state.chosen[seat])) == 0
             for cell in rhombus[0]
         }
         return tuple(sorted(found))
@@ -328,7 +361,13 @@ class Palagem(BoardGame):
         ]
         return 2 * worth[seat] - sum(worth) if seat < len(worth) else 0.0
 
+    def fast(self):
+        from .fast import fast
 
+        return fast(self, RHOMBI)
+
+
+@lru_cache(1 << 10)
 def rhombi(cell):
     """Return every rhombus to which a cell belongs: its cells, and what turns its tiles back."""
     q, r = cell
@@ -340,73 +379,75 @@ def around(cells):
     return {rhombus for cell in cells for rhombus in rhombi(cell)}
 
 
-def lacks(tiles, name, rhombus):
-    """Return how many tiles of a palagem a rhombus lacks, or None if it holds another one.
+def pattern(tiles, rhombus):
+    """Return what a rhombus shows, turned as palagems are shown; a dot is an empty cell.
 
-    >>> tiles = {(0, 0): 0, (1, 0): 1}
-    >>> rhombus = (RHOMBUS, 0)
-    >>> lacks(tiles, "abca", rhombus), lacks(tiles, "aaaa", rhombus)
-    (2, None)
+    >>> pattern({(0, 0): 0, (1, 0): 1}, (RHOMBUS, 0))
+    'ab..'
     """
     cells, back = rhombus
-    missing = 0
-    for cell, letter in zip(cells, name, strict=True):
-        there = tiles.get(cell)
-        if there is None:
-            missing += 1
-        elif curves.LETTERS[(there + back) % 3] != letter:
-            return None
-    return missing
+    return "".join([TURNED[back][tiles.get(cell)] for cell in cells])
 
 
-def count(tiles, name, among):
-    """Return how many rhombi of some lack none, one, two or three tiles of a palagem."""
+@cache
+def lacks(shown, forms):
+    """Return how many tiles a pattern lacks to be one of some palagems; 4 if it can be none.
+
+    >>> lacks("ab..", ("abca",)), lacks("ab..", ("aaaa",)), lacks("ab..", ("aaaa", "abab"))
+    (2, 4, 2)
+    """
+    fits = any(
+        all(there in (".", letter) for there, letter in zip(shown, name, strict=True))
+        for name in forms
+    )
+    return shown.count(".") if fits else 4
+
+
+def count(patterns, forms):
+    """Return how many patterns lack none, one, two or three tiles to be one of some palagems."""
     found = [0] * 5
-    for rhombus in among:
-        missing = lacks(tiles, name, rhombus)
-        if missing is not None:
-            found[missing] += 1
-    return found[:4]
-
-
-def movable(laid):
-    """Yield the cell of each tile that may be moved, and the tiles that remain."""
-    tiles = dict(laid)
-    for cell, _ in sorted(laid, key=curves.tile_order):
-        if sum(near not in tiles for near in curves.neighbours(cell)) >= 3:
-            rest = {other: letter for other, letter in laid if other != cell}
-            if hangs_together(rest):
-                yield cell, rest
+    for shown in patterns:
+        found[lacks(shown, forms)] += 1
+    return tuple(found[:4])
 
 
 def find_sources(laid):
     """Return the tiles that may be moved by their cells, each with the cells to which it may."""
-    return {
-        cell: [each for each in targets(rest.items()) if each != cell]
-        for cell, rest in movable(laid)
-    }
+    tiles = dict(laid)
+    beside, cells = beside_tiles(tiles), targets(laid)
+    found = {}
+    for cell in sorted(tiles, key=curves.reading_order):
+        near = curves.neighbours(cell)
+        if sum(map(tiles.__contains__, near)) <= 3 and hangs_together(tiles.keys() - {cell}):
+            # Beside the tile that goes, what was beside two is beside one.
+            found[cell] = [each for each in cells if each not in near or beside[each] > 2]
+    return found
 
 
 def targets(laid):
     """Return the empty cells beside two tiles, or beside the only one."""
     tiles = dict(laid)
     least = min(2, len(tiles))
-    return [
-        cell
-        for cell in curves.border(tiles)
-        if sum(near in tiles for near in curves.neighbours(cell)) >= least
-    ] or [ORIGIN]
+    found = [cell for cell, number in beside_tiles(tiles).items() if number >= least]
+    return sorted((cell for cell in found if cell not in tiles), key=curves.reading_order) or [
+        ORIGIN
+    ]
 
 
-def hangs_together(tiles):
-    """Tell whether tiles are one group."""
-    found = [next(iter(tiles))] if tiles else []
-    seen = set(found)
+def beside_tiles(tiles):
+    """Return beside how many tiles each cell is."""
+    return Counter(chain.from_iterable(map(curves.neighbours, tiles)))
+
+
+def hangs_together(cells):
+    """Tell whether cells are one group."""
+    left = set(cells)
+    found = [left.pop()] if left else []
     for cell in found:
-        fresh = [near for near in curves.neighbours(cell) if near in tiles and near not in seen]
-        seen.update(fresh)
-        found.extend(fresh)
-    return len(found) == len(tiles)
+        fresh = left.intersection(curves.neighbours(cell))
+        left -= fresh
+        found += fresh
+    return not left
 
 
 def read_move(word):

@@ -1,0 +1,96 @@
+"""The compiled fast path of Palagem: the rules, and the way in and out.
+
+Moves are numbered: first the palagems, then the tiles, by the cell from which one is taken (0 for
+the supply), the cell on which it is laid, and its rotation. The largest numbers have 32 bits, and
+are written as negative ones.
+
+Each file builds on those before: `fast_plane`, the board; `fast_rules`; `fast_choices`, good moves.
+"""
+
+import numpy
+
+from puzzlekit import Fast, Kernel, outcome_of
+from puzzlekit.rules.curved_tiles import HEXAGON_STEPS, LETTERS, read_cell, read_tile, spell_tile
+
+from .fast_choices import evaluate, rate, rollout, winning
+from .fast_plane import CHOSEN, COUNT, MOVED, TILES
+from .fast_rules import moves, play, playout
+
+#: Cells beyond those that can be reached: rhombi begin two steps beside a tile at most.
+RIM = 2
+
+
+def fast(rules, rhombi):
+    """Return the fast path of a rule book; `rhombi` are those with a cell, by steps from it."""
+    reach, players = rules.radius + RIM, len(rules.players)
+    width = 2 * reach + 1
+    cells, names = width * width, rules.names
+
+    def cell_number(cell):
+        return (cell[0] + reach) * width + reach - cell[1]
+
+    def cell_of(number):
+        return number // width - reach, reach - number % width
+
+    def step(cell):
+        return cell[0] * width - cell[1]
+
+    def code(name, back):
+        """Return the code of a palagem in a rhombus, from which `back` turns tiles back."""
+        letters = enumerate(map(LETTERS.index, name))
+        return sum((letter - back) % 3 + 1 << 2 * place for place, letter in letters)
+
+    table = [players, rules.supply, cells, cell_number((0, 0)), len(names)]
+    table += [step(each) for each in HEXAGON_STEPS]
+    table += [step(steps[0]) for steps, _ in rhombi]
+    for name in names:
+        forms = rules.forms(name)
+        table += [code(form, back) for form in (forms[0], forms[-1]) for _, back in rhombi[::4]]
+
+    def encode(state):
+        array = numpy.zeros(TILES + rules.supply, numpy.int32)
+        array[:COUNT] = rules.turn(state), outcome_of(rules.result(state)), state.moved
+        array[COUNT] = len(state.tiles)
+        for seat, name in enumerate(state.chosen):
+            array[CHOSEN + seat] = names.index(name) + 1
+        tiles = sorted(cell_number(cell) * 3 + turned for cell, turned in state.tiles)
+        array[TILES : TILES + len(tiles)] = tiles
+        return array
+
+    def decode(array):
+        chosen = tuple(names[number - 1] for number in array[CHOSEN:TILES] if number)
+        tiles = array[TILES : TILES + array[COUNT]].tolist()
+        laid = [(cell_of(tile // 3), tile % 3) for tile in tiles]
+        return rules.counted(chosen, laid, int(array[MOVED]))
+
+    def number(word):
+        if word in names:
+            return names.index(word)
+        source, _, laid = word.rpartition(">")
+        cell, turned = read_tile(laid)
+        taken = cell_number(read_cell(source)) if source else 0
+        found = len(names) + 3 * (cells * taken + cell_number(cell)) + turned
+        return found if found < 1 << 31 else found - (1 << 32)
+
+    def word(number):
+        number %= 1 << 32
+        if number < len(names):
+            return names[number]
+        number, turned = divmod(number - len(names), 3)
+        taken, cell = divmod(number, cells)
+        source = "{},{}>".format(*cell_of(taken)) if taken else ""
+        return source + spell_tile(cell_of(cell), turned)
+
+    most = 3 * (2 * rules.supply + 1)  # no more than 2 n + 1 cells are beside two of n tiles
+    return Fast(
+        Kernel(moves, play, playout, evaluate, rate, winning, rollout),
+        numpy.array(table, numpy.int32),
+        size=TILES + rules.supply,
+        key_size=TILES + rules.supply,
+        max_moves=max(len(names), most * rules.supply),
+        max_plies=players + 2 * rules.supply,
+        encode=encode,
+        decode=decode,
+        number=number,
+        word=word,
+    )

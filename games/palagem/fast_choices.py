@@ -1,0 +1,164 @@
+"""Palagem as compiled code, good moves: the evaluation, wins at once, how moves look, rollouts."""
+
+from numba import int64
+
+from puzzlekit import GOING_ON
+from puzzlekit.rules.fast_forms import EVALUATE, PLAYOUT, RATE, WINNING, compiled, light
+
+from .fast_plane import (
+    BESIDE,
+    CHOSEN,
+    COUNT,
+    FORMS,
+    OUTCOME,
+    PLAYERS,
+    RHOMBI,
+    SAME,
+    SEAT,
+    SUPPLY,
+    TILES,
+    is_movable,
+    new_plane,
+    owners,
+    put,
+)
+from .fast_rules import any_move, choose_all, is_chosen, make, move_number, parts
+
+WIN = 1000.0  # what a move is worth that wins
+TRIES = 4  # random moves that a rollout draws lest it makes another one win
+
+
+# -- how good a position is -----------------------------------------------------------------------
+
+
+@light
+def value(table, state, seat, mover, way, code):
+    """Return what a rhombus is worth to a seat, by the tiles that it lacks to be palagems.
+
+    Those of the others count less than 0, and what is the next mover's half as much, and so on.
+    """
+    filled = (code | code >> 1) & 0x55
+    tiles = (filled & 0x11) + (filled >> 2 & 0x11)
+    worth = (1 << 4 * ((tiles & 15) + (tiles >> 4))) / 65536.0
+    found, owner = 0.0, mover
+    for _ in range(table[PLAYERS] if filled else 0):
+        first = FORMS + SAME * (state[CHOSEN + owner] - 1) + way
+        apart, turned = code ^ table[first], code ^ table[first + 3]
+        if (apart | apart >> 1) & filled == 0 or (turned | turned >> 1) & filled == 0:
+            found += worth if owner == seat else -worth
+        worth /= 2
+        owner = owner + 1 if owner + 1 < table[PLAYERS] else 0
+    return found
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return how good a position is for a seat, by the tiles that palagems lack."""
+    found = 0.0
+    if is_chosen(table, state, 0):
+        return found
+    plane = new_plane(table, state)[0]
+    for at in range(TILES, TILES + state[COUNT]):
+        for each in range(12):
+            way, place = each >> 2, each & 3
+            code = int64(plane[way, state[at] // 3 + table[RHOMBI + each]])
+            if code & ((1 << 2 * place) - 1) == 0:  # this tile is the first one in the rhombus
+                found += value(table, state, seat, state[SEAT], way, code)
+    return found
+
+
+# -- how moves look -------------------------------------------------------------------------------
+
+
+@light
+def gain(table, plane, state, cell, tile):
+    """Return what a tile, its rotation + 1, adds to rhombi, when the next one is to move."""
+    found, seat = 0.0, int64(state[SEAT])
+    after = (seat + 1) % table[PLAYERS]
+    for each in range(12):
+        way = each >> 2
+        code = int64(plane[way, cell + table[RHOMBI + each]])
+        found -= value(table, state, seat, after, way, code)
+        found += value(table, state, seat, after, way, code + (tile << 2 * (each & 3)))
+    return found
+
+
+@compiled(RATE)
+def rate(table, state, moves, count, rates):
+    """Rate moves by the evaluation after them, wins and losses first and last."""
+    if is_chosen(table, state, 0):
+        return 0
+    plane = new_plane(table, state)[0]
+    source, tile, base = 0, 0, 0.0
+    for i in range(count):
+        taken, cell, turned = parts(table, moves[i])
+        if taken != source:
+            if source:
+                put(table, plane, source, tile)
+            source, tile = taken, plane[0, taken] & 3
+            base = gain(table, plane, state, source, -tile)
+            put(table, plane, source, -tile)
+        found = owners(table, plane, cell, turned)
+        if found:
+            rates[i] = WIN if found == 1 << state[SEAT] else -WIN
+        else:
+            rates[i] = base + gain(table, plane, state, cell, turned + 1)
+    return 1
+
+
+# -- wins at once ---------------------------------------------------------------------------------
+
+
+@light
+def win_from(table, plane, places, state, source):
+    """Return a move that wins at once with a tile of the supply, or one lifted; or -1."""
+    for at in range(1, places[0] + 1):
+        cell = places[at]
+        if source == 0 or plane[BESIDE, cell] > 1:
+            for turned in range(3):
+                if owners(table, plane, cell, turned) == 1 << state[SEAT]:
+                    return move_number(table, source, cell, turned)
+    return -1
+
+
+@compiled(WINNING)
+def winning(table, state):
+    """Return a move that completes the palagem of the mover alone, or -1."""
+    if state[OUTCOME] != GOING_ON or is_chosen(table, state, 0):
+        return -1
+    plane, places = new_plane(table, state)
+    if state[COUNT] < table[SUPPLY]:
+        return win_from(table, plane, places, state, 0)
+    found = -1
+    for at in range(TILES, TILES + state[COUNT]):
+        source, tile = state[at] // 3, state[at] % 3 + 1
+        if found == -1 and is_movable(table, plane, places, source, state[COUNT]):
+            put(table, plane, source, -tile)
+            found = win_from(table, plane, places, state, source)
+            put(table, plane, source, tile)
+    return found
+
+
+# -- rollouts -------------------------------------------------------------------------------------
+
+
+@compiled(PLAYOUT)
+def rollout(table, state, draws, trace):
+    """Play to the end: wins at once, else random moves, seldom one by which another one wins."""
+    plies = choose_all(table, state, draws, trace)
+    if state[OUTCOME] != GOING_ON:
+        return plies
+    plane, places = new_plane(table, state)
+    while plies < len(trace) and state[OUTCOME] == GOING_ON:
+        move = int64(-1)
+        if state[COUNT] < table[SUPPLY]:
+            move = win_from(table, plane, places, state, 0)
+        tries = 0 if move == -1 else TRIES
+        while tries < TRIES:
+            move = any_move(table, plane, places, state, draws)
+            _, cell, turned = parts(table, move)
+            tries = tries + 1 if owners(table, plane, cell, turned) else TRIES
+        trace[plies, 0], trace[plies, 1] = state[SEAT], move
+        plies += 1
+        make(table, plane, places, state, move)
+    return plies

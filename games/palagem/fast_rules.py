@@ -1,0 +1,185 @@
+"""Palagem as compiled code, the rules: which moves there are, making them, playing at random."""
+
+from numba import int64
+
+from puzzlekit import DRAW, GOING_ON
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
+
+from .fast_plane import (
+    CELLS,
+    CHOSEN,
+    COUNT,
+    MOVED,
+    NAMES,
+    OUTCOME,
+    PLAYERS,
+    SEAT,
+    SUPPLY,
+    TILES,
+    is_movable,
+    is_target,
+    lay,
+    lift,
+    new_plane,
+)
+
+
+@light
+def is_chosen(table, state, number):
+    """Tell whether a player has chosen a palagem, or with 0 whether one has still to choose."""
+    for at in range(CHOSEN, CHOSEN + table[PLAYERS]):
+        if state[at] == number:
+            return True
+    return False
+
+
+@light
+def move_number(table, source, cell, turned):
+    """Return the number of a move: it lays a tile, of the supply if the source is 0."""
+    number = table[NAMES] + 3 * (int64(table[CELLS]) * source + cell) + turned
+    return number if number < 1 << 31 else number - (1 << 32)
+
+
+@light
+def parts(table, move):
+    """Return the source of a move, 0 for the supply, its cell and the rotation of its tile."""
+    number = (move & 0xFFFFFFFF) - table[NAMES]
+    return number // 3 // table[CELLS], number // 3 % table[CELLS], number % 3
+
+
+# -- making a move --------------------------------------------------------------------------------
+
+
+@light
+def choose(table, state, name):
+    """Choose a palagem."""
+    state[CHOSEN + state[SEAT]] = name + 1
+    state[SEAT] = (state[SEAT] + 1) % table[PLAYERS]
+
+
+@light
+def ending(table, plane, places, state, owners):
+    """Return the outcome when the mover has completed palagems of these seats, as bits.
+
+    Who completes several loses; else the next one in turn wins.
+    """
+    if owners:
+        seat = state[SEAT] + int64(owners & (owners - 1) != 0)
+        while owners >> seat % table[PLAYERS] & 1 == 0:
+            seat += 1
+        return seat % table[PLAYERS]
+    if state[COUNT] < table[SUPPLY]:
+        return GOING_ON
+    if state[MOVED] < table[SUPPLY]:
+        for at in range(TILES, TILES + state[COUNT]):
+            if is_movable(table, plane, places, state[at] // 3, state[COUNT]):
+                return GOING_ON
+    return DRAW
+
+
+@light
+def make(table, plane, places, state, move):
+    """Lay a tile or move one, and say who has won."""
+    source, cell, turned = parts(table, move)
+    if source:
+        at = TILES
+        while state[at] // 3 != source:
+            at += 1
+        lift(table, plane, places, source, state[at] % 3)
+        state[COUNT] -= 1
+        state[MOVED] += 1
+        for to in range(at, TILES + state[COUNT]):
+            state[to] = state[to + 1]
+    owners = lay(table, plane, places, state[COUNT], cell, turned)
+    at = TILES + state[COUNT]
+    while at > TILES and state[at - 1] > 3 * cell:
+        state[at] = state[at - 1]
+        at -= 1
+    state[at] = 3 * cell + turned
+    state[COUNT] += 1
+    state[OUTCOME] = ending(table, plane, places, state, owners)
+    state[SEAT] = (state[SEAT] + 1) % table[PLAYERS]
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    """Choose a palagem, lay a tile or move one."""
+    if is_chosen(table, state, 0):
+        choose(table, state, move)
+    else:
+        plane, places = new_plane(table, state)
+        make(table, plane, places, state, move)
+
+
+# -- all moves ------------------------------------------------------------------------------------
+
+
+@compiled(MOVES)
+def moves(table, state, out):
+    """Write the legal moves in the order of the rule book."""
+    count = 0
+    if state[OUTCOME] != GOING_ON:
+        return count
+    if is_chosen(table, state, 0):
+        for name in range(table[NAMES]):
+            if not is_chosen(table, state, name + 1):
+                out[count] = name
+                count += 1
+        return count
+    plane, places = new_plane(table, state)
+    full = state[COUNT] == table[SUPPLY]
+    for at in range(TILES, TILES + state[COUNT] if full else TILES + 1):
+        source = state[at] // 3 if full else 0
+        if full and not is_movable(table, plane, places, source, state[COUNT]):
+            continue
+        for place in range(1, places[0] + 1):
+            if not full or is_target(table, plane, source, places[place]):
+                for turned in range(3):
+                    out[count] = move_number(table, source, places[place], turned)
+                    count += 1
+    return count
+
+
+# -- random moves ---------------------------------------------------------------------------------
+
+
+@light
+def choose_all(table, state, draws, trace):
+    """Choose random palagems that nobody has, and return how many."""
+    plies = 0
+    while plies < len(trace) and is_chosen(table, state, 0):
+        name = draw(draws, table[NAMES])
+        if not is_chosen(table, state, name + 1):
+            trace[plies, 0], trace[plies, 1] = state[SEAT], name
+            plies += 1
+            choose(table, state, name)
+    return plies
+
+
+@light
+def any_move(table, plane, places, state, draws):
+    """Return a random move with a tile: what is drawn is drawn anew until it is legal."""
+    while True:
+        some = draw(draws, 3 * places[0])
+        cell, turned = places[1 + some // 3], some % 3
+        if state[COUNT] < table[SUPPLY]:
+            return move_number(table, 0, cell, turned)
+        source = state[TILES + draw(draws, state[COUNT])] // 3
+        fits = is_target(table, plane, source, cell)
+        if fits and is_movable(table, plane, places, source, state[COUNT]):
+            return move_number(table, source, cell, turned)
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play random moves to the end."""
+    plies = choose_all(table, state, draws, trace)
+    if state[OUTCOME] != GOING_ON:
+        return plies
+    plane, places = new_plane(table, state)
+    while plies < len(trace) and state[OUTCOME] == GOING_ON:
+        move = any_move(table, plane, places, state, draws)
+        trace[plies, 0], trace[plies, 1] = state[SEAT], move
+        plies += 1
+        make(table, plane, places, state, move)
+    return plies
