@@ -12,12 +12,14 @@ from itertools import product
 import numpy
 
 from puzzlekit import GOING_ON, Fast, Kernel
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.fast_forms import CANONICAL, MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.images import images, joining, symmetries
+from puzzlekit.rules.images_kernel import first_image
 
 SEAT, OUTCOME, PLY, SWAPPED, STONES = range(5)
 EMPTY, RED, BLUE, NOTHING = range(4)
 
-# The table: how many cells, whether there is a swap, the six nodes around each cell.
+# The table: how many cells, whether there is a swap, the six nodes around each cell, the images.
 CELLS, MAY_SWAP, RINGS = range(3)
 AROUND = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]  # row and column, in a circle
 
@@ -117,6 +119,15 @@ def playout(table, state, draws, trace):
     return ply
 
 
+@compiled(CANONICAL)
+def canonical(table, state, out):
+    """Write whether a swap is possible, and the first of the images of the stones."""
+    cells = table[CELLS]
+    out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1)
+    out[0] += first_image(table, state, STONES, cells, state[SEAT] ^ state[SWAPPED], out, 1)
+    return 1 + cells
+
+
 def fast(rules):
     """Return the fast path of a rule book of Hex."""
     names = rules.board.cells
@@ -134,6 +145,8 @@ def fast(rules):
     table = [cells, rules.may_swap]
     for row, column in product(range(size), repeat=2):
         table += [node(row + down, column + right) for down, right in AROUND]
+    sides = [[rules.board.sides[side] for side in goal] for goal in rules.goals]
+    table += images((EMPTY, BLUE, RED), *joining(symmetries(rules.board), sides), len(table))
     table = numpy.array(table, dtype=numpy.int32)
 
     def encode(state):
@@ -153,7 +166,7 @@ def fast(rules):
 
     key_size = STONES + cells + 5
     return Fast(
-        kernel=Kernel(moves, play, playout),
+        kernel=Kernel(moves, play, playout, canonical=canonical),
         table=table,
         size=key_size + cells + 5,
         key_size=key_size,
