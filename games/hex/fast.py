@@ -10,9 +10,19 @@ sides wins. A move is the number of a cell; the swap comes after the cells.
 from itertools import product
 
 import numpy
+from numba import int64
 
 from puzzlekit import GOING_ON, Fast, Kernel
-from puzzlekit.rules.fast_forms import CANONICAL, MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.fast_forms import (
+    CANONICAL,
+    EVALUATE,
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    draw,
+    helper,
+)
 from puzzlekit.rules.images import images, joining, symmetries
 from puzzlekit.rules.images_kernel import first_image
 
@@ -119,6 +129,55 @@ def playout(table, state, draws, trace):
     return ply
 
 
+@helper
+def missing(table, state, colour):
+    """Return how many stones would join the sides of a colour, or the number of cells."""
+    cells = table[CELLS]
+    side = cells + 2 * (colour - RED)
+    found = numpy.full(cells, cells, dtype=numpy.int32)
+    here, further = numpy.empty((2, cells), dtype=numpy.int32)
+    left = waiting = reached = 0
+    for cell in range(cells):
+        for k in range(RINGS + 6 * cell, RINGS + 6 * cell + 6):
+            if table[k] == side and found[cell] == cells:
+                if state[STONES + cell] == colour:
+                    found[cell] = 0
+                    here[left] = cell
+                    left += 1
+                elif state[STONES + cell] == EMPTY:
+                    found[cell] = 1
+                    further[waiting] = cell
+                    waiting += 1
+    while left or waiting:
+        if left == 0:
+            here, further = further, here
+            left, waiting = waiting, 0
+            reached += 1
+        left -= 1
+        ring = RINGS + 6 * here[left]
+        for k in range(ring, ring + 6):
+            near = table[k]
+            if near == side + 1:
+                return reached
+            if near < cells and found[near] == cells:
+                if state[STONES + near] == colour:
+                    found[near] = reached
+                    here[left] = near
+                    left += 1
+                elif state[STONES + near] == EMPTY:
+                    found[near] = reached + 1
+                    further[waiting] = near
+                    waiting += 1
+    return int64(cells)
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return how many stones more the opponent needs."""
+    colour = RED + (seat ^ state[SWAPPED])
+    return float(missing(table, state, RED + BLUE - colour) - missing(table, state, colour))
+
+
 @compiled(CANONICAL)
 def canonical(table, state, out):
     """Write whether a swap is possible, and the first of the images of the stones."""
@@ -166,7 +225,7 @@ def fast(rules):
 
     key_size = STONES + cells + 5
     return Fast(
-        kernel=Kernel(moves, play, playout, canonical=canonical),
+        kernel=Kernel(moves, play, playout, evaluate, canonical=canonical),
         table=table,
         size=key_size + cells + 5,
         key_size=key_size,

@@ -22,6 +22,9 @@ _GAMES = 2000
 #: Seconds that the search should go on between two looks at the clock, and at Ctrl-C.
 _GLANCE_SECONDS = 0.1
 
+#: Positions that are looked at between two looks at the clock, at most.
+_MOST = 1 << 20
+
 
 class CompiledSearch:
     """Finds values of positions of a game for two, on its fast path; what it knows is kept.
@@ -43,6 +46,7 @@ class CompiledSearch:
         self._search = numpy.zeros(kernel.SEARCH, numpy.int64)
         self._slice = 64
         self._canonical = fast.kernel.canonical or kernel.itself
+        self._evaluate = fast.kernel.evaluate or kernel.level
         trace = numpy.empty((fast.max_plies, 2), numpy.int32)
         draws = numpy.ones(1, numpy.uint64)
         root, playout = fast.encode(state), fast.kernel.playout
@@ -95,13 +99,15 @@ class CompiledSearch:
             if began >= end:
                 return None
             run(
-                *(fast.kernel.moves, fast.kernel.play, self._canonical, fast.table),
+                *(fast.kernel.moves, fast.kernel.play, self._canonical, self._evaluate, fast.table),
                 *(self._states, self._lists, self._ranks, self._frames, self._hashes),
                 *(self._form, self._entries, self._often, search, self.positions + self._slice),
             )
             if search[kernel.TOO_DEEP]:
                 raise TooLong
-            quick = time.monotonic() - began < _GLANCE_SECONDS
-            self._slice = self._slice * 2 if quick else max(self._slice // 2, 1)
+            if time.monotonic() - began > _GLANCE_SECONDS:
+                self._slice = max(self._slice // 2, 1)
+            elif self._slice < _MOST:
+                self._slice *= 2
             progress(what, self.positions, None)
         return int(search[kernel.VALUE])

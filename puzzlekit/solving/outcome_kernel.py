@@ -11,11 +11,12 @@ is less than 10^-19, since each lookup compares 128 bits with two entries.
 from __future__ import annotations
 
 from numba import boolean, float64, int32, int64, types, uint64, void
+from numpy import inf
 
 from ..core.chance import mix
 from ..core.compiling import copy, njit
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
-from ..rules.fast_forms import CANONICAL, MOVES, PLAY, PLAYOUT
+from ..rules.fast_forms import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT
 from .outcome_plain import LOSS, TIE, WIN
 
 #: What a row of `frames` holds: the move to be made next (`NEW`: not looked at yet) and how many
@@ -37,8 +38,18 @@ LINES, COUNTERS = 64, 1 << 12
 #: From so many trials on, older ones count half; and how many trials the line of a seat is worth.
 TRIALS, PRIOR = 1 << 12, 8.0
 
+#: How much the best evaluation of a move counts more than the worst, against how often moves were
+#: good, which is at most 1; and what stands for no difference.
+EVALUATED, TINY = 0.5, 1e-300
+
 _numbers, _rows, _frames, _table = int32[::1], int32[:, ::1], int64[:, ::1], uint64[:, ::1]
-_functions = [types.FunctionType(form) for form in (MOVES, PLAY, CANONICAL)]
+_functions = [types.FunctionType(form) for form in (MOVES, PLAY, CANONICAL, EVALUATE)]
+
+
+@njit(EVALUATE, cache=True, nogil=True)
+def level(table, state, seat):
+    """Return the evaluation where a game brings none."""
+    return 0.0
 
 
 @njit(CANONICAL, cache=True, nogil=True)
@@ -170,6 +181,7 @@ def opened(
     moves,
     play,
     canonical,
+    evaluate,
     table,
     states,
     lists,
@@ -217,6 +229,7 @@ def opened(
         return False
     found = lists[row]
     count, kept = moves(table, state, found), 0
+    lowest, highest = inf, -inf
     for i in range(count):
         copy(after, state)
         play(table, after, found[i])
@@ -242,10 +255,14 @@ def opened(
             if worth > frame[FOUND]:
                 frame[FOUND], frame[BEST] = worth, found[i]
         else:
-            known = found[i] == first
-            ranks[row, kept] = 2.0 if known else promise(often, seat, row, found[i])
+            ranks[row, kept] = evaluate(table, after, seat)
+            lowest, highest = min(lowest, ranks[row, kept]), max(highest, ranks[row, kept])
             found[kept] = found[i]
             kept += 1
+    scale = EVALUATED / max(highest - lowest, TINY)
+    for i in range(kept):
+        known = 2.0 if found[i] == first else promise(often, seat, row, found[i])
+        ranks[row, i] = known + (ranks[row, i] - lowest) * scale
     frame[COUNT] = kept
     return True
 
@@ -284,6 +301,7 @@ def run(
     moves,
     play,
     canonical,
+    evaluate,
     table,
     states,
     lists,
@@ -306,6 +324,7 @@ def run(
                 moves,
                 play,
                 canonical,
+                evaluate,
                 table,
                 states,
                 lists,

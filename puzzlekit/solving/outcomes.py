@@ -30,7 +30,7 @@ WORDS = {LOSS: "loss", TIE: "draw", WIN: "win", None: "open"}
 class Outcome(NamedTuple):
     """How a position ends if both players play their best, as far as that has been proved.
 
-    `value` is 1 if `seat`, which moves, wins, 0 for a draw, -1 if it loses, and None if that is open.
+    `value` is 1 if `seat`, which moves, wins, 0 for a draw, -1 if it loses, None if that is open.
     `openings` says the same of each of its moves, None where it is open or did not matter.
     `line` is one way to play that is best for both. `positions` is how many were looked at, and
     `memory` how many bytes the table has at most.
@@ -53,13 +53,22 @@ class Proving:
 
     With `every` the outcomes of all moves are proved, else those that are needed.
 
-    >>> from puzzlekit import load
-    >>> rules = load("hex:2,swap=off")
+    >>> from puzzlekit import StoneGame, Stones, grid, put
+    >>> class Kayles(StoneGame):
+    ...     name = "Kayles"
+    ...     def moves(self, state):
+    ...         free = [cell for cell, stone in enumerate(state.stones) if stone == "."]
+    ...         names = self.board.cells
+    ...         return [f"{names[a]}-{names[a + 1]}" for a in free if a + 1 in free]
+    ...     def after(self, state, move):
+    ...         a, b = self.board.named_in(move)
+    ...         stones = put(put(state.stones, a, self.own(state)), b, self.own(state))
+    ...         return Stones(stones, state.ply + 1)
+    >>> rules = Kayles(grid(4, 1))
     >>> proving = Proving(rules, rules.start(), every=True)
     >>> proving.run()
-    >>> found = proving.found()
-    >>> found.value, found.openings
-    (1, {'a1': -1, 'b1': 1, 'a2': 1, 'b2': -1})
+    >>> proving.found().openings
+    {'a1-b1': -1, 'b1-c1': 1, 'c1-d1': -1}
     """
 
     def __init__(
@@ -203,29 +212,3 @@ def _search_for(rules: Rules, state: State, memory: int) -> PlainSearch | Compil
     from .outcome_compiled import CompiledSearch
 
     return CompiledSearch(rules.fast_path, state, memory)
-
-
-def outcome(
-    rules: Rules,
-    state: State | None = None,
-    *,
-    every: bool = False,
-    seconds: float | None = None,
-    memory: int = MEMORY,
-    progress: Progress = silent,
-) -> Outcome:
-    """Return how a game for two ends from a state, by default the start, under best play.
-
-    With `every` the outcome of each first move is proved. After so many `seconds` what has been
-    proved by then is returned. The table of known positions takes so many bytes of `memory`. Raises
-    `OptionError` for puzzles, more players and games that are over, and `LimitReached` for games
-    that go on for too long to be searched.
-
-    >>> from puzzlekit import load
-    >>> found = outcome(load("permute:3,swap=off"))
-    >>> str(found), len(found.openings), found.line
-    ('win', 16, ['Aa1-b2'])
-    """
-    proving = Proving(rules, rules.start() if state is None else state, every=every, memory=memory)
-    proving.run(seconds, progress)
-    return proving.found()
