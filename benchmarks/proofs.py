@@ -68,7 +68,7 @@ def main():
                 progress=progress,
             )
         if None in found.openings.values():
-            print(f"{text}: open after {found.seconds:.0f} s, {found.positions:,} positions")
+            print(f"open: {row(text, found)}", flush=True)
             continue
         known.append(row(text, found))
         print(known[-1], flush=True)
