@@ -5,7 +5,7 @@
 Each row of the table is `puzzlekit prove ID --openings --seconds S --memory M`. Rows that
 benchmarks/results/proofs.txt already has are left as they are, so that the time that this takes may
 be spent in parts; delete a row to prove it again. The winning first moves are named where they
-are few. What is not proved in time is open, and no row is kept of it.
+are few. What is not proved in time is open; a row is kept if the outcome itself is known.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from puzzlekit.cli.progress_bar import bar
 RESULTS = Path(__file__).parent / "results" / "proofs.txt"
 
 HEAD = (
-    f"{'game':<18} {'outcome':<7} {'wins':>4} {'draws':>5} {'losses':>6} {'positions':>13} "
+    f"{'game':<18} {'outcome':<7} {'wins':>4} {'draws':>5} {'losses':>6} {'open':>4} {'positions':>13} "
     f"{'seconds':>8} {'MB':>5}  first moves that win"
 )
 
@@ -44,7 +44,7 @@ def row(text, found):
     named = " ".join(wins) if len(wins) <= NAMED else ""
     return (
         f"{text:<18} {found!s:<7} {len(wins):>4} {values.count(0):>5} {values.count(-1):>6} "
-        f"{found.positions:>13,} {found.seconds:>8.1f} {found.memory >> 20:>5}  {named}"
+        f"{values.count(None):>4} {found.positions:>13,} {found.seconds:>8.1f} {found.memory >> 20:>5}  {named}"
     ).rstrip()
 
 
@@ -67,7 +67,7 @@ def main():
                 memory=arguments.memory,
                 progress=progress,
             )
-        if None in found.openings.values():
+        if found.value is None:
             print(f"open: {row(text, found)}", flush=True)
             continue
         known.append(row(text, found))

@@ -1,8 +1,7 @@
 """Outcomes of games under best play of both players, proved by a search to the end of the game.
 
 Alpha-beta with a table of what is known (D. E. Knuth and R. W. Moore, An analysis of alpha-beta
-pruning, Artificial Intelligence 6, 1975), on the fast path of a game or by its rule book. In the
-games measured it proves more in a minute than proof-number search, see `benchmarks/proofs.py`.
+pruning, Artificial Intelligence 6, 1975), on the fast path of a game or by its rule book.
 """
 
 from __future__ import annotations

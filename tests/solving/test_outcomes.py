@@ -16,8 +16,8 @@ pytestmark = pytest.mark.slow
 
 TINY = [
     *("hex:2", "hex:2,swap=off", "hex:3", "permute:2", "permute:3", "permute:3,swap=positions"),
-    *("shifty:2", "shifty:3", "shifty:3,landing=fewer", "shifty:2,board=hex", "slither:2"),
-    *("slither:3", "crossway:3", "catchup:2", "catchup:2,third=record", "slyde:2", "slyde:3"),
+    *("shifty:2", "shifty:2,board=hex", "slither:2", "crossway:3", "catchup:2"),
+    *("catchup:2,third=record", "slyde:2", "slyde:3"),
 ]
 
 
@@ -46,9 +46,8 @@ def minimax(rules):
     return value
 
 
-def assert_right(rules, state, found):
+def assert_right(value, rules, state, found):
     """Compare what was proved with minimax, and replay the line by the rule book."""
-    value = minimax(rules)
     assert found.value == value(state)
     assert found.openings == {move: value.worth(state, move) for move in rules.moves(state)}
     for move in found.line:
@@ -64,15 +63,16 @@ def assert_right(rules, state, found):
 def test_small_games_end_as_by_minimax(game):
     rules, plain = load(game), plainly(game)
     assert rules.fast_path is not None
+    value = minimax(plain)
     for each in (rules, plain):
-        assert_right(plain, plain.start(), outcome(each, every=True))
+        assert_right(value, plain, plain.start(), outcome(each, every=True))
 
 
 @pytest.mark.parametrize(
     ("game", "plies"),
     [
-        *(("hex:4", 10), ("permute:4", 2), ("shifty:3", 3), ("slither:3", 4), ("catchup:3", 16)),
-        *(("pentago", 67), ("slyde:4", 12), ("palago:8", 3), ("slither:3,moving=advanced", 4)),
+        *(("hex:4", 10), ("permute:4", 2), ("shifty:3", 3), ("slither:3", 6), ("catchup:3", 16)),
+        *(("pentago", 67), ("slyde:4", 12), ("palago:8", 3), ("shifty:3,landing=fewer", 5)),
     ],
 )
 def test_positions_near_the_end_end_as_by_minimax(game, plies):
@@ -82,7 +82,7 @@ def test_positions_near_the_end_end_as_by_minimax(game, plies):
         for _ in range(plies):  # as long as there is a move that does not end the game
             after = [rules.play(state, move) for move in rules.moves(state)]
             state = rng.choice([each for each in after if rules.result(each) is None] or [state])
-        assert_right(rules, state, outcome(rules, state, every=True))
+        assert_right(minimax(rules), rules, state, outcome(rules, state, every=True))
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -192,10 +192,7 @@ def test_the_command(run):
     code, out, _ = run("prove", "hex:3,swap=off", "--openings")
     lines = out.splitlines()
     assert (code, lines[0]) == (0, "Red, who is to move, wins if both play their best.")
-    assert (
-        lines[-6:-1]
-        == ["win, 5 moves:", "  c1 a2 b2 c2 a3", "loss, 4 moves:", "  a1 b1 b3 c3"][-5:]
-    )
+    assert lines[-5:-1] == ["win, 5 moves:", "  c1 a2 b2 c2 a3", "loss, 4 moves:", "  a1 b1 b3 c3"]
     assert lines[-1].endswith("256 MB for those known")
     code, out, _ = run("prove", "hex:3", "--outcome", "--moves", "b2", "--memory", "1MB", "--json")
     found = json.loads(out)
