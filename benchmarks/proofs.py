@@ -20,8 +20,8 @@ from puzzlekit.cli.progress_bar import bar
 RESULTS = Path(__file__).parent / "results" / "proofs.txt"
 
 HEAD = (
-    f"{'game':<18} {'outcome':<7} {'wins':>4} {'draws':>5} {'losses':>6} {'open':>4} {'positions':>13} "
-    f"{'seconds':>8} {'MB':>5}  first moves that win"
+    f"{'game':<18} {'outcome':<7} {'wins':>4} {'draws':>5} {'losses':>6} {'open':>4} "
+    f"{'positions':>13} {'seconds':>8} {'MB':>5}  first moves that win"
 )
 
 #: As many winning moves are named.
@@ -42,9 +42,10 @@ def row(text, found):
     values = list(found.openings.values())
     wins = [move for move, value in found.openings.items() if value == 1]
     named = " ".join(wins) if len(wins) <= NAMED else ""
+    draws, losses, unknown = (values.count(value) for value in (0, -1, None))
     return (
-        f"{text:<18} {found!s:<7} {len(wins):>4} {values.count(0):>5} {values.count(-1):>6} "
-        f"{values.count(None):>4} {found.positions:>13,} {found.seconds:>8.1f} {found.memory >> 20:>5}  {named}"
+        f"{text:<18} {found!s:<7} {len(wins):>4} {draws:>5} {losses:>6} {unknown:>4} "
+        f"{found.positions:>13,} {found.seconds:>8.1f} {found.memory >> 20:>5}  {named}"
     ).rstrip()
 
 

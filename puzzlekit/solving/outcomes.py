@@ -116,7 +116,8 @@ class Proving:
         """Prove the moves one by one; tell whether that was all that is needed."""
         best = LOSS
         for number, move in enumerate(self._search.ordered(self.state)):
-            if self.openings[move] is None:
+            value = self.openings[move]
+            if value is None:
                 what = f"positions, move {number + 1} of {len(self.openings)} ({move})"
                 low = LOSS if self.every else best
                 value = self._after(self.state, move, low, WIN, end, what, progress)
@@ -124,9 +125,7 @@ class Proving:
                     return False
                 if value > low or value == LOSS:  # else it is a bound
                     self.openings[move] = value
-                best = max(best, value)
-            else:
-                best = max(best, self.openings[move] or LOSS)
+            best = max(best, value)
             if best == WIN and not self.every:
                 break
         return True
