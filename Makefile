@@ -3,7 +3,7 @@
 PYTHON ?= python
 ALL_CORES = --numprocesses auto --dist loadfile
 # Not matches.py, which takes hours.
-BENCHMARKS = start groups group_code graph_puzzles words shortest playouts trees solids designer
+BENCHMARKS = start groups group_code graph_puzzles words shortest playouts proofs trees solids designer
 
 # The tests of what is compiled.
 KERNELS = tests/group tests/players tests/solving tests/games tests/testing

@@ -45,6 +45,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .notebook.answers import hint as hint
     from .notebook.answers import optimal as optimal
     from .notebook.answers import order as order
+    from .notebook.answers import outcome as outcome
     from .notebook.answers import solve as solve
     from .notebook.answers import states as states
     from .notebook.answers import word as word
@@ -131,7 +132,9 @@ _HOME = {
     "play.plugins": ("plugins",),
     "play.setup": ("load",),
     "play.session": ("Session",),
-    "notebook.answers": (*("convert", "hint", "optimal", "order", "solve", "states", "word"),),
+    "notebook.answers": (
+        *("convert", "hint", "optimal", "order", "outcome", "solve", "states", "word"),
+    ),
     "notebook.given": ("rule_book",),
     "notebook.pictures": ("show",),
     "solving.search": ("perft",),

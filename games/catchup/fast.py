@@ -9,14 +9,26 @@ import numpy
 from numba import float64
 
 from puzzlekit import GOING_ON, Fast, Kernel, outcome_of
-from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
+from puzzlekit.rules.fast_forms import (
+    CANONICAL,
+    EVALUATE,
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    draw,
+    helper,
+    light,
+)
 from puzzlekit.rules.groups_kernel import advantage, join, leader
+from puzzlekit.rules.images import images, symmetries
+from puzzlekit.rules.images_kernel import first_image
 
 SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
 WHITE, BLACK, EMPTY = range(3)
 
-# The table: how many cells, what earns a third stone by the number of its word, and the neighbours
-# of each cell.
+# The table: how many cells, what earns a third stone by the number of its word, the neighbours
+# of each cell, the images.
 CELLS, THIRD, NEAR = range(3)
 WORDS = ("caught", "record", "none")
 CAUGHT, RECORD, NONE = range(3)
@@ -149,6 +161,15 @@ def evaluate(table, state, seat):
     return float64(found * (1 - 2 * seat))
 
 
+@compiled(CANONICAL)
+def canonical(table, state, out):
+    """Write what may be placed, what is to be beaten, and the first of the images of the stones."""
+    cells = table[CELLS]
+    out[0], out[1], out[2] = state[LEFT], state[PLACED] > 0, state[MARK]
+    first_image(table, state, STONES, cells, state[SEAT], out, 3)
+    return 3 + cells
+
+
 def fast(rules):
     """Return the fast path of a rule book."""
     cells, position = len(rules.board), type(rules.start())
@@ -157,6 +178,8 @@ def fast(rules):
     table = [cells, WORDS.index(rules.third)]
     for near in rules.board.neighbours:
         table += [*near, *[-1] * 6][:6]
+    same = symmetries(rules.board)
+    table += images((BLACK, WHITE, EMPTY), same, same, len(table))
     table = numpy.array(table, numpy.int32)
     letters = rules.initials + "."
 
@@ -176,7 +199,7 @@ def fast(rules):
         return position(stones, int(array[SEAT]), left, placed, mark)
 
     return Fast(
-        kernel=Kernel(moves, play, playout, evaluate=evaluate),
+        kernel=Kernel(moves, play, playout, evaluate=evaluate, canonical=canonical),
         table=table,
         size=STONES + 2 * cells + 3,
         key_size=STONES + cells,

@@ -13,12 +13,24 @@ import numpy
 from numba import int64
 
 from puzzlekit import GOING_ON, Fast, Kernel
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
+from puzzlekit.rules.fast_forms import (
+    CANONICAL,
+    EVALUATE,
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    draw,
+    helper,
+    light,
+)
+from puzzlekit.rules.images import images, joining, symmetries
+from puzzlekit.rules.images_kernel import first_image
 
 SEAT, OUTCOME, PLY, SWAPPED, STONES = range(5)
 EMPTY, RED, BLUE, NOTHING = range(4)
 
-# The table: how many cells, whether there is a swap, the six nodes around each cell.
+# The table: how many cells, whether there is a swap, the six nodes around each cell, the images.
 CELLS, MAY_SWAP, RINGS = range(3)
 AROUND = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]  # row and column, in a circle
 
@@ -153,6 +165,64 @@ def rollout(table, state, draws, trace):
     return play_out(table, state, draws, trace, True)
 
 
+@helper
+def missing(table, state, colour):
+    """Return how many stones would join the sides of a colour, or the number of cells."""
+    cells = table[CELLS]
+    side = cells + 2 * (colour - RED)
+    found = numpy.full(cells, cells, dtype=numpy.int32)
+    here, further = numpy.empty((2, cells), dtype=numpy.int32)
+    left = waiting = reached = 0
+    for cell in range(cells):
+        for k in range(RINGS + 6 * cell, RINGS + 6 * cell + 6):
+            if table[k] == side and found[cell] == cells:
+                if state[STONES + cell] == colour:
+                    found[cell] = 0
+                    here[left] = cell
+                    left += 1
+                elif state[STONES + cell] == EMPTY:
+                    found[cell] = 1
+                    further[waiting] = cell
+                    waiting += 1
+    while left or waiting:
+        if left == 0:
+            here, further = further, here
+            left, waiting = waiting, 0
+            reached += 1
+        left -= 1
+        ring = RINGS + 6 * here[left]
+        for k in range(ring, ring + 6):
+            near = table[k]
+            if near == side + 1:
+                return reached
+            if near < cells and found[near] == cells:
+                if state[STONES + near] == colour:
+                    found[near] = reached
+                    here[left] = near
+                    left += 1
+                elif state[STONES + near] == EMPTY:
+                    found[near] = reached + 1
+                    further[waiting] = near
+                    waiting += 1
+    return int64(cells)
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return how many stones more the opponent needs."""
+    colour = RED + (seat ^ state[SWAPPED])
+    return float(missing(table, state, RED + BLUE - colour) - missing(table, state, colour))
+
+
+@compiled(CANONICAL)
+def canonical(table, state, out):
+    """Write whether a swap is possible, and the first of the images of the stones."""
+    cells = table[CELLS]
+    out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1)
+    out[0] += first_image(table, state, STONES, cells, state[SEAT] ^ state[SWAPPED], out, 1)
+    return 1 + cells
+
+
 def fast(rules):
     """Return the fast path of a rule book of Hex."""
     names = rules.board.cells
@@ -170,6 +240,8 @@ def fast(rules):
     table = [cells, rules.may_swap]
     for row, column in product(range(size), repeat=2):
         table += [node(row + down, column + right) for down, right in AROUND]
+    sides = [[rules.board.sides[side] for side in goal] for goal in rules.goals]
+    table += images((EMPTY, BLUE, RED), *joining(symmetries(rules.board), sides), len(table))
     table = numpy.array(table, dtype=numpy.int32)
 
     def encode(state):
@@ -189,7 +261,7 @@ def fast(rules):
 
     key_size = STONES + cells + 5
     return Fast(
-        kernel=Kernel(moves, play, playout, rollout=rollout),
+        kernel=Kernel(moves, play, playout, evaluate, rollout=rollout, canonical=canonical),
         table=table,
         size=key_size + cells + 5,
         key_size=key_size,

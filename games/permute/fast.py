@@ -5,7 +5,7 @@ is bandaged); bookkeeping: how many faces can be twisted, which they are, and wh
 face stands among them. A face can be twisted if its squares sum to 1, 2 or 3.
 
 The table: width, mode of the swap, then of each face its four squares, clockwise from the bottom
-left, and the faces that share a square with it, itself included (-1: no more).
+left, and the faces that share a square with it, itself included (-1: no more); then the images.
 
 A move is the number of its face, direction and square, in this order; the last number is a swap.
 """
@@ -15,6 +15,7 @@ from numba import float64, int64
 
 from puzzlekit import DRAW, GOING_ON, Fast, Kernel, Stones, outcome_of
 from puzzlekit.rules.fast_forms import (
+    CANONICAL,
     EVALUATE,
     MOVES,
     PLAY,
@@ -26,6 +27,8 @@ from puzzlekit.rules.fast_forms import (
     light,
 )
 from puzzlekit.rules.groups_kernel import advantage, enter, leader, square_groups
+from puzzlekit.rules.images import images, symmetries
+from puzzlekit.rules.images_kernel import first_image
 
 SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
 WIDTH, MODE, FACES = 0, 1, 2
@@ -196,9 +199,19 @@ def rate(table, state, moves, count, rates):
     return 1
 
 
+@compiled(CANONICAL)
+def canonical(table, state, out):
+    """Write whether a swap is possible, and the first of the images of the squares."""
+    cells = table[WIDTH] * table[WIDTH]
+    out[0] = can_swap(table, state)
+    first_image(table, state, SQUARES, cells, state[SEAT] ^ state[SWAPPED], out, 1)
+    return 1 + cells
+
+
 def fast(rules):
     """Return the fast path of a rule book."""
     size, faces = rules.size, len(rules.faces)
+    same = symmetries(rules.board)
     near = numpy.full((faces, PER_FACE - NEAR), -1, numpy.int32)
     for number, face in enumerate(rules.faces):
         found = [other for other, cells in enumerate(rules.faces) if set(face) & set(cells)]
@@ -207,6 +220,7 @@ def fast(rules):
         [
             [size, ("off", "colours", "positions").index(rules.swap)],
             numpy.hstack([numpy.array(rules.faces), near]).ravel(),
+            images([stone ^ 1 for stone in range(10)], same, same, FACES + PER_FACE * faces),
         ]
     ).astype(numpy.int32)
     words = {
@@ -232,7 +246,7 @@ def fast(rules):
         return Stones(stones, int(array[PLY]), bool(array[SWAPPED]))
 
     return Fast(
-        kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate),
+        kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate, canonical=canonical),
         table=table,
         size=key_size + 1 + 2 * faces,
         key_size=key_size,

@@ -13,6 +13,7 @@ from numba import int64
 
 from puzzlekit import DRAW, GOING_ON, Fast, Kernel, outcome_of
 from puzzlekit.rules.fast_forms import (
+    CANONICAL,
     EVALUATE,
     MOVES,
     PLAY,
@@ -24,15 +25,17 @@ from puzzlekit.rules.fast_forms import (
     helper,
     light,
 )
+from puzzlekit.rules.images import images, joining, symmetries
+from puzzlekit.rules.images_kernel import first_image
 
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, STONES = range(6)
 EMPTY, BLACK, WHITE, NOTHING = range(4)
 
 # The table: these numbers; for each direction of a move whether it begins with an orthogonal step;
-# into how many chains each set of friends around a cell falls; a record for each cell; the rays.
-# Directions stand in the order of the rule book. A record holds the orthogonal neighbours, those
-# that continue a chain, three cells for each block of four, a bit for each side that the cell
-# belongs to, and where its ray in each direction begins, and the last ends.
+# into how many chains each set of friends around a cell falls; a record for each cell; the rays;
+# the images. Directions stand in the order of the rule book. A record holds the orthogonal
+# neighbours, those that continue a chain, three cells for each block of four, a bit for each side
+# that the cell belongs to, and where its ray in each direction begins, and the last ends.
 CELLS, SIZE, SINGLETONS, FEWER, MAY_SWAP, STEPS, MOST, STRAIGHT = range(8)
 DIRECTIONS = 12
 CHAINS = STRAIGHT + DIRECTIONS
@@ -399,6 +402,15 @@ def rate(table, state, found, count, rates):
     return 1
 
 
+@compiled(CANONICAL)
+def canonical(table, state, out):
+    """Write the passes, whether a swap is possible, and the first of the images of the stones."""
+    cells = table[CELLS]
+    out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1) + 4 * state[PASSES]
+    out[0] += first_image(table, state, STONES, cells, state[SEAT] ^ state[SWAPPED], out, 1)
+    return 1 + cells
+
+
 def fast(rules):
     """Return the fast path of a rule book of Shifty."""
     board, links, lines = rules.board, rules.links, rules.lines
@@ -422,7 +434,11 @@ def fast(rules):
     table = [cells, size, rules.singletons, rules.landing == "fewer", rules.may_swap]
     table += [len(steps), max_moves, *padded([each in straight for each in steps], DIRECTIONS, 0)]
     table += [chains(around, friends) for friends in range(256)]
-    table = numpy.array(table + records + targets, dtype=numpy.int32)
+    table += records + targets
+    found = symmetries(board, links)
+    sides = [[board.sides[side] for side in goal] for goal in rules.goals]
+    table += images((EMPTY, WHITE, BLACK), *joining(found, sides), len(table))
+    table = numpy.array(table, dtype=numpy.int32)
 
     letters = "." + rules.initials
     swap = cells * (cells + 1)
@@ -462,7 +478,13 @@ def fast(rules):
     # A turn places a stone, or lowers the number of pairs of friends, of which a stone brings
     # at most six; and between two turns there is at most one pass.
     return Fast(
-        kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate, winning=winning),
+        kernel=Kernel(
+            *(moves, play, playout),
+            evaluate=evaluate,
+            rate=rate,
+            winning=winning,
+            canonical=canonical,
+        ),
         table=table,
         size=STONES + 3 * (cells + 1) + 2,
         key_size=key_size,

@@ -12,8 +12,20 @@ import numpy
 from numba import float64
 
 from puzzlekit import GOING_ON, Fast, Kernel, Stones, outcome_of
-from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
+from puzzlekit.rules.fast_forms import (
+    CANONICAL,
+    EVALUATE,
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    draw,
+    helper,
+    light,
+)
 from puzzlekit.rules.groups_kernel import advantage, enter, leader, square_groups
+from puzzlekit.rules.images import images, symmetries
+from puzzlekit.rules.images_kernel import first_image
 
 SEAT, OUTCOME, PLY, SQUARES = range(4)
 FIXED = 8
@@ -21,7 +33,7 @@ LETTERS = "wb......WB"  # of the rule book, by the number of a stone
 
 # The table: width, cells, pairs, whether there are flips; of each cell its four neighbours (-1: no
 # more), and the pairs that they make with it; of each pair the exchange begun by its first cell,
-# and by its second; the images of all cells under seven symmetries.
+# and by its second; the images of all cells under seven symmetries; the images of positions.
 WIDTH, CELLS, PAIRS, SYMMETRY, NEAR = range(5)
 IMAGES = 7
 
@@ -137,6 +149,14 @@ def evaluate(table, state, seat):
     return float64(found * (1 - 2 * seat))
 
 
+@compiled(CANONICAL)
+def canonical(table, state, out):
+    """Write the plies, since flips can bring a position again, and the first of the images."""
+    out[0] = state[PLY]
+    first_image(table, state, SQUARES, table[CELLS], state[SEAT], out, 1)
+    return 1 + table[CELLS]
+
+
 def fast(rules):
     """Return the fast path of a rule book."""
     names, neighbours = rules.board.cells, rules.board.neighbours
@@ -155,6 +175,8 @@ def fast(rules):
     table += [number.get((min(a, b), max(a, b)), -1) for a, found in enumerate(near) for b in found]
     table += [4 * a + near[a].index(b) for edge in edges for a, b in (edge, edge[::-1])]
     table += [cell for image in rules.images for cell in image]
+    same = symmetries(rules.board)
+    table += images([stone ^ 1 for stone in range(10)], same, same, len(table))
     table = numpy.array(table, numpy.int32)
     key_size = SQUARES + cells
 
@@ -173,7 +195,7 @@ def fast(rules):
         return Stones(stones, int(array[PLY]))
 
     return Fast(
-        kernel=Kernel(moves, play, playout, evaluate=evaluate),
+        kernel=Kernel(moves, play, playout, evaluate=evaluate, canonical=canonical),
         table=table,
         size=key_size + 2 + 2 * len(edges),
         key_size=key_size,

@@ -1,4 +1,4 @@
-"""The command `prove`: whether a side can force a win."""
+"""The command `prove`: whether a side can force a win, or how a game ends under best play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, did_you_mean
 from .common import DONE, FAILED, INTERRUPTED, loaded, plural, print_json
-from .parsers import Commands, count, seconds
+from .parsers import Commands, count, seconds, size
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
@@ -21,7 +21,10 @@ SECONDS = 60.0
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add_for_game(
-        "prove", _run, "prove a forced win of a side, by proof-number search"
+        "prove",
+        _run,
+        "prove a forced win of a side, by proof-number search, or how a game for two ends under "
+        "best play",
     )
     command.add_argument("--moves", metavar="MOVES", help="make these moves first")
     command.add_argument("--side", metavar="NAME", help="who is to win; by default who moves")
@@ -29,6 +32,19 @@ def add_to(commands: Commands) -> None:
     command.add_argument("--limit", metavar="N", type=count, help="most positions to look at")
     command.add_argument(
         "--seconds", metavar="S", type=seconds, default=SECONDS, help="most seconds (60)"
+    )
+    outcomes = command.add_argument_group("how a game ends if both sides play their best")
+    outcomes.add_argument(
+        "--outcome", action="store_true", help="prove who wins, or that it is a draw"
+    )
+    outcomes.add_argument(
+        "--openings", action="store_true", help="prove it for each of the moves that can be made"
+    )
+    outcomes.add_argument(
+        "--memory",
+        metavar="SIZE",
+        type=size,
+        help="bytes for the positions that are known, at most, such as 1GB (256MB)",
     )
 
 
@@ -43,6 +59,12 @@ def _run(arguments: Namespace) -> int:
     for word in (arguments.moves or "").split():
         for move in read_moves(rules, state, word):
             state = rules.play(state, move)
+    if arguments.outcome or arguments.openings:
+        from .outcomes import prove_outcome
+
+        return prove_outcome(arguments, rules, state)
+    if arguments.memory is not None:
+        raise OptionError("--memory is for --outcome and --openings; add one of them.")
     if (result := rules.result(state)) is not None:
         raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
     seat = _seat(rules, state, arguments.side)

@@ -13,7 +13,7 @@ from ..core.progress import Progress, silent
 from ..formats.as_rules import definition_of, with_moves
 from ..group import describe
 from ..rules.rule_book import State
-from ..solving import group_facts, hints, search, spaces
+from ..solving import group_facts, hints, outcomes, search, spaces
 from ..solving import optimal as shortest
 from ..solving.spaces import MEMORY, STEPS
 from .given import Given, generators_of, named, rule_book, state_of
@@ -202,6 +202,34 @@ def hint(
     """
     book = rule_book(rules)
     return hints.hint(book, state_of(book, state), progress=progress)
+
+
+def outcome(
+    rules: Given,
+    state: State | None = None,
+    *,
+    every: bool = False,
+    seconds: float | None = None,
+    memory: int = outcomes.MEMORY,
+    progress: Progress = silent,
+) -> outcomes.Outcome:
+    """Return how a game for two ends from a state, by default the start, under best play.
+
+    With `every` the outcome of each first move is proved. After so many `seconds` what has been
+    proved by then is returned. The table of known positions takes so many bytes of `memory`. Raises
+    `OptionError` for puzzles, more players and games that are over, and `LimitReached` for games
+    that go on for too long to be searched.
+
+    >>> rules = rule_book("hex:2")
+    >>> rules.fast_path = None  # nothing need be compiled for so small a board
+    >>> found = outcome(rules)
+    >>> str(found), found.line
+    ('loss', ['a1', 'a2', 'b1', 'b2'])
+    """
+    book = rule_book(rules)
+    proving = outcomes.Proving(book, state_of(book, state), every=every, memory=memory)
+    proving.run(seconds, progress)
+    return proving.found()
 
 
 def convert(rules: Given, to: str) -> str:

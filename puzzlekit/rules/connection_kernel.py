@@ -16,14 +16,26 @@ from __future__ import annotations
 import numpy
 
 from .fast import DRAW, GOING_ON
-from .fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, WINNING, compiled, draw, helper, light
+from .fast_forms import (
+    CANONICAL,
+    EVALUATE,
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    WINNING,
+    compiled,
+    draw,
+    helper,
+    light,
+)
+from .images_kernel import first_image
 
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, SOURCE, TARGET, STONES = range(8)
 EMPTY, FIRST, SECOND = range(3)
 
 # The table: these numbers, where steps are at most 1 << WIDTH, cells at most 1 << BITS; for each
-# colour that has moved and the four stones of a block, going
-# round, whether it is forbidden; then for each node where its lists begin, which follow.
+# colour that has moved and the four stones of a block, going round, whether it is forbidden; then
+# for each node where its lists begin, which follow; the images.
 CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, BITS, FORBIDDEN = range(8)
 RECORDS = FORBIDDEN + 2 * 81
 # Each list begins with its length, and says how far away in number nodes are: so most cells
@@ -31,6 +43,9 @@ RECORDS = FORBIDDEN + 2 * 81
 # the list that are linked to it; BLOCKS three cells for each block, going round; STEPS where a
 # stone may go; NEAR the neighbours that are company.
 LINKS, BLOCKS, STEPS, NEAR, LISTS = range(5)
+
+#: What is added, for the images, to the cell that a step left and to the one that it reached.
+LEFT, REACHED = 4, 8
 
 #: Attempts to draw a legal move before all are listed.
 ATTEMPTS = 60
@@ -313,3 +328,21 @@ def winning(table, state):
         ):
             return cell
     return -1
+
+
+@compiled(CANONICAL)
+def canonical(table, state, out):
+    """Write the passes, whether a swap is possible, and the first of the images of the stones.
+
+    Within a turn the cells between which a stone has stepped are told from others.
+    """
+    cells, source, target = table[CELLS], STONES + state[SOURCE], STONES + state[TARGET]
+    out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1) + 4 * state[PASSES]
+    if state[SOURCE] >= 0:
+        state[source] += LEFT
+        state[target] += REACHED
+    out[0] += first_image(table, state, STONES, cells, state[SEAT] ^ state[SWAPPED], out, 1)
+    if state[SOURCE] >= 0:
+        state[source] -= LEFT
+        state[target] -= REACHED
+    return 1 + cells

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .company import COMPANY
 from .fast import Fast, Kernel, outcome_of
+from .images import images, joining, symmetries
 from .stones import EMPTY, PASS, SWAP
 
 if TYPE_CHECKING:
@@ -60,7 +61,12 @@ def table_of(rules: Any) -> NDArray[int32]:
                 starts[each] = first + len(lists)
                 lists += each
         table += [starts[each] for each in found] + [0] * (kernel.LISTS - len(found))
-    return numpy.array(table + lists, dtype=numpy.int32)
+    table += lists
+    same = symmetries(*(board for board in (rules.board, rules.links, rules.steps) if board))
+    sides = [[rules.board.sides[side] for side in goal] for goal in rules.goals]
+    exchanged = [(content & 12) | (0, 2, 1, 3)[content & 3] for content in range(12)]
+    table += images(exchanged, *joining(same, sides), len(table))
+    return numpy.array(table, dtype=numpy.int32)
 
 
 def fast_of(rules: Any, evaluates: bool) -> Fast:
@@ -121,7 +127,9 @@ def fast_of(rules: Any, evaluates: bool) -> Fast:
         functions = Kernel(steps.moves, steps.play, steps.playout)
     return Fast(
         kernel=functions._replace(
-            evaluate=kernel.evaluate if evaluates else None, winning=kernel.winning
+            evaluate=kernel.evaluate if evaluates else None,
+            winning=kernel.winning,
+            canonical=kernel.canonical,
         ),
         table=table,
         size=size,

@@ -42,10 +42,14 @@ class Kernel(NamedTuple):
     knowledge of the game, for tree search: it may choose moves as it likes, and may set the
     outcome of a position that is as good as decided.
 
-    The last two are for proofs and write moves as `moves` does, in any order. `answers` writes a
-    move that wins at once, or every move that does not lose at once: after which the
-    opponent has neither won nor can win at once. `threats` writes a move that wins at once, or
+    The last three are for proofs. `answers` and `threats` write moves as `moves` does, in any
+    order: `answers` a move that wins at once, or every move that does not lose at once, after
+    which the opponent has neither won nor can win at once; `threats` a move that wins at once, or
     those worth trying by who looks for a forced win, such as those that threaten to win at once.
+    `canonical(table, state, out)` writes at most `key_size` numbers that are
+    equal for positions which are the same game for who moves, such as mirror images of each
+    other or those that differ in the number of plies alone, and returns how many it wrote.
+    `puzzlekit.rules.images` has what games of stones need.
     """
 
     moves: Any
@@ -57,6 +61,7 @@ class Kernel(NamedTuple):
     rollout: Any = None
     threats: Any = None
     answers: Any = None
+    canonical: Any = None
 
 
 class _Given(NamedTuple):

@@ -24,6 +24,7 @@ PLAYOUT = int64(_NUMBERS, _NUMBERS, _DRAWS, _TRACE)
 EVALUATE = float64(_NUMBERS, _NUMBERS, int64)
 RATE = int64(_NUMBERS, _NUMBERS, _NUMBERS, int64, _RATES)
 WINNING = int64(_NUMBERS, _NUMBERS)
+CANONICAL = int64(_NUMBERS, _NUMBERS, _NUMBERS)
 
 #: Room for moves that a playout has at least. It is a part of the machine code, and comes in few
 #: sizes lest other options of a game need other code.

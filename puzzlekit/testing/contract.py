@@ -23,7 +23,13 @@ from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.told import REFUSE, last_line, refusal, told
 from . import boards
 from .ending import check_dead_ends, check_ending
-from .fast_path import check_choices, check_playouts, check_position, check_step
+from .fast_path import (
+    check_canonical,
+    check_choices,
+    check_playouts,
+    check_position,
+    check_step,
+)
 
 #: A word that no rule book may accept.
 NONSENSE = "?!"
@@ -261,6 +267,7 @@ def _game(rules: Rules, rng: Random, plies: int) -> Found:
 
 def _fast(rules: Rules, rng: Random, plies: int) -> Found:
     """Look at the choices and playouts of a fast path here and there in a game."""
+    yield from (Fault("fast", text, text) for text in check_canonical(rules, rng))
     state = rules.start(rng)
     for ply in range(plies):
         if ply in (0, 1, 7, 19):

@@ -20,6 +20,9 @@ GUARD = -123_456_789
 #: Playouts from one position whose first moves are counted.
 PLAYOUTS = 20_000
 
+#: Canonical forms that are compared.
+FORMS = 20_000
+
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:
     """Say what the fast path of a rule book gets wrong in a position, one sentence each."""
@@ -105,6 +108,51 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
         kept = {after for after, rate in zip(afters, rates, strict=True) if rate > -math.inf}
         if rated and set(afters) - kept:
             yield "rate drops a move that leads to a position of its own."
+
+
+def check_canonical(rules: Rules, rng: Random) -> Iterator[str]:
+    """Say what is wrong with the canonical form, by playing two games beside each other.
+
+    After each move of the one the other makes a move to the same canonical form, another one
+    where it can. Both must have such moves throughout, and end alike.
+    """
+    fast = rules.fast_path
+    if fast is None or fast.kernel.canonical is None or len(rules.players) > 2:
+        return
+    left = FORMS
+    while left > 0:
+        one = other = fast.encode(rules.start(rng))
+        while one[OUTCOME] == GOING_ON and left > 0:
+            moves = {move: _form(fast, one, move) for move in fast.moves(one)}
+            replies = {move: _form(fast, other, move) for move in fast.moves(other)}
+            left -= len(moves) + len(replies)
+            if "" in (*moves.values(), *replies.values()):
+                yield "canonical(table, state, out) changes the state, or writes beyond the key."
+                return
+            if {*moves.values()} != {*replies.values()}:
+                a, b = (rules.line_of(fast.decode(array)) for array in (one, other))
+                yield f"canonical is the same for {a} and {b}, which are not the same game."
+                return
+            move = rng.choice([*moves])
+            same = [reply for reply, form in replies.items() if form == moves[move]]
+            reply = rng.choice([each for each in same if each != move] or same)
+            one, other = fast.after(one, move), fast.after(other, reply)
+        left -= 1
+
+
+def _form(fast: Fast, array: NDArray[int32], move: int) -> str:
+    """Return in one text how a game goes on after a move, for who moves; "" for a fault."""
+    import numpy
+
+    seat, after = int(array[SEAT]), fast.after(array, move)
+    if after[OUTCOME] != GOING_ON:
+        return f"{after[OUTCOME] == seat} {after[OUTCOME] < 0}"
+    guarded = numpy.full(fast.key_size + 8, GUARD, numpy.int32)
+    before = after.copy()
+    length = int(fast.kernel.canonical(fast.table, after, guarded[: fast.key_size]))
+    if (guarded[length:] != GUARD).any() or not numpy.array_equal(before, after):
+        return ""
+    return f"{after[SEAT] == seat} {guarded[:length].tolist()}"
 
 
 def check_playouts(rules: Rules, state: State, rng: Random) -> Iterator[str]:

@@ -48,7 +48,12 @@ COMPILED = re.compile(
 )
 
 #: What the fast paths of plugins may import beside the front door.
-COMPILED_DOORS = ("rules.fast_forms.", "rules.groups_kernel.")
+COMPILED_DOORS = (
+    "rules.fast_forms.",
+    "rules.groups_kernel.",
+    "rules.images.",
+    "rules.images_kernel.",
+)
 
 #: Where modules may be imported by a name that is not written in the code, or is looked up in a
 #: list: plugins, what the front door offers, commands, and the formats of files.

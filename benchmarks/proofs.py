@@ -1,0 +1,80 @@
+"""Outcomes of small boards under best play, with those of all first moves.
+
+    python benchmarks/proofs.py [--seconds 3600] [--memory 4GB] [ID ...]
+
+Each row of the table is `puzzlekit prove ID --openings --seconds S --memory M`. Rows that
+benchmarks/results/proofs.txt already has are left as they are, so that the time that this takes may
+be spent in parts; delete a row to prove it again. The winning first moves are named where they
+are few. What is not proved in time is open; a row is kept if the outcome itself is known.
+"""
+
+import argparse
+from pathlib import Path
+
+from machine import described
+
+from puzzlekit import load, outcome
+from puzzlekit.cli.parsers import seconds, size
+from puzzlekit.cli.progress_bar import bar
+
+RESULTS = Path(__file__).parent / "results" / "proofs.txt"
+
+HEAD = (
+    f"{'game':<18} {'outcome':<7} {'wins':>4} {'draws':>5} {'losses':>6} {'open':>4} "
+    f"{'positions':>13} {'seconds':>8} {'MB':>5}  first moves that win"
+)
+
+#: As many winning moves are named.
+NAMED = 16
+
+GAMES = [
+    *[f"hex:{size},swap={swap}" for swap in ("off", "on") for size in (2, 3, 4, 5)],
+    *["permute:3,swap=off", "permute:4,swap=off", "permute:4", "permute:5,swap=off", "permute:5"],
+    *["shifty:3,swap=off", "shifty:4,swap=off", "shifty:4", "slither:3,swap=off"],
+    *["slither:4,swap=off", "slither:4", "crossway:3,swap=off", "crossway:4,swap=off"],
+    *["crossway:5,swap=off", "catchup:2", "catchup:3", "catchup:3,third=record"],
+    *["slyde:3", "slyde:4", "palago:6", "palago:8", "hex:6,swap=off", "permute:6,swap=off"],
+]
+
+
+def row(text, found):
+    """Return the line of the table for what was proved."""
+    values = list(found.openings.values())
+    wins = [move for move, value in found.openings.items() if value == 1]
+    named = " ".join(wins) if len(wins) <= NAMED else ""
+    draws, losses, unknown = (values.count(value) for value in (0, -1, None))
+    return (
+        f"{text:<18} {found!s:<7} {len(wins):>4} {draws:>5} {losses:>6} {unknown:>4} "
+        f"{found.positions:>13,} {found.seconds:>8.1f} {found.memory >> 20:>5}  {named}"
+    ).rstrip()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("--seconds", type=seconds, default=3600.0)
+    parser.add_argument("--memory", type=size, default=4 << 30)
+    arguments = parser.parse_args()
+    first = [f"machine: {described('numba', 'numpy')}", "", HEAD]
+    known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else first
+    for text in arguments.games:
+        if any(line.split()[:1] == [text] for line in known):
+            continue
+        with bar() as progress:
+            found = outcome(
+                load(text),
+                every=True,
+                seconds=arguments.seconds,
+                memory=arguments.memory,
+                progress=progress,
+            )
+        if found.value is None:
+            print(f"open: {row(text, found)}", flush=True)
+            continue
+        known.append(row(text, found))
+        print(known[-1], flush=True)
+        RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

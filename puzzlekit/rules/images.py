@@ -1,0 +1,89 @@
+"""Symmetries of boards, for the canonical form of a position: that of its images that comes first.
+
+A game keeps its symmetries at the end of its table, where `images` writes them and compiled code
+(`images_kernel`) finds them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from ..core.board import Board
+
+#: Angles at which a board in the plane can look as before, in degrees.
+_ANGLES = sorted({*range(0, 360, 45), *range(0, 360, 30)})
+
+#: Digits of a coordinate that must agree.
+_DIGITS = 3
+
+Image = tuple[int, ...]
+
+
+def symmetries(*boards: Board) -> list[Image]:
+    """Return the rotations and reflections that keep all edges of boards on the same points.
+
+    Each says which cell is seen at each cell; the first one is the identity.
+
+    >>> from puzzlekit import grid, rhombus
+    >>> symmetries(grid(2, 1)), len(symmetries(grid(3, 3))), len(symmetries(rhombus(3, 3)))
+    ([(0, 1), (1, 0)], 8, 4)
+    """
+    points = boards[0].points
+    x0, y0 = (sum(each) / len(points) for each in zip(*points, strict=True))
+    index = {_place(x - x0, y - y0): cell for cell, (x, y) in enumerate(points)}
+    found = []
+    for sign in (1, -1):
+        for angle in _ANGLES:
+            c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            turned = (
+                (c * (x - x0) - s * (y - y0), sign * (s * (x - x0) + c * (y - y0)))
+                for x, y in points
+            )
+            image = tuple(index.get(_place(*point), -1) for point in turned)
+            fits = len({*image} - {-1}) == len(points) and image not in found
+            if fits and all(_keeps(image, board) for board in boards):
+                found.append(image)
+    return found
+
+
+def _place(x: float, y: float) -> tuple[float, float]:
+    return round(x, _DIGITS), round(y, _DIGITS)
+
+
+def _keeps(image: Image, board: Board) -> bool:
+    """Tell whether neighbours remain neighbours."""
+    return all(
+        {image[each] for each in near} == {*board.neighbours[image[cell]]}
+        for cell, near in enumerate(board.neighbours)
+    )
+
+
+def joining(
+    found: Iterable[Image], goals: Sequence[Sequence[Iterable[int]]]
+) -> tuple[list[Image], list[Image]]:
+    """Return the symmetries that keep what two colours join, and those that exchange it.
+
+    `goals` has for each colour the cells of its two sides.
+    """
+
+    def maps(image: Image, a: int, b: int) -> bool:
+        sides = [{*map(image.__getitem__, side)} for side in goals[a]]
+        return all({*side} in sides for side in goals[b])
+
+    both = list(found)
+    keeping = [image for image in both if maps(image, 0, 0) and maps(image, 1, 1)]
+    return keeping, [image for image in both if maps(image, 0, 1) and maps(image, 1, 0)]
+
+
+def images(
+    exchanged: Sequence[int], keeping: Sequence[Image], exchanging: Sequence[Image], at: int
+) -> list[int]:
+    """Return what stands at the end of a table that has `at` numbers before it.
+
+    `exchanged` says what each content of a cell becomes when the colours are exchanged. Of a
+    position of the first colour all images by `keeping` are the same game, of the second one
+    those by `exchanging`, with colours exchanged. If there are none, its own by `keeping` are.
+    """
+    head = [len(exchanged), len(keeping), len(exchanging), *exchanged]
+    return [*head, *(cell for image in (*keeping, *exchanging) for cell in image), at]

@@ -1,0 +1,113 @@
+"""Outcomes under best play on a fast path: `outcome_kernel` with a clock."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy
+
+from ..core.progress import Progress
+from ..rules.fast import SEAT, Fast
+from ..rules.rule_book import State
+from . import outcome_kernel as kernel
+from .outcome_plain import LONGEST, TooLong
+
+#: Bytes of an entry of the table.
+_ENTRY = 24
+
+#: Random games that give moves their first order.
+_GAMES = 2000
+
+#: Seconds that the search should go on between two looks at the clock, and at Ctrl-C.
+_GLANCE_SECONDS = 0.1
+
+#: Positions that are looked at between two looks at the clock, at most.
+_MOST = 1 << 20
+
+
+class CompiledSearch:
+    """Finds values of positions of a game for two, on its fast path; what it knows is kept.
+
+    The table has so many bytes of `memory`, and at least room for two positions.
+    """
+
+    def __init__(self, fast: Fast, state: State, memory: int) -> None:
+        self.fast = fast
+        rows = min(fast.max_plies, LONGEST) + 2
+        self._states = numpy.empty((rows, fast.size), numpy.int32)
+        self._lists = numpy.empty((rows, fast.max_moves), numpy.int32)
+        self._ranks = numpy.empty((rows, fast.max_moves))
+        self._frames = numpy.empty((rows, kernel.FRAME), numpy.int64)
+        self._hashes = numpy.empty((rows, 2), numpy.uint64)
+        self._form = numpy.empty(fast.key_size, numpy.int32)
+        self._entries = numpy.zeros((max(memory // _ENTRY // 2, 1) * 2, 3), numpy.uint64)
+        self._often = numpy.zeros((kernel.LINES, kernel.COUNTERS, 2))
+        self._search = numpy.zeros(kernel.SEARCH, numpy.int64)
+        self._slice = 64
+        self._canonical = fast.kernel.canonical or kernel.itself
+        self._evaluate = fast.kernel.evaluate or kernel.level
+        trace = numpy.empty((fast.max_plies, 2), numpy.int32)
+        draws = numpy.ones(1, numpy.uint64)
+        root, playout = fast.encode(state), fast.kernel.playout
+        kernel.sample(playout, fast.table, root, draws, trace, _GAMES, self._often)
+
+    @property
+    def memory(self) -> int:
+        """How many bytes the table has."""
+        return int(self._entries.nbytes)
+
+    @property
+    def positions(self) -> int:
+        """How many positions have been looked at."""
+        return int(self._search[kernel.OPENED])
+
+    def ordered(self, state: State, hardest: bool = False) -> list[str]:
+        """Return the moves of a position, the most promising first, or those hardest to answer."""
+        fast, array = self.fast, self.fast.encode(state)
+        moves = fast.moves(array)
+        if hardest:
+            ranks = [self._work(fast.after(array, move)) for move in moves]
+        else:
+            good = self._often[array[SEAT], :, :]
+            ranks = [
+                (good[m % kernel.COUNTERS, 0] + 1) / (good[m % kernel.COUNTERS, 1] + 2)
+                for m in moves
+            ]
+        order = sorted(range(len(moves)), key=lambda at: -ranks[at])
+        return [fast.word(moves[at]) for at in order]
+
+    def _work(self, array: Any) -> int:
+        """Return how much work a position was, as a power of two."""
+        length = self._canonical(self.fast.table, array, self._form)
+        kernel.hash_of(self._form, length, self._hashes[0])
+        at = kernel.entry_of(self._entries, self._hashes[0])
+        return int(self._entries[at, 2]) >> kernel.GRADE if at >= 0 else -1
+
+    def value(
+        self, state: State, alpha: int, beta: int, end: float, what: str, progress: Progress
+    ) -> int | None:
+        """Return the value of a position; see `outcome_plain.PlainSearch`."""
+        fast, search = self.fast, self._search
+        self._states[0] = fast.encode(state)
+        frame = self._frames[0]
+        frame[kernel.NEXT], frame[kernel.ALPHA], frame[kernel.BETA] = kernel.NEW, alpha, beta
+        search[kernel.ROW] = search[kernel.TOO_DEEP] = 0
+        run: Any = kernel.run
+        while search[kernel.ROW] >= 0:
+            began = time.monotonic()
+            if began >= end:
+                return None
+            run(
+                *(fast.kernel.moves, fast.kernel.play, self._canonical, self._evaluate, fast.table),
+                *(self._states, self._lists, self._ranks, self._frames, self._hashes),
+                *(self._form, self._entries, self._often, search, self.positions + self._slice),
+            )
+            if search[kernel.TOO_DEEP]:
+                raise TooLong
+            if time.monotonic() - began > _GLANCE_SECONDS:
+                self._slice = max(self._slice // 2, 1)
+            elif self._slice < _MOST:
+                self._slice *= 2
+            progress(what, self.positions, None)
+        return int(search[kernel.VALUE])

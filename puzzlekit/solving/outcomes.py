@@ -1,0 +1,212 @@
+"""Outcomes of games under best play of both players, proved by a search to the end of the game.
+
+Alpha-beta with a table of what is known (D. E. Knuth and R. W. Moore, An analysis of alpha-beta
+pruning, Artificial Intelligence 6, 1975), on the fast path of a game or by its rule book.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core.errors import OptionError, PluginError
+from ..core.progress import Progress, silent
+from ..rules.rule_book import Rules, State
+from .outcome_plain import LOSS, TIE, WIN, PlainSearch
+
+if TYPE_CHECKING:
+    from .outcome_compiled import CompiledSearch
+
+#: Bytes for the table of known positions unless it is told otherwise.
+MEMORY = 256 << 20
+
+#: How a value is called, for the seat that moves.
+WORDS = {LOSS: "loss", TIE: "draw", WIN: "win", None: "open"}
+
+
+class Outcome(NamedTuple):
+    """How a position ends if both players play their best, as far as that has been proved.
+
+    `value` is 1 if `seat`, which moves, wins, 0 for a draw, -1 if it loses, None if that is open.
+    `openings` says the same of each of its moves, None where it is open or did not matter.
+    `line` is one way to play that is best for both. `positions` is how many were looked at, and
+    `memory` how many bytes the table has at most.
+    """
+
+    seat: int
+    value: int | None
+    openings: dict[str, int | None]
+    line: list[str]
+    positions: int
+    seconds: float
+    memory: int
+
+    def __str__(self) -> str:
+        return WORDS[self.value]
+
+
+class Proving:
+    """A search for the outcome of a position, which keeps what it has when it is interrupted.
+
+    With `every` the outcomes of all moves are proved, else those that are needed.
+
+    >>> from puzzlekit import StoneGame, Stones, grid, put
+    >>> class Kayles(StoneGame):
+    ...     name = "Kayles"
+    ...     def moves(self, state):
+    ...         free = [cell for cell, stone in enumerate(state.stones) if stone == "."]
+    ...         names = self.board.cells
+    ...         return [f"{names[a]}-{names[a + 1]}" for a in free if a + 1 in free]
+    ...     def after(self, state, move):
+    ...         a, b = self.board.named_in(move)
+    ...         stones = put(put(state.stones, a, self.own(state)), b, self.own(state))
+    ...         return Stones(stones, state.ply + 1)
+    >>> rules = Kayles(grid(4, 1))
+    >>> proving = Proving(rules, rules.start(), every=True)
+    >>> proving.run()
+    >>> proving.found().openings
+    {'a1-b1': -1, 'b1-c1': 1, 'c1-d1': -1}
+    """
+
+    def __init__(
+        self, rules: Rules, state: State, *, every: bool = False, memory: int = MEMORY
+    ) -> None:
+        if not rules.is_game():
+            raise OptionError(f"{rules.name} is no game for two, so nobody wins it; try `solve`.")
+        if len(rules.players) > 2:
+            raise OptionError(
+                f"Outcomes are proved for two players, and {len(rules.players)} play "
+                f"{rules.name}; choose `players=2` if it has that option."
+            )
+        if (result := rules.result(state)) is not None:
+            raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
+        self.rules, self.state, self.every = rules, state, every
+        self.seat = rules.turn(state)
+        self.openings: dict[str, int | None] = dict.fromkeys(rules.moves(state))
+        self.line: list[str] = []
+        self._search = _search_for(rules, state, memory)
+        self._spent = 0.0
+        self._complete = False
+
+    @property
+    def value(self) -> int | None:
+        """The outcome for the seat that moves, None if it is not proved yet."""
+        values = [value for value in self.openings.values() if value is not None]
+        best = max(values, default=None)
+        return best if best == WIN or self._complete else None
+
+    def run(self, seconds: float | None = None, progress: Progress = silent) -> None:
+        """Search until all is proved, or so many seconds are over.
+
+        Raises `LimitReached` if the game goes on for so long that it cannot be searched to its end.
+        """
+        began = time.monotonic()
+        end = math.inf if seconds is None else began + seconds
+        try:
+            if self._prove(end, progress):
+                self._complete = True
+            if self.value is not None:
+                self.line = list(self._best(end, progress))
+        finally:
+            self._spent += time.monotonic() - began
+
+    def _prove(self, end: float, progress: Progress) -> bool:
+        """Prove the moves one by one; tell whether that was all that is needed."""
+        best = LOSS
+        for number, move in enumerate(self._search.ordered(self.state)):
+            value = self.openings[move]
+            if value is None:
+                what = f"positions, move {number + 1} of {len(self.openings)} ({move})"
+                low = LOSS if self.every else best
+                value = self._after(self.state, move, low, WIN, end, what, progress)
+                if value is None:
+                    return False
+                if value > low or value == LOSS:  # else it is a bound
+                    self.openings[move] = value
+            best = max(best, value)
+            if best == WIN and not self.every:
+                break
+        return True
+
+    def _after(
+        self,
+        state: State,
+        move: str,
+        low: int,
+        high: int,
+        end: float,
+        what: str,
+        progress: Progress,
+    ) -> int | None:
+        """Return what a move is worth to who makes it, if that lies in a window, else a bound."""
+        after = self.rules.onward(state, move)
+        if self.rules.result(after) is not None:
+            return _worth(self.rules, after, self.rules.turn(state))
+        same = self.rules.turn(after) == self.rules.turn(state)
+        window = (low, high) if same else (-high, -low)
+        found = self._search.value(after, *window, end, what, progress)
+        return found if same or found is None else -found
+
+    def _best(self, end: float, progress: Progress) -> Iterator[str]:
+        """Yield moves that are best for both, as far as the time goes; the rule book is the judge.
+
+        Who can do no better makes the move that took most work to answer.
+        """
+        state, value, rules = self.state, self.value, self.rules
+        assert value is not None
+        while rules.result(state) is None:
+            seat, chosen = rules.turn(state), None
+            for move in self._search.ordered(state, hardest=value == LOSS):
+                worth: int | None = LOSS
+                if value > LOSS:
+                    what = "positions, for the line"
+                    worth = self._after(state, move, value - 1, value, end, what, progress)
+                if worth is None:
+                    return
+                if worth >= value:
+                    chosen = move
+                    break
+            if chosen is None:
+                raise _contradicted(rules)
+            yield chosen
+            state = rules.play(state, chosen)
+            if rules.turn(state) != seat:
+                value = -value
+        if _worth(rules, state, self.seat) != self.value:
+            raise _contradicted(rules)
+
+    def found(self) -> Outcome:
+        """Return what has been proved so far."""
+        return Outcome(
+            self.seat,
+            self.value,
+            dict(self.openings),
+            self.line,
+            self._search.positions,
+            self._spent,
+            self._search.memory,
+        )
+
+
+def _worth(rules: Rules, state: State, seat: int) -> int:
+    """Return what a game that is over is worth to a seat."""
+    result = rules.result(state)
+    assert result is not None
+    return TIE if result.winner is None else (WIN if result.winner == seat else LOSS)
+
+
+def _contradicted(rules: Rules) -> PluginError:
+    return PluginError(
+        f"The fast path of {rules.name} proves what its rule book contradicts; try "
+        "`puzzlekit check`."
+    )
+
+
+def _search_for(rules: Rules, state: State, memory: int) -> PlainSearch | CompiledSearch:
+    if rules.fast_path is None:
+        return PlainSearch(rules, memory)
+    from .outcome_compiled import CompiledSearch
+
+    return CompiledSearch(rules.fast_path, state, memory)

@@ -1,0 +1,220 @@
+"""Outcomes under best play, against plain minimax over the rule book, and a theorem."""
+
+import json
+from functools import cache
+from random import Random
+
+import pytest
+from support import Circle, Clock, Count, interrupted
+
+from puzzlekit import LimitReached, OptionError, load, outcome
+from puzzlekit.rules.images import symmetries
+from puzzlekit.solving.outcomes import MEMORY, Proving
+from puzzlekit.testing.fast_path import check_canonical
+
+pytestmark = pytest.mark.slow
+
+TINY = [
+    *("hex:2", "hex:2,swap=off", "hex:3", "permute:2", "permute:3", "permute:3,swap=positions"),
+    *("shifty:2", "shifty:2,board=hex", "slither:2", "crossway:3", "catchup:2"),
+    *("catchup:2,third=record", "slyde:2", "slyde:3"),
+]
+
+
+def plainly(game):
+    """Return a rule book without its fast path."""
+    rules = load(game)
+    rules.fast_path = None
+    return rules
+
+
+def minimax(rules):
+    """Return a function that says what a state is worth to the seat that moves."""
+
+    @cache
+    def value(state):
+        result = rules.result(state)
+        if result is not None:
+            return 0 if result.winner is None else 1 if result.winner == rules.turn(state) else -1
+        return max(worth(state, move) for move in rules.moves(state))
+
+    def worth(state, move):
+        after = rules.play(state, move)
+        return value(after) if rules.turn(after) == rules.turn(state) else -value(after)
+
+    value.worth = worth
+    return value
+
+
+def assert_right(value, rules, state, found):
+    """Compare what was proved with minimax, and replay the line by the rule book."""
+    assert found.value == value(state)
+    assert found.openings == {move: value.worth(state, move) for move in rules.moves(state)}
+    for move in found.line:
+        best = value(state)
+        assert value.worth(state, move) == best
+        state = rules.play(state, move)
+    winner = rules.result(state).winner
+    ends = 0 if winner is None else 1 if winner == found.seat else -1
+    assert ends == found.value
+
+
+@pytest.mark.parametrize("game", TINY)
+def test_small_games_end_as_by_minimax(game):
+    rules, plain = load(game), plainly(game)
+    assert rules.fast_path is not None
+    value = minimax(plain)
+    for each in (rules, plain):
+        assert_right(value, plain, plain.start(), outcome(each, every=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "plies"),
+    [
+        *(("hex:4", 10), ("permute:4", 2), ("shifty:3", 3), ("slither:3", 6), ("catchup:3", 16)),
+        *(("pentago", 67), ("slyde:4", 12), ("palago:8", 3), ("shifty:3,landing=fewer", 5)),
+    ],
+)
+def test_positions_near_the_end_end_as_by_minimax(game, plies):
+    rules, rng = load(game), Random(3)
+    for _ in range(2):
+        state = rules.start()
+        for _ in range(plies):  # as long as there is a move that does not end the game
+            after = [rules.play(state, move) for move in rules.moves(state)]
+            state = rng.choice([each for each in after if rules.result(each) is None] or [state])
+        assert_right(minimax(rules), rules, state, outcome(rules, state, every=True))
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_the_first_player_wins_hex(size):
+    """By J. Nash's stealing of a strategy; and with a swap so does the second player."""
+    assert outcome(f"hex:{size},swap=off").value == 1
+    assert outcome(f"hex:{size}").value == -1
+
+
+def test_openings_of_hex_look_alike_from_both_sides():
+    """A turn by 180 degrees exchanges no colours; the shorter diagonal wins, of what is there."""
+    rules = load("hex:4,swap=off")
+    found = outcome(rules, every=True)
+    values = [found.openings[name] for name in rules.board.cells]
+    assert values == values[::-1]
+    assert [found.openings[name] for name in ("d1", "c2", "b3", "a4")] == [1] * 4
+
+
+@pytest.mark.parametrize("memory", [1, 4800])
+def test_little_memory_changes_no_outcome(memory):
+    for rules in (load("hex:3,swap=off"), plainly("hex:2")):
+        found, usual = (outcome(rules, every=True, memory=each) for each in (memory, MEMORY))
+        assert found.openings == usual.openings
+        assert found.positions > usual.positions or memory > 1
+        assert found.memory <= max(memory, 48) < usual.memory
+
+
+class Impatient:
+    """A progress that is interrupted when it is told of a move."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __call__(self, what, done, total):
+        if f"move {self.number} of" in what:
+            raise KeyboardInterrupt
+
+
+def test_what_is_proved_outlives_an_interruption():
+    rules = load("hex:3,swap=off")
+    proving = Proving(rules, rules.start(), every=True)
+    with pytest.raises(KeyboardInterrupt):
+        proving.run(progress=Impatient(5))
+    values = list(proving.openings.values())
+    assert values.count(None) == 5
+    known = {move: value for move, value in proving.openings.items() if value is not None}
+    assert known.items() <= outcome(rules, every=True).openings.items()
+    proving.run()
+    assert proving.openings == outcome(rules, every=True).openings
+
+
+def test_without_time_all_is_open(monkeypatch):
+    for rules in (load("hex:3,swap=off"), plainly("hex:3,swap=off")):
+        found = outcome(rules, seconds=0)
+        assert (found.value, str(found), found.line) == (None, "open", [])
+        assert set(found.openings.values()) == {None}
+    monkeypatch.setattr("puzzlekit.solving.outcomes.time", Clock(1))
+    assert outcome("hex:3,swap=off", seconds=9).seconds > 0
+
+
+def test_only_what_is_needed_is_proved():
+    found = outcome("hex:3,swap=off")
+    assert found.value == 1
+    assert 1 in found.openings.values()
+    assert None in found.openings.values()
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (load("pinball"), "no game for two"),
+        (Count(), "proved for two players, and 3 play Count"),
+    ],
+)
+def test_only_games_for_two_have_an_outcome(rules, said):
+    with pytest.raises(OptionError, match=said):
+        outcome(rules)
+
+
+def test_a_game_without_end_is_refused(monkeypatch):
+    with pytest.raises(LimitReached, match="more than 512 plies, perhaps for ever"):
+        outcome(Circle(6, goal=3))
+    monkeypatch.setattr("puzzlekit.solving.outcome_compiled.LONGEST", 2)
+    with pytest.raises(LimitReached, match="plies"):
+        outcome("hex:3")
+
+
+def test_a_wrong_symmetry_is_found():
+    """Hex looks the same turned by 180 degrees, and mirrored only with colours exchanged."""
+    rules = load("hex:3,swap=off")
+    assert list(check_canonical(rules, Random(1))) == []
+    table = rules.fast_path.table.copy()
+    mirrored = next(
+        image
+        for image in symmetries(rules.board)
+        if [image[cell] for cell in (0, 1, 3)] == [0, 3, 1]
+    )
+    start = int(table[-1])
+    contents, cells = int(table[start]), len(rules.board)
+    second = start + 3 + contents + cells
+    table[second : second + cells] = mirrored
+    rules.fast_path = rules.fast_path._replace(table=table)
+    assert any("which are not the same game" in text for text in check_canonical(rules, Random(1)))
+
+
+def test_the_command(run):
+    code, out, _ = run("prove", "hex:3,swap=off", "--openings")
+    lines = out.splitlines()
+    assert (code, lines[0]) == (0, "Red, who is to move, wins if both play their best.")
+    assert lines[-5:-1] == ["win, 5 moves:", "  c1 a2 b2 c2 a3", "loss, 4 moves:", "  a1 b1 b3 c3"]
+    assert lines[-1].endswith("256 MB for those known")
+    code, out, _ = run("prove", "hex:3", "--outcome", "--moves", "b2", "--memory", "1MB", "--json")
+    found = json.loads(out)
+    assert (code, found["side"], found["outcome"]) == (0, "Blue", "win")
+    assert found["openings"]["swap"] == "win"
+    assert run("prove", "hex:3", "--openings", "--seconds", "0")[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--outcome", "--side", "red"], "--side is for forced wins"),
+        (["--memory", "1GB"], "--memory is for --outcome"),
+    ],
+)
+def test_the_command_refuses_in_a_sentence(words, said, run):
+    code, out, err = run("prove", "hex:3", *words)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_an_interrupted_command_says_what_is_proved():
+    ran = interrupted(["prove", "hex:4,swap=off", "--openings"], "positions, move 3 of")
+    assert ran.returncode == 130
+    assert "open, 14 moves:" in ran.stdout
