@@ -7,10 +7,10 @@ import json
 import pytest
 from support import Noughts
 
+import puzzlekit.play.match
+
 #: A game without a fast path, as a plugin.
 NOUGHTS = f"from puzzlekit import BoardGame, Piece, Result, grid\n\n\n{inspect.getsource(Noughts)}"
-
-import puzzlekit.play.match
 
 
 @pytest.fixture
