@@ -83,4 +83,5 @@ def fast(rules):
         decode=decode,
         number=number,
         word=word,
+        pace=25_000,
     )

@@ -254,4 +254,5 @@ def fast(rules):
         decode=decode,
         number=numbers.__getitem__,
         word=words.__getitem__,
+        pace=150_000,
     )

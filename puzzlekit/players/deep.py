@@ -15,11 +15,11 @@ from .player import Thought
 BELIEVED = 10
 
 
-class DeepPlayer:
+class DeepPlayer(MctsPlayer):
     """Plays by the book that `puzzlekit learn` has made, if there is one, then thinks for long."""
 
     def __init__(self, *, cores: int = 1, waits: bool = True) -> None:
-        self.search = MctsPlayer(None, DEEP_SECONDS, cores=cores, waits=waits)
+        super().__init__(seconds=DEEP_SECONDS, cores=cores, waits=waits)
         self._book: Book | None = None
 
     def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
@@ -30,5 +30,5 @@ class DeepPlayer:
                 self._book.read()
         entry = self._book.best(state)
         if entry is None or entry.games < BELIEVED or entry.score < 1 / len(rules.players):
-            return self.search.think(rules, state, rng, limit)
+            return super().think(rules, state, rng, limit)
         return Thought(entry.move, (entry.move,), entry.score, book=entry.games)

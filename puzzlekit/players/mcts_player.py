@@ -5,47 +5,52 @@ from __future__ import annotations
 import time
 from random import Random
 
+from ..rules.fast import PACE
 from ..rules.rule_book import Rules, State
 from .player import PLAIN_SECONDS, Thought, Tree
 from .readiness import MCTS, is_ready
 
-#: Levels, with their playouts a move; each has about three times those of the one before.
-LEVELS = {
-    "beginner": 100,
-    "casual": 300,
-    "club": 1_000,
-    "expert": 3_000,
-    "master": 10_000,
-    "champion": 30_000,
-}
+#: Levels, the weakest first.
+LEVELS = ("beginner", "casual", "club", "expert", "master", "champion")
 
 #: The level that is meant by `mcts` alone.
 USUAL_LEVEL = "club"
 
+#: Playouts of the weakest level for a move; and the seconds that the strongest works at one, on one
+#: core, where the machine makes as many playouts as the game counts on.
+WEAKEST, SECONDS = 10, 2.0
+
 #: The level beyond all others, and for how many seconds it thinks about a move, on all cores.
 DEEP, DEEP_SECONDS = "deep", 10.0
 
-#: Playouts a second that levels count on. Where a core makes fewer, all levels make so many times
-#: fewer: then the strongest takes less than two seconds a move as well, and none is like another.
-PACE = 16_000
-
 #: Seconds that levels think at most about a move of a game without a fast path: plain Python makes
 #: some hundred playouts meanwhile.
-PLAIN_LEVEL_SECONDS = {
-    level: 2.0 / 2**weaker for weaker, level in enumerate(reversed(LEVELS.keys()))
-}
+PLAIN_LEVEL_SECONDS = {level: SECONDS / 2**weaker for weaker, level in enumerate(reversed(LEVELS))}
+
+
+def playouts_of(level: str, pace: int = PACE) -> int:
+    """Return how many playouts a level makes for a move where so many are made in a second.
+
+    Each level makes so many times as many as the one before.
+
+    >>> [playouts_of(level) for level in LEVELS]
+    [10, 50, 250, 1200, 6000, 30000]
+    """
+    most = max(WEAKEST, SECONDS * pace)
+    playouts = WEAKEST * (most / WEAKEST) ** (LEVELS.index(level) / (len(LEVELS) - 1))
+    return int(float(f"{playouts:.2g}"))
 
 
 class MctsPlayer:
     """Plays many games at random in its head; see `mcts_plain`.
 
-    It makes so many playouts, or as many as it can in so many seconds. A `level` is a number of
-    playouts, or what it has time for.
+    It makes so many playouts, or as many as it can in so many seconds. A `level` makes as many as
+    the pace of a game allows, and fewer on a machine that does not keep it.
     """
 
     def __init__(
         self,
-        playouts: int | None,
+        playouts: int | None = None,
         seconds: float | None = None,
         *,
         level: str = "",
@@ -66,23 +71,23 @@ class MctsPlayer:
         if self._tree is None or self._rules is not rules or self._plain != plain:
             self._tree, self._rules = self._new_tree(rules, plain), rules
             self._plain = plain
-        seconds, clock = self.seconds, time.monotonic
-        if seconds is None and self.level:
+        playouts, seconds, clock = self.playouts, self.seconds, time.monotonic
+        if self.level:
+            pace = PACE if plain or rules.fast_path is None else rules.fast_path.pace
+            playouts = playouts_of(self.level, pace)
+            seconds = PLAIN_LEVEL_SECONDS[self.level] if plain else playouts / pace
             # What others do on this machine must not make a level weaker.
             clock = time.thread_time
-            seconds = PLAIN_LEVEL_SECONDS[self.level] if plain else LEVELS[self.level] / PACE
         if unready and self.seconds is None:
             seconds = min(seconds or PLAIN_SECONDS, PLAIN_SECONDS)
         if limit is not None:
             seconds, clock = min(limit, seconds or limit), time.monotonic
         seed = rng.randrange(2**62)
-        thought = self._tree.think(
-            state, playouts=self.playouts, seconds=seconds, seed=seed, clock=clock
-        )
-        is_proved = thought.chance in (None, 0.0, 1.0)
-        if plain and self.level and not is_proved:
-            return thought._replace(wanted=LEVELS[self.level])
-        return thought
+        found = self._tree.think(state, playouts=playouts, seconds=seconds, seed=seed, clock=clock)
+        is_proved = found.chance in (None, 0.0, 1.0)
+        if plain and self.level and playouts and not is_proved:
+            return found._replace(wanted=playouts)
+        return found
 
     def _new_tree(self, rules: Rules, plain: bool) -> Tree:
         """Return a compiled tree for a game with a fast path, a plain one for others."""
@@ -90,7 +95,7 @@ class MctsPlayer:
             from .mcts_compiled import FastTree
 
             # Which move several trees find depends on their number: it must not if playouts count.
-            cores = self.cores if self.playouts is None else 1
+            cores = 1 if self.playouts or self.level else self.cores
             return FastTree(rules.fast_path, len(rules.players), rave=self.rave, cores=cores)
         from .mcts_plain import PlainTree
 

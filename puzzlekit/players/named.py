@@ -47,7 +47,7 @@ def player(spec: str, cores: int = 1, *, waits: bool = True) -> Player:
     One that never `waits` for the compiler thinks in plain Python, and not for long, until compiled
     code is there. Raises `OptionError` if the word names none.
 
-    >>> player("mcts:expert").playouts, player("mcts:0.5s").seconds
+    >>> player("mcts:3000").playouts, player("mcts:0.5s").seconds
     (3000, 0.5)
     """
     name, _, budget = spec.partition(":")
@@ -57,7 +57,7 @@ def player(spec: str, cores: int = 1, *, waits: bool = True) -> Player:
     if spec == "greedy":
         return GreedyPlayer()
     if name == "mcts" and (level := budget or USUAL_LEVEL) in LEVELS:
-        return MctsPlayer(LEVELS[level], level=level, waits=waits)
+        return MctsPlayer(level=level, waits=waits)
     if spec == f"mcts:{DEEP}":
         from .deep import DeepPlayer
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 SEAT, OUTCOME = 0, 1
 DRAW, GOING_ON = -1, -2
 
+#: Playouts that tree search makes in a second on one core, if a game does not say how many.
+PACE = 15_000
+
 
 class Kernel(NamedTuple):
     """The compiled functions of a game, each decorated with its form in `fast_forms`.
@@ -77,6 +80,7 @@ class _Given(NamedTuple):
     decode: Callable[[NDArray[int32]], Any]
     number: Callable[[str], int]
     word: Callable[[int], str]
+    pace: int = PACE
     seats: int = 2
 
 
@@ -86,7 +90,9 @@ class Fast(_Given):
     `table` holds what the functions need to know of the options and the board. `max_moves` is
     the largest number of moves that a position can have, `max_plies` that of a playout.
     `encode(state)` returns the array of a state, bookkeeping included, and `decode(array)`
-    the state. `number(word)` and `word(number)` translate moves.
+    the state. `number(word)` and `word(number)` translate moves. `pace` is how many playouts tree
+    search makes in a second on one core, about: the levels of the computer lie between a few
+    playouts and those of two seconds.
 
     Compiled code writes wherever it is told to, so what a game gives is checked on its way
     there: `encode` and `number` raise `PluginError` for an answer that cannot be right.
@@ -108,6 +114,8 @@ class Fast(_Given):
                 f"key_size={self.key_size}, size={self.size}, max_moves={self.max_moves}, "
                 f"max_plies={self.max_plies}."
             )
+        if self.pace < 1:
+            raise PluginError(f"The pace of the fast path is {self.pace}; it is 1 or more.")
         kernel = self.kernel
         if kernel.playout is None:
             from .fast_forms import playout_of

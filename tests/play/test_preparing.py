@@ -15,7 +15,7 @@ from puzzlekit.core.progress import silent
 from puzzlekit.play import preparing
 from puzzlekit.play.thinking import HINT, MOVE, Request, Thinker
 from puzzlekit.players import mcts_plain, warm_up
-from puzzlekit.players.mcts_player import LEVELS, PLAIN_LEVEL_SECONDS
+from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
 from puzzlekit.players.named import OFFERED, player, search_of
 from puzzlekit.players.player import PLAIN_SECONDS, Thought
 from puzzlekit.players.readiness import ALPHABETA, MCTS, is_ready
@@ -88,8 +88,8 @@ def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monke
         player(spec, waits=False).think(rules, rules.start(), Random(1))
     assert PLAIN_SECONDS < 2
     assert asked == [
-        (LEVELS["champion"], PLAIN_SECONDS),
-        (LEVELS["beginner"], PLAIN_LEVEL_SECONDS["beginner"]),
+        (playouts_of("champion"), PLAIN_SECONDS),
+        (playouts_of("beginner"), PLAIN_LEVEL_SECONDS["beginner"]),
         (500, PLAIN_SECONDS),
         (None, 9.0),
     ]

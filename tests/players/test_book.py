@@ -9,18 +9,25 @@ from puzzlekit.core.errors import FormatError
 from puzzlekit.play.learning import learn
 from puzzlekit.players import deep
 from puzzlekit.players.book import Entry, book_of
+from puzzlekit.players.mcts_player import MctsPlayer
 from puzzlekit.players.named import player
 from puzzlekit.players.player import Thought
 
 GAME = "hex:2,swap=off"
 
 
-class Second:
-    """Stands for a search: plays the second of the legal moves."""
+@pytest.fixture
+def searches(monkeypatch):
+    """Note the moves that a search finds: the second of the legal ones, at once."""
+    found = []
 
     def think(self, rules, state, rng, limit=None):
         moves = rules.moves(state)
-        return Thought(moves[min(1, len(moves) - 1)])
+        found.append(moves[min(1, len(moves) - 1)])
+        return Thought(found[-1])
+
+    monkeypatch.setattr(MctsPlayer, "think", think)
+    return found
 
 
 def test_a_game_adds_its_first_new_position(home):
@@ -51,40 +58,41 @@ def test_better_moves_are_found_by_losing(home):
     assert further.games == 14
 
 
-def test_the_deep_player_believes_what_was_played_often(home, monkeypatch):
+def test_the_deep_player_believes_what_was_played_often(home, searches):
     rules = load(GAME)
     book, start = book_of(rules), rules.start()
-    for games, move in ((deep.BELIEVED - 1, "a1"), (deep.BELIEVED, "b1")):
-        book.positions = {rules.line_of(start): {"b1": (games, float(games))}}
+    thoughts = []
+    for moves in (
+        {"b1": (deep.BELIEVED - 1, 9.0)},
+        {"b1": (deep.BELIEVED, 10.0)},
+        {"a1": (50, 10.0)},  # it loses
+    ):
+        book.positions = {rules.line_of(start): moves}
         book.write()
-        mind = player("mcts:deep")
-        mind.search = Second()
-        thought = mind.think(rules, start, Random(1))
-        assert (thought.move, thought.book) == (
-            ("b1", games) if move == "b1" else (rules.moves(start)[1], 0)
-        )
-    assert thought.outlook == "92 % to win"
-    book.positions = {rules.line_of(start): {"a1": (50, 10.0)}}  # it loses
-    book.write()
-    mind = player("mcts:deep")
-    mind.search = Second()
-    assert mind.think(rules, start, Random(1)).book == 0
+        thoughts.append(player("mcts:deep").think(rules, start, Random(1)))
+    second = rules.moves(start)[1]
+    assert [(each.move, each.book) for each in thoughts] == [
+        (second, 0),
+        ("b1", deep.BELIEVED),
+        (second, 0),
+    ]
+    assert thoughts[1].outlook == "92 % to win"
+    assert len(searches) == 2
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "{}", '{"format": 1, "game": "hex:size=3", "positions": {}}', '{"format": 9}'],
 )
-def test_a_file_that_is_no_book(home, text):
+def test_a_file_that_is_no_book(home, searches, text):
     rules = load(GAME)
     path = book_of(rules).path
     path.parent.mkdir(parents=True)
     path.write_text(text)
     with pytest.raises(FormatError, match=r"is no book of hex:size=2,swap=off .*; move it away"):
         book_of(rules)
-    mind = player("mcts:deep")
-    mind.search = Second()
-    assert mind.think(rules, rules.start(), Random(1)).book == 0
+    assert player("mcts:deep").think(rules, rules.start(), Random(1)).book == 0
+    assert len(searches) == 1
 
 
 def test_what_cannot_be_learned(home):

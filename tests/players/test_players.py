@@ -10,12 +10,13 @@ from puzzlekit import OptionError, Session, load
 from puzzlekit.players.mcts_player import (
     DEEP_SECONDS,
     LEVELS,
-    PACE,
     PLAIN_LEVEL_SECONDS,
     MctsPlayer,
+    playouts_of,
 )
 from puzzlekit.players.named import OFFERED, is_player, player
 from puzzlekit.players.player import Thought
+from puzzlekit.rules.fast import PACE
 
 QUICK = ("random", "greedy", "mcts:20", "uct:20")
 
@@ -103,12 +104,11 @@ def test_a_word_that_names_no_player(wrong, words):
 
 
 def test_levels_and_budgets():
-    assert list(LEVELS.values()) == [100, 300, 1000, 3000, 10000, 30000]
-    for level, playouts in LEVELS.items():
+    for level in LEVELS:
         found = player(f"mcts:{level}")
-        assert (found.playouts, found.seconds) == (playouts, None)
-    assert player("mcts").playouts == LEVELS["club"]
-    deep = player("mcts:deep", cores=2).search
+        assert (found.level, found.playouts, found.seconds) == (level, None, None)
+    assert player("mcts").level == "club"
+    deep = player("mcts:deep", cores=2)
     assert (deep.playouts, deep.seconds, deep.cores) == (None, DEEP_SECONDS, 2)
     assert (player("mcts:1.5s").playouts, player("mcts:1.5s").seconds) == (None, 1.5)
     assert player("mcts:10").rave
@@ -126,17 +126,19 @@ class Noted:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_levels_take_less_than_two_seconds_of_work(noughts, level):
-    for rules, seconds in (
-        (noughts, PLAIN_LEVEL_SECONDS[level]),
-        (load("permute:4"), LEVELS[level] / PACE),
+    quick = playouts_of(level, 150_000)
+    for rules, playouts, seconds in (
+        (noughts, playouts_of(level), PLAIN_LEVEL_SECONDS[level]),
+        (load("permute:4"), playouts_of(level), playouts_of(level) / PACE),
+        (load("pentago"), quick, quick / 150_000),
     ):
         found = player(f"mcts:{level}")
         found._tree, found._rules, found._plain = noted, _, _ = Noted(), rules, rules is noughts
         thought = found.think(rules, rules.start(), Random(1))
-        assert noted.budget["playouts"] == LEVELS[level]
+        assert noted.budget["playouts"] == playouts
         assert noted.budget["seconds"] == seconds <= 2
         assert noted.budget["clock"] is time.thread_time
-        assert thought.wanted == (LEVELS[level] if rules is noughts else 0)
+        assert thought.wanted == (playouts if rules is noughts else 0)
 
 
 def test_what_is_no_level_goes_by_the_clock_on_the_wall(noughts):
