@@ -28,10 +28,10 @@ def test_the_first_crosscuts():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [3, 5, 9, 13])
-def test_games_agree_with_the_plain_rules(size):
+@pytest.mark.parametrize(("size", "games"), [(3, 4), (5, 4), (9, 4), (13, 1)])
+def test_games_agree_with_the_plain_rules(size, games):
     rules = load(f"crossway:{size},swap=off")
-    for seed in range(4):
+    for seed in range(games):
         rng, state = Random(seed), rules.start()
         while moves := rules.moves(state):
             legal = set()

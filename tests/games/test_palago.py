@@ -12,6 +12,7 @@ from puzzlekit.core.errors import NotationError
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.rules.curved_tiles import TONES, body, creatures
+from puzzlekit.rules.fast import GOING_ON, OUTCOME
 
 count_creatures = example("palago_creatures").count_creatures
 
@@ -168,10 +169,14 @@ def test_the_tile_is_that_of_the_reference():
         assert (tip.last, (tip.first + 1) % 6) == (facts["blue_tip_corner"],) * 2
 
 
+def closed(move, tones):
+    """Return how a turn that completes creatures is counted."""
+    return f"{move.count('+') + 1} tile(s) close {' and '.join(TONES[t].title() for t in tones)}"
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", DATA["opening_classes"])
-def test_opening_classes(name):
-    rules, facts = load("palago"), DATA["opening_classes"][name]
+def test_an_opening_class_by_the_rule_book():
+    rules, facts = load("palago"), DATA["opening_classes"]["a"]
     state = rules.play(rules.start(), opening(facts))
     replies = rules.moves(state)
     assert len(replies) == facts["replies"]
@@ -181,10 +186,29 @@ def test_opening_classes(name):
         moves = rules.moves(each)
         leaves += len(moves)
         for move in moves:
-            found = rules.play(each, move).complete
-            if found:
-                count = move.count("+") + 1
-                ends[f"{count} tile(s) close {' and '.join(TONES[t].title() for t in found)}"] += 1
+            if found := rules.play(each, move).complete:
+                ends[closed(move, found)] += 1
+    assert (leaves, ends) == (facts["depth3_leaves"], facts["depth3_terminal"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DATA["opening_classes"])
+def test_opening_classes_on_the_fast_path(name):
+    pytest.importorskip("numba")
+    rules, facts = load("palago"), DATA["opening_classes"][name]
+    fast = rules.fast_path
+    array = fast.encode(rules.play(rules.start(), opening(facts)))
+    replies = fast.moves(array)
+    assert len(replies) == facts["replies"]
+    ends, leaves = Counter(), 0
+    for reply in replies:
+        each = fast.after(array, reply)
+        moves = fast.moves(each)
+        leaves += len(moves)
+        for move in moves:
+            after = fast.after(each, move)
+            if after[OUTCOME] != GOING_ON:
+                ends[closed(fast.word(move), fast.decode(after).complete)] += 1
     assert (leaves, ends) == (facts["depth3_leaves"], facts["depth3_terminal"])
 
 
