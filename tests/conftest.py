@@ -18,7 +18,7 @@ _HOME = tempfile.mkdtemp(prefix="puzzlekit-tests-")
 os.environ["PUZZLEKIT_HOME"] = _HOME
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 
-settings.register_profile("puzzlekit", deadline=None, max_examples=30)
+settings.register_profile("puzzlekit", deadline=None, max_examples=20)
 settings.load_profile("puzzlekit")
 
 

@@ -93,4 +93,5 @@ def fast(rules, rhombi):
         decode=decode,
         number=number,
         word=word,
+        pace=50_000,
     )

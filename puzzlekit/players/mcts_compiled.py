@@ -130,11 +130,21 @@ class FastTree:
     """Monte Carlo tree search on a fast path; without `rave` it is the classical UCT.
 
     Each core searches a tree of its own, and what they found about the moves is added up.
-    The trees are kept from move to move.
+    The trees are kept from move to move. One that is not `alert` sees wins and losses within a turn
+    only where its playouts come upon them.
     """
 
-    def __init__(self, fast: Fast, seats: int = 2, *, rave: bool = True, cores: int = 1) -> None:
+    def __init__(
+        self,
+        fast: Fast,
+        seats: int = 2,
+        *,
+        rave: bool = True,
+        cores: int = 1,
+        alert: bool = True,
+    ) -> None:
         self.fast, self.seats, self.rave, self.cores = fast, seats, rave, cores
+        self.alert = alert
         self.trees: list[Tree] = []
 
     def think(
@@ -149,11 +159,11 @@ class FastTree:
         """Choose a move after so many playouts or seconds, whichever are over first.
 
         The same seed and number of playouts lead to the same move if the player has been asked
-        the same before. A win within the turn is taken, and one in the next turn prevented if
-        possible.
+        the same before. Who is alert takes a win within the turn, and prevents one in the next turn
+        if possible.
         """
         root = self.fast.encode(state)
-        win = self._win(root)
+        win = self._win(root) if self.alert else -1
         if win != -1:
             word = self.fast.word(win)
             return Thought(word, (word,), 1.0)
@@ -246,7 +256,7 @@ class FastTree:
 
         ordered = sorted(children, key=order, reverse=True)
         for child in ordered:
-            if child.proved == GOING_ON and self._loses(root, child.move):
+            if self.alert and child.proved == GOING_ON and self._loses(root, child.move):
                 continue
             return child if order(child)[1] else ordered[0]
         return ordered[0]

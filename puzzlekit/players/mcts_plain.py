@@ -86,8 +86,10 @@ class PlainTree:
     'a2'
     """
 
-    def __init__(self, rules: Rules, *, rave: bool = True, max_nodes: int = MAX_NODES) -> None:
-        self.rules, self.rave, self.max_nodes = rules, rave, max_nodes
+    def __init__(
+        self, rules: Rules, *, rave: bool = True, alert: bool = True, max_nodes: int = MAX_NODES
+    ) -> None:
+        self.rules, self.rave, self.alert, self.max_nodes = rules, rave, alert, max_nodes
         self.patience = EXPAND_AFTER if rave else 1
         self.seats = len(rules.players)
         self.root = Node("")
@@ -107,7 +109,7 @@ class PlainTree:
     ) -> Thought:
         """Return the best move found with so many playouts, in so many seconds, whichever is first.
 
-        A win in one move is always found, and a loss in one avoided where that can be done.
+        Who is alert always finds a win in one move, and avoids a loss in one where it can be done.
         """
         self.clock = clock
         self.deadline = math.inf if seconds is None else clock() + seconds
@@ -122,9 +124,10 @@ class PlainTree:
         moves = [child.move for child in root.children]
         if len(moves) == 1:
             return Thought(moves[0], (moves[0],))
-        for child in root.children:
-            self._look(child, root)
-        self._settle(root)
+        if self.alert:
+            for child in root.children:
+                self._look(child, root)
+            self._settle(root)
         done = self.cut = 0
         while root.outcome == GOING_ON and done < most and clock() < self.deadline:
             self._iterate(rng)
@@ -306,7 +309,7 @@ class PlainTree:
         order = sorted(self.root.children, key=merit, reverse=True)
         answers: list[str] = []
         for child in order:
-            if child.outcome == GOING_ON and self._loses(child, answers):
+            if self.alert and child.outcome == GOING_ON and self._loses(child, answers):
                 child.outcome = child.mover
             if child.outcome in (GOING_ON, DRAW, seat):
                 return child

@@ -90,13 +90,18 @@ class MctsPlayer:
         return found
 
     def _new_tree(self, rules: Rules, plain: bool) -> Tree:
-        """Return a compiled tree for a game with a fast path, a plain one for others."""
+        """Return a compiled tree for a game with a fast path, a plain one for others.
+
+        The weakest level alone is not alert: beginners overlook what is threatened.
+        """
+        alert = self.level != LEVELS[0]
         if not plain and rules.fast_path is not None:
             from .mcts_compiled import FastTree
 
             # Which move several trees find depends on their number: it must not if playouts count.
             cores = 1 if self.playouts or self.level else self.cores
-            return FastTree(rules.fast_path, len(rules.players), rave=self.rave, cores=cores)
+            seats = len(rules.players)
+            return FastTree(rules.fast_path, seats, rave=self.rave, cores=cores, alert=alert)
         from .mcts_plain import PlainTree
 
-        return PlainTree(rules, rave=self.rave)
+        return PlainTree(rules, rave=self.rave, alert=alert)

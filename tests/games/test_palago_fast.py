@@ -172,7 +172,7 @@ def test_playouts_are_games(game, name):
     rules = load(game)
     fast = rules.fast_path
     draws, trace = np.array([7], np.uint64), np.empty((fast.max_plies, 2), np.int32)
-    for _ in range(12):
+    for _ in range(6):
         state, array = rules.start(), fast.encode(rules.start())
         plies = getattr(fast.kernel, name)(fast.table, array, draws, trace)
         for seat, number in trace[:plies].tolist():

@@ -256,7 +256,6 @@ def test_a_home_that_cannot_be_written_to(tmp_path):
     ran = run("play", GAME, "--text", "--players", players, lines="b2\nquit\n")
     assert "Blue (mcts:100) plays" in ran.stdout
     assert ran.stderr.count("Compiled code cannot be kept") == 1
-    assert "100" in run("playouts", GAME, "--games", "100").stdout
 
 
 def test_a_hint_for_a_puzzle_has_its_tables_made(cache, started, monkeypatch):

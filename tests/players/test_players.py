@@ -141,6 +141,19 @@ def test_levels_take_less_than_two_seconds_of_work(noughts, level):
         assert thought.wanted == (playouts if rules is noughts else 0)
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_only_beginners_overlook_a_win_at_once(noughts, level):
+    """Cross can win by c1 alone; one playout finds it by chance only."""
+    state = "XX.OO...."
+    found = set()
+    for seed in range(8):
+        mind = player(f"mcts:{level}")
+        mind.think(noughts, noughts.start(), Random(1), 0.001)  # makes the tree
+        found.add(mind._tree.think(state, playouts=1, seed=seed).move)
+    win = noughts.moves("XX.OO....")[0]
+    assert (found == {win}) == (level != "beginner")
+
+
 def test_what_is_no_level_goes_by_the_clock_on_the_wall(noughts):
     for spec, limit in (("mcts:1000", None), ("mcts:1s", None), ("mcts:club", 0.5)):
         found = player(spec)

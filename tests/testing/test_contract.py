@@ -35,8 +35,8 @@ def test_contract(text):
         assert (found.problems, found.warnings) == ([], [])
     else:
         rules = CASES[text]
-        assert found_here(rules, games=1, plies=30) == []
-        assert suspicions(rules, games=1, plies=60, seed=0) == []
+        assert found_here(rules, games=1, plies=15) == []
+        assert suspicions(rules, games=1, plies=30, seed=0) == []
 
 
 @pytest.mark.parametrize(

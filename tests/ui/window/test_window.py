@@ -131,7 +131,7 @@ def rows_of(rules):
 
 def test_every_layer_of_cubes_is_dragged_both_ways_by_its_stickers(window):
     """On the solid, then on the net."""
-    for size in range(2, 8):
+    for size in (2, 3, 4, 7):
         shown = window("play", f"cube:{size}#1")
         rules = load(f"cube:{size}")
         drags = list(rows_of(rules))
