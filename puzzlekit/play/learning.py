@@ -12,7 +12,6 @@ from ..players.named import player
 from ..players.player import HUMAN, MAX_PLIES
 from ..rules.fast import DRAW, outcome_of, share
 from ..rules.rule_book import Rules, State
-from .setup import setup_of
 
 
 def learn(
@@ -28,7 +27,7 @@ def learn(
         raise OptionError("A book is learned from computer players; choose one.")
     if not rules.is_game() or rules.result(rules.start()) is not None:
         raise OptionError(f"{rules.name} has no openings; choose a game that is not over.")
-    if not setup_of(rules).id:
+    if not Book(rules).game:
         raise OptionError("A book belongs to a game ID; load the rule book by one.")
     known = book_of(rules).games
     for number in range(games):

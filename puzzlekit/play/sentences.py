@@ -135,19 +135,23 @@ def side_swapped(session: Session) -> str:
 def after_thought(session: Session, seat: int, before: Thought | None, thought: Thought) -> str:
     """Return what a person should know after the move of a computer, "" for nothing.
 
-    It may have exchanged the sides; or there was no time for its level, which is not said again
-    if there was a thought before.
+    It may have exchanged the sides, or played by its book; or there was no time for its level,
+    which is not said again if there was a thought before.
 
     >>> from puzzlekit import load
     >>> session = Session(load("hex:3"), ["human", "mcts:club"])
     >>> thought = Thought("c3", chance=0.5, playouts=40, wanted=1000)
     >>> after_thought(session, 1, None, thought)
     'Club has time for 40 of its 1,000 playouts here, and is weaker than its name.'
+    >>> after_thought(session, 1, thought, Thought("c3", chance=0.75, book=20))
+    'Club plays by its book: 75 % to win in 20 games.'
     """
     if swapped := side_swapped(session):
         return swapped
+    [name] = titles([session.players[seat]])
+    if thought.book:
+        return f"{name} plays by its book: {thought.outlook} in {thought.book:,} games."
     if before or not thought.is_hurried:
         return ""
-    [name] = titles([session.players[seat]])
     made = f"{thought.playouts:,} of its {thought.wanted:,} playouts"
     return f"{name} has time for {made} here, and is weaker than its name."

@@ -145,7 +145,7 @@ class Thinker:
         if self._rules is not rules:
             self._rules, self._players = rules, {}
         if (seat, spec) not in self._players:
-            self._players[seat, spec] = player(spec, cores=usable_cores(), waits=waits)
+            self._players[seat, spec] = player(spec, cores=usable_cores(), waits=waits, game=game)
         return self._players[seat, spec]
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from hashlib import sha256
-from pathlib import Path
 from typing import NamedTuple
 
 from ..core.errors import FormatError, shown
@@ -43,19 +42,22 @@ class Entry(NamedTuple):
 
 
 class Book:
-    """The book of a game; `path` is its file, which need not exist.
+    """The book of a game, empty until it is read; `game` is its ID if the rule book knows none.
 
     >>> from puzzlekit import load
     >>> rules = load("hex:3,swap=off")
-    >>> book = Book(Path("hex.json"), rules)
+    >>> book = Book(rules)
     >>> start = rules.start()
     >>> book.add([(start, "b2", 1.0), (rules.play(start, "b2"), "a1", 0.0)])
     >>> book.best(start), book.best(rules.play(start, "b2"))
     (Entry(move='b2', games=1, points=1.0), None)
     """
 
-    def __init__(self, path: Path, rules: Rules) -> None:
-        self.path, self.rules = path, rules
+    def __init__(self, rules: Rules, game: str = "") -> None:
+        self.rules, self.game = rules, game or (rules.setup.id if rules.setup is not None else "")
+        digest = sha256(self.game.encode()).hexdigest()[:12]
+        #: The file, which need not exist.
+        self.path = home() / "books" / f"{type(rules).__name__.lower()}-{digest}.json"
         self.positions: dict[str, dict[str, tuple[int, float]]] = {}
 
     def best(self, state: State) -> Entry | None:
@@ -94,12 +96,11 @@ class Book:
 
     def read(self) -> None:
         """Take in the file, if there is one; raise `FormatError` if that is no book of the game."""
-        text = _id_of(self.rules)
-        if not text or not self.path.exists():
+        if not self.game or not self.path.exists():
             return
         try:
             data = json.loads(read_text(self.path, "a book", MAX_BYTES, FormatError))
-            if data["format"] != FORMAT or data["game"] != text:
+            if data["format"] != FORMAT or data["game"] != self.game:
                 raise ValueError("it is for another game or program")
             self.positions = {
                 line: {move: (int(games), float(points)) for move, (games, points) in moves.items()}
@@ -107,13 +108,13 @@ class Book:
             }
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise FormatError(
-                f"{shown(self.path)} is no book of {shown(text)} ({error}); move it away and learn "
-                "anew."
+                f"{shown(self.path)} is no book of {shown(self.game)} ({error}); move it away and "
+                "learn anew."
             ) from error
 
     def write(self) -> None:
         """Write the file, whole or not at all."""
-        data = {"format": FORMAT, "game": _id_of(self.rules), "positions": self.positions}
+        data = {"format": FORMAT, "game": self.game, "positions": self.positions}
         self.path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(self.path, json.dumps(data, separators=(",", ":")))
 
@@ -123,17 +124,6 @@ def book_of(rules: Rules) -> Book:
 
     Raises `FormatError` if the file is no book.
     """
-    book = Book(path_of(rules), rules)
+    book = Book(rules)
     book.read()
     return book
-
-
-def path_of(rules: Rules) -> Path:
-    """Return where the book of a game is, or will be."""
-    digest = sha256(_id_of(rules).encode()).hexdigest()[:12]
-    return home() / "books" / f"{type(rules).__name__.lower()}-{digest}.json"
-
-
-def _id_of(rules: Rules) -> str:
-    """Return the ID of a game, "" for a rule book that was made by hand."""
-    return rules.setup.id if rules.setup is not None else ""

@@ -7,7 +7,7 @@ from random import Random
 
 from ..core.errors import PuzzlekitError
 from ..rules.rule_book import Rules, State
-from .book import Book, path_of
+from .book import Book
 from .mcts_player import DEEP_SECONDS, MctsPlayer
 from .player import Thought
 
@@ -18,14 +18,15 @@ BELIEVED = 10
 class DeepPlayer(MctsPlayer):
     """Plays by the book that `puzzlekit learn` has made, if there is one, then thinks for long."""
 
-    def __init__(self, *, cores: int = 1, waits: bool = True) -> None:
+    def __init__(self, *, cores: int = 1, waits: bool = True, game: str = "") -> None:
         super().__init__(seconds=DEEP_SECONDS, cores=cores, waits=waits)
+        self._game = game
         self._book: Book | None = None
 
     def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
         """Return the move of the book, or the one that won most often."""
         if self._book is None or self._book.rules is not rules:
-            self._book = Book(path_of(rules), rules)
+            self._book = Book(rules, self._game)
             with suppress(PuzzlekitError):  # a book that cannot be read is none
                 self._book.read()
         entry = self._book.best(state)

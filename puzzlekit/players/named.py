@@ -41,11 +41,12 @@ def titles(specs: Iterable[str]) -> list[str]:
 EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
-def player(spec: str, cores: int = 1, *, waits: bool = True) -> Player:
+def player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> Player:
     """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
 
     One that never `waits` for the compiler thinks in plain Python, and not for long, until compiled
-    code is there. Raises `OptionError` if the word names none.
+    code is there. `game` is the ID of the game, if its rule book was not loaded by one. Raises
+    `OptionError` if the word names none.
 
     >>> player("mcts:3000").playouts, player("mcts:0.5s").seconds
     (3000, 0.5)
@@ -61,7 +62,7 @@ def player(spec: str, cores: int = 1, *, waits: bool = True) -> Player:
     if spec == f"mcts:{DEEP}":
         from .deep import DeepPlayer
 
-        return DeepPlayer(cores=cores, waits=waits)
+        return DeepPlayer(cores=cores, waits=waits, game=game)
     if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
         from .alphabeta_plain import AlphaBetaPlayer
 

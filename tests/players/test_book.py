@@ -7,6 +7,9 @@ import pytest
 from puzzlekit import OptionError, load
 from puzzlekit.core.errors import FormatError
 from puzzlekit.play.learning import learn
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.table import Table
+from puzzlekit.play.thinking import Thinker
 from puzzlekit.players import deep
 from puzzlekit.players.book import Entry, book_of
 from puzzlekit.players.mcts_player import MctsPlayer
@@ -78,6 +81,19 @@ def test_the_deep_player_believes_what_was_played_often(home, searches):
     ]
     assert thoughts[1].outlook == "92 % to win"
     assert len(searches) == 2
+
+
+def test_the_book_is_found_at_a_table(home, searches):
+    """There the ID is known by the session, and not by the rule book."""
+    book = book_of(load(GAME))
+    book.positions = {book.rules.line_of(book.rules.start()): {"b1": (20, 20.0)}}
+    book.write()
+    table = Table(new_session(GAME, ["mcts:deep", "human"]))
+    [thought] = Thinker().answers(table.request, table.rules, table.session.state, table.id)
+    table.take(table.request, thought)
+    assert table.session.moves == ["b1"]
+    assert table.message == "Deep plays by its book: 95 % to win in 20 games."
+    assert searches == []
 
 
 @pytest.mark.parametrize(
