@@ -65,9 +65,13 @@ class Book:
         return next(iter(self.entries(state)), None)
 
     def entries(self, state: State) -> list[Entry]:
-        """Return what is known of the moves in a position, the best one first."""
-        known = self.positions.get(self.rules.line_of(state), {})
-        found = [Entry(move, *counted) for move, counted in known.items()]
+        """Return what is known of the moves in a position, the best one first.
+
+        What is no legal move is left out: the file may have been changed, or the rules.
+        """
+        known = self.positions.get(self.rules.line_of(state))
+        legal = set(self.rules.moves(state)) if known else set()
+        found = [Entry(move, *counted) for move, counted in (known or {}).items() if move in legal]
         return sorted(found, key=lambda entry: (entry.score, entry.games), reverse=True)
 
     def line(self) -> list[str]:

@@ -29,7 +29,9 @@ class DeepPlayer(MctsPlayer):
             self._book = Book(rules, self._game)
             with suppress(PuzzlekitError):  # a book that cannot be read is none
                 self._book.read()
-        entry = self._book.best(state)
+        entry = None
+        with suppress(PuzzlekitError):  # not every position can be written as a line
+            entry = self._book.best(state)
         if entry is None or entry.games < BELIEVED or entry.score < 1 / len(rules.players):
             return super().think(rules, state, rng, limit)
         return Thought(entry.move, (entry.move,), entry.score, book=entry.games)

@@ -69,6 +69,7 @@ def test_the_deep_player_believes_what_was_played_often(home, searches):
         {"b1": (deep.BELIEVED - 1, 9.0)},
         {"b1": (deep.BELIEVED, 10.0)},
         {"a1": (50, 10.0)},  # it loses
+        {"z9": (50, 50.0)},  # it is no move
     ):
         book.positions = {rules.line_of(start): moves}
         book.write()
@@ -78,9 +79,10 @@ def test_the_deep_player_believes_what_was_played_often(home, searches):
         (second, 0),
         ("b1", deep.BELIEVED),
         (second, 0),
+        (second, 0),
     ]
     assert thoughts[1].outlook == "92 % to win"
-    assert len(searches) == 2
+    assert len(searches) == 3
 
 
 def test_the_book_is_found_at_a_table(home, searches):
