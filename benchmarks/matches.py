@@ -3,12 +3,16 @@
     python benchmarks/matches.py [--games 200] [--jobs 1]
 
 Each row of the table is `puzzlekit match ID A B --games N --seed S --random-plies 2`, the seats
-swapped from game to game. Rows that benchmarks/results/matches.txt already has are left as they
-are, so that the days that this takes may be spent in parts; delete a row to play it again. Weak
-levels come first, since they think for a short time, and each game in its usual size before others.
+swapped from game to game. A match between neighbouring levels ends before that number of games as
+soon as it is all but certain whether the stronger one scores what it should, so that the shares in
+short matches are somewhat too extreme. Rows that benchmarks/results/matches.txt already has are
+left as they are, so that the days that this takes may be spent in parts; delete a row to play it
+again. Weak levels come first, since they think for a short time, and each game in its usual size
+before others.
 """
 
 import argparse
+import math
 from itertools import pairwise
 from pathlib import Path
 
@@ -30,6 +34,12 @@ STEPS = list(pairwise((*LEVELS, DEEP)))
 #: Steps between levels that every game takes before any takes the next ones.
 EARLY = 3
 
+#: What a level should score against the one below it, where a game has two seats.
+STEP = 0.65
+
+#: How many standard deviations hold 99.5 % of a normal distribution: one looks after each game.
+CERTAIN = 2.807
+
 
 def offered():
     """Return the IDs of all games in their usual sizes, and as they are offered besides."""
@@ -45,15 +55,28 @@ def offered():
 def matches():
     """Yield the game and the players of each match."""
     usual, others = offered()
-    for steps, texts in ((STEPS[:EARLY], usual), (STEPS[:EARLY], others), (STEPS[EARLY:], usual)):
+    early, late, deep = STEPS[:EARLY], STEPS[EARLY:-1], STEPS[-1:]
+    yield from [("permute:12", "mcts:0.1s", b) for b in ("uct:250", "greedy:2")]
+    yield "permute:12", "mcts:0.2s", "mcts:0.05s"
+    parts = (early, usual), (late, usual), (early, others), (late, others), (deep, usual + others)
+    for steps, texts in parts:
         for weaker, stronger in steps:
             for text in texts:
                 yield text, f"mcts:{stronger}", f"mcts:{weaker}"
-    yield from [("permute:12", "mcts:0.1s", b) for b in ("uct:250", "greedy:2")]
-    yield "permute:12", "mcts:0.2s", "mcts:0.05s"
-    for weaker, stronger in STEPS[EARLY:]:
-        for text in others:
-            yield text, f"mcts:{stronger}", f"mcts:{weaker}"
+
+
+def until_certain(games):
+    """Yield the games of a match until a score of `STEP` is certainly reached, or out of reach."""
+    played = []
+    for game in games:
+        yield game
+        played.append(game)
+        stands = score(played)
+        if stands.seats == 2 and len(played) % 2 == 0:
+            share, n = stands.share.value, len(played)
+            # Wilson's interval does not hold the step: the step, taken for true, makes it unlikely.
+            if abs(share - STEP) > CERTAIN * math.sqrt(STEP * (1 - STEP) / n) and n >= 10:
+                return
 
 
 def row(text, a, b, result):
@@ -85,7 +108,9 @@ def main():
                 random_plies=RANDOM_PLIES,
                 progress=progress,
             )
-            known.append(row(text, a, b, score(games)))
+            is_step = (b.removeprefix("mcts:"), a.removeprefix("mcts:")) in STEPS
+            played = list(until_certain(games) if is_step else games)
+            known.append(row(text, a, b, score(played)))
         print(known[-1], flush=True)
         RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
 
