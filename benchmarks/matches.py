@@ -56,13 +56,13 @@ def matches():
     """Yield the game and the players of each match."""
     usual, others = offered()
     early, late, deep = STEPS[:EARLY], STEPS[EARLY:-1], STEPS[-1:]
-    yield from [("permute:12", "mcts:0.1s", b) for b in ("uct:250", "greedy:2")]
-    yield "permute:12", "mcts:0.2s", "mcts:0.05s"
     parts = (early, usual), (late, usual), (early, others), (late, others), (deep, usual + others)
     for steps, texts in parts:
         for weaker, stronger in steps:
             for text in texts:
                 yield text, f"mcts:{stronger}", f"mcts:{weaker}"
+    yield from [("permute:12", "mcts:0.1s", b) for b in ("uct:250", "greedy:2")]
+    yield "permute:12", "mcts:0.2s", "mcts:0.05s"
 
 
 def until_certain(games):
