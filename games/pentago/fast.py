@@ -255,4 +255,5 @@ def fast(rules):
         number=numbers.__getitem__,
         word=words.__getitem__,
         pace=150_000,
+        prior=50,
     )

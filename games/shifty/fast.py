@@ -494,6 +494,7 @@ def fast(rules):
         decode=decode,
         number=number,
         word=word,
+        prior=100,
     )
 
 

@@ -48,16 +48,19 @@ class Child(NamedTuple):
 class Tree:
     """A tree that one core searches."""
 
-    def __init__(self, fast: Fast, seats: int, seed: int, *, rave: bool) -> None:
+    def __init__(self, fast: Fast, seats: int, seed: int, *, rave: bool, taught: bool) -> None:
         self.fast = fast
-        self.playout = fast.kernel.rollout or fast.kernel.playout
-        self.rate = (rave and fast.kernel.rate) or kernel.unrated
+        given = fast.kernel
+        self.playout = (taught and given.rollout) or given.playout
+        self.rate = (taught and rave and given.rate) or kernel.unrated
         self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
         self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
         # With RAVE, what was played later in other lines explores enough.
         self.settings = numpy.array(
-            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats] if rave else [EXPLORATION, 0.0, 1, seats]
+            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats, fast.prior]
+            if rave
+            else [EXPLORATION, 0.0, 1, seats, 0.0]
         )
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
@@ -131,7 +134,7 @@ class FastTree:
 
     Each core searches a tree of its own, and what they found about the moves is added up.
     The trees are kept from move to move. One that is not `alert` sees wins and losses within a turn
-    only where its playouts come upon them.
+    only where its playouts come upon them, and knows nothing of what the game says of good moves.
     """
 
     def __init__(
@@ -187,9 +190,10 @@ class FastTree:
     def prepare(self, seed: int) -> None:
         """Have a tree for each core, empty at first."""
         if not self.trees:
+            seeds = [seed + 1_000_003 * core for core in range(self.cores)]
             self.trees = [
-                Tree(self.fast, self.seats, seed + 1_000_003 * core, rave=self.rave)
-                for core in range(self.cores)
+                Tree(self.fast, self.seats, each, rave=self.rave, taught=self.alert)
+                for each in seeds
             ]
 
     def _search(
