@@ -307,12 +307,12 @@ def test_ratings_count_as_playouts_where_the_game_says_so():
 
 
 @pytest.mark.parametrize("text", ["hex:4,swap=off", "shifty:4"])
-def test_who_is_not_alert_knows_nothing_of_the_game(text):
+def test_who_has_no_trust_knows_nothing_of_the_game(text):
     """Its trees think as if the game had told neither good moves nor better playouts."""
     rules = load(text)
     fast = rules.fast_path
     bare = fast._replace(kernel=fast.kernel._replace(rate=None, rollout=None))
-    beginner, plain = FastTree(fast, alert=False), FastTree(bare, alert=False)
+    novice, plain = FastTree(fast, trust=None), FastTree(bare)
     for seed in range(4):
-        thoughts = [tree.think(rules.start(), playouts=50, seed=seed) for tree in (beginner, plain)]
+        thoughts = [tree.think(rules.start(), playouts=50, seed=seed) for tree in (novice, plain)]
         assert thoughts[0] == thoughts[1]
