@@ -56,10 +56,12 @@ def own_table(rules):
     for cell in range(cells):
         ring = {step(links, cell, near): near for near in links.neighbours[cell]}
         rays = {step(lines, cell, ray[0]): ray for ray in lines.rays[cell]}
-        records += [cells] * (RAYS - len(around)) + [ring.get(each, cells) for each in around]
+        records += [cell, *[cells] * (RAYS - 1 - len(around))]
+        records += [ring.get(each, cells) for each in around]
         for k, each in enumerate(padded(directions, None)):
+            back = len(directions) - 1 - k
             records.append(RECORDS + RECORD * cells + len(targets))
-            targets += [k << bits | target for target in rays.get(each, ())]
+            targets += [back << bits | target for target in rays.get(each, ())]
         records.append(RECORDS + RECORD * cells + len(targets))
     aways = [away(lines, each) for each in directions]
     digits = [3 ** around.index(each) if each in around else 0 for each in directions]

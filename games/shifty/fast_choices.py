@@ -13,7 +13,6 @@ from puzzlekit.rules.connection_kernel import (
     OUTCOME,
     SECOND,
     STONES,
-    missing,
     mover,
     rows,
     swap_of,
@@ -46,19 +45,21 @@ def least_of(table, row):
 def winning(table, state):
     """Return a move that wins at once, or -1: a stone that moves may leave a gap behind."""
     colour = mover(state)
-    if state[OUTCOME] != GOING_ON or missing(table, state, colour) > 1:
+    side = table[CELLS] + 2 * (colour - FIRST)
+    here = rows(table, state, side, -1)
+    if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
         return -1
-    row = through(table, state, colour)
-    found = numpy.empty(table[MOST], dtype=numpy.int32)
+    there = rows(table, state, side + 1, -1)
+    found = numpy.empty(table[MOST], numpy.int32)
     for k in range(moves(table, state, found)):
         move = int64(found[k])
         target, source = move & ((1 << table[BITS]) - 1), (move >> table[BITS]) - 1
-        if move >= swap_of(table) or row[target] > 1:
+        if move >= swap_of(table) or here[target] + there[target] > 2:
             continue
         if source < 0:
             return move
         state[STONES + source], state[STONES + target] = EMPTY, colour
-        left = missing(table, state, colour)
+        left = rows(table, state, side, side + 1)[side + 1]
         state[STONES + source], state[STONES + target] = colour, EMPTY
         if left == 0:
             return move

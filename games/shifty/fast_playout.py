@@ -76,57 +76,46 @@ def enlist(table, state, lists, cell):
 @light
 def enlist_around(table, state, lists, cell):
     """Bring the lists up to date where a stone on a cell may have changed them."""
-    enlist(table, state, lists, cell)
     ring = table[OWN] + RECORDS + RECORD * cell + RING
-    for k in range(ring, ring + 8):
+    for k in range(ring, ring + RAYS):
         if table[k] < table[CELLS]:
             enlist(table, state, lists, table[k])
 
 
 @light
-def leave(table, state, lists, movable, chosen, colour):
-    """Return the move of a stone to one of the cells in its directions; -1 if it is not legal."""
+def attempt(table, state, lists, first, chosen, leaving, colour):
+    """Return the move that was chosen by where a stone comes from, or where it lands; or -1.
+
+    It is one of the cells in the directions of a stone, the stones being listed from `first` on; or
+    the first stone in one of the directions of a cell.
+    """
     own = table[OWN]
-    number = chosen * table[own + BY_REACH] >> SHIFT
-    source = lists[movable + 1 + number]
-    rays = own + RECORDS + RECORD * source + RAYS
-    at = own + table[rays] + chosen - number * table[own + REACH]
-    if at >= own + table[rays + table[own + DIRECTIONS]]:
-        return -1
-    target, k = table[at] & ((1 << table[BITS]) - 1), table[at] >> table[BITS]
-    if lists[list_at(table, LISTS) + target] >> LANDINGS + colour - FIRST & 1 == 0:
-        return -1
-    away, digit = table[own + AWAYS + k], 0
-    cell = target - away
-    if cell == source:
-        digit = table[own + DIGITS + table[own + DIRECTIONS] - 1 - k]
-    while cell != source:
-        if state[STONES + cell] != EMPTY:
+    if leaving:
+        number = chosen * table[own + BY_REACH] >> SHIFT
+        wanted = lists[first + number]
+        rays = own + RECORDS + RECORD * wanted + RAYS
+        at = own + table[rays] + chosen - number * table[own + REACH]
+        if at >= own + table[rays + table[own + DIRECTIONS]]:
             return -1
-        cell -= away
-    if can_land(table, state, source, target, digit, colour):
-        return step(table, source, target)
-    return -1
-
-
-@light
-def land(table, state, lists, landings, chosen, colour):
-    """Return the move of the first stone in a direction to a cell; -1 if it is not legal."""
-    own = table[OWN]
-    number = chosen * table[own + BY_DIRECTIONS] >> SHIFT
-    target = lists[landings + 1 + number]
-    k = chosen - number * table[own + DIRECTIONS]
+        target, k = table[at] & ((1 << table[BITS]) - 1), table[at] >> table[BITS]
+        if lists[list_at(table, LISTS) + target] >> LANDINGS + colour - FIRST & 1 == 0:
+            return -1
+    else:
+        number = chosen * table[own + BY_DIRECTIONS] >> SHIFT
+        wanted = -1
+        target, k = lists[first + number], chosen - number * table[own + DIRECTIONS]
     rays = own + RECORDS + RECORD * target + RAYS + k
     source, digit = target, table[own + DIGITS + k]
     for _ in range(table[rays + 1] - table[rays]):
         source += table[own + AWAYS + k]
-        stone = state[STONES + source]
-        if stone != EMPTY:
-            if (
-                stone == colour
-                and friends(table, state, source, colour)
-                and can_land(table, state, source, target, digit, colour)
+        if state[STONES + source] != EMPTY:
+            if source != wanted and (
+                leaving
+                or state[STONES + source] != colour
+                or friends(table, state, source, colour) == 0
             ):
+                return -1
+            if can_land(table, state, source, target, digit, colour):
                 return step(table, source, target)
             return -1
         digit = 0
@@ -149,14 +138,13 @@ def choose(table, state, draws, lists, found):
         landing = lists[landings] * table[table[OWN] + DIRECTIONS]
         count = lists[places]
         some = count + min(leaving, landing)
+        leaves = leaving < landing
+        first = (movable if leaves else landings) + 1
         for _ in range(ATTEMPTS if some else 0):
-            move, chosen = -1, draw(draws, some)
+            chosen = draw(draws, some)
             if chosen < count:
                 return lists[places + 1 + chosen]
-            if leaving < landing:
-                move = leave(table, state, lists, movable, chosen - count, colour)
-            else:
-                move = land(table, state, lists, landings, chosen - count, colour)
+            move = attempt(table, state, lists, first, chosen - count, leaves, colour)
             if move >= 0:
                 return move
     return int(found[draw(draws, moves(table, state, found))])
@@ -170,10 +158,10 @@ def play_out(table, state, draws, trace, lists, found):
         move = choose(table, state, draws, lists, found)
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play(table, state, move)
-        if move < swap_of(table):
-            enlist_around(table, state, lists, move & ((1 << table[BITS]) - 1))
-            if move >> table[BITS]:
-                enlist_around(table, state, lists, (move >> table[BITS]) - 1)
+        cell = move & ((1 << table[BITS]) - 1)
+        for _ in range(0 if move >= swap_of(table) else 1 + (move != cell)):
+            enlist_around(table, state, lists, cell)
+            cell = (move >> table[BITS]) - 1
         ply += 1
     return ply
 
@@ -182,12 +170,12 @@ def play_out(table, state, draws, trace, lists, found):
 def playout(table, state, draws, trace):
     """Play at random to the end: draw what may be a move until it is one."""
     cells = table[CELLS]
-    lists = numpy.full(list_at(table, LISTS) + cells + 1, -1, dtype=numpy.int32)
+    lists = numpy.empty(list_at(table, LISTS) + cells, numpy.int32)
+    for k in range(len(lists)):
+        lists[k] = -1 if k < list_at(table, LISTS) else 0
     for k in range(LISTS):
         lists[list_at(table, k)] = 0
-    for cell in range(cells + 1):
-        lists[list_at(table, LISTS) + cell] = 0
     for cell in range(cells):
         enlist(table, state, lists, cell)
-    found = numpy.empty(table[MOST], dtype=numpy.int32)
+    found = numpy.empty(table[MOST], numpy.int32)
     return play_out(table, state, draws, trace, lists, found)

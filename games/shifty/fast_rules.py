@@ -31,13 +31,13 @@ from puzzlekit.rules.fast_forms import MOVES, PLAY, compiled, light
 # rays from one have at most, and what one multiplies by, instead of dividing by either; where the
 # patterns begin; for each direction how far away in number the next cell is, and the value of
 # its digit, 0 if it continues no chain; a record for each cell; the rays; the patterns. Places
-# are counted from OWN. A record holds the neighbours, missing ones first, and where the
-# ray in each direction begins, and the last ends. A ray holds cells, with their direction.
+# are counted from OWN. A record holds the cell and its neighbours, missing ones first, and where
+# the ray in each direction begins, and the last ends. A ray holds cells, with the direction back.
 SINGLETONS, FEWER, DIRECTIONS, REACH, BY_DIRECTIONS, BY_REACH, PATTERNS, AWAYS = range(8)
 MOST_DIRECTIONS = 12
 DIGITS = AWAYS + MOST_DIRECTIONS
 RECORDS = DIGITS + MOST_DIRECTIONS
-RING, RAYS = 0, 8
+RING, RAYS = 0, 9
 RECORD = RAYS + MOST_DIRECTIONS + 1
 
 #: What one multiplies by is one part of so many, as a power of two.
@@ -73,7 +73,7 @@ def pattern(table, state, cell, less):
 def note(table, state, cell, digit):
     """Add a digit to the codes of the neighbours of a cell."""
     codes, ring = codes_at(table), table[OWN] + RECORDS + RECORD * cell + RING
-    for k in range(ring + 7, ring - 1, -1):
+    for k in range(ring + RAYS - 1, ring, -1):
         state[codes + table[k]] += digit
         digit *= 3
 

@@ -22,8 +22,10 @@ def distances(table, state, stones, cells, lists, apart, side, goal):
     -1 finds all.
     """
     colour = state[stones + side]
-    found = numpy.full(cells + 4, cells, dtype=numpy.int32)
-    here, further = numpy.empty((2, cells + 4), dtype=numpy.int32)
+    found = numpy.empty(cells + 4, numpy.int32)
+    here, further = numpy.empty(cells + 4, numpy.int32), numpy.empty(cells + 4, numpy.int32)
+    for node in range(cells + 4):
+        found[node] = cells
     found[side] = 0
     here[0], left, waiting, reached = side, 1, 0, 0
     while left or waiting:
