@@ -22,32 +22,30 @@ def distances(table, state, stones, cells, lists, apart, side, goal):
     -1 finds all.
     """
     colour = state[stones + side]
-    found = numpy.empty(cells + 4, numpy.int32)
-    here, further = numpy.empty(cells + 4, numpy.int32), numpy.empty(cells + 4, numpy.int32)
-    for node in range(cells + 4):
+    nodes = cells + 4
+    found = numpy.empty(nodes, numpy.int32)
+    for node in range(nodes):
         found[node] = cells
-    found[side] = 0
-    here[0], left, waiting, reached = side, 1, 0, 0
-    while left or waiting:
-        if left == 0:
-            here, further = further, here
-            left, waiting = waiting, 0
-            reached += 1
-        left -= 1
-        node = here[left]
+    # A queue that grows at both ends: what is reached with no stone more comes next.
+    queue = numpy.empty(2 * nodes, numpy.int32)
+    head, tail = nodes, nodes + 1
+    queue[head], found[side] = side, 0
+    while head < tail:
+        node = queue[head]
+        head += 1
         at = table[lists + apart * node]
         for k in range(at + 1, at + 1 + 2 * table[at], 2):
             near = node + table[k]
             if found[near] == cells:
                 if state[stones + near] == colour:
-                    found[near] = reached
+                    found[near] = found[node]
                     if near < cells:
-                        here[left] = near
-                        left += 1
+                        head -= 1
+                        queue[head] = near
                     elif near == goal:
                         return found
                 elif state[stones + near] == 0:
-                    found[near] = reached + 1
-                    further[waiting] = near
-                    waiting += 1
+                    found[near] = found[node] + 1
+                    queue[tail] = near
+                    tail += 1
     return found
