@@ -14,14 +14,7 @@ takes as long as all else in a step), then swap and pass.
 from __future__ import annotations
 
 from .fast import DRAW, GOING_ON
-from .fast_forms import (
-    CANONICAL,
-    EVALUATE,
-    WINNING,
-    compiled,
-    helper,
-    light,
-)
+from .fast_forms import CANONICAL, EVALUATE, WINNING, compiled, helper, light
 from .images_kernel import first_image
 from .rows_kernel import distances
 
