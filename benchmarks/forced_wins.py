@@ -21,7 +21,10 @@ from puzzlekit.core.errors import LimitReached
 
 RESULTS = Path(__file__).parent / "results" / "forced_wins.txt"
 
-HEAD = f"{'position':<10} {'moves':<16} {'wins':<6} {'turns':>5} {'positions':>10} {'seconds':>8}  line"
+HEAD = (
+    f"{'position':<10} {'moves':<16} {'wins':<6} {'turns':>5} {'positions':>10} "
+    f"{'seconds':>8}  line"
+)
 
 #: The six openings of Palago that differ, by their letters on the page of its author.
 POSITIONS = {
