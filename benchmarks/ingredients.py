@@ -24,9 +24,9 @@ RESULTS = Path(__file__).parent / "results" / "ingredients.txt"
 HEAD = f"{'ingredient':<12} {'game':<16} {'playouts':>8} {'games':>5} {'Elo':>5}  {'95 %':<14} time"
 
 
-def set_exploration(tree, exploration):
-    """Prefer moves that were tried rarely, by so much."""
-    tree.settings[mcts_kernel.EXPLORATION] = exploration
+def set_to(tree, which, value):
+    """Set one of the numbers by which a tree is searched."""
+    tree.settings[which] = value
 
 
 def without(*members):
@@ -41,7 +41,13 @@ INGREDIENTS = {
     "greedy RAVE": (
         ("catchup", "slyde:8", "crossway:9", "hex:11,swap=off", "permute:9", "shifty:6"),
         None,
-        lambda tree: set_exploration(tree, 0.1),
+        lambda tree: set_to(tree, mcts_kernel.EXPLORATION, 0.1),
+        True,
+    ),
+    "alone": (
+        ("hex:11", "slyde:8", "permute:9", "pentago"),
+        None,
+        lambda tree: set_to(tree, mcts_kernel.ALONE, 0.0),
         True,
     ),
     "rollout": (("hex:9,swap=off", "hex:11,swap=off"), without("rollout"), None, True),

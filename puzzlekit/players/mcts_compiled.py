@@ -23,6 +23,9 @@ from .player import Thought
 #: kept of it.
 MAX_NODES = 1_500_000
 
+#: How much moves are explored, with RAVE, that were never played later in a playout.
+EXPLORATION_ALONE = 0.5
+
 #: Plies that the tree has at most above a playout.
 MAX_DEPTH = 200
 
@@ -58,11 +61,11 @@ class Tree:
         self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
         self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
-        # With RAVE, what was played later in other lines explores enough.
+        # With RAVE, what was played later in other lines explores enough, but for a swap.
         self.settings = numpy.array(
-            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats, (trust or 0.0) * fast.prior]
+            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats, (trust or 0.0) * fast.prior, EXPLORATION_ALONE]
             if rave
-            else [EXPLORATION, 0.0, 1, seats, 0.0]
+            else [EXPLORATION, 0.0, 1, seats, 0.0, 0.0]
         )
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
@@ -177,6 +180,7 @@ class FastTree:
         self.prepare(seed)
         for tree in self.trees:
             tree.start_at(root)
+            tree.search(0)  # loads machine code, or compiles it, before the clock runs
         self._search(playouts, seconds, clock)
         children = self._together()
         best = self._choice(root, children)

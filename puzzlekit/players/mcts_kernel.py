@@ -38,8 +38,9 @@ MARKS = 1 << 14
 #: What `counts` holds: nodes in use, and the stamp of the last playout.
 USED, STAMP = 0, 1
 
-#: What `settings` holds.
-EXPLORATION, RAVE, EXPAND_AFTER, SEATS, PRIOR = range(5)
+#: What `settings` holds: among others how much moves are explored, and with RAVE those alone that
+#: were never played later.
+EXPLORATION, RAVE, EXPAND_AFTER, SEATS, PRIOR, ALONE = range(6)
 
 #: If ratings count as playouts: how much more often than others the best rated move is taken to win
 #: at first, and how many moves have a part of that lead.
@@ -147,6 +148,8 @@ def best_child(node, seat, links, stats, settings):
                 beta = sqrt(settings[RAVE] / (3.0 * n + settings[RAVE]))
                 value = (1.0 - beta) * stats[child, REWARD] / n
                 value += beta * stats[child, LATER_REWARD] / later
+                if later <= n:  # such as a swap: nothing is learned of it but by trying it
+                    value += settings[ALONE] * sqrt(log(visits + 1.0) / n)
             value += explored / sqrt(n + 1.0)
             if value > best_value:
                 best, best_value = child, value
