@@ -1,7 +1,7 @@
 """Words for many puzzles, each in a process of its own: which way there is, and how short they get.
 
-Run `python benchmarks/samples.py FOLDER or ID ...`; of a folder all .tws files are
-taken, of each folder the smallest first, such as the samples of twsearch. Rows of earlier runs stay in
+Run `python benchmarks/samples.py FOLDER or ID ...`; of a folder all .tws files are taken, such as
+the samples of twsearch, of each folder the smallest first. Rows of earlier runs stay in
 `benchmarks/results/samples.txt`, and what has a row there is not run again.
 
 Tables for the metric of turns may take `MAKING` seconds of CPU time; then `COUNT` random positions
