@@ -31,6 +31,9 @@ PROVED, MOVES, NODES = 4, 60, 60_000_000
 #: What is kept of a puzzle that has no chain.
 NONE = {"none": numpy.zeros(1, numpy.uint8)}
 
+#: How chains are made; it grows when that changes.
+VERSION = 2
+
 #: Cells at most.
 MAX_CELLS = 1_000
 
@@ -121,7 +124,7 @@ def chain(
                         return arrays
         return NONE
 
-    key = "chain", generators.sources, generators.costs, board.tolist()
+    key = "chain", VERSION, generators.sources, generators.costs, board.tolist()
     arrays = kept(key, made) if make else known(key)
     if arrays is None:
         return None

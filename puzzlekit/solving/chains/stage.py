@@ -109,7 +109,7 @@ def stage(
     colour = colours_of(every, lower, goal.tolist())
     colours = numpy.array([colour[part] for part in range(1 + goal.max())])
     places = min(PLACES, STEPS // (stages * len(sources)))
-    coordinates = coordinates_of(colours, sources, goal, places)
+    coordinates = coordinates_of(colours, sources, goal, places, twice=stages == 1)
     room = BYTES * 2 // max(2, stages)
     used, tables = tables_for(
         coordinates, sources, goal, numpy.array(powers), costs, room, progress
