@@ -114,7 +114,7 @@ def chain(
             # A single stage may be too large to be searched in depth.
             beams_tried = [False, True] if len(way) == 2 else [False]
         with suppress(LimitReached):
-            arrays = _made(generators, way, board, progress)
+            arrays = _made(generators, way, board, progress, twice=all(beams_tried))
             for beam in beams_tried:
                 if beam:
                     near = ball(from_arrays(arrays, 0), progress)
@@ -143,12 +143,17 @@ def _told(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]
 
 
 def _made(
-    generators: Generators, way: Sequence[Levels], board: Array, progress: Progress
+    generators: Generators,
+    way: Sequence[Levels],
+    board: Array,
+    progress: Progress,
+    *,
+    twice: bool,
 ) -> dict[str, Array]:
     """Return the stages as arrays; raise `LimitReached` if they cannot be made."""
     made = {"stages": numpy.array([len(way) - 1])}
     for number, (upper, lower) in enumerate(pairwise(way)):
-        each = stage(generators, upper, lower, board, len(way) - 1, progress)
+        each = stage(generators, upper, lower, board, len(way) - 1, progress, twice=twice)
         made |= to_arrays(each, number)
     return made
 
