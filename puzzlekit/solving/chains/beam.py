@@ -19,8 +19,9 @@ FIRST, GROWTH, MOST = 1_000, 3, 1_000_000
 #: Moves at most, and widths without a way after which it is given up.
 DEEPEST, WIDTHS = 400, 5
 
-#: Tries of each width until there is a way, and how much a table counts at most in all but one.
-TRIES, WEIGHT = 3, 3
+#: Tries of widths below `WIDE` until there is a way, and how much a table counts at most in all
+#: but the first. Wide beams take long, and there a wider one helps more.
+TRIES, WEIGHT, WIDE = 3, 3, 4_000
 
 #: Levels in which no position is met twice, at least, positions for which there is room in any
 #: case, and levels after which a beam that comes no nearer ends.
@@ -63,7 +64,7 @@ def _widths(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Ar
     while width <= MOST and (number < WIDTHS or is_found()):
         yield width, numpy.ones(tables, numpy.int64)
         for _ in range(1, TRIES):
-            if not is_found():
+            if width < WIDE and not is_found():
                 weights = [random.randint(1, WEIGHT) for _ in range(tables)]
                 yield width, numpy.array(weights, numpy.int64)
         width, number = width * GROWTH, number + 1
