@@ -24,7 +24,7 @@ DEEPEST, WIDTHS = 400, 5
 TRIES, WEIGHT, WIDE = 3, 3, 4_000
 
 #: Levels in which no position is met twice, at least, positions for which there is room in any
-#: case, and levels after which a beam that comes no nearer ends.
+#: case, and levels after which a beam that is further off than it was ends.
 RECENT, MET, STALLED = 8, 400_000, 12
 
 
@@ -112,7 +112,7 @@ def _beam(
         if len(levels) + far <= most:
             rest = near.way(moves, after[at], far)
             return None if rest is None else [*_traced(levels, at), *rest]
-        if len(scored) - scored.index(min(scored)) > STALLED:
+        if min(scored) < min(scored[-STALLED:]):
             return None
         places, before = after, numpy.ascontiguousarray(own[:, 1])
     return None

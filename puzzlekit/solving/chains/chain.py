@@ -32,7 +32,7 @@ PROVED, MOVES, NODES = 4, 60, 60_000_000
 NONE = {"none": numpy.zeros(1, numpy.uint8)}
 
 #: How chains are made; it grows when that changes.
-VERSION = 2
+VERSION = 3
 
 #: Cells at most.
 MAX_CELLS = 1_000

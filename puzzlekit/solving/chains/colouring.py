@@ -25,18 +25,18 @@ def coordinates_of(
 ) -> list[Coordinate]:
     """Return coordinates that together tell all colours.
 
-    Where one cannot tell those of an orbit, they are told `twice`, by others the second time: how
-    colours of two coordinates lie to each other, neither of them sees.
+    Where one cannot tell those of the only orbit, they are told `twice`, by others the second time:
+    how colours of two coordinates lie to each other, neither of them sees. Of several orbits they
+    are not: few tables are made, and these had better see how orbits lie to each other.
     """
     found: list[Coordinate] = []
-    for cells in _orbits(sources):
-        shown = colours[goal[cells]]
-        if len(set(shown.tolist())) == 1:
-            continue
+    shown = [(cells, len(set(colours[goal[cells]].tolist()))) for cells in _orbits(sources)]
+    wanted = [(cells, many) for cells, many in shown if many > 1]
+    for cells, many in wanted:
         own = list(_split(cells, colours, sources, goal, places))
         found += own
-        if twice and len(own) > 1:
-            half = len(set(shown.tolist())) // len(own) // 2
+        if twice and len(wanted) == 1 < len(own):
+            half = many // len(own) // 2
             with suppress(LimitReached):
                 found += _split(cells, colours, sources, goal, places, half)
     found.sort(key=lambda each: -each.size)
