@@ -46,6 +46,7 @@ INGREDIENTS = {
     ),
     "rollout": (("hex:9,swap=off", "hex:11,swap=off"), without("rollout"), None, True),
     "rate": (("permute:9", "shifty:6"), without("rate"), None, True),
+    "prior": (("shifty:6", "pentago"), lambda fast: fast._replace(prior=0), None, True),
 }
 
 PLAYOUTS = 500

@@ -1,156 +1,33 @@
-"""The compiled fast path of Catchup.
+"""The compiled fast path of Catchup: how it stands, the table, and the way in and out.
 
-A state is: seat, outcome, stones left to place, stones placed in this turn, the size to be beaten;
-the stone of each cell. Bookkeeping: how many cells are empty, the largest group of each colour, the
-links of the groups. Moves are numbered by the cell; the last one ends a turn.
+It builds on `fast_rules`, the board and the rules.
 """
 
 import numpy
 from numba import float64
 
-from puzzlekit import GOING_ON, Fast, Kernel, outcome_of
-from puzzlekit.rules.fast_forms import (
-    CANONICAL,
-    EVALUATE,
-    MOVES,
-    PLAY,
-    PLAYOUT,
-    compiled,
-    draw,
-    helper,
-    light,
-)
-from puzzlekit.rules.groups_kernel import advantage, join, leader
+from puzzlekit import Fast, Kernel, outcome_of
+from puzzlekit.rules.fast_forms import CANONICAL, EVALUATE, compiled
+from puzzlekit.rules.groups_kernel import advantage
 from puzzlekit.rules.images import images, symmetries
 from puzzlekit.rules.images_kernel import first_image
 
-SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
-WHITE, BLACK, EMPTY = range(3)
-
-# The table: how many cells, what earns a third stone by the number of its word, the neighbours
-# of each cell, the images.
-CELLS, THIRD, NEAR = range(3)
-WORDS = ("caught", "record", "none")
-CAUGHT, RECORD, NONE = range(3)
-
-
-@compiled(_nrt=False)
-def put(table, state, cell, colour):
-    """Put a stone."""
-    cells = table[CELLS]
-    empty, links = STONES + cells, STONES + cells + 3
-    state[STONES + cell] = colour
-    state[empty] -= 1
-    state[links + cell] = -1
-    root = cell
-    for k in range(NEAR + 6 * cell, NEAR + 6 * cell + 6):
-        near = table[k]
-        if near >= 0 and state[STONES + near] == colour:
-            root = join(state, links, root, near)
-    largest = empty + 1 + colour
-    state[largest] = max(state[largest], -state[links + root])
-
-
-@helper
-def end_turn(table, state):
-    """Pass the turn on, with a third stone for who has fallen behind."""
-    seat = state[SEAT]
-    largest = STONES + table[CELLS] + 1
-    own, other = state[largest + seat], state[largest + 1 - seat]
-    if table[THIRD] != CAUGHT:
-        own = other = max(own, other)
-    ahead = own > state[MARK] and own >= other and table[THIRD] != NONE
-    state[LEFT] = 3 if ahead else 2
-    state[MARK] = max(other, 1)
-    state[PLACED] = 0
-    state[SEAT] = 1 - seat
-
-
-@light
-def root_of(table, state, cell):
-    """Return the root of the group of a stone."""
-    links = STONES + table[CELLS] + 3
-    while state[links + cell] >= 0:
-        cell = state[links + cell]
-    return cell
-
-
-@light
-def quiet(table, state, cell):
-    """Tell whether a stone on an empty cell makes no group larger than the size to be beaten."""
-    links = STONES + table[CELLS] + 3
-    first = NEAR + 6 * cell
-    size = 1
-    for k in range(first, first + 6):
-        near = table[k]
-        if near < 0 or state[STONES + near] != state[SEAT]:
-            continue
-        root, new = root_of(table, state, near), True
-        for before in range(first, k):
-            other = table[before]
-            if other >= 0 and state[STONES + other] == state[SEAT]:
-                new = new and root_of(table, state, other) != root
-        if new:
-            size -= state[links + root]
-    return size <= state[MARK]
-
-
-@compiled(MOVES)
-def moves(table, state, out):
-    """Write the cells where a stone may be put, and the end of the turn."""
-    count, any_cell = 0, table[THIRD] != NONE or state[PLACED] == 0
-    for cell in range(table[CELLS]):
-        if state[STONES + cell] == EMPTY and (any_cell or quiet(table, state, cell)):
-            out[count] = cell
-            count += 1
-    if state[STONES + table[CELLS]] and state[PLACED]:
-        out[count] = table[CELLS]
-        count += 1
-    return count
-
-
-@compiled(PLAY)
-def play(table, state, move):
-    """Put a stone, or end the turn."""
-    cells = table[CELLS]
-    if move == cells:
-        end_turn(table, state)
-        return
-    put(table, state, move, state[SEAT])
-    largest = STONES + cells + 1 + state[SEAT]
-    if state[LEFT] == 1 or (table[THIRD] == NONE and state[largest] > state[MARK]):
-        end_turn(table, state)
-    else:
-        state[LEFT] -= 1
-        state[PLACED] += 1
-    if state[STONES + cells] == 0:
-        state[OUTCOME] = leader(state, STONES, state, STONES + cells + 3, cells)
-
-
-@compiled(PLAYOUT)
-def playout(table, state, draws, trace):
-    """Draw from a list of the empty cells that grows shorter, and the end of the turn."""
-    cells, plies = table[CELLS], 0
-    left = numpy.empty(cells, numpy.int32)
-    count = 0
-    for cell in range(cells):
-        if state[STONES + cell] == EMPTY:
-            left[count] = cell
-            count += 1
-    while state[OUTCOME] == GOING_ON and plies < len(trace):
-        chosen = draw(draws, count + (state[PLACED] > 0))
-        if table[THIRD] == NONE and state[PLACED]:
-            while chosen < count and not quiet(table, state, left[chosen]):
-                chosen = draw(draws, count + 1)
-        move = cells
-        if chosen < count:
-            move = left[chosen]
-            count -= 1
-            left[chosen] = left[count]
-        trace[plies, 0], trace[plies, 1] = state[SEAT], move
-        play(table, state, move)
-        plies += 1
-    return plies
+from .fast_rules import (
+    BLACK,
+    CELLS,
+    EMPTY,
+    LEFT,
+    MARK,
+    PLACED,
+    SEAT,
+    STONES,
+    WHITE,
+    WORDS,
+    moves,
+    play,
+    playout,
+    put,
+)
 
 
 @compiled(EVALUATE)

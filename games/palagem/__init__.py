@@ -95,7 +95,10 @@ class Palagem(BoardGame):
 
     name = "Palagem"
     players = ("Red", "Yellow", "Green", "Purple", "Orange", "Black")
-    presets = {f"{count} players": {"players": count} for count in range(2, 7)}
+    presets = {
+        **{f"{count} players": {"players": count} for count in range(2, 7)},
+        "Inversion": {"inversion": True},
+    }
 
     def __init__(
         self,

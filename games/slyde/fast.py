@@ -1,144 +1,30 @@
-"""The compiled fast path of Slyde.
+"""The compiled fast path of Slyde: how it stands, the table, and the way in and out.
 
-A state is: seat, outcome, plies made; each stone, 0 for white and 1 for black, and 8 more if it is
-fixed. Bookkeeping: whether a stone may be flipped, and the list of the pairs of neighbours that can
-be exchanged: mobile stones of two colours, so that they are the same for both players.
-
-An exchange is numbered by its first cell and the place of the other one among the neighbours of
-this; behind them come the flips, by their cell.
+It builds on `fast_rules`, the board and the rules.
 """
 
 import numpy
 from numba import float64
 
-from puzzlekit import GOING_ON, Fast, Kernel, Stones, outcome_of
-from puzzlekit.rules.fast_forms import (
-    CANONICAL,
-    EVALUATE,
-    MOVES,
-    PLAY,
-    PLAYOUT,
-    compiled,
-    draw,
-    helper,
-    light,
-)
-from puzzlekit.rules.groups_kernel import advantage, enter, leader, square_groups
+from puzzlekit import Fast, Kernel, Stones, outcome_of
+from puzzlekit.rules.fast_forms import CANONICAL, EVALUATE, compiled
+from puzzlekit.rules.groups_kernel import advantage, square_groups
 from puzzlekit.rules.images import images, symmetries
 from puzzlekit.rules.images_kernel import first_image
 
-SEAT, OUTCOME, PLY, SQUARES = range(4)
-FIXED = 8
-LETTERS = "wb......WB"  # of the rule book, by the number of a stone
-
-# The table: width, cells, pairs, whether there are flips; of each cell its four neighbours (-1: no
-# more), and the pairs that they make with it; of each pair the exchange begun by its first cell,
-# and by its second; the images of all cells under seven symmetries; the images of positions.
-WIDTH, CELLS, PAIRS, SYMMETRY, NEAR = range(5)
-IMAGES = 7
-
-
-@light
-def pair_at(table):
-    """Return where in the table the pairs begin."""
-    return NEAR + 8 * table[CELLS]
-
-
-@compiled(_nrt=False)
-def update(table, state, cell):
-    """Enter the pairs of a cell among those that can be exchanged, or take them out."""
-    cells = table[CELLS]
-    for k in range(NEAR + 4 * cell, NEAR + 4 * cell + 4):
-        if table[k] >= 0:
-            can = state[SQUARES + cell] + state[SQUARES + table[k]] == 1
-            enter(state, SQUARES + cells + 1, table[PAIRS], table[k + 4 * cells], can)
-
-
-@light
-def symmetric(table, state, changed):
-    """Tell whether some symmetry exchanges the colours; a changed cell is looked at first."""
-    cells = table[CELLS]
-    first = pair_at(table) + 2 * table[PAIRS]
-    for image in range(first, first + IMAGES * cells, cells):
-        if state[SQUARES + changed] ^ 1 != state[SQUARES + table[image + changed]]:
-            continue
-        cell = 0
-        while cell < cells and (state[SQUARES + cell] ^ 1 == state[SQUARES + table[image + cell]]):
-            cell += 1
-        if cell == cells:
-            return True
-    return False
-
-
-@helper
-def settle(table, state, changed):
-    """Enter whether a stone may be flipped, and the outcome if nothing can be exchanged."""
-    cells = table[CELLS]
-    flips = SQUARES + cells
-    state[flips] = 0
-    if state[flips + 1] == 0:
-        links = square_groups(state, SQUARES, table[WIDTH])
-        state[OUTCOME] = leader(state, SQUARES, links, 0, cells)
-    elif table[SYMMETRY] and state[PLY] and symmetric(table, state, changed):
-        state[flips] = cells
-
-
-@compiled(MOVES)
-def moves(table, state, out):
-    """Write the exchanges, by their first cell, then the flips."""
-    cells, count = table[CELLS], 0
-    if state[OUTCOME] != GOING_ON:
-        return 0
-    for cell in range(cells):
-        if state[SQUARES + cell] == state[SEAT]:
-            for k in range(4 * cell, 4 * cell + 4):
-                near = table[NEAR + k]
-                if near >= 0 and state[SQUARES + near] == 1 - state[SEAT]:
-                    out[count] = k
-                    count += 1
-    for cell in range(state[SQUARES + cells]):
-        out[count] = 4 * cells + cell
-        count += 1
-    return count
-
-
-@compiled(PLAY)
-def play(table, state, move):
-    """Exchange two stones and fix one, or flip a stone."""
-    cells = table[CELLS]
-    if move < 4 * cells:
-        source, cell = move // 4, table[NEAR + move]
-        one, other = SQUARES + source, SQUARES + cell
-        state[one], state[other] = state[other], state[one] + FIXED
-        update(table, state, source)
-    else:
-        cell = move - 4 * cells
-        state[SQUARES + cell] ^= FIXED
-    update(table, state, cell)
-    state[PLY] += 1
-    state[SEAT] = state[PLY] % 2
-    settle(table, state, cell)
-
-
-@compiled(PLAYOUT)
-def playout(table, state, draws, trace):
-    """Draw pairs that can be exchanged, or flips, to the end of the game."""
-    cells, plies = table[CELLS], 0
-    flips = SQUARES + cells
-    while state[OUTCOME] == GOING_ON and plies < len(trace):
-        seat, count = state[SEAT], state[flips + 1]
-        drawn = draw(draws, count + state[flips])
-        if drawn < count:
-            exchange = pair_at(table) + 2 * state[flips + 2 + drawn]
-            move = table[exchange]
-            if state[SQUARES + move // 4] != seat:
-                move = table[exchange + 1]
-        else:
-            move = 4 * cells + drawn - count
-        trace[plies, 0], trace[plies, 1] = seat, move
-        play(table, state, move)
-        plies += 1
-    return plies
+from .fast_rules import (
+    CELLS,
+    LETTERS,
+    PLY,
+    SEAT,
+    SQUARES,
+    WIDTH,
+    moves,
+    play,
+    playout,
+    settle,
+    update,
+)
 
 
 @compiled(EVALUATE)

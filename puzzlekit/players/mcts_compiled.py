@@ -48,16 +48,21 @@ class Child(NamedTuple):
 class Tree:
     """A tree that one core searches."""
 
-    def __init__(self, fast: Fast, seats: int, seed: int, *, rave: bool) -> None:
+    def __init__(
+        self, fast: Fast, seats: int, seed: int, *, rave: bool, trust: float | None
+    ) -> None:
         self.fast = fast
-        self.playout = fast.kernel.rollout or fast.kernel.playout
-        self.rate = (rave and fast.kernel.rate) or kernel.unrated
+        given, taught = fast.kernel, trust is not None
+        self.playout = (taught and given.rollout) or given.playout
+        self.rate = (taught and rave and given.rate) or kernel.unrated
         self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
         self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
         # With RAVE, what was played later in other lines explores enough.
         self.settings = numpy.array(
-            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats] if rave else [EXPLORATION, 0.0, 1, seats]
+            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats, (trust or 0.0) * fast.prior]
+            if rave
+            else [EXPLORATION, 0.0, 1, seats, 0.0]
         )
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
@@ -131,7 +136,8 @@ class FastTree:
 
     Each core searches a tree of its own, and what they found about the moves is added up.
     The trees are kept from move to move. One that is not `alert` sees wins and losses within a turn
-    only where its playouts come upon them.
+    only where its playouts come upon them. `trust` tells how much of the game's `prior`
+    counts (1: all of it); with `None` it knows nothing of what the game says about good moves.
     """
 
     def __init__(
@@ -142,9 +148,10 @@ class FastTree:
         rave: bool = True,
         cores: int = 1,
         alert: bool = True,
+        trust: float | None = 1.0,
     ) -> None:
         self.fast, self.seats, self.rave, self.cores = fast, seats, rave, cores
-        self.alert = alert
+        self.alert, self.trust = alert, trust
         self.trees: list[Tree] = []
 
     def think(
@@ -187,9 +194,10 @@ class FastTree:
     def prepare(self, seed: int) -> None:
         """Have a tree for each core, empty at first."""
         if not self.trees:
+            seeds = [seed + 1_000_003 * core for core in range(self.cores)]
             self.trees = [
-                Tree(self.fast, self.seats, seed + 1_000_003 * core, rave=self.rave)
-                for core in range(self.cores)
+                Tree(self.fast, self.seats, each, rave=self.rave, trust=self.trust)
+                for each in seeds
             ]
 
     def _search(

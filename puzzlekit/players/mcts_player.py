@@ -13,6 +13,10 @@ from .readiness import MCTS, is_ready
 #: Levels, the weakest first.
 LEVELS = ("beginner", "casual", "club", "expert", "master", "champion")
 
+#: How much the levels trust what a game says about good moves; `None`: they know nothing of it.
+#: Where ratings tell more than playouts, it is this that makes the difference between levels.
+TRUST = dict(zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True))
+
 #: The level that is meant by `mcts` alone.
 USUAL_LEVEL = "club"
 
@@ -101,7 +105,10 @@ class MctsPlayer:
             # Which move several trees find depends on their number: it must not if playouts count.
             cores = 1 if self.playouts or self.level else self.cores
             seats = len(rules.players)
-            return FastTree(rules.fast_path, seats, rave=self.rave, cores=cores, alert=alert)
+            trust = TRUST.get(self.level, 1.0)
+            return FastTree(
+                *(rules.fast_path, seats), rave=self.rave, cores=cores, alert=alert, trust=trust
+            )
         from .mcts_plain import PlainTree
 
         return PlainTree(rules, rave=self.rave, alert=alert)

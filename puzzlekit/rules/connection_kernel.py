@@ -1,4 +1,4 @@
-"""Connection games compiled: what all of them share, and those whose stones stay.
+"""Connection games compiled: what all of them share.
 
 A state is: seat, outcome, turns made, whether the seats have swapped, passes in a row, from where
 and to where the turn has moved a stone (-1 without); the stone of each node. Behind that key are,
@@ -13,35 +13,26 @@ takes as long as all else in a step), then swap and pass.
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-import numpy
-
 from .fast import DRAW, GOING_ON
-from .fast_forms import (
-    CANONICAL,
-    EVALUATE,
-    MOVES,
-    PLAY,
-    PLAYOUT,
-    WINNING,
-    compiled,
-    draw,
-    helper,
-    light,
-)
+from .fast_forms import CANONICAL, EVALUATE, WINNING, compiled, helper, light
 from .images_kernel import first_image
+from .rows_kernel import distances
 
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, SOURCE, TARGET, STONES = range(8)
 EMPTY, FIRST, SECOND = range(3)
 
-# The table: these numbers, where steps are at most 1 << WIDTH, cells at most 1 << BITS; for each
-# colour that has moved and the four stones of a block, going round, whether it is forbidden; then
-# for each node where its lists begin, which follow; the images.
-CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, BITS, FORBIDDEN = range(8)
+#: What lies for a moment where a stone is put again, or has been met.
+AWAY = -1
+
+# The table: these numbers, where steps are at most 1 << WIDTH, cells at most 1 << BITS, and what a
+# game adds begins at OWN; for each colour that has moved and the four stones of a block, going
+# round, whether it is forbidden; then for each node where its lists begin, which follow; what a
+# game adds; the images.
+CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, BITS, OWN, FORBIDDEN = range(9)
 RECORDS = FORBIDDEN + 2 * 81
 # Each list begins with its length, and says how far away in number nodes are: so most cells
-# share theirs, and the table is small. LINKS holds nodes, each with bits for those before it in
-# the list that are linked to it; BLOCKS three cells for each block, going round; STEPS where a
-# stone may go; NEAR the neighbours that are company.
+# share theirs, and the table is small. LINKS is what `linked_lists` writes; BLOCKS three cells for
+# each block, going round; STEPS where a stone may go; NEAR the neighbours that are company.
 LINKS, BLOCKS, STEPS, NEAR, LISTS = range(5)
 
 #: What is added, for the images, to the cell that a step left and to the one that it reached.
@@ -139,6 +130,24 @@ def joined(table, state, colour):
 
 
 @light
+def rejoin(table, state, colour):
+    """Make the parents of a colour anew; tell whether its sides hang together.
+
+    Its stones are put one by one again, as `put` knows those that lie there to be joined.
+    """
+    cells, parents = table[CELLS], parents_at(table, colour)
+    for node in range(cells + 4):
+        state[parents + node] = node
+    for cell in range(cells):
+        if state[STONES + cell] == colour:
+            state[STONES + cell] = AWAY
+    for cell in range(cells):
+        if state[STONES + cell] == AWAY:
+            put(table, state, cell, colour)
+    return joined(table, state, colour)
+
+
+@light
 def turn_over(state):
     """Leave the turn to the other seat, as after a move that is no placement."""
     state[PLY] += 1
@@ -173,134 +182,20 @@ def add_words(table, state, out, count):
     return count
 
 
-@compiled(MOVES, _nrt=False)
-def moves(table, state, out):
-    """Write the legal moves."""
-    if state[OUTCOME] != GOING_ON:
-        return 0
-    colour = mover(state)
-    count = 0
-    for cell in range(table[CELLS]):
-        if state[STONES + cell] == EMPTY and fits(table, state, cell, colour, colour):
-            out[count] = cell
-            count += 1
-    return add_words(table, state, out, count)
-
-
-@compiled(PLAY, _nrt=False)
-def play(table, state, move):
-    """Make a move."""
-    if play_word(table, state, move):
-        return
-    colour = mover(state)
-    put(table, state, move, colour)
-    state[PASSES] = 0
-    if joined(table, state, colour):
-        state[OUTCOME] = state[SEAT]
-    turn_over(state)
-
-
-@light
-def chosen(table, state, draws, own, counts):
-    """Draw a move from the cells that may be left for the mover, -1 if none is found; and note
-    in their list which are not.
-
-    A cell that is taken is dropped for good; and so is one that makes a forbidden block, if more
-    stones cannot change that.
-    """
-    colour = mover(state)
-    left = counts[colour - FIRST]
-    swaps = int(table[MAY_SWAP] and state[PLY] == 1)
-    tries, move = 0, -1
-    while left + swaps > 0 and move < 0 and (table[LASTING] or tries < ATTEMPTS):
-        tries += 1
-        at = draw(draws, left + swaps)
-        if at == left:
-            move = swap_of(table)
-            break
-        cell = own[colour - FIRST, at]
-        taken = state[STONES + cell] != EMPTY
-        if not taken and fits(table, state, cell, colour, colour):
-            move = cell
-        elif taken or table[LASTING]:
-            left -= 1
-            own[colour - FIRST, at] = own[colour - FIRST, left]
-    counts[colour - FIRST] = left
-    return move
-
-
-@light
-def play_out(table, state, draws, trace, own, counts, found):
-    """Play at random to the end; the last three are for the work."""
-    ply = 0
-    while state[OUTCOME] == GOING_ON and ply < len(trace):
-        move = chosen(table, state, draws, own, counts)
-        if move < 0:
-            move = int(found[draw(draws, moves(table, state, found))])
-        trace[ply, 0], trace[ply, 1] = state[SEAT], move
-        play(table, state, move)
-        ply += 1
-    return ply
-
-
-@compiled(PLAYOUT)
-def playout(table, state, draws, trace):
-    """Play at random to the end: draw from a list of cells for each colour that grows shorter."""
-    cells = table[CELLS]
-    own = numpy.empty((2, cells), dtype=numpy.int32)
-    counts = numpy.zeros(2, dtype=numpy.int32)
-    for cell in range(cells):
-        if state[STONES + cell] == EMPTY:
-            own[0, counts[0]] = own[1, counts[0]] = cell
-            counts[0] += 1
-    counts[1] = counts[0]
-    found = numpy.empty(table[MOST], dtype=numpy.int32)
-    return play_out(table, state, draws, trace, own, counts, found)
-
-
 # -- how it stands ---------------------------------------------------------------------------------
 
 
 @helper
-def distances(table, state, side):
-    """Return how many stones a row from the node of a side to each other node takes.
-
-    The node is counted if it is empty; as many as there are cells stand for no way.
-    """
-    cells = table[CELLS]
-    colour = state[STONES + side]
-    found = numpy.full(cells + 4, cells, dtype=numpy.int32)
-    here, further = numpy.empty((2, cells + 4), dtype=numpy.int32)
-    found[side] = 0
-    here[0], left, waiting, reached = side, 1, 0, 0
-    while left or waiting:
-        if left == 0:
-            here, further = further, here
-            left, waiting = waiting, 0
-            reached += 1
-        left -= 1
-        node = here[left]
-        at = table[RECORDS + LISTS * node + LINKS]
-        for k in range(at + 1, at + 1 + 2 * table[at], 2):
-            near = node + table[k]
-            if found[near] == cells:
-                if state[STONES + near] == colour:
-                    found[near] = reached
-                    if near < cells:
-                        here[left] = near
-                        left += 1
-                elif state[STONES + near] == EMPTY:
-                    found[near] = reached + 1
-                    further[waiting] = near
-                    waiting += 1
-    return found
+def rows(table, state, side, goal):
+    """Return how many stones a row from a side to each node takes, see `distances`."""
+    return distances(table, state, STONES, table[CELLS], RECORDS + LINKS, LISTS, side, goal)
 
 
 @helper
 def missing(table, state, colour):
     """Return how many stones would join the sides of a colour, or the number of cells."""
     side = table[CELLS] + 2 * (colour - FIRST)
-    return distances(table, state, side)[side + 1]
+    return rows(table, state, side, side + 1)[side + 1]
 
 
 @compiled(EVALUATE)
@@ -316,10 +211,10 @@ def winning(table, state):
     """Return a move that wins at once, or -1; after a step that joined the sides it is any."""
     colour = mover(state)
     side = table[CELLS] + 2 * (colour - FIRST)
-    here = distances(table, state, side)
+    here = rows(table, state, side, -1)
     if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
         return -1
-    there = distances(table, state, side + 1)
+    there = rows(table, state, side + 1, -1)
     for cell in range(table[CELLS]):
         if (
             state[STONES + cell] == EMPTY

@@ -11,6 +11,7 @@ import numpy
 
 from .connection_kernel import (
     ATTEMPTS,
+    AWAY,
     BITS,
     BLOCKS,
     CELLS,
@@ -37,17 +38,14 @@ from .connection_kernel import (
     heals,
     joined,
     mover,
-    parents_at,
     play_word,
     put,
+    rejoin,
     swap_of,
     turn_over,
 )
 from .fast import GOING_ON
 from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
-
-#: What lies for a moment where a stone is put again, or has been met.
-AWAY = -1
 
 #: What company a stone needs that steps, in the order of the words: see `Connection`.
 ALONE, BESIDE, MIXED = range(3)
@@ -186,24 +184,6 @@ def moves(table, state, out):
                         out[count] = ((1 + source) << table[BITS]) | target
                         count += 1
     return add_words(table, state, out, count)
-
-
-@light
-def rejoin(table, state, colour):
-    """Make the parents of a colour anew; tell whether its sides hang together.
-
-    Its stones are put one by one again, as `put` knows those that lie there to be joined.
-    """
-    cells, parents = table[CELLS], parents_at(table, colour)
-    for node in range(cells + 4):
-        state[parents + node] = node
-    for cell in range(cells):
-        if state[STONES + cell] == colour:
-            state[STONES + cell] = AWAY
-    for cell in range(cells):
-        if state[STONES + cell] == AWAY:
-            put(table, state, cell, colour)
-    return joined(table, state, colour)
 
 
 @compiled(PLAY, _nrt=False)

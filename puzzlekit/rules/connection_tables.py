@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from .company import COMPANY
 from .fast import Fast, Kernel, outcome_of
 from .images import images, joining, symmetries
+from .linked_lists import linked_lists, linked_nodes, packed
 from .stones import EMPTY, PASS, SWAP
 
 if TYPE_CHECKING:
@@ -15,55 +17,44 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def table_of(rules: Any) -> NDArray[int32]:
-    """Return what the compiled functions need to know of a game."""
+def table_of(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int32]:
+    """Return what the compiled functions need to know of a game.
+
+    A game that brings its own says how many moves there are at `most`, and what it adds.
+    """
     import numpy
 
     from . import connection_kernel as kernel
 
-    cells = len(rules.board)
-    nodes = [[*near] for near in rules.links.neighbours]
-    for number, side in enumerate(side for goal in rules.goals for side in goal):
-        ends = rules.board.sides[side]
-        nodes.append([*ends])
-        for cell in ends:
-            nodes[cell].append(cells + number)
-    blocks = rules.board.blocks if rules.forbidden else [()] * cells
+    board, cells = rules.board, len(rules.board)
+    sides = [[board.sides[side] for side in goal] for goal in rules.goals]
+    blocks = board.blocks if rules.forbidden else [()] * cells
     steps = rules.steps.neighbours if rules.steps is not None else [()] * cells
 
     width = max(max(map(len, steps), default=1) - 1, 0).bit_length()
-    bits = (cells - 1).bit_length()
     lasting = not set("".join(rules.forbidden)) & set("-.")
-    company = COMPANY.index(rules.company)
     room = 6 + cells * (rules.company == "mixed")  # to work in
-    most = cells + sum(map(len, steps)) + room
-    table = [cells, rules.may_swap, lasting, company, most, width, bits]
-    letters = EMPTY + rules.initials
-    for own in rules.initials:
-        forbidden = rules.forbidden_blocks[own]
-        table += ["".join(block) in forbidden for block in product(letters, repeat=4)]
-    # Lists that are alike are kept once.
-    lists, starts = list[int](), dict[tuple[int, ...], int]()
-    first = kernel.RECORDS + kernel.LISTS * len(nodes)
-    for node, near in enumerate(nodes):
-        links = [
-            number
-            for k, other in enumerate(near)
-            for number in (other - node, sum(1 << i for i in range(k) if near[i] in nodes[other]))
-        ]
-        found = [(len(near), *links)]
+    most = most or cells + sum(map(len, steps)) + room
+    forbidden = list[bool]()
+    for mine in rules.initials:
+        texts = rules.forbidden_blocks[mine]
+        letters = EMPTY + rules.initials
+        forbidden += ["".join(block) in texts for block in product(letters, repeat=4)]
+    lists = list[tuple[int, ...]]()
+    nodes = linked_nodes(rules.links, [side for goal in sides for side in goal])
+    for node, links in enumerate(linked_lists(nodes)):
+        found = [links] + [(0,)] * (kernel.LISTS - 1)
         if node < cells:
             going_round = [cell for opposite, a, b in blocks[node] for cell in (a, opposite, b)]
-            for each in (going_round, steps[node], rules.board.neighbours[node]):
-                found.append((len(each), *(cell - node for cell in each)))
-        for each in found:
-            if each not in starts:
-                starts[each] = first + len(lists)
-                lists += each
-        table += [starts[each] for each in found] + [0] * (kernel.LISTS - len(found))
-    table += lists
-    same = symmetries(*(board for board in (rules.board, rules.links, rules.steps) if board))
-    sides = [[rules.board.sides[side] for side in goal] for goal in rules.goals]
+            for k, each in enumerate((going_round, steps[node], board.neighbours[node]), 1):
+                found[k] = (len(each), *(cell - node for cell in each))
+        lists += found
+    company = COMPANY.index(rules.company)
+    records = packed(lists, kernel.RECORDS)
+    added = kernel.RECORDS + len(records)
+    table = [cells, rules.may_swap, lasting, company, most, width, (cells - 1).bit_length(), added]
+    table += [*forbidden, *records, *own]
+    same = symmetries(*(each for each in (board, rules.links, rules.steps) if each))
     exchanged = [(content & 12) | (0, 2, 1, 3)[content & 3] for content in range(12)]
     table += images(exchanged, *joining(same, sides), len(table))
     return numpy.array(table, dtype=numpy.int32)
@@ -71,26 +62,55 @@ def table_of(rules: Any) -> NDArray[int32]:
 
 def fast_of(rules: Any, evaluates: bool) -> Fast:
     """Return the compiled path of a connection game, with its evaluation if that is the usual."""
+    from . import connection_kernel as kernel
+
+    if rules.steps is None:
+        from . import connection_stay_kernel as stay
+
+        functions = Kernel(stay.moves, stay.play, stay.playout)
+    else:
+        from . import connection_steps_kernel as steps
+
+        functions = Kernel(steps.moves, steps.play, steps.playout)
+    functions = functions._replace(
+        evaluate=kernel.evaluate if evaluates else None, winning=kernel.winning
+    )
+    return fast_with(rules, functions, table_of(rules))
+
+
+def fast_with(
+    rules: Any,
+    functions: Kernel,
+    table: NDArray[int32],
+    put: Callable[..., None] | None = None,
+    room: int = 0,
+    longest: int = 0,
+) -> Fast:
+    """Return the compiled path of a connection game, given its functions and its table.
+
+    A game that brings its own functions may have its own way to put a stone, `room` for what it
+    notes behind the state, and games of other length than four plies a cell.
+    """
     import numpy
 
     from . import connection_kernel as kernel
 
     names, index, cells = rules.board.cells, rules.board.index, len(rules.board)
-    table, letters = table_of(rules), EMPTY + rules.initials
+    letters, put = EMPTY + rules.initials, put or kernel.put
     bits = int(table[kernel.BITS])
     swap = (cells + 1) << bits
     nodes = cells + 4
     key_size = kernel.STONES + nodes
-    size = key_size + 2 * nodes
+    size = key_size + 2 * nodes + room
     bare = numpy.zeros(size, numpy.int32)
     bare[key_size - 4 : key_size] = kernel.FIRST, kernel.FIRST, kernel.SECOND, kernel.SECOND
-    bare[key_size:] = [*range(nodes)] * 2
+    bare[key_size : key_size + 2 * nodes] = [*range(nodes)] * 2
 
     def encode(state: Any) -> NDArray[int32]:
         array = bare.copy()
         for cell, stone in enumerate(state.stones):
             if stone != EMPTY:
-                kernel.put(table, array, cell, letters.index(stone))
+                put(table, array, cell, letters.index(stone))
         outcome = outcome_of(rules.result(state))
         fields = rules.turn(state), outcome, state.ply, state.swapped, state.passes
         array[: kernel.STONES] = *fields, *(state.half or (-1, -1))
@@ -119,23 +139,13 @@ def fast_of(rules: Any, evaluates: bool) -> Fast:
         source, target = (move >> bits) - 1, names[move & ((1 << bits) - 1)]
         return f"{names[source]}-{target}" if source >= 0 else target
 
-    if rules.steps is None:
-        functions = Kernel(kernel.moves, kernel.play, kernel.playout)
-    else:
-        from . import connection_steps_kernel as steps
-
-        functions = Kernel(steps.moves, steps.play, steps.playout)
     return Fast(
-        kernel=functions._replace(
-            evaluate=kernel.evaluate if evaluates else None,
-            winning=kernel.winning,
-            canonical=kernel.canonical,
-        ),
+        kernel=functions._replace(canonical=kernel.canonical),
         table=table,
         size=size,
         key_size=key_size,
         max_moves=int(table[kernel.MOST]),
-        max_plies=4 * cells + 4,  # a turn has at most two moves, and a pass between two of them
+        max_plies=longest or 4 * cells + 4,  # a turn has at most two moves, and a pass between two
         encode=encode,
         decode=decode,
         number=number,

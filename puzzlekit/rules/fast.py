@@ -81,6 +81,7 @@ class _Given(NamedTuple):
     number: Callable[[str], int]
     word: Callable[[int], str]
     pace: int = PACE
+    prior: int = 0
     seats: int = 2
 
 
@@ -92,7 +93,9 @@ class Fast(_Given):
     `encode(state)` returns the array of a state, bookkeeping included, and `decode(array)`
     the state. `number(word)` and `word(number)` translate moves. `pace` is how many playouts tree
     search makes in a second on one core, about: the levels of the computer lie between a few
-    playouts and those of two seconds.
+    playouts and those of two seconds. `prior` is how many playouts it is worth to tree search that
+    `rate` prefers a move (S. Gelly and D. Silver, Combining online and offline knowledge in UCT,
+    2007); with 0, ratings tell only which moves are looked at first.
 
     Compiled code writes wherever it is told to, so what a game gives is checked on its way
     there: `encode` and `number` raise `PluginError` for an answer that cannot be right.
@@ -116,6 +119,8 @@ class Fast(_Given):
             )
         if self.pace < 1:
             raise PluginError(f"The pace of the fast path is {self.pace}; it is 1 or more.")
+        if self.prior < 0:
+            raise PluginError(f"The prior of the fast path is {self.prior}; it is 0 or more.")
         kernel = self.kernel
         if kernel.playout is None:
             from .fast_forms import playout_of

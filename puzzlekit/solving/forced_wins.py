@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -46,12 +46,13 @@ class _Node:
 
     __slots__ = ("attacks", "children", "moves", "position", "proof", "refutation", "turns")
 
-    def __init__(self, turns: int) -> None:
+    def __init__(self, turns: int, position: Any) -> None:
         self.turns = turns  # that the attacker has left
-        self.position: Any = None
+        self.position = position
         self.attacks = False
-        self.moves: list[Any] = []
-        self.children: list[_Node] | None = None
+        self.moves: Sequence[Any] = ()
+        # Those that have been looked at: a search of an hour has a hundred million others.
+        self.children: list[_Node | None] | None = None
         self.proof: float = 1
         self.refutation: float = 1
 
@@ -61,13 +62,24 @@ class _Node:
 
     def update(self) -> None:
         """Take over the numbers of the children."""
-        children = self.children or ()
         if self.attacks:
-            self.proof = min((child.proof for child in children), default=math.inf)
-            self.refutation = sum(child.refutation for child in children)
+            self.proof = min(self.proofs(), default=math.inf)
+            self.refutation = sum(self.refutations())
         else:
-            self.proof = sum(child.proof for child in children)
-            self.refutation = min((child.refutation for child in children), default=math.inf)
+            self.proof = sum(self.proofs())
+            self.refutation = min(self.refutations(), default=math.inf)
+
+    def proofs(self) -> list[float]:
+        """Return how many positions seem to be needed to prove each child."""
+        return [1 if child is None else child.proof for child in self.children or ()]
+
+    def refutations(self) -> list[float]:
+        """Return how many positions seem to be needed to refute each child."""
+        return [1 if child is None else child.refutation for child in self.children or ()]
+
+    def reached(self) -> list[_Node]:
+        """Return the children that were looked at: all, where the opponent moves in a proof."""
+        return [child for child in self.children or () if child is not None]
 
     @property
     def solved(self) -> bool:
@@ -83,8 +95,7 @@ class _Search:
         self.known: dict[tuple[Hashable, int], _Node] = {}
         self.lengths: dict[int, int] = {}
         self.cut = False  # whether more moves might help
-        self.root = _Node(turns)
-        self.root.position = position
+        self.root = _Node(turns, position)
 
     def run(self) -> Iterator[None]:
         """Search until the root is solved, a position at a time."""
@@ -112,13 +123,14 @@ class _Search:
     def _next(self, node: _Node) -> _Node:
         """Return the child to look at; the same position is one node, however it is reached."""
         assert node.children is not None
-        numbers = [c.proof if node.attacks else c.refutation for c in node.children]
+        numbers = node.proofs() if node.attacks else node.refutations()
         at = numbers.index(min(numbers))
         child = node.children[at]
-        if child.position is None:
-            child.position = self.game.play(node.position, node.moves[at])
-            key = self.game.key(child.position), child.turns
-            child = node.children[at] = self.known.setdefault(key, child)
+        if child is None:
+            position = self.game.play(node.position, node.moves[at])
+            turns = node.turns - node.attacks
+            key = self.game.key(position), turns
+            child = node.children[at] = self.known.setdefault(key, _Node(turns, position))
         return child
 
     def _expand(self, node: _Node) -> None:
@@ -128,16 +140,15 @@ class _Search:
             node.settle(winner == self.seat)
             return
         node.attacks = game.turn(position) == self.seat
-        left = node.turns
         if not node.attacks:
             node.moves = game.answers(position)
-        elif left > 1:
-            node.moves, left = game.threats(position), left - 1
+        elif node.turns > 1:
+            node.moves = game.threats(position)
         else:
             win = game.win(position)
             self.cut |= win is None
-            node.moves, left = ([] if win is None else [win]), 0
-        node.children = [_Node(left) for _ in node.moves]
+            node.moves = [] if win is None else [win]
+        node.children = [None] * len(node.moves)
         node.update()
 
     def length(self, node: _Node) -> int:
@@ -151,9 +162,9 @@ class _Search:
         if game.winner(position) is not None:
             return 0
         if node.attacks:
-            return 1 + min(self.length(child) for child in node.children or () if not child.proof)
+            return 1 + min(self.length(child) for child in node.reached() if not child.proof)
         if node.children:
-            return max(map(self.length, node.children))
+            return max(map(self.length, node.reached()))
         # Every reply loses: at once, or to a win at once.
         afters = (game.play(position, move) for move in game.moves(position))
         return int(any(game.winner(after) is None for after in afters))
@@ -259,18 +270,19 @@ def _proof(search: _Search, positions: int) -> Proof:
             continue
         seen.add(id(node))
         if node.attacks:
-            at = _shortest(search, node)
-            plan[game.decode(node.position)] = game.word(node.moves[at])
-            waiting.append(node.children[at])
+            move, after = _shortest(search, node)
+            plan[game.decode(node.position)] = game.word(move)
+            waiting.append(after)
         else:
-            waiting += node.children
+            waiting += node.reached()
     return Proof(search.seat, search.length(search.root), _line(search), plan, positions)
 
 
-def _shortest(search: _Search, node: _Node) -> int:
-    """Return the number of a move of the attacker that wins soonest by this proof."""
-    lengths = [math.inf if child.proof else search.length(child) for child in node.children or ()]
-    return lengths.index(min(lengths))
+def _shortest(search: _Search, node: _Node) -> tuple[Any, _Node]:
+    """Return a move of the attacker that wins soonest by this proof, and what it leads to."""
+    moves = zip(node.moves, node.children or (), strict=True)
+    wins = [(move, child) for move, child in moves if child is not None and not child.proof]
+    return min(wins, key=lambda win: search.length(win[1]))
 
 
 def _line(search: _Search) -> list[str]:
@@ -279,13 +291,12 @@ def _line(search: _Search) -> list[str]:
     position = node.position
     while node.children:
         if node.attacks:
-            at = _shortest(search, node)
+            move, node = _shortest(search, node)
         else:
-            lengths = [search.length(child) for child in node.children]
-            at = lengths.index(max(lengths))
-        move = node.moves[at]
+            replies = zip(node.moves, node.reached(), strict=True)
+            move, node = max(replies, key=lambda reply: search.length(reply[1]))
         line.append(game.word(move))
-        position, node = game.play(position, move), node.children[at]
+        position = game.play(position, move)
     # Whatever the opponent does now, the winner wins at once.
     while game.winner(position) is None:
         if game.turn(position) == search.seat:

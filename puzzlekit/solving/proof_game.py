@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from array import array
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
@@ -83,22 +84,21 @@ class CompiledGame:
         move = int(self.fast.kernel.winning(self.fast.table, position))
         return None if move == -1 else move
 
-    def moves(self, position: Any) -> list[Any]:
+    def moves(self, position: Any) -> Sequence[Any]:
         """Return all moves."""
         return self._list(self.fast.kernel.moves, position)
 
-    def threats(self, position: Any) -> list[Any]:
+    def threats(self, position: Any) -> Sequence[Any]:
         """Return a move that wins at once, or the moves worth trying."""
         return self._list(self.fast.kernel.threats, position)
 
-    def answers(self, position: Any) -> list[Any]:
+    def answers(self, position: Any) -> Sequence[Any]:
         """Return a move that wins at once, or all that do not lose at once."""
         return self._list(self.fast.kernel.answers, position)
 
-    def _list(self, kernel: Any, position: Any) -> list[Any]:
+    def _list(self, kernel: Any, position: Any) -> Sequence[Any]:
         count = kernel(self.fast.table, position, self.out)
-        moves: list[Any] = self.out[:count].tolist()
-        return moves
+        return array("i", self.out[:count].tobytes())  # long searches keep millions of these
 
 
 Game = PlainGame | CompiledGame

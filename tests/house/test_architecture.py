@@ -49,10 +49,14 @@ COMPILED = re.compile(
 
 #: What the fast paths of plugins may import beside the front door.
 COMPILED_DOORS = (
+    "rules.connection_kernel.",
+    "rules.connection_tables.",
     "rules.fast_forms.",
     "rules.groups_kernel.",
     "rules.images.",
     "rules.images_kernel.",
+    "rules.linked_lists.",
+    "rules.rows_kernel.",
 )
 
 #: Where modules may be imported by a name that is not written in the code, or is looked up in a

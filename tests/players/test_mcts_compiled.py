@@ -8,6 +8,7 @@ import pytest
 from support import HUNG, Clock
 
 from puzzlekit import load
+from puzzlekit.core.errors import PluginError
 from puzzlekit.players import mcts_compiled as mcts
 from puzzlekit.players.mcts_compiled import FastTree, Tree
 from puzzlekit.players.mcts_kernel import USED
@@ -284,3 +285,34 @@ def test_an_interruption_stops_all_cores(monkeypatch):
         tree.think(rules.start(), seconds=HUNG, seed=1)
     assert stop.is_set()
     assert len(stretches) <= 1
+
+
+def test_ratings_count_as_playouts_where_the_game_says_so():
+    rules = load("shifty:4")
+    fast, state = rules.fast_path, rules.play(rules.play(rules.start(), "b2"), "c3")
+    array, rates = fast.encode(state), numpy.empty(fast.max_moves)
+    moves = numpy.array(fast.moves(array), numpy.int32)
+    fast.kernel.rate(fast.table, array, moves, len(moves), rates)
+    best = {fast.word(move) for move in moves[rates[: len(moves)] == rates[: len(moves)].max()]}
+    assert len(best) < len(moves)
+
+    def firsts(prior):
+        trees = [FastTree(fast._replace(prior=prior)) for _ in range(8)]
+        return {tree.think(state, playouts=100, seed=s).move for s, tree in enumerate(trees)}
+
+    assert firsts(1_000_000) <= best
+    assert not firsts(0) <= best
+    with pytest.raises(PluginError, match="prior of the fast path is -1; it is 0 or more"):
+        fast._replace(prior=-1).checked(2)
+
+
+@pytest.mark.parametrize("text", ["hex:4,swap=off", "shifty:4"])
+def test_who_has_no_trust_knows_nothing_of_the_game(text):
+    """Its trees think as if the game had told neither good moves nor better playouts."""
+    rules = load(text)
+    fast = rules.fast_path
+    bare = fast._replace(kernel=fast.kernel._replace(rate=None, rollout=None))
+    novice, plain = FastTree(fast, trust=None), FastTree(bare)
+    for seed in range(4):
+        thoughts = [tree.think(rules.start(), playouts=50, seed=seed) for tree in (novice, plain)]
+        assert thoughts[0] == thoughts[1]

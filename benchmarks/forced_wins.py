@@ -1,0 +1,80 @@
+"""Forced wins that are proved by threats: by whom, in how many turns, and how long it takes.
+
+    python benchmarks/forced_wins.py [--seconds 3600] [NAME ...]
+
+Each row of the table is `puzzlekit prove ID --moves MOVES --seconds S --limit N`, without a limit
+that matters. Rows that benchmarks/results/forced_wins.txt already has are left as they are, but
+those that stayed open; delete one to prove it again. The line is that in which the loser holds out
+longest.
+"""
+
+import argparse
+import time
+from pathlib import Path
+
+from machine import described
+
+from puzzlekit import load, prove
+from puzzlekit.cli.parsers import seconds
+from puzzlekit.cli.progress_bar import bar
+from puzzlekit.core.errors import LimitReached
+
+RESULTS = Path(__file__).parent / "results" / "forced_wins.txt"
+
+HEAD = (
+    f"{'position':<10} {'moves':<16} {'wins':<6} {'turns':>5} {'positions':>10} "
+    f"{'seconds':>8}  line"
+)
+
+#: The six openings of Palago that differ, by their letters on the page of its author.
+POSITIONS = {
+    "palago a": ("palago", "0,0a+0,-1a"),
+    "palago b": ("palago", "0,0b+0,-1c"),
+    "palago c": ("palago", "0,0a+0,-1c"),
+    "palago d": ("palago", "0,0c+0,-1b"),
+    "palago e": ("palago", "0,0b+0,-1b"),
+    "palago f": ("palago", "0,0a+0,-1b"),
+}
+
+
+def row(name, most, progress):
+    """Prove a position and return its line of the table."""
+    text, moves = POSITIONS[name]
+    rules = load(text)
+    state = rules.start()
+    for move in moves.split():
+        state = rules.play(state, move)
+    before = time.process_time()
+    try:
+        found = prove(rules, state, limit=10**9, seconds=most, progress=progress)
+    except LimitReached as open_still:
+        wins, turns, positions, line = "open", "", "", str(open_still)
+    else:
+        wins, turns, positions, line = "nobody", "", "", "no win by threats"
+        if found is not None:
+            wins, line = rules.players[found.seat], " ".join(found.line)
+            turns, positions = found.turns, found.positions
+    spent = time.process_time() - before
+    return f"{name:<10} {moves:<16} {wins:<6} {turns:>5} {positions:>10} {spent:>8.1f}  {line}"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*", default=POSITIONS, metavar="NAME")
+    parser.add_argument("--seconds", type=seconds, default=3600.0)
+    arguments = parser.parse_args()
+    first = [f"machine: {described('numba', 'numpy')}", "", HEAD]
+    known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else first
+    for name in arguments.names:
+        mine = [line for line in known if line.startswith(f"{name} ")]
+        if mine and " open " not in mine[0]:
+            continue
+        with bar() as progress:
+            new = row(name, arguments.seconds, progress)
+        known = [*(line for line in known if line not in mine), new]
+        print(new, flush=True)
+        RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Pentago as compiled code: how it stands, moves that win at once, and promising ones."""
+
+import numpy
+from numba import float64, int64
+
+from puzzlekit import GOING_ON
+from puzzlekit.rules.fast_forms import EVALUATE, RATE, WINNING, compiled
+
+from .fast_rules import (
+    BIT,
+    CELLS,
+    LENGTH,
+    LINES,
+    OUTCOME,
+    PLY,
+    QUARTER,
+    QUARTERS,
+    SEAT,
+    TWISTS,
+    five,
+    is_empty,
+    put,
+    twist,
+)
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return what the lines with one colour in them are worth, less those of the opponent."""
+    value = int64(0)
+    for line in range(LINES, LINES + 32 * LENGTH, LENGTH):
+        own = other = 0
+        for cell in table[line : line + LENGTH]:
+            at, bit = QUARTERS + table[QUARTER + cell], table[BIT + cell]
+            own += state[at + 4 * seat] & bit != 0
+            other += state[at + 4 - 4 * seat] & bit != 0
+        if own and not other:
+            value += 1 << 2 * own
+        elif other and not own:
+            value -= 1 << 2 * other
+    return float64(value)
+
+
+@compiled(WINNING)
+def winning(table, state):
+    """Return a move that makes five at once, and none for the opponent."""
+    if state[OUTCOME] != GOING_ON:
+        return -1
+    seat, found = state[SEAT], -1
+    if state[PLY] % 2:
+        for number in range(TWISTS):
+            twist(table, state, number)
+            if five(table, state, seat) and not five(table, state, 1 - seat):
+                found = CELLS + number
+            twist(table, state, number ^ 1)
+    else:
+        for cell in range(CELLS):
+            if is_empty(table, state, cell):
+                put(table, state, cell, seat)
+                if five(table, state, seat):
+                    found = cell
+                put(table, state, cell, seat)
+    return found
+
+
+@compiled(RATE)
+def rate(table, state, moves, count, rates):
+    """Rate moves by the position after them; a twist that changes no more than another is out."""
+    seat, idle = state[SEAT], False
+    for i in range(count):
+        move = moves[i]
+        if move < CELLS:
+            put(table, state, move, seat)
+            rates[i] = evaluate(table, state, seat)
+            put(table, state, move, seat)
+            continue
+        number = move - CELLS
+        at = QUARTERS + number // 2
+        white, black = state[at], state[at + 4]
+        twist(table, state, number)
+        rates[i] = evaluate(table, state, seat)
+        if state[at] == white and state[at + 4] == black:
+            if idle:
+                rates[i] = -numpy.inf
+            idle = True
+        elif number % 2:  # half a turn back leads to where the other way leads
+            left, right = state[at], state[at + 4]
+            twist(table, state, number)
+            if state[at] == white and state[at + 4] == black:
+                rates[i] = -numpy.inf
+            state[at], state[at + 4] = left, right
+        state[at], state[at + 4] = white, black
+    return 1

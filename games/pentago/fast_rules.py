@@ -1,0 +1,116 @@
+"""Pentago as compiled code: the board, and the rules.
+
+A state is: seat, outcome, plies made; then, for White and for Black, the four quarters, each as a
+number of nine bits, a bit for a square. Two moves make a turn. Moves are numbered: the squares in
+the order of the rule book, then the twists.
+
+There are 32 lines of five, so a number of 32 bits holds which of them a quarter does not
+prevent: those whose squares in this quarter all bear a stone of the colour. A colour has five in
+a row where its four quarters all agree.
+"""
+
+from numba import int64
+
+from puzzlekit import DRAW, GOING_ON
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
+
+SEAT, OUTCOME, PLY, QUARTERS = range(4)
+CELLS, TWISTS, LENGTH, FULL = 36, 8, 5, 511
+MAX_PLIES = 1 + 2 * CELLS  # an empty board may wait for a twist
+
+# The table: the quarter of each square, and its bit; the content of a quarter after a twist to the
+# right, and to the left; which lines it does not prevent, for each quarter; the squares of each.
+QUARTER, BIT, TURNED = 0, CELLS, 2 * CELLS
+AGREED = TURNED + 2 * (FULL + 1)
+LINES = AGREED + 4 * (FULL + 1)
+
+
+@light
+def five(table, state, colour):
+    """Tell whether a colour has five in a row."""
+    at, agreed = QUARTERS + 4 * colour, int64(-1)
+    for quarter in range(4):
+        agreed &= table[AGREED + (FULL + 1) * quarter + state[at + quarter]]
+    return agreed != 0
+
+
+@light
+def is_empty(table, state, cell):
+    """Tell whether a square is empty."""
+    at = QUARTERS + table[QUARTER + cell]
+    return (state[at] | state[at + 4]) & table[BIT + cell] == 0
+
+
+@compiled(_nrt=False)
+def put(table, state, cell, colour):
+    """Put a stone on an empty square, or lift the stone there."""
+    state[QUARTERS + 4 * colour + table[QUARTER + cell]] ^= table[BIT + cell]
+
+
+@light
+def twist(table, state, number):
+    """Twist a quarter; the next number, or the one before, twists it back."""
+    for at in (QUARTERS + number // 2, QUARTERS + 4 + number // 2):
+        state[at] = table[TURNED + (FULL + 1) * (number % 2) + state[at]]
+
+
+@light
+def is_full(state):
+    """Tell whether no square is empty."""
+    both = int64(FULL)
+    for at in range(QUARTERS, QUARTERS + 4):
+        both &= state[at] | state[at + 4]
+    return both == FULL
+
+
+@compiled(MOVES)
+def moves(table, state, out):
+    """Write the empty squares, or the twists."""
+    count = 0
+    if state[OUTCOME] != GOING_ON:
+        return count
+    if state[PLY] % 2:
+        for number in range(TWISTS):
+            out[number] = CELLS + number
+        return TWISTS
+    for cell in range(CELLS):
+        if is_empty(table, state, cell):
+            out[count] = cell
+            count += 1
+    return count
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    """Put a stone, or twist."""
+    seat = state[SEAT]
+    if move < CELLS:
+        put(table, state, move, seat)
+        if five(table, state, seat):
+            state[OUTCOME] = seat
+    else:
+        twist(table, state, move - CELLS)
+        white, black = five(table, state, 0), five(table, state, 1)
+        if white or black:
+            state[OUTCOME] = DRAW if white and black else int64(black)
+        elif is_full(state):
+            state[OUTCOME] = DRAW
+        state[SEAT] = 1 - seat
+    state[PLY] += 1
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Draw squares until one is empty, then a twist, to the end of the game."""
+    plies = 0
+    while state[OUTCOME] == GOING_ON and plies < len(trace):
+        if state[PLY] % 2:
+            move = CELLS + draw(draws, TWISTS)
+        else:
+            move = draw(draws, CELLS)
+            while not is_empty(table, state, move):
+                move = draw(draws, CELLS)
+        trace[plies, 0], trace[plies, 1] = state[SEAT], move
+        play(table, state, move)
+        plies += 1
+    return plies

@@ -1,0 +1,43 @@
+"""Permute as compiled code: how it stands, and how promising moves look."""
+
+import numpy
+from numba import float64
+
+from puzzlekit.rules.fast_forms import EVALUATE, RATE, compiled
+
+from .fast_rules import FACES, PER_FACE, SEAT, SQUARES, SWAPPED, WIDTH, worth
+
+
+@compiled(EVALUATE)
+def evaluate(table, state, seat):
+    """Return the sum of the squares of the own group sizes less that of the opponent's."""
+    return float64(worth(table, state, seat ^ state[SWAPPED]))
+
+
+@compiled(RATE)
+def rate(table, state, moves, count, rates):
+    """Rate a twist by the group sizes after it; one that looks like the other way round is out."""
+    own = state[SEAT] ^ state[SWAPPED]
+    swap = (table[WIDTH] - 1) * (table[WIDTH] - 1) * 8
+    last, value = -1, 0.0
+    for i in range(count):
+        if moves[i] == swap:
+            rates[i] = numpy.inf
+            continue
+        twisted = moves[i] // 4
+        at = FACES + moves[i] // 8 * PER_FACE
+        a, b = SQUARES + table[at], SQUARES + table[at + 1]
+        c, d = SQUARES + table[at + 2], SQUARES + table[at + 3]
+        if twisted % 2 and state[a] == state[c] and state[b] == state[d]:
+            rates[i] = -numpy.inf
+            continue
+        if twisted != last:
+            w, x, y, z = state[a], state[b], state[c], state[d]
+            if twisted % 2 == 0:
+                state[b], state[c], state[d], state[a] = w, x, y, z
+            else:
+                state[a], state[b], state[c], state[d] = x, y, z, w
+            value, last = float64(worth(table, state, own)), twisted
+            state[a], state[b], state[c], state[d] = w, x, y, z
+        rates[i] = value
+    return 1

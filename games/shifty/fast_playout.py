@@ -1,0 +1,181 @@
+"""Shifty as compiled code: random games to the end.
+
+Lists are kept of where each colour may place a stone, and where one may land; those
+lists, and then which of them each cell stands in, are in one array.
+"""
+
+import numpy
+
+from puzzlekit import GOING_ON
+from puzzlekit.rules.connection_kernel import (
+    ATTEMPTS,
+    BITS,
+    CELLS,
+    EMPTY,
+    FIRST,
+    MOST,
+    OUTCOME,
+    OWN,
+    PLY,
+    SEAT,
+    STONES,
+    mover,
+    swap_of,
+)
+from puzzlekit.rules.fast_forms import PLAYOUT, compiled, draw, light
+from puzzlekit.rules.groups_kernel import enter
+
+from .fast_rules import (
+    AWAYS,
+    BY_DIRECTIONS,
+    BY_REACH,
+    DIGITS,
+    DIRECTIONS,
+    LANDINGS,
+    LISTED,
+    LISTS,
+    MOVABLE,
+    PLACES,
+    RAYS,
+    REACH,
+    RECORD,
+    RECORDS,
+    RING,
+    SHIFT,
+    can_land,
+    friends,
+    moves,
+    opens,
+    pattern,
+    play,
+    step,
+)
+
+
+@light
+def list_at(table, number):
+    """Return where a list begins; behind the last one are the lists of each cell, as bits."""
+    return number * (1 + 2 * table[CELLS])
+
+
+@light
+def enlist(table, state, lists, cell):
+    """Enter a cell in the lists in which it belongs, and take it out of the others."""
+    stone = state[STONES + cell]
+    wanted = pattern(table, state, cell, 0) >> LISTED
+    wanted &= (1 << MOVABLE) - 1 if stone == EMPTY else 1 << MOVABLE + stone - FIRST
+    mine = list_at(table, LISTS) + cell
+    changed = wanted ^ lists[mine]
+    if changed:
+        lists[mine] = wanted
+        for k in range(LISTS):
+            if changed >> k & 1:
+                enter(lists, list_at(table, k), table[CELLS], cell, wanted >> k & 1)
+
+
+@light
+def enlist_around(table, state, lists, cell):
+    """Bring the lists up to date where a stone on a cell may have changed them."""
+    ring = table[OWN] + RECORDS + RECORD * cell + RING
+    for k in range(ring, ring + RAYS):
+        if table[k] < table[CELLS]:
+            enlist(table, state, lists, table[k])
+
+
+@light
+def attempt(table, state, lists, first, chosen, leaving, colour):
+    """Return the move that was chosen by where a stone comes from, or where it lands; or -1.
+
+    It is one of the cells in the directions of a stone, the stones being listed from `first` on; or
+    the first stone in one of the directions of a cell.
+    """
+    own = table[OWN]
+    if leaving:
+        number = chosen * table[own + BY_REACH] >> SHIFT
+        wanted = lists[first + number]
+        rays = own + RECORDS + RECORD * wanted + RAYS
+        at = own + table[rays] + chosen - number * table[own + REACH]
+        if at >= own + table[rays + table[own + DIRECTIONS]]:
+            return -1
+        target, k = table[at] & ((1 << table[BITS]) - 1), table[at] >> table[BITS]
+        if lists[list_at(table, LISTS) + target] >> LANDINGS + colour - FIRST & 1 == 0:
+            return -1
+    else:
+        number = chosen * table[own + BY_DIRECTIONS] >> SHIFT
+        wanted = -1
+        target, k = lists[first + number], chosen - number * table[own + DIRECTIONS]
+    rays = own + RECORDS + RECORD * target + RAYS + k
+    source, digit = target, table[own + DIGITS + k]
+    for _ in range(table[rays + 1] - table[rays]):
+        source += table[own + AWAYS + k]
+        if state[STONES + source] != EMPTY:
+            if source != wanted and (
+                leaving
+                or state[STONES + source] != colour
+                or friends(table, state, source, colour) == 0
+            ):
+                return -1
+            if can_land(table, state, source, target, digit, colour):
+                return step(table, source, target)
+            return -1
+        digit = 0
+    return -1
+
+
+@light
+def choose(table, state, draws, lists, found):
+    """Draw a move: each one is as likely as any other.
+
+    Stones that move are drawn by where they come from or by where they land: by what there
+    is less of.
+    """
+    colour = mover(state)
+    if state[PLY] != 1 and not opens(table, state, colour):
+        places = list_at(table, PLACES + colour - FIRST)
+        landings = list_at(table, LANDINGS + colour - FIRST)
+        movable = list_at(table, MOVABLE + colour - FIRST)
+        leaving = lists[movable] * table[table[OWN] + REACH]
+        landing = lists[landings] * table[table[OWN] + DIRECTIONS]
+        count = lists[places]
+        some = count + min(leaving, landing)
+        leaves = leaving < landing
+        first = (movable if leaves else landings) + 1
+        for _ in range(ATTEMPTS if some else 0):
+            chosen = draw(draws, some)
+            if chosen < count:
+                return lists[places + 1 + chosen]
+            move = attempt(table, state, lists, first, chosen - count, leaves, colour)
+            if move >= 0:
+                return move
+    return int(found[draw(draws, moves(table, state, found))])
+
+
+@light
+def play_out(table, state, draws, trace, lists, found):
+    """Play at random to the end; the last two are for the work."""
+    ply = 0
+    while state[OUTCOME] == GOING_ON and ply < len(trace):
+        move = choose(table, state, draws, lists, found)
+        trace[ply, 0], trace[ply, 1] = state[SEAT], move
+        play(table, state, move)
+        cell = move & ((1 << table[BITS]) - 1)
+        for _ in range(0 if move >= swap_of(table) else 1 + (move != cell)):
+            enlist_around(table, state, lists, cell)
+            cell = (move >> table[BITS]) - 1
+        ply += 1
+    return ply
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play at random to the end: draw what may be a move until it is one."""
+    cells = table[CELLS]
+    lists = numpy.empty(list_at(table, LISTS) + cells, numpy.int32)
+    for k in range(len(lists)):
+        lists[k] = -1 if k < list_at(table, LISTS) else 0
+    for k in range(LISTS):
+        lists[list_at(table, k)] = 0
+    for cell in range(cells):
+        enlist(table, state, lists, cell)
+    found = numpy.empty(table[MOST], numpy.int32)
+    return play_out(table, state, draws, trace, lists, found)

@@ -1,0 +1,116 @@
+"""Connection games compiled whose stones stay where they are: see the kernel that all share."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import numpy
+
+from .connection_kernel import (
+    ATTEMPTS,
+    CELLS,
+    EMPTY,
+    FIRST,
+    LASTING,
+    MAY_SWAP,
+    MOST,
+    OUTCOME,
+    PASSES,
+    PLY,
+    SEAT,
+    STONES,
+    add_words,
+    fits,
+    joined,
+    mover,
+    play_word,
+    put,
+    swap_of,
+    turn_over,
+)
+from .fast import GOING_ON
+from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
+
+
+@compiled(MOVES, _nrt=False)
+def moves(table, state, out):
+    """Write the legal moves."""
+    if state[OUTCOME] != GOING_ON:
+        return 0
+    colour = mover(state)
+    count = 0
+    for cell in range(table[CELLS]):
+        if state[STONES + cell] == EMPTY and fits(table, state, cell, colour, colour):
+            out[count] = cell
+            count += 1
+    return add_words(table, state, out, count)
+
+
+@compiled(PLAY, _nrt=False)
+def play(table, state, move):
+    """Make a move."""
+    if play_word(table, state, move):
+        return
+    colour = mover(state)
+    put(table, state, move, colour)
+    state[PASSES] = 0
+    if joined(table, state, colour):
+        state[OUTCOME] = state[SEAT]
+    turn_over(state)
+
+
+@light
+def chosen(table, state, draws, own, counts):
+    """Draw a move from the cells that may be left for the mover, -1 if none is found; and note
+    in their list which are not.
+
+    A cell that is taken is dropped for good; and so is one that makes a forbidden block, if more
+    stones cannot change that.
+    """
+    colour = mover(state)
+    left = counts[colour - FIRST]
+    swaps = int(table[MAY_SWAP] and state[PLY] == 1)
+    tries, move = 0, -1
+    while left + swaps > 0 and move < 0 and (table[LASTING] or tries < ATTEMPTS):
+        tries += 1
+        at = draw(draws, left + swaps)
+        if at == left:
+            move = swap_of(table)
+            break
+        cell = own[colour - FIRST, at]
+        taken = state[STONES + cell] != EMPTY
+        if not taken and fits(table, state, cell, colour, colour):
+            move = cell
+        elif taken or table[LASTING]:
+            left -= 1
+            own[colour - FIRST, at] = own[colour - FIRST, left]
+    counts[colour - FIRST] = left
+    return move
+
+
+@light
+def play_out(table, state, draws, trace, own, counts, found):
+    """Play at random to the end; the last three are for the work."""
+    ply = 0
+    while state[OUTCOME] == GOING_ON and ply < len(trace):
+        move = chosen(table, state, draws, own, counts)
+        if move < 0:
+            move = int(found[draw(draws, moves(table, state, found))])
+        trace[ply, 0], trace[ply, 1] = state[SEAT], move
+        play(table, state, move)
+        ply += 1
+    return ply
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play at random to the end: draw from a list of cells for each colour that grows shorter."""
+    cells = table[CELLS]
+    own = numpy.empty((2, cells), dtype=numpy.int32)
+    counts = numpy.zeros(2, dtype=numpy.int32)
+    for cell in range(cells):
+        if state[STONES + cell] == EMPTY:
+            own[0, counts[0]] = own[1, counts[0]] = cell
+            counts[0] += 1
+    counts[1] = counts[0]
+    found = numpy.empty(table[MOST], dtype=numpy.int32)
+    return play_out(table, state, draws, trace, own, counts, found)
