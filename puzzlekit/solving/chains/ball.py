@@ -16,12 +16,16 @@ SIZE = 600_000
 
 
 class Moves:
-    """What moves make of boards, which are told by their places in the coordinates of a stage."""
+    """What moves make of boards, which are told by their places in the coordinates of a stage.
 
-    def __init__(self, stage: Stage) -> None:
+    `weights` say how much the distance in each table counts in a score, by default 1.
+    """
+
+    def __init__(self, stage: Stage, weights: Array | None = None) -> None:
         to, starts, powers, costs, follow, _, *tables = stage.searched
         self._leads = to, starts, powers
         self._follow, self._tables = follow, tables
+        self.weights = numpy.ones(len(tables[1]), numpy.int64) if weights is None else weights
         self.single = _single(costs, powers)
         #: What stands for the generator before the first move.
         self.none = len(powers)
@@ -38,6 +42,7 @@ class Moves:
             self.single,
             self._follow,
             *self._tables,
+            self.weights,
             places,
             before,
             scores,

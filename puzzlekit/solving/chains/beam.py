@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 
 import numpy
 
@@ -13,13 +14,18 @@ from .searching import Found, Powers
 from .stage import Stage
 
 #: How many positions are kept: at first, how many times as many each time, and at most.
-FIRST, GROWTH, MOST = 4_000, 3, 1_000_000
+FIRST, GROWTH, MOST = 1_000, 3, 1_000_000
 
-#: Moves at most, and rounds without a way after which it is given up.
-DEEPEST, TRIES = 400, 4
+#: Moves at most, and widths without a way after which it is given up.
+DEEPEST, WIDTHS = 400, 5
 
-#: Levels in which no position is met twice, and after which a beam that comes no nearer ends.
-RECENT, STALLED = 8, 12
+#: Tries of widths below `WIDE` until there is a way, and how much a table counts at most in all
+#: but the first. Wide beams take long, and there a wider one helps more.
+TRIES, WEIGHT, WIDE = 3, 3, 4_000
+
+#: Levels in which no position is met twice, at least, positions for which there is room in any
+#: case, and levels after which a beam that is further off than it was ends.
+RECENT, MET, STALLED = 8, 400_000, 12
 
 
 def beams(
@@ -33,29 +39,39 @@ def beams(
     places = numpy.stack([each.of(board[None]) for each in stage.places], axis=1)
     if (places < 0).any():
         return
-    best, width, tries = DEEPEST + 1, FIRST, 0
-    nodes = 0
+    best, nodes = DEEPEST + 1, 0
+
+    def is_found() -> bool:
+        return best <= DEEPEST
 
     def go_on(more: int) -> bool:
         nonlocal nodes
         nodes += more
-        return not (is_late(nodes) and best <= DEEPEST)
+        return not (is_late(nodes) and is_found())
 
-    while width <= MOST:
-        word = _beam(stage, near, places, width, best - 1, go_on)
+    for width, weights in _widths(len(stage.searched[7]), is_found):
+        word = _beam(Moves(stage, weights), near, places, width, best - 1, go_on)
         if word is not None:
             best = len(word)
             yield Found(_powers(stage, word), _cost(stage, word), optimal=best == 0)
         elif not go_on(0):
             return
-        tries += 1
-        if best > DEEPEST and tries == TRIES:
-            return
-        width *= GROWTH
+
+
+def _widths(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Array]]:
+    """Yield how wide beams are, and what tables count: where some lead astray, others may not."""
+    random, width, number = Random(0), FIRST, 0
+    while width <= MOST and (number < WIDTHS or is_found()):
+        yield width, numpy.ones(tables, numpy.int64)
+        for _ in range(1, TRIES):
+            if width < WIDE and not is_found():
+                weights = [random.randint(1, WEIGHT) for _ in range(tables)]
+                yield width, numpy.array(weights, numpy.int64)
+        width, number = width * GROWTH, number + 1
 
 
 def _beam(
-    stage: Stage,
+    moves: Moves,
     near: Ball,
     places: Array,
     width: int,
@@ -66,19 +82,19 @@ def _beam(
     from .beam_kernel import nearest
     from .stage_kernel import FAR
 
-    moves = Moves(stage)
     before = numpy.full(1, moves.none, numpy.int32)
     levels, scored = list[Array](), list[int]()
     if not places.any():
         return []
-    by_score = numpy.zeros(2 + FAR * len(stage.searched[7]), numpy.int64)
+    by_score = numpy.zeros(2 + FAR * int(moves.weights.sum()), numpy.int64)
+    recent = max(RECENT, MET // width)
     chosen = numpy.zeros(width, numpy.int64)
-    met = numpy.zeros(1 << (2 * RECENT * width).bit_length(), numpy.uint64)
+    met = numpy.zeros(1 << (2 * recent * width).bit_length(), numpy.uint64)
     while len(levels) < most:
         scores, origins, keys = moves.spread(places, before)
         if not go_on(len(scores)):
             return None
-        if len(levels) % RECENT == 0:
+        if len(levels) % recent == 0:
             met[:] = 0
         kept = nearest(scores, keys, by_score, met, chosen)
         if not kept:

@@ -15,7 +15,7 @@ _NUMBERS = types.Array(int32, 1, "C", readonly=True)
 @njit(
     int64(
         *(_NUMBERS, int64[::1], int64[::1], boolean[:, ::1], boolean[:, ::1]),
-        *(_BYTES, int64[::1], int32[:, ::1], int64[:, ::1]),
+        *(_BYTES, int64[::1], int32[:, ::1], int64[:, ::1], int64[::1]),
         *(int32[:, ::1], int32[::1], int32[::1], int32[:, ::1], uint64[::1]),
     ),
     cache=True,
@@ -31,6 +31,7 @@ def spread(
     bases,
     parts,
     strides,
+    weights,
     places,
     before,
     scores,
@@ -39,8 +40,8 @@ def spread(
 ):
     """Make all moves on all places of a level; return how many there are.
 
-    Of each the score is the sum of what the tables say, the origin its place in the level, its
-    generator and power, and the key a number that differs, almost surely, for what differs.
+    Of each the score is the weighted sum of what the tables say, the origin its place in the level,
+    its generator and power, and the key a number that differs, almost surely, for what differs.
     """
     found, many, width = 0, len(powers), places.shape[1]
     now = places[0].copy()
@@ -62,7 +63,7 @@ def spread(
                         if parts[table, place] < 0:
                             break
                         at += now[parts[table, place]] * strides[table, place]
-                    score += far[at]
+                    score += weights[table] * far[at]
                 key = uint64(14695981039346656037)
                 for part in range(width):
                     key = (key ^ uint64(now[part])) * uint64(1099511628211)

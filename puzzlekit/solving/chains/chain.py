@@ -31,6 +31,9 @@ PROVED, MOVES, NODES = 4, 60, 60_000_000
 #: What is kept of a puzzle that has no chain.
 NONE = {"none": numpy.zeros(1, numpy.uint8)}
 
+#: How chains are made; it grows when that changes.
+VERSION = 3
+
 #: Cells at most.
 MAX_CELLS = 1_000
 
@@ -111,7 +114,7 @@ def chain(
             # A single stage may be too large to be searched in depth.
             beams_tried = [False, True] if len(way) == 2 else [False]
         with suppress(LimitReached):
-            arrays = _made(generators, way, board, progress)
+            arrays = _made(generators, way, board, progress, twice=all(beams_tried))
             for beam in beams_tried:
                 if beam:
                     near = ball(from_arrays(arrays, 0), progress)
@@ -121,7 +124,7 @@ def chain(
                         return arrays
         return NONE
 
-    key = "chain", generators.sources, generators.costs, board.tolist()
+    key = "chain", VERSION, generators.sources, generators.costs, board.tolist()
     arrays = kept(key, made) if make else known(key)
     if arrays is None:
         return None
@@ -140,12 +143,17 @@ def _told(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]
 
 
 def _made(
-    generators: Generators, way: Sequence[Levels], board: Array, progress: Progress
+    generators: Generators,
+    way: Sequence[Levels],
+    board: Array,
+    progress: Progress,
+    *,
+    twice: bool,
 ) -> dict[str, Array]:
     """Return the stages as arrays; raise `LimitReached` if they cannot be made."""
     made = {"stages": numpy.array([len(way) - 1])}
     for number, (upper, lower) in enumerate(pairwise(way)):
-        each = stage(generators, upper, lower, board, len(way) - 1, progress)
+        each = stage(generators, upper, lower, board, len(way) - 1, progress, twice=twice)
         made |= to_arrays(each, number)
     return made
 

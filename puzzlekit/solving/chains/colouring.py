@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
 
 import numpy
@@ -20,15 +21,24 @@ TRIES = 100
 
 
 def coordinates_of(
-    colours: Array, sources: Sequence[Images], goal: Array, places: int
+    colours: Array, sources: Sequence[Images], goal: Array, places: int, *, twice: bool
 ) -> list[Coordinate]:
-    """Return coordinates that together tell all colours."""
+    """Return coordinates that together tell all colours.
+
+    Where one cannot tell those of the only orbit, they are told `twice`, by others the second time:
+    how colours of two coordinates lie to each other, neither of them sees. Of several orbits they
+    are not: few tables are made, and these had better see how orbits lie to each other.
+    """
     found: list[Coordinate] = []
-    for cells in _orbits(sources):
-        shown = colours[goal[cells]]
-        if len(set(shown.tolist())) == 1:
-            continue
-        found += _split(cells, colours, sources, goal, places)
+    shown = [(cells, len(set(colours[goal[cells]].tolist()))) for cells in _orbits(sources)]
+    wanted = [(cells, many) for cells, many in shown if many > 1]
+    for cells, many in wanted:
+        own = list(_split(cells, colours, sources, goal, places))
+        found += own
+        if twice and len(wanted) == 1 < len(own):
+            half = many // len(own) // 2
+            with suppress(LimitReached):
+                found += _split(cells, colours, sources, goal, places, half)
     found.sort(key=lambda each: -each.size)
     kept: list[Coordinate] = []
     for each in found:
@@ -48,11 +58,20 @@ def _orbits(sources: Sequence[Images]) -> Iterator[list[int]]:
 
 
 def _split(
-    cells: list[int], colours: Array, sources: Sequence[Images], goal: Array, places: int
+    cells: list[int],
+    colours: Array,
+    sources: Sequence[Images],
+    goal: Array,
+    places: int,
+    first: int = 0,
 ) -> Iterator[Coordinate]:
-    """Yield coordinates for the colours of an orbit: one, or some that know some colours each."""
+    """Yield coordinates for the colours of an orbit: one, or some that know some colours each.
+
+    They are taken in order, from the `first` on.
+    """
     # The most frequent last: where all others are, it is too.
     left = [colour for colour, _ in Counter(colours[goal[cells]].tolist()).most_common()][::-1]
+    left = left[first:] + left[:first]
     known: list[int] = []
     while left:
         group: list[int] = []

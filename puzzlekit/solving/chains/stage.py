@@ -90,11 +90,13 @@ def stage(
     goal: Array,
     stages: int,
     progress: Progress,
+    *,
+    twice: bool = False,
 ) -> Stage:
     """Return the stage from upper levels to lower ones; raise `LimitReached` if it is too large.
 
     It is one of so many `stages`. `goal` says which part is on which cell; pieces that look alike
-    are the same part.
+    are the same part. For a beam colours may be told `twice`; see `coordinates_of`.
     """
     acting = every.acting(upper)
     sources = [source for _, source in acting]
@@ -109,7 +111,7 @@ def stage(
     colour = colours_of(every, lower, goal.tolist())
     colours = numpy.array([colour[part] for part in range(1 + goal.max())])
     places = min(PLACES, STEPS // (stages * len(sources)))
-    coordinates = coordinates_of(colours, sources, goal, places)
+    coordinates = coordinates_of(colours, sources, goal, places, twice=twice)
     room = BYTES * 2 // max(2, stages)
     used, tables = tables_for(
         coordinates, sources, goal, numpy.array(powers), costs, room, progress
