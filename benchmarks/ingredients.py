@@ -45,7 +45,7 @@ INGREDIENTS = {
         True,
     ),
     "alone": (
-        ("hex:11", "slyde:8", "permute:9", "pentago"),
+        ("permute:9", "slyde:8", "hex:11"),
         None,
         lambda tree: set_to(tree, mcts_kernel.ALONE, 0.0),
         True,

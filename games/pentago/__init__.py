@@ -125,12 +125,12 @@ class Pentago(StoneGame):
     def prompt(self, state, touches=()):
         if self.placed(state):
             return "Twist a quarter of the board"
-        return "Place a ball, then twist a quarter"
+        return "Place a stone, then twist a quarter"
 
     def why_not(self, state, touches, cell):
         if self.placed(state):
             return "Click the middle of the quarter to be twisted"
-        return "There is a ball already"
+        return "There is a stone already"
 
     def touches(self, move):
         if move in self.words:

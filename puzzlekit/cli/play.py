@@ -92,6 +92,11 @@ def in_terminal(arguments: Namespace) -> bool:
         return True
     wanted = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     if sys.platform.startswith("linux") and not any(map(os.environ.get, wanted)):
+        if arguments.screenshot:
+            raise OptionError(
+                "--screenshot takes a picture of the window, and there is no display; set "
+                "SDL_VIDEODRIVER=dummy, or draw the position with `puzzlekit picture`."
+            )
         print("puzzlekit: there is no display, so this is the terminal.", file=sys.stderr)
         return True
     return False

@@ -78,13 +78,14 @@ def no_way(reason: str) -> str:
     return f"The goal cannot be reached from here. {reason}" if reason else NO_SOLUTION
 
 
-def awaited(side: str, doing: Doing | None, *, late: bool) -> str:
-    """Return what is awaited: the move of a side, or without one a hint.
+def awaited(side: str, doing: Doing | None, *, seconds: float = 0, late: bool = False) -> str:
+    """Return what is awaited: the move of a side that takes so many seconds, or without one a hint.
 
-    >>> awaited("Red", None, late=False)
-    'Red is thinking ...'
+    >>> awaited("Red", None), awaited("Red", None, seconds=10)
+    ('Red is thinking ...', 'Red is thinking for 10 seconds ...')
     """
-    found = f"{side} is thinking ..." if side else looking(doing)
+    long = f" for {seconds:g} seconds" if seconds > 1 else ""
+    found = f"{side} is thinking{long} ..." if side else looking(doing)
     return f"{found} {COMPILING}" if late else found
 
 

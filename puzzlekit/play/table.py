@@ -13,6 +13,7 @@ from typing import Protocol
 
 from ..core.errors import IllegalMove, NotationError, PuzzlekitError
 from ..core.values import Question
+from ..players.named import seconds_of
 from ..players.player import HUMAN, Thought
 from ..players.readiness import may_compile
 from ..solving.hints import Hint
@@ -194,8 +195,10 @@ class Table:
             return sentences.NO_MOVES
         side = sentences.side_to_move(session)
         if self.request is not None:
-            late = self.may_compile() and waited > COMPILES_AFTER
-            return sentences.awaited("" if self.is_looking() else side, self.doing, late=late)
+            seconds = seconds_of(self.request.player)
+            late = self.may_compile() and waited > COMPILES_AFTER + seconds
+            mover = "" if self.is_looking() else side
+            return sentences.awaited(mover, self.doing, seconds=seconds, late=late)
         if self.is_human_turn():
             return f"{side} to move" if self.rules.is_game() else "Your move"
         return sentences.LOOKING_BACK if session.can_redo else f"{side} does not move"

@@ -23,8 +23,8 @@ from .player import Thought
 #: kept of it.
 MAX_NODES = 1_500_000
 
-#: How much moves are explored, with RAVE, that were never played later in a playout.
-EXPLORATION_ALONE = 0.5
+#: How much a move is explored, with RAVE, that was never played later although others were.
+ALONE = 0.5
 
 #: Plies that the tree has at most above a playout.
 MAX_DEPTH = 200
@@ -63,7 +63,7 @@ class Tree:
         self.counts = numpy.zeros(2, numpy.int64)
         # With RAVE, what was played later in other lines explores enough, but for a swap.
         self.settings = numpy.array(
-            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats, (trust or 0.0) * fast.prior, EXPLORATION_ALONE]
+            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats, (trust or 0.0) * fast.prior, ALONE]
             if rave
             else [EXPLORATION, 0.0, 1, seats, 0.0, 0.0]
         )
@@ -97,8 +97,15 @@ class Tree:
             self.links, self.stats = links, stats
         self.root = root
 
+    def load(self) -> None:
+        """Load machine code, or compile it, which is not to count as time of a search."""
+        self._run(0)
+
     def search(self, times: int) -> None:
         """Make so many playouts, or fewer if the outcome is proved meanwhile."""
+        self._run(times)
+
+    def _run(self, times: int) -> None:
         functions = self.fast.kernel.moves, self.fast.kernel.play, self.playout, self.rate
         kernel.search(
             *functions,
@@ -180,7 +187,7 @@ class FastTree:
         self.prepare(seed)
         for tree in self.trees:
             tree.start_at(root)
-            tree.search(0)  # loads machine code, or compiles it, before the clock runs
+            tree.load()
         self._search(playouts, seconds, clock)
         children = self._together()
         best = self._choice(root, children)

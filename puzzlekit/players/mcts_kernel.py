@@ -39,7 +39,7 @@ MARKS = 1 << 14
 USED, STAMP = 0, 1
 
 #: What `settings` holds: among others how much moves are explored, and with RAVE those alone that
-#: were never played later.
+#: were never played later, although others were.
 EXPLORATION, RAVE, EXPAND_AFTER, SEATS, PRIOR, ALONE = range(6)
 
 #: If ratings count as playouts: how much more often than others the best rated move is taken to win
@@ -126,6 +126,9 @@ def best_child(node, seat, links, stats, settings):
     if links[node, OPEN] < count:
         links[node, OPEN] = max(links[node, OPEN], min(count, int64(8 + sqrt(visits))))
     explored = settings[EXPLORATION] * sqrt(log(visits + 1.0))
+    alone = 0.0
+    if visits > count and links[node, OPEN] == count:  # each was there from the beginning
+        alone = settings[ALONE] * sqrt(log(visits + 1.0))
     while True:
         best, best_value = -1, -inf
         drawn = False
@@ -140,16 +143,15 @@ def best_child(node, seat, links, stats, settings):
             n, later = float64(stats[child, VISITS]), float64(stats[child, LATER])
             if n + later == 0:
                 value = 1.0
-            elif later == 0:
-                value = stats[child, REWARD] / n
+            elif later <= n:
+                # Such as a swap: nothing is learned of it but by trying it.
+                value = stats[child, REWARD] / n + alone / sqrt(n)
             elif n == 0:
                 value = stats[child, LATER_REWARD] / later
             else:
                 beta = sqrt(settings[RAVE] / (3.0 * n + settings[RAVE]))
                 value = (1.0 - beta) * stats[child, REWARD] / n
                 value += beta * stats[child, LATER_REWARD] / later
-                if later <= n:  # such as a swap: nothing is learned of it but by trying it
-                    value += settings[ALONE] * sqrt(log(visits + 1.0) / n)
             value += explored / sqrt(n + 1.0)
             if value > best_value:
                 best, best_value = child, value

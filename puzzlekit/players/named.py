@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 
 from ..core.errors import OptionError, did_you_mean
-from .mcts_player import DEEP, LEVELS, USUAL_LEVEL, MctsPlayer
+from .mcts_player import DEEP, DEEP_SECONDS, LEVELS, USUAL_LEVEL, MctsPlayer
 from .player import HUMAN, Player
 from .readiness import ALPHABETA, MCTS
 from .simple import GreedyPlayer, RandomPlayer
@@ -87,6 +87,17 @@ def is_player(spec: str) -> bool:
     except OptionError:
         return False
     return True
+
+
+def seconds_of(spec: str) -> float:
+    """Return for how many seconds a player thinks about a move, 0 if its name does not say that.
+
+    >>> seconds_of("mcts:0.5s"), seconds_of("mcts:deep"), seconds_of("mcts:club")
+    (0.5, 10.0, 0.0)
+    """
+    if spec == f"mcts:{DEEP}":
+        return DEEP_SECONDS
+    return _budget(spec.partition(":")[2])[1] or 0.0
 
 
 def search_of(spec: str) -> str:

@@ -140,3 +140,17 @@ def test_an_interrupted_picture_leaves_what_was_there(tmp_path):
     assert (done.returncode, done.stderr) == (130, "puzzlekit: interrupted.\n")
     assert [each.name for each in tmp_path.iterdir()] == ["x.gif"]
     assert path.read_text() == "mine"
+
+
+def test_a_picture_of_the_window_needs_a_display_and_a_known_form(run, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    code, _, err = run("play", "fifteen", "--screenshot", "x.png")
+    assert (code, err[:58]) == (2, "puzzlekit: --screenshot takes a picture of the window, and")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    code, _, err = run("play", "fifteen", "--screenshot", "x.gif")
+    assert code == 2
+    assert err == "puzzlekit: --screenshot x.gif will not do: name it .png, .jpg, .jpeg or .bmp.\n"
+    assert not [*tmp_path.glob("x.*")]

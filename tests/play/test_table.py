@@ -143,9 +143,16 @@ def test_code_that_may_be_compiled_is_told_of_after_a_while():
     table.take(table.request, Thought("b2"))
     assert table.headline(COMPILES_AFTER + 0.1) == "Blue to move"
     table.ask_hint()
-    assert table.headline(COMPILES_AFTER + 0.1) == f"Looking for a hint ... {COMPILING}"
+    assert table.headline(COMPILES_AFTER + 1.1) == f"Looking for a hint ... {COMPILING}"
     table, _ = table_of(Session(Noughts(), ["greedy", "human"]))  # it has no fast path
     assert table.headline(COMPILES_AFTER + 0.1) == "Cross is thinking ..."
+
+
+def test_who_thinks_for_long_is_said_to():
+    pytest.importorskip("numba")
+    table, _ = table_of("hex:3,swap=off", ["mcts:deep", "human"])
+    assert table.headline(COMPILES_AFTER + 9) == "Red is thinking for 10 seconds ..."
+    assert table.headline(COMPILES_AFTER + 11).endswith(COMPILING)
 
 
 def test_each_seat_says_who_plays_it_and_how_it_stands():

@@ -238,6 +238,27 @@ def test_plain_uct_has_neither_ratings_nor_later_moves():
     assert len(tree.trees[0].children()) == len(rules.moves(rules.start()))
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_swap_that_lost_a_playout_is_tried_again(seed):
+    """No playout plays it later, so that only trying it tells what it is worth."""
+    rules, tree = searcher("hex")
+    thought = tree.think(rules.play(rules.start(), "f6"), playouts=1000, seed=seed)
+    assert thought.move == "swap"
+
+
+def test_machine_code_is_there_before_the_clock_runs(monkeypatch):
+    """Else the first thought of a process would spend its time on loading it."""
+    rules, tree = searcher("hex:4,swap=off")
+    loaded, load = [], Tree.load
+    monkeypatch.setattr(Tree, "load", lambda self: loaded.append(load(self)))
+
+    def clock():
+        assert loaded
+        return 0.0
+
+    assert tree.think(rules.start(), playouts=100, seconds=1.0, clock=clock).playouts == 100
+
+
 @pytest.mark.parametrize("opening", ["a1", "b1", "b2", "c1", "c3"])
 def test_the_second_player_swaps_when_it_should(opening):
     """On a board of nine cells, where perfect play is known: some openings win, others lose."""

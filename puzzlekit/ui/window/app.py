@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
 MIN_SIZE = (480, 360)
 
+#: How the names of pictures end; what pygame does not know it would write in a form of its own.
+PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
+
 #: Milliseconds between two looks for events while nothing moves.
 NAP = 10
 
@@ -398,11 +401,17 @@ def run(begin: Callable[[App], object], arguments: argparse.Namespace) -> int:
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     settings, instead = settings_for(arguments)
+    picture = arguments.screenshot
+    if picture is not None and picture.suffix.lower() not in PICTURES:
+        raise OptionError(
+            f"--screenshot {picture} will not do: name it {', '.join(PICTURES[:-1])} or "
+            f"{PICTURES[-1]}."
+        )
     app = App(settings, log=arguments.log_events, given=instead, fitting=arguments.size is None)
     try:
         begin(app)
-        if arguments.screenshot is not None:
-            return _screenshot(app, arguments.screenshot)
+        if picture is not None:
+            return _screenshot(app, picture)
         app.run()
     finally:
         app.close()

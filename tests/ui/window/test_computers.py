@@ -171,10 +171,12 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
     assert text(shown) == f"Red is thinking ... {COMPILING}"
     shown.wait()
     assert shown.screen.saying.below[0] == "Blue to move"
+    monkeypatch.setattr("puzzlekit.play.table.COMPILES_AFTER", -1.0)  # who hints thinks a second
     shown.screen.controls.ask_hint()
     shown.step()
     assert text(shown) == f"Looking for a hint ... {COMPILING}"
     shown.wait()
+    monkeypatch.setattr("puzzlekit.play.table.COMPILES_AFTER", 0.0)
     shown.screen.table.play("swap")  # now it is not the first time
     assert text(shown) == "Blue is thinking ..."
 

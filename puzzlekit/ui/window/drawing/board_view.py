@@ -162,7 +162,7 @@ class BoardView:
         """Draw nothing outside of the box, beyond which a plane goes on."""
         before = self.canvas.surface.get_clip()
         if self.board.plane:
-            self.canvas.surface.set_clip(Rect(self.box))
+            self.canvas.surface.set_clip(Rect(self.box).clip(before))
         yield
         self.canvas.surface.set_clip(before)
 
