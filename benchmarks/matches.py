@@ -2,13 +2,15 @@
 
     python benchmarks/matches.py [--games 200] [--jobs 1]
 
-Each row of the table is `puzzlekit match ID A B --games N --seed S --random-plies 2`, the seats
-swapped from game to game. A match between neighbouring levels ends before that number of games as
-soon as it is all but certain whether the stronger one scores what it should, so that the shares in
-short matches are somewhat too extreme. Rows that benchmarks/results/matches.txt already has are
-left as they are, so that the days that this takes may be spent in parts; delete a row to play it
-again. Weak levels come first, since they think for a short time, and each game in its usual size
-before others.
+Each row of the table is `puzzlekit match ID A B --games N --seed S --random-plies P`, the seats
+swapped from game to game. Games begin as people begin them, without random plies, since players of
+levels vary enough by themselves; rows with two random plies were played before that was seen to
+matter: in Palago, which has no swap, many a random opening loses by force. A match between
+neighbouring levels ends before that number of games as soon as it is all but certain whether the
+stronger one scores what it should, so that the shares in short matches are somewhat too extreme.
+Rows that benchmarks/results/matches.txt already has are left as they are, so that the days that
+this takes may be spent in parts; delete a row to play it again. Weak levels come first, since they
+think for a short time, and each game in its usual size before others.
 """
 
 import argparse
@@ -25,9 +27,9 @@ from puzzlekit.players.mcts_player import DEEP, LEVELS
 
 RESULTS = Path(__file__).parent / "results" / "matches.txt"
 
-SEED, RANDOM_PLIES = 1, 2
+SEED, RANDOM_PLIES = 1, 0
 
-HEAD = f"{'game':<28} {'A':<14} {'B':<14} {'seed':>4} {'games':>5} {'score':>7}  95 %"
+HEAD = f"{'game':<28} {'A':<14} {'B':<14} {'seed':>4} {'random':>6} {'games':>5} {'score':>7}  95 %"
 
 STEPS = list(pairwise((*LEVELS, DEEP)))
 
@@ -83,8 +85,8 @@ def row(text, a, b, result):
     """Return the line of the table for a match."""
     value, low, high = result.share
     return (
-        f"{text:<28} {a:<14} {b:<14} {SEED:>4} {result.games:>5} {100 * value:>5.1f} %  "
-        f"{100 * low:.1f} to {100 * high:.1f}"
+        f"{text:<28} {a:<14} {b:<14} {SEED:>4} {RANDOM_PLIES:>6} {result.games:>5} "
+        f"{100 * value:>5.1f} %  {100 * low:.1f} to {100 * high:.1f}"
     )
 
 
