@@ -78,10 +78,10 @@ def no_way(reason: str) -> str:
     return f"The goal cannot be reached from here. {reason}" if reason else NO_SOLUTION
 
 
-def awaited(side: str, doing: Doing | None, *, seconds: float = 0, late: bool = False) -> str:
+def awaited(side: str, doing: Doing | None, seconds: float = 0, *, late: bool = False) -> str:
     """Return what is awaited: the move of a side that takes so many seconds, or without one a hint.
 
-    >>> awaited("Red", None), awaited("Red", None, seconds=10)
+    >>> awaited("Red", None), awaited("Red", None, 10)
     ('Red is thinking ...', 'Red is thinking for 10 seconds ...')
     """
     long = f" for {seconds:g} seconds" if seconds > 1 else ""

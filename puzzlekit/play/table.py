@@ -195,18 +195,16 @@ class Table:
             return sentences.NO_MOVES
         side = sentences.side_to_move(session)
         if self.request is not None:
-            seconds = seconds_of(self.request.player)
-            late = self.may_compile() and waited > COMPILES_AFTER + seconds
-            mover = "" if self.is_looking() else side
-            return sentences.awaited(mover, self.doing, seconds=seconds, late=late)
+            long = seconds_of(self.request.player)
+            late = self.may_compile() and waited > COMPILES_AFTER + long
+            return sentences.awaited("" if self.is_looking() else side, self.doing, long, late=late)
         if self.is_human_turn():
             return f"{side} to move" if self.rules.is_game() else "Your move"
         return sentences.LOOKING_BACK if session.can_redo else f"{side} does not move"
 
     def may_compile(self) -> bool:
         """Tell whether the answer to the request may begin with compiling code."""
-        request = self.request
-        return bool(request and request.player) and may_compile(type(self.rules))
+        return bool(self.request and self.request.player) and may_compile(type(self.rules))
 
     def said(self) -> str:
         """Return what was said last, and whether a better hint is looked for."""

@@ -115,7 +115,7 @@ def after(rules, *moves):
         ("shifty:5", ["c3", "a5"], "Place a stone beside one", "a1", "No stone of yours is beside"),
         ("shifty:5", [], "Place a stone on any point", None, ""),
         ("pentago", ["c3"], "Twist a quarter", None, ""),
-        ("pentago", ["c3", "2R"], "Place a ball", "c3", "There is a ball already"),
+        ("pentago", ["c3", "2R"], "Place a stone", "c3", "There is a stone already"),
         ("palago", [], "Lay the first tile", "0,1", "The first tile lies in the middle"),
         ("palagem", ["aaaa", "aaab"], "Lay the first", "0,1", "The first tile lies in the middle"),
         ("palago", ["0,0a+0,-1b"], "Lay a tile", "0,0", "A tile lies there already"),

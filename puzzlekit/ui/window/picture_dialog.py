@@ -126,7 +126,7 @@ class PictureDialog(Dialog):
             last = LENGTHS[self.length]
             self._film = Film(session, settings, MOVING, last, net=net, eye=eye)
             self._shooting = self._film.shoot()
-            self._packed.clear()
+            self._packed = []  # who packs a film that was stopped still has the old one
             self.rebuild()
         elif self.form == "svg":
             self._write(

@@ -1,10 +1,14 @@
 """Pictures saved from the window: which kinds, where they are, and what is asked."""
 
+import threading
+
 import pygame
 import pytest
 from PIL import Image
+from support import HUNG
 
 from puzzlekit.core.files import pictures_folder
+from puzzlekit.ui.window import picture_dialog
 from puzzlekit.ui.window.drawing import film
 
 SIZES = [(480, 360), (800, 600), (1280, 800)]
@@ -53,6 +57,36 @@ def test_the_button_opens_the_dialog(app):
     assert shown.dialogs[-1].title == "Save a picture"
     shown.press(pygame.K_ESCAPE)
     assert not shown.dialogs
+
+
+def test_what_is_packed_of_a_stopped_film_is_lost(app, monkeypatch):
+    """It may be ready only when the next film is."""
+    may_end, pack, begun = threading.Event(), picture_dialog._pack, []
+
+    def late(film, form, packed):
+        begun.append(film)
+        stopped = len(begun) == 1
+        if stopped:
+            may_end.wait(HUNG)
+        pack(film, form, packed)
+        if not stopped:
+            may_end.set()
+            first.join(HUNG)
+
+    monkeypatch.setattr(picture_dialog, "_pack", late)
+    shown = app("hex:3,swap=off a1 b2 c3")
+    shown.click("picture")
+    kind(shown, "GIF, moving")
+    dialog = shown.dialogs[-1]
+    shown.click("save")
+    while dialog._packing is None:
+        shown.step()
+    first = dialog._packing
+    shown.press(pygame.K_ESCAPE)
+    shown.click("save")
+    finish(shown)
+    assert (len(begun), shown.dialogs) == (2, [])
+    assert [path.name for path in pictures_folder().iterdir()] == ["hex.gif"]
 
 
 def test_a_moving_picture_is_made_while_the_window_goes_on(app):
