@@ -6,6 +6,7 @@ be thought about, the table has a `request`; whoever serves it gives the answer 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -195,7 +196,7 @@ class Table:
             return sentences.NO_MOVES
         side = sentences.side_to_move(session)
         if self.request is not None:
-            long = seconds_of(self.request.player)
+            long = min(seconds_of(self.request.player), self.request.seconds or math.inf)
             late = self.may_compile() and waited > COMPILES_AFTER + long
             return sentences.awaited("" if self.is_looking() else side, self.doing, long, late=late)
         if self.is_human_turn():

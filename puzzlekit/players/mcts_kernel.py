@@ -127,7 +127,7 @@ def best_child(node, seat, links, stats, settings):
         links[node, OPEN] = max(links[node, OPEN], min(count, int64(8 + sqrt(visits))))
     explored = settings[EXPLORATION] * sqrt(log(visits + 1.0))
     alone = 0.0
-    if visits > count and links[node, OPEN] == count:  # each was there from the beginning
+    if visits > count and links[node, OPEN] == count:  # one could have met each of them
         alone = settings[ALONE] * sqrt(log(visits + 1.0))
     while True:
         best, best_value = -1, -inf

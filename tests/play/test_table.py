@@ -153,6 +153,8 @@ def test_who_thinks_for_long_is_said_to():
     table, _ = table_of("hex:3,swap=off", ["mcts:deep", "human"])
     assert table.headline(COMPILES_AFTER + 9) == "Red is thinking for 10 seconds ..."
     assert table.headline(COMPILES_AFTER + 11).endswith(COMPILING)
+    table.request = table.request._replace(seconds=2.0)  # the clock leaves no more
+    assert table.headline() == "Red is thinking for 2 seconds ..."
 
 
 def test_each_seat_says_who_plays_it_and_how_it_stands():
