@@ -1,13 +1,16 @@
 """Beams: what is tried again where one got stuck, and coordinates that overlap."""
 
 from itertools import islice
+from random import Random
 
 import numpy
 
-from puzzlekit import load
-from puzzlekit.core.permutation import inverse
+from puzzlekit import Twisty, load, ring
+from puzzlekit.core.permutation import inverse, to_cycles
 from puzzlekit.solving.chains import beam
 from puzzlekit.solving.chains.colouring import coordinates_of
+from puzzlekit.solving.chains.front import chain_for, short_words
+from puzzlekit.solving.search import solve
 
 
 def of_discs(*, twice):
@@ -35,3 +38,35 @@ def test_a_width_is_tried_with_several_weights_until_there_is_a_way():
     assert [weights == [1] * 4 for _, weights in tried[: beam.TRIES]] == [True, False, False]
     after = [width for width, _ in islice(beam._widths(4, lambda: True), 3)]
     assert after == [beam.FIRST * beam.GROWTH**n for n in range(3)]
+
+
+class Sliced(Twisty):
+    """A ring that turns, of wide and narrow pieces: two quarters change places, if none is cut."""
+
+    name = "Sliced"
+
+    def __init__(self):
+        turns = {k: [(cell + k) % 8 for cell in range(8)] for k in range(1, 8)}
+        super().__init__(
+            ring(8),
+            ("a", ">", "b", ">", "c", ">", "d", "e"),
+            {f"T{k}": to_cycles(images) for k, images in turns.items()} | {"S": [(0, 2), (1, 3)]},
+            forbidden=dict.fromkeys((0, 2, 4), ">"),
+        )
+
+
+def test_words_are_legal_where_positions_are_forbidden():
+    rules = Sliced()
+    found = chain_for(rules, make=True)
+    assert found.near is not None
+    random = Random(1)
+    for _ in range(20):
+        state = rules.goal
+        for _ in range(100):
+            state = rules.play(state, random.choice(rules.moves(state)))
+        *_, word = short_words(found, state, rules.goal)
+        assert word.cost == len(solve(rules, state).moves)
+        for letter, power in word.word:
+            assert power == 1
+            state = rules.play(state, letter)
+        assert state == rules.goal

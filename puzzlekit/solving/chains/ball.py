@@ -11,8 +11,8 @@ from ...core.progress import Progress
 from ..spaces.lines import Array
 from .stage import Stage
 
-#: Boards at most: 5 MB.
-SIZE = 600_000
+#: Boards at most, 7 MB, and from how many of them moves are made at once: to bound memory.
+SIZE, AT_ONCE = 600_000, 20_000
 
 
 class Moves:
@@ -100,22 +100,23 @@ class Ball(NamedTuple):
 
 
 def ball(stage: Stage, progress: Progress) -> Ball:
-    """Return the boards nearest to the goal, all of as many distances as there is room for."""
+    """Return the boards nearest to the goal, as many as there is room for."""
     moves = Moves(stage)
-    places = numpy.zeros((1, len(stage.places)), numpy.int32)
+    level = numpy.zeros((1, len(stage.places)), numpy.int32)
     keys, far = numpy.zeros(0, numpy.uint64), numpy.zeros(0, numpy.int32)
     distance = 0
-    while len(places):
-        progress("boards near the goal", len(keys), SIZE)
-        _, origins, reached = moves.spread(places, numpy.full(len(places), moves.none, numpy.int32))
-        new, first = numpy.unique(reached, return_index=True)
-        fresh = ~numpy.isin(new, keys)
-        new, first = new[fresh], first[fresh]
-        if len(keys) + len(new) > SIZE:
-            break
+    while len(level) and len(keys) < SIZE:
         distance += 1
-        keys = numpy.concatenate([keys, new])
-        far = numpy.concatenate([far, numpy.full(len(new), distance, numpy.int32)])
-        places = moves.onward(places, origins[first])
+        found = []
+        for begin in range(0, len(level), AT_ONCE):
+            progress("boards near the goal", len(keys), SIZE)
+            some = level[begin : begin + AT_ONCE]
+            _, origins, reached = moves.spread(some, numpy.full(len(some), moves.none, numpy.int32))
+            new, first = numpy.unique(reached, return_index=True)
+            fresh = numpy.flatnonzero(~numpy.isin(new, keys))[: SIZE - len(keys)]
+            keys = numpy.concatenate([keys, new[fresh]])
+            far = numpy.concatenate([far, numpy.full(len(fresh), distance, numpy.int32)])
+            found.append(moves.onward(some, origins[first[fresh]]))
+        level = numpy.concatenate(found)
     order = numpy.argsort(keys)
     return Ball(keys[order], far[order])

@@ -52,8 +52,12 @@ def spread(
             for part in range(width):
                 now[part] = places[number, part]
             for power in range(1, powers[generator] + 1):
+                legal = True
                 for part in range(width):
                     now[part] = to[starts[part] + now[part] * many + generator]
+                    legal = legal and now[part] >= 0
+                if not legal:
+                    break
                 if not moves[generator, power]:
                     continue
                 score = 0

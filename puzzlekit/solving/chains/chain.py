@@ -3,7 +3,7 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from random import Random
@@ -21,6 +21,7 @@ from ..spaces.splitting import Orbit, Part, orbits, parts_of
 from .ball import Ball, ball
 from .beam import beams
 from .choosing import chosen
+from .coordinates import Banned
 from .letters import Generators, Levels
 from .searching import Found, words
 from .stage import BYTES, Stage, from_arrays, stage, to_arrays
@@ -32,7 +33,7 @@ PROVED, MOVES, NODES = 4, 60, 60_000_000
 NONE = {"none": numpy.zeros(1, numpy.uint8)}
 
 #: How chains are made; it grows when that changes.
-VERSION = 3
+VERSION = 4
 
 #: Cells at most.
 MAX_CELLS = 1_000
@@ -82,11 +83,17 @@ class Chain(NamedTuple):
 
 
 def chain(
-    generators: Generators, goal: Sequence[str], *, make: bool, progress: Progress
+    generators: Generators,
+    goal: Sequence[str],
+    *,
+    make: bool,
+    progress: Progress,
+    forbidden: Mapping[int, Collection[str]] | None = None,
 ) -> Chain | None:
     """Return the chain for a goal; raise `LimitReached` if there is none, or it is too large.
 
-    Unless it is to be made, None stands for: it has not been made before.
+    Unless it is to be made, None stands for: it has not been made before. Where labels are
+    `forbidden` on cells, no generator has more than one power that is a move, and there is a beam.
     """
     if len(goal) > MAX_CELLS:
         raise LimitReached(f"Chains are for puzzles of at most {MAX_CELLS:,} cells.")
@@ -101,6 +108,13 @@ def chain(
     shown = parts_of(found, labels)
     parts = {part: number for number, part in enumerate(dict.fromkeys(shown))}
     board = numpy.array([parts[part] for part in shown], numpy.int64)
+    label_of = dict(zip(board.tolist(), goal, strict=True))
+    banned = frozenset(
+        (cell, part)
+        for cell, never in (forbidden or {}).items()
+        for part, label in label_of.items()
+        if label in never
+    )
 
     def read(arrays: Arrays) -> Chain:
         stages = [from_arrays(arrays, number) for number in range(int(arrays["stages"][0]))]
@@ -110,21 +124,24 @@ def chain(
     def made() -> Arrays:
         way, beams_tried = [generators.every, (0,) * len(generators.sources)], [True]
         with suppress(LimitReached):
+            if banned:
+                raise LimitReached("Moves that may be illegal make no group.")
             way = chosen(generators, board.tolist(), BYTES, progress)
             # A single stage may be too large to be searched in depth.
             beams_tried = [False, True] if len(way) == 2 else [False]
         with suppress(LimitReached):
-            arrays = _made(generators, way, board, progress, twice=all(beams_tried))
+            twice = all(beams_tried)
+            arrays = _made(generators, way, board, progress, twice=twice, banned=banned)
             for beam in beams_tried:
                 if beam:
                     near = ball(from_arrays(arrays, 0), progress)
                     arrays |= {"near": near.keys, "far": near.far}
                 with suppress(LimitReached):
-                    if _works(read(arrays), board, progress):
+                    if _works(read(arrays), board, progress, banned):
                         return arrays
         return NONE
 
-    key = "chain", VERSION, generators.sources, generators.costs, board.tolist()
+    key = ("chain", VERSION, generators.sources, generators.costs, board.tolist(), sorted(banned))
     arrays = kept(key, made) if make else known(key)
     if arrays is None:
         return None
@@ -149,16 +166,18 @@ def _made(
     progress: Progress,
     *,
     twice: bool,
+    banned: Banned,
 ) -> dict[str, Array]:
     """Return the stages as arrays; raise `LimitReached` if they cannot be made."""
     made = {"stages": numpy.array([len(way) - 1])}
     for number, (upper, lower) in enumerate(pairwise(way)):
-        each = stage(generators, upper, lower, board, len(way) - 1, progress, twice=twice)
+        stages = len(way) - 1
+        each = stage(generators, upper, lower, board, stages, progress, twice=twice, banned=banned)
         made |= to_arrays(each, number)
     return made
 
 
-def _works(chain: Chain, goal: Array, progress: Progress) -> bool:
+def _works(chain: Chain, goal: Array, progress: Progress, banned: Banned) -> bool:
     """Tell whether random positions are solved; raise `LimitReached` if that takes too long."""
 
     def is_late(nodes: int) -> bool:
@@ -171,7 +190,9 @@ def _works(chain: Chain, goal: Array, progress: Progress) -> bool:
     for _ in range(PROVED):
         board = goal.astype(numpy.int16)
         for _ in range(MOVES):
-            board = board[list(random.choice(chain.generators.sources))]
+            moved = board[list(random.choice(chain.generators.sources))]
+            if all(moved[cell] != part for cell, part in banned):
+                board = moved
         if next(chain.ways(board, is_late), None) is None:
             return False
     return True

@@ -14,14 +14,20 @@ from ...core.errors import LimitReached
 from ...core.permutation import Images
 from ...group.orbits import orbit
 from ..spaces.lines import Array
-from .coordinates import PLACES, SLACK, Coordinate, bound, coordinate, labelled, told
+from .coordinates import PLACES, SLACK, Banned, Coordinate, bound, coordinate, labelled, told
 
 #: Ways to merge colours that are tried where others are known.
 TRIES = 100
 
 
 def coordinates_of(
-    colours: Array, sources: Sequence[Images], goal: Array, places: int, *, twice: bool
+    colours: Array,
+    sources: Sequence[Images],
+    goal: Array,
+    places: int,
+    *,
+    twice: bool,
+    banned: Banned = (),
 ) -> list[Coordinate]:
     """Return coordinates that together tell all colours.
 
@@ -33,6 +39,9 @@ def coordinates_of(
     shown = [(cells, len(set(colours[goal[cells]].tolist()))) for cells in _orbits(sources)]
     wanted = [(cells, many) for cells, many in shown if many > 1]
     for cells, many in wanted:
+        if own_banned := [pair for pair in banned if pair[0] in cells]:
+            found += _grown(cells, colours, sources, goal, places, own_banned)
+            continue
         own = list(_split(cells, colours, sources, goal, places))
         found += own
         if twice and len(wanted) == 1 < len(own):
@@ -57,6 +66,38 @@ def _orbits(sources: Sequence[Images]) -> Iterator[list[int]]:
                 yield cells
 
 
+def _grown(
+    cells: list[int],
+    colours: Array,
+    sources: Sequence[Images],
+    goal: Array,
+    places: int,
+    banned: Banned,
+) -> Iterator[Coordinate]:
+    """Yield coordinates for the colours of an orbit in which some places are banned.
+
+    How many places are left is not known before they are counted.
+    """
+    left = _rarest_first(cells, colours, goal)
+    while left:
+        best = None
+        for count in range(1, 1 + len(left)):
+            labels = labelled(colours, [[each] for each in left[:count]], banned)
+            made = coordinate(cells, labels, goal, sources, places, banned)
+            if made is None:
+                break
+            best = made, left[count:]
+        if best is None:
+            raise LimitReached("The pieces of one colour have too many places.")
+        made, left = best
+        yield made
+
+
+def _rarest_first(cells: list[int], colours: Array, goal: Array) -> list[int]:
+    """Return the colours of an orbit, the most frequent last: where all others are, it is too."""
+    return [colour for colour, _ in Counter(colours[goal[cells]].tolist()).most_common()][::-1]
+
+
 def _split(
     cells: list[int],
     colours: Array,
@@ -69,8 +110,7 @@ def _split(
 
     They are taken in order, from the `first` on.
     """
-    # The most frequent last: where all others are, it is too.
-    left = [colour for colour, _ in Counter(colours[goal[cells]].tolist()).most_common()][::-1]
+    left = _rarest_first(cells, colours, goal)
     left = left[first:] + left[:first]
     known: list[int] = []
     while left:

@@ -3,7 +3,7 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from math import factorial, prod
 from typing import NamedTuple
 
@@ -13,6 +13,9 @@ from ...core.permutation import Images, restricted
 from ..spaces.lines import Array
 from ..spaces.mechanism import Mechanism
 from ..spaces.splitting import orbits
+
+#: Cells, with parts that may never be there.
+Banned = Collection[tuple[int, int]]
 
 #: Places of a coordinate at most.
 PLACES = 4_000_000
@@ -57,22 +60,31 @@ class Coordinate(NamedTuple):
 
 
 def coordinate(
-    cells: Sequence[int], labels: Array, goal: Array, sources: Sequence[Images], most: int
+    cells: Sequence[int],
+    labels: Array,
+    goal: Array,
+    sources: Sequence[Images],
+    most: int,
+    banned: Banned = (),
 ) -> Coordinate | None:
     """Return what some cells show, whose parts go by labels; None if it has too many places.
 
-    `goal` says which part is on which cell.
+    `goal` says which part is on which cell. Labels must tell what is banned from what is not; a
+    move to what is banned leads to -1.
     """
     from .stage_kernel import enumerated
 
     room = min(most, bound(cells, labels[goal], sources))
     acting = numpy.array(restricted(sources, cells), numpy.int16)
+    place = {cell: at for at, cell in enumerate(cells)}
+    pairs = {(place[cell], int(labels[part])) for cell, part in banned if cell in place}
+    never = numpy.array(sorted(pairs), numpy.int64).reshape(-1, 2)
     while True:
         index = numpy.full(1 << (2 * room).bit_length(), -1, numpy.int32)
         lines = numpy.zeros((room, len(cells)), numpy.uint8)
         lines[0] = labels[goal[list(cells)]]
         to = numpy.zeros((room, len(sources)), numpy.int32)
-        count = enumerated(lines, acting, to, index)
+        count = enumerated(lines, acting, never, to, index)
         if count < 0:
             return None
         tight = 1 << (2 * count).bit_length()
@@ -95,10 +107,17 @@ def bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
     return found
 
 
-def labelled(colours: Array, blocks: Sequence[Sequence[int]]) -> Array:
-    """Return labels of parts: one for each block of colours, 0 for all others."""
-    number = {colour: n for n, block in enumerate(blocks, 1) for colour in block}
-    return numpy.array([number.get(int(colour), 0) for colour in colours], numpy.uint8)
+def labelled(colours: Array, blocks: Sequence[Sequence[int]], banned: Banned = ()) -> Array:
+    """Return labels of parts: one for each block of colours, 0 for all others.
+
+    Parts that are banned from different cells have different labels.
+    """
+    number = {colour: n for n, each in enumerate(blocks, 1) for colour in each}
+    block = [number.get(int(colour), 0) for colour in colours]
+    if not banned:
+        return numpy.array(block, numpy.uint8)
+    never = [frozenset(c for c, other in banned if other == part) for part in range(len(colours))]
+    return numpy.array(numbered(list(zip(block, never, strict=True))), numpy.uint8)
 
 
 def told(one: Coordinate, other: Coordinate) -> bool:
@@ -110,6 +129,9 @@ def told(one: Coordinate, other: Coordinate) -> bool:
         new = []
         for move in range(one.to.shape[1]):
             there, shown = one.to[front, move], other.to[image[front], move]
+            there, shown = there[there >= 0], shown[there >= 0]
+            if (shown < 0).any():
+                return False
             fresh = image[there] < 0
             image[there[fresh]] = shown[fresh]
             if (image[there] != shown).any():

@@ -15,7 +15,7 @@ from ...rules.twisty import Twisty
 from ..free_cells import merged
 from ..spaces.mechanism import STEPS, TURNS
 from ..usual import is_usual
-from .letters import generators_of
+from .letters import generators_of, single_moves
 
 if TYPE_CHECKING:
     from .chain import Chain
@@ -35,18 +35,25 @@ def is_to_be_made(rules: Rules) -> bool:
     """Tell whether a puzzle may have a chain for its moves that has not been made yet."""
     if not isinstance(rules, Twisty) or not _may_have_one(rules):
         return False
-    from .chain import chain
-
     rules, _ = merged(rules, rules.goal)
     try:
-        generators = generators_of(rules.generators(rules.goal), turns=False)
-        return chain(generators, rules.goal, make=False, progress=silent) is None
+        return _chain(rules, STEPS, make=False, progress=silent) is None
     except LimitReached:
         return False
 
 
 def _may_have_one(rules: Twisty) -> bool:
-    return find_spec("numba") is not None and is_usual(rules, Twisty) and not rules.forbidden
+    return find_spec("numba") is not None and is_usual(rules, Twisty)
+
+
+def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> Chain | None:
+    from .chain import chain
+
+    if rules.forbidden:
+        generators = single_moves(rules.twists)
+    else:
+        generators = generators_of(rules.generators(rules.goal), turns=metric == TURNS)
+    return chain(generators, rules.goal, forbidden=rules.forbidden, make=make, progress=progress)
 
 
 def is_at_hand(rules: Twisty) -> bool:
@@ -55,7 +62,7 @@ def is_at_hand(rules: Twisty) -> bool:
 
 
 def _key(rules: Twisty, metric: str) -> object:
-    return tuple(rules.twists.items()), rules.goal, metric
+    return tuple(rules.twists.items()), rules.goal, tuple(sorted(rules.forbidden)), metric
 
 
 class Short(NamedTuple):
@@ -75,15 +82,12 @@ def chain_for(
     """
     if not _may_have_one(rules):
         return None
-    from .chain import chain
-
     rules, _ = merged(rules, rules.goal)
     key = _key(rules, metric)
     if key in _chains:
         return _chains[key]
     try:
-        generators = generators_of(rules.generators(rules.goal), turns=metric == TURNS)
-        found = chain(generators, rules.goal, make=make, progress=progress)
+        found = _chain(rules, metric, make=make, progress=progress)
     except LimitReached:
         found = None
     else:

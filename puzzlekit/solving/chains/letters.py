@@ -88,6 +88,20 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> Generators:
     )
 
 
+def single_moves(twists: Mapping[str, Images]) -> Generators:
+    """Return permutations as generators of which only the first power is a move, at a cost of 1.
+
+    Where positions are forbidden, a power may be legal though the way to it is not.
+    """
+    many = len(twists)
+    return Generators(
+        tuple(map(inverse, twists.values())),
+        (2,) * many,
+        ((0, 1),) * many,
+        tuple(((), ((name, 1),)) for name in twists),
+    )
+
+
 def _ways(order: int, steps: Sequence[tuple[int, Word]]) -> list[tuple[int, Word]]:
     """Return of how many steps each power of a generator is made, and how."""
     found: dict[int, tuple[int, Word]] = {}

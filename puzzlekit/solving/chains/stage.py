@@ -18,12 +18,13 @@ from ...core.progress import Progress
 from ..spaces.lines import Array
 from .choosing import colours_of
 from .colouring import coordinates_of
-from .coordinates import PLACES, Place
+from .coordinates import PLACES, Banned, Place
 from .letters import Generators, Levels
 from .tables import PARTS, Table, starts_of, tables_for
 
-#: Moves of all coordinates of one kind in a chain, at most.
-STEPS = 40_000_000
+#: Moves of all coordinates of one kind in a chain, at most, and of one where places are banned:
+#: there each power is a move, and there are many coordinates.
+STEPS, STEPS_BANNED = 40_000_000, 12_000_000
 
 #: Bytes of a table at most, where there are two stages; where there are more, they share.
 BYTES = 20_000_000
@@ -92,11 +93,13 @@ def stage(
     progress: Progress,
     *,
     twice: bool = False,
+    banned: Banned = (),
 ) -> Stage:
     """Return the stage from upper levels to lower ones; raise `LimitReached` if it is too large.
 
     It is one of so many `stages`. `goal` says which part is on which cell; pieces that look alike
-    are the same part. For a beam colours may be told `twice`; see `coordinates_of`.
+    are the same part. For a beam colours may be told `twice`, and some places may be `banned`; see
+    `coordinates_of`.
     """
     acting = every.acting(upper)
     sources = [source for _, source in acting]
@@ -110,8 +113,8 @@ def stage(
             last[row, k] = not lower[g] or k * upper[g] % lower[g] != 0
     colour = colours_of(every, lower, goal.tolist())
     colours = numpy.array([colour[part] for part in range(1 + goal.max())])
-    places = min(PLACES, STEPS // (stages * len(sources)))
-    coordinates = coordinates_of(colours, sources, goal, places, twice=twice)
+    places = min(PLACES, (STEPS_BANNED if banned else STEPS // stages) // len(sources))
+    coordinates = coordinates_of(colours, sources, goal, places, twice=twice, banned=banned)
     room = BYTES * 2 // max(2, stages)
     used, tables = tables_for(
         coordinates, sources, goal, numpy.array(powers), costs, room, progress
@@ -126,7 +129,7 @@ def stage(
             starts_of([each.to.size for each in used]),
             numpy.array(powers, numpy.int64),
             costs,
-            _follow(sources),
+            _follow(sources) if not banned else _follow_single(sources),
             last,
             *_joined(tables),
         ),
@@ -152,4 +155,14 @@ def _follow(sources: Sequence[Images]) -> Array:
         for other in range(one + 1):
             if multiply(sources[one], sources[other]) == multiply(sources[other], sources[one]):
                 found[one, other] = False
+    return found
+
+
+def _follow_single(sources: Sequence[Images]) -> Array:
+    """Return which move may follow on which: not if another one, or none, does what both do."""
+    many, known = len(sources), {*sources, tuple(range(len(sources[0])))}
+    found = numpy.ones((many + 1, many), bool)
+    for one in range(many):
+        for other in range(many):
+            found[one, other] = multiply(sources[one], sources[other]) not in known
     return found

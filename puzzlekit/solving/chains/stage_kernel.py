@@ -42,11 +42,16 @@ def slot(lines, line, index):
     return at
 
 
-@njit(int64(uint8[:, ::1], int16[:, ::1], int32[:, ::1], int32[::1]), cache=True, nogil=True)
-def enumerated(lines, sources, to, index):
+@njit(
+    int64(uint8[:, ::1], int16[:, ::1], int64[:, ::1], int32[:, ::1], int32[::1]),
+    cache=True,
+    nogil=True,
+)
+def enumerated(lines, sources, never, to, index):
     """Fill in the lines that moves lead to from the first one; return how many, -1 if too many.
 
-    `index` is filled too: twice as many places as lines at least, a power of two, all -1.
+    A move to a line with a cell and a label that are `never` together leads to -1. `index` is
+    filled too: twice as many places as lines at least, a power of two, all -1.
     """
     count, looked = 1, 0
     line = lines[0].copy()
@@ -55,6 +60,12 @@ def enumerated(lines, sources, to, index):
         for move in range(len(sources)):
             for cell in range(len(line)):
                 line[cell] = lines[looked, sources[move, cell]]
+            legal = True
+            for pair in range(len(never)):
+                legal = legal and line[never[pair, 0]] != never[pair, 1]
+            if not legal:
+                to[looked, move] = -1
+                continue
             at = slot(lines, line, index)
             if index[at] < 0:
                 if count == len(lines):
@@ -115,10 +126,13 @@ def pushed(far, sizes, strides, to, starts, powers, costs, distance):
             for part in range(len(sizes)):
                 now[part] = here[part]
             for power in range(1, powers[generator] + 1):
-                new = 0
+                new, legal = 0, True
                 for part in range(len(sizes)):
                     now[part] = to[starts[part] + now[part] * many + generator]
+                    legal = legal and now[part] >= 0
                     new += now[part] * strides[part]
+                if not legal:
+                    break
                 cost = distance + costs[generator, powers[generator] + 1 - power]
                 if far[new] > cost:
                     far[new] = cost
@@ -139,10 +153,13 @@ def pulled(far, sizes, strides, to, starts, powers, distance):
             for part in range(len(sizes)):
                 now[part] = here[part]
             for _ in range(powers[generator]):
-                new = 0
+                new, legal = 0, True
                 for part in range(len(sizes)):
                     now[part] = to[starts[part] + now[part] * many + generator]
+                    legal = legal and now[part] >= 0
                     new += now[part] * strides[part]
+                if not legal:
+                    break
                 if far[new] == distance:
                     near = True
                     break
