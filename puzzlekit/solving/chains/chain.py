@@ -27,7 +27,7 @@ from .searching import Found, words
 from .stage import BYTES, Stage, from_arrays, stage, to_arrays
 
 #: Positions that are solved to see whether a chain works, of so many random moves; nodes for each.
-PROVED, MOVES, NODES = 4, 60, 60_000_000
+PROVED, MOVES, NODES = 4, 60, 200_000_000
 
 #: What is kept of a puzzle that has no chain.
 NONE = {"none": numpy.zeros(1, numpy.uint8)}

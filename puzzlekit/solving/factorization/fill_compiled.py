@@ -22,6 +22,9 @@ BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
 #: Words of the ball at most, and candidates for each slot of the table.
 BALL, CANDIDATES = 150_000, 16
 
+#: Powers of words of the ball that are looked at.
+POWERS = 50_000
+
 #: Steps of work (about a nanosecond each) that pairs, commutators and conjugates may take.
 PAIRS, COMMUTATORS, CONJUGATES = 20_000_000, 30_000_000, 150_000_000
 
@@ -195,10 +198,7 @@ class _Filling:
 
     def _offer_commutators(self) -> None:
         """Offer commutators of short words that move few cells, conjugated by short words."""
-        near = self.near
-        rank = np.full(self.degree, len(self.base.cells), np.int32)
-        rank[list(self.base.cells)] = range(len(self.base.cells))
-        support = max(8, min(24, self.degree // 5))
+        near, support = self.near, self._few()
         pairs = COMMUTATORS // support
         few = min(len(near.pulls), math.isqrt(pairs))
         many = min(len(near.pulls), pairs // len(self.letters.costs))
@@ -215,24 +215,60 @@ class _Filling:
         mixed = np.take_along_axis(near.pulls[a], near.pulls[b], 1) != np.take_along_axis(
             near.pulls[b], near.pulls[a], 1
         )
+        self._offer_tools([self._commutator(int(a[k]), int(b[k])) for k in self._chosen(mixed)])
+
+    def _commutator(self, one: int, two: int) -> Sequence[int]:
+        first, second = self._spelled(one), self._spelled(two)
+        back = [[self.letters.inverse[k] for k in reversed(w)] for w in (first, second)]
+        return self.letters.joined(first, second, *back)
+
+    def _offer_powers(self) -> None:
+        """Offer powers of short words that move few cells, conjugated by short words.
+
+        In a product of groups, of which no commutator of short words moves few cells, a power may
+        leave all factors alone but one.
+        """
+        near = self.near
+        found = np.empty((POWERS, 3), np.int32)
+        moved = np.zeros((POWERS, self.degree), np.bool_)
+        primes = np.array([p for p in range(2, self.degree + 1) if all(p % d for d in range(2, p))])
+        number = fill.powers(near, primes, self._few(), self.table.words.shape[1], found, moved)
+        found, moved = found[:number], moved[:number]
+        order = np.lexsort((found[:, 1] * near.cost[found[:, 0]], found[:, 2]))
+        self._offer_tools(
+            [
+                self.letters.joined(*[self._spelled(int(word))] * int(exponent))
+                for word, exponent, _ in found[order][self._chosen(moved[order])]
+            ]
+        )
+
+    def _few(self) -> int:
+        """Return of how many cells at most a word is a tool."""
+        return max(8, min(24, self.degree // 5))
+
+    def _chosen(self, moved: Array) -> list[int]:
+        """Return which tools are taken, by what each moves: the first ones of each kind."""
         kinds = np.array([[c in orbit for orbit in self.kinds] for c in range(self.degree)])
         _, firsts, kind = np.unique(
-            mixed.astype(np.int64) @ kinds, axis=0, return_index=True, return_inverse=True
+            moved.astype(np.int64) @ kinds, axis=0, return_index=True, return_inverse=True
         )
-        tools = [
-            (int(a[k]), int(b[k]))
+        return [
+            int(k)
             for first in np.sort(firsts)[:SIZES]
             for k in np.flatnonzero(kind.ravel() == kind.ravel()[first])[:TOOLS]
         ]
+
+    def _offer_tools(self, tools: Sequence[Sequence[int]]) -> None:
+        """Offer words that move few cells, conjugated by as many short words as there is time."""
+        rank = np.full(self.degree, len(self.base.cells), np.int32)
+        rank[list(self.base.cells)] = range(len(self.base.cells))
         conjugates = CONJUGATES // (max(1, len(tools)) * 5 * self.degree)
-        for done, (one, two) in enumerate(tools):
+        for done, tool in enumerate(tools):
             self.progress("words of the table", done, len(tools))
-            first, second = self._spelled(one), self._spelled(two)
-            back = [[self.letters.inverse[k] for k in reversed(w)] for w in (first, second)]
-            word = np.array(self.letters.joined(first, second, *back), np.int16)
+            word = np.array(tool, np.int16)
             fill.offer_conjugates(
-                self.compiled, self.table, near, rank, self._pull(word), word,
-                min(len(near.pulls), conjugates),
+                self.compiled, self.table, self.near, rank, self._pull(word), word,
+                min(len(self.near.pulls), conjugates),
             )  # fmt: skip
 
     def _pull(self, word: Array) -> Array:
@@ -253,7 +289,10 @@ class _Filling:
             )
 
     def _complete(self) -> None:
-        """Sift words, short ones first, until all slots are filled or words grow too long."""
+        """Sift words, short ones first, until all slots are filled or words grow too long.
+
+        Where that fills none, powers may.
+        """
         number = 0
         while (full := self.filled()) < self.order:
             self.progress("slots", full.bit_length(), self.order.bit_length())
@@ -266,12 +305,12 @@ class _Filling:
                 if answer == 1:
                     fresh, idle = fresh + 1, 0
                 short += answer == 2
-            if fresh:
-                self._close()
-            elif not self._lengthen():
-                return
-            else:
+            if not fresh:
                 number = 0
+                self._offer_powers()
+                if self.filled() == full and not self._lengthen():
+                    return
+            self._close()
 
     def _fit(self, letters: Sequence[int]) -> int:
         word = np.zeros(self.table.words.shape[1], np.int16)

@@ -90,6 +90,53 @@ def commutators(ball: Ball, many: int, few: int, support: int, found: Array) -> 
 
 
 @njit(cache=True, nogil=True)
+def powers(
+    ball: Ball, primes: Array, support: int, longest: int, found: Array, moved: Array
+) -> int:
+    """Write words of the ball, exponents and how many cells the power moves, if few, into `found`.
+
+    Which cells these are is written into `moved`. No power is longer than `longest`.
+    """
+    degree = ball.pulls.shape[1]
+    length = np.empty(degree, np.int64)
+    number = 0
+    for word in range(1, len(ball.pulls)):
+        length[:] = 0
+        whole = 1
+        for cell in range(degree):
+            if length[cell]:
+                continue
+            long, at = 1, ball.pulls[word, cell]
+            while at != cell:
+                long, at = long + 1, ball.pulls[word, at]
+            at = cell
+            for _ in range(long):
+                length[at], at = long, ball.pulls[word, at]
+            whole = whole // np.gcd(whole, long) * long
+            if whole > 1 << 40:
+                break
+        if whole > 1 << 40:
+            continue
+        for prime in primes:
+            exponent = whole
+            while exponent % prime == 0:
+                exponent //= prime
+                if exponent < 2 or exponent * ball.length[word] > longest:
+                    continue
+                many = 0
+                for cell in range(degree):
+                    many += exponent % length[cell] != 0
+                if many <= support:
+                    if number == len(found):
+                        return number
+                    found[number, 0], found[number, 1], found[number, 2] = word, exponent, many
+                    for cell in range(degree):
+                        moved[number, cell] = exponent % length[cell] != 0
+                    number += 1
+    return number
+
+
+@njit(cache=True, nogil=True)
 def offer_conjugates(
     letters: Letters, table: Table, ball: Ball, rank: Array, pull: Array, word: Array, count: int
 ) -> None:

@@ -27,7 +27,7 @@ from .table_plain import Letters, WordTable
 SMALL = 50_000
 
 #: Numbers that the permutations of a table take at most, one permutation for each of its slots.
-ROOM = 2_000_000
+ROOM = 4_000_000
 
 #: Rounds without a time limit; each has a beam `GROWTH` times as wide as the one before.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
