@@ -15,6 +15,7 @@ from .ball_kernel import FAR, Array, Ball, Table
 from .base import Base
 from .table_compiled import Arrays
 from .table_plain import Letters
+from .tools import Tools
 
 #: Bytes that the ball may take, and those of the table.
 BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
@@ -22,18 +23,11 @@ BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
 #: Words of the ball at most, and candidates for each slot of the table.
 BALL, CANDIDATES = 150_000, 16
 
-#: Powers of words of the ball that are looked at.
-POWERS = 50_000
-
-#: Steps of work (about a nanosecond each) that pairs, commutators and conjugates may take.
-PAIRS, COMMUTATORS, CONJUGATES = 20_000_000, 30_000_000, 150_000_000
+#: Steps of work (about a nanosecond each) that pairs and conjugates may take.
+PAIRS, CONJUGATES = 20_000_000, 150_000_000
 
 #: Letters of the longest word at first, and at most.
 LENGTH, LONGEST = 256, 8192
-
-#: Commutators of each size that are looked at; kinds of them that are kept, by the number of
-#: cells of each orbit that they move, and how many of each.
-SAMPLE, SIZES, TOOLS = 1500, 20, 20
 
 #: Words, the cheapest, that are multiplied with all others.
 STEPS = 3000
@@ -60,10 +54,6 @@ class _Filling:
         self.letters, self.base, self.order = letters, base, order
         self.progress = progress
         self.degree = len(letters.pulls[0])
-        self.kinds = set(base.orbits[:1])
-        for orbit in base.orbits:  # later ones on one level are parts of the first
-            if not any(orbit <= kind for kind in self.kinds):
-                self.kinds.add(orbit)
         self.compiled = kernel.Letters(
             np.array(letters.pulls, np.int16),
             np.array(letters.costs, np.int32),
@@ -72,10 +62,11 @@ class _Filling:
         )
         limit = max(100, min(BALL, BALL_ROOM // (2 * self.degree)))
         self.near = self._grown(limit)
+        self.tools = Tools(letters, base, self.near)
         self.table = self._empty(LENGTH)
         fill.offer_ball(self.compiled, self.table, self.near)
         self._offer_pairs()
-        self._offer_commutators()
+        self._offer_tools(self.tools.commutators())
         self._close()
         self._complete()
 
@@ -155,13 +146,6 @@ class _Filling:
             near_places=near.places,
         )
 
-    def _spelled(self, number: int) -> list[int]:
-        """Return a word of the ball."""
-        word = np.empty(int(self.near.length[number]), np.int16)
-        kernel.spell(self.near.parent, self.near.letter, number, word, 0)
-        found: list[int] = word.tolist()
-        return found
-
     def _empty(self, length: int) -> Table:
         """Return a table without words; it has room for as many candidates as memory allows."""
         levels = len(self.base.cells)
@@ -196,68 +180,6 @@ class _Filling:
             keys = (keys ^ (pulls[:, cell].astype(np.int64) + 1)) * np.int64(0x100000001B3)
             keys ^= keys >> 29
 
-    def _offer_commutators(self) -> None:
-        """Offer commutators of short words that move few cells, conjugated by short words."""
-        near, support = self.near, self._few()
-        pairs = COMMUTATORS // support
-        few = min(len(near.pulls), math.isqrt(pairs))
-        many = min(len(near.pulls), pairs // len(self.letters.costs))
-        found = np.empty((1_000_000, 3), np.int32)
-        number = fill.commutators(near, few, few, support, found[: len(found) // 2])
-        # With letters alone longer words can be tried, such as conjugates of letters.
-        letters = len(self.letters.costs) + 1
-        number += fill.commutators(near, many, letters, support, found[number:])
-        found = found[:number]
-        found = found[np.lexsort((near.cost[found[:, 0]] + near.cost[found[:, 1]], found[:, 2]))]
-        starts = np.searchsorted(found[:, 2], found[:, 2])  # where those of its size begin
-        found = found[np.arange(number) - starts < SAMPLE]
-        a, b = found[:, 0], found[:, 1]
-        mixed = np.take_along_axis(near.pulls[a], near.pulls[b], 1) != np.take_along_axis(
-            near.pulls[b], near.pulls[a], 1
-        )
-        self._offer_tools([self._commutator(int(a[k]), int(b[k])) for k in self._chosen(mixed)])
-
-    def _commutator(self, one: int, two: int) -> Sequence[int]:
-        first, second = self._spelled(one), self._spelled(two)
-        back = [[self.letters.inverse[k] for k in reversed(w)] for w in (first, second)]
-        return self.letters.joined(first, second, *back)
-
-    def _offer_powers(self) -> None:
-        """Offer powers of short words that move few cells, conjugated by short words.
-
-        In a product of groups, of which no commutator of short words moves few cells, a power may
-        leave all factors alone but one.
-        """
-        near = self.near
-        found = np.empty((POWERS, 3), np.int32)
-        moved = np.zeros((POWERS, self.degree), np.bool_)
-        primes = np.array([p for p in range(2, self.degree + 1) if all(p % d for d in range(2, p))])
-        number = fill.powers(near, primes, self._few(), self.table.words.shape[1], found, moved)
-        found, moved = found[:number], moved[:number]
-        order = np.lexsort((found[:, 1] * near.cost[found[:, 0]], found[:, 2]))
-        self._offer_tools(
-            [
-                self.letters.joined(*[self._spelled(int(word))] * int(exponent))
-                for word, exponent, _ in found[order][self._chosen(moved[order])]
-            ]
-        )
-
-    def _few(self) -> int:
-        """Return of how many cells at most a word is a tool."""
-        return max(8, min(24, self.degree // 5))
-
-    def _chosen(self, moved: Array) -> list[int]:
-        """Return which tools are taken, by what each moves: the first ones of each kind."""
-        kinds = np.array([[c in orbit for orbit in self.kinds] for c in range(self.degree)])
-        _, firsts, kind = np.unique(
-            moved.astype(np.int64) @ kinds, axis=0, return_index=True, return_inverse=True
-        )
-        return [
-            int(k)
-            for first in np.sort(firsts)[:SIZES]
-            for k in np.flatnonzero(kind.ravel() == kind.ravel()[first])[:TOOLS]
-        ]
-
     def _offer_tools(self, tools: Sequence[Sequence[int]]) -> None:
         """Offer words that move few cells, conjugated by as many short words as there is time."""
         rank = np.full(self.degree, len(self.base.cells), np.int32)
@@ -267,15 +189,9 @@ class _Filling:
             self.progress("words of the table", done, len(tools))
             word = np.array(tool, np.int16)
             fill.offer_conjugates(
-                self.compiled, self.table, self.near, rank, self._pull(word), word,
+                self.compiled, self.table, self.near, rank, self.tools.pull(word), word,
                 min(len(self.near.pulls), conjugates),
             )  # fmt: skip
-
-    def _pull(self, word: Array) -> Array:
-        pull = np.arange(self.degree, dtype=np.int16)
-        for letter in word:
-            pull = pull[self.compiled.pulls[letter]]
-        return pull
 
     def _close(self) -> None:
         """Offer products of words of a level and deeper ones, until nothing gets better."""
@@ -291,7 +207,7 @@ class _Filling:
     def _complete(self) -> None:
         """Sift words, short ones first, until all slots are filled or words grow too long.
 
-        Where that fills none, powers may.
+        Where that fills none, other words that move few cells may.
         """
         number = 0
         while (full := self.filled()) < self.order:
@@ -301,13 +217,15 @@ class _Filling:
                 if fresh and idle > 200:
                     break  # what has been found may fill the rest
                 number, idle = number + 1, idle + 1
-                answer = self._fit(self._spelled(number))
+                answer = self._fit(self.tools.spelled(number))
                 if answer == 1:
                     fresh, idle = fresh + 1, 0
                 short += answer == 2
             if not fresh:
                 number = 0
-                self._offer_powers()
+                longest = self.table.words.shape[1]
+                self._offer_tools(self.tools.powers(longest))
+                self._offer_tools(self.tools.nested(longest))
                 if self.filled() == full and not self._lengthen():
                     return
             self._close()
@@ -315,7 +233,7 @@ class _Filling:
     def _fit(self, letters: Sequence[int]) -> int:
         word = np.zeros(self.table.words.shape[1], np.int16)
         word[: len(letters)] = letters
-        pull = self._pull(word[: len(letters)])
+        pull = self.tools.pull(word[: len(letters)])
         return int(fill.sift(self.compiled, self.table, pull, word, len(letters)))
 
     def _lengthen(self) -> bool:
