@@ -24,7 +24,7 @@ SAMPLE, SIZES, TOOLS = 1500, 20, 20
 POWERS = 50_000
 
 #: Kinds of which commutators are taken again, and by how many short words they are conjugated.
-NESTED, CONJUGATED = 40, 1000
+NESTED, CONJUGATED = 40, 5000
 
 #: A word, as numbers of letters.
 Spelled = Sequence[int]
@@ -90,7 +90,8 @@ class Tools:
     def nested(self, longest: int) -> list[Spelled]:
         """Return commutators of words that have been returned, one conjugated, that share little.
 
-        If two permutations share one cell that they move, their commutator is a cycle of three.
+        If two permutations share one cell that they move, their commutator is a cycle of three, and
+        if they share some of one orbit only, it moves no other.
         """
         words = [word for _, word in sorted(self._least.items(), key=lambda each: sum(each[0]))]
         words = words[:NESTED]
@@ -103,13 +104,16 @@ class Tools:
             there = np.zeros((len(by), self.degree), np.bool_)
             rows, cells = np.nonzero(np.broadcast_to(own, there.shape))
             there[rows, by[rows, cells]] = True
-            shared = there.astype(np.int32) @ moved.T.astype(np.int32)
-            shared[shared == 0] = self.degree
-            for other, conjugator in enumerate(shared.argmin(axis=0)):
-                way = self.spelled(int(conjugator))
-                turned = self.letters.joined(self._undone(way), word, way)
-                if 2 * (len(turned) + len(words[other])) <= longest:
-                    made.append(self._commutator(turned, words[other]))
+            shared = there.astype(np.float32) @ moved.T.astype(np.float32)
+            for orbit in self._orbits.T:
+                inside = (there & orbit).astype(np.float32) @ moved.T.astype(np.float32)
+                inside[(inside == 0) | (inside < shared)] = self.degree + 1
+                for other, conjugator in enumerate(inside.argmin(axis=0)):
+                    if inside[conjugator, other] <= self.degree:
+                        way = self.spelled(int(conjugator))
+                        turned = self.letters.joined(self._undone(way), word, way)
+                        if 2 * (len(turned) + len(words[other])) <= longest:
+                            made.append(self._commutator(turned, words[other]))
         moves = np.array([self.pull(word) != np.arange(self.degree) for word in made])
         order = np.lexsort(([len(word) for word in made], moves.sum(axis=1)))
         order = order[(moves.sum(axis=1)[order] > 0) & (moves.sum(axis=1)[order] <= self.few)]
@@ -136,15 +140,19 @@ class Tools:
         return self.letters.joined(one, two, self._undone(one), self._undone(two))
 
     def _chosen(self, moved: Array) -> list[int]:
-        """Return which words are taken, by what each moves: the first ones of each kind."""
+        """Return which words are taken, by what each moves: the first ones of each kind.
+
+        Those that are the first to move just some orbits go before others.
+        """
         if not len(moved):
             return []
-        _, firsts, kind = np.unique(
-            moved.astype(np.int64) @ self._orbits, axis=0, return_index=True, return_inverse=True
-        )
+        counts = moved.astype(np.int64) @ self._orbits
+        _, firsts, kind = np.unique(counts, axis=0, return_index=True, return_inverse=True)
+        _, fresh = np.unique(counts > 0, axis=0, return_index=True)
+        kinds = dict.fromkeys([*np.sort(fresh).tolist(), *np.sort(firsts).tolist()])
         return [
             int(k)
-            for first in np.sort(firsts)[:SIZES]
+            for first in list(kinds)[:SIZES]
             for k in np.flatnonzero(kind.ravel() == kind.ravel()[first])[:TOOLS]
         ]
 
