@@ -13,6 +13,7 @@ import numpy
 
 from ...core.errors import LimitReached
 from ...core.progress import Progress
+from ...group.arrangements import count_arrangements
 from ...group.plain.kinds import tied_orbits
 from ..optimal.kept import Arrays, kept, known
 from ..spaces.lines import Array
@@ -28,6 +29,9 @@ from .stage import BYTES, Stage, from_arrays, stage, to_arrays
 
 #: Positions that are solved to see whether a chain works, of so many random moves; nodes for each.
 PROVED, MOVES, NODES = 4, 60, 200_000_000
+
+#: Positions above which beams get stuck: their tables, minutes of work, are not even made.
+MOST = 10**32
 
 #: What is kept of a puzzle that has no chain.
 NONE = {"none": numpy.zeros(1, numpy.uint8)}
@@ -121,6 +125,9 @@ def chain(
         near = Ball(arrays["near"], arrays["far"]) if "near" in arrays else None
         return Chain(generators, together, found, parts, tuple(board.tolist()), stages, near)
 
+    def count() -> int:
+        return count_arrangements(generators.sources, [str(part) for part in board])
+
     def made() -> Arrays:
         way, beams_tried = [generators.every, (0,) * len(generators.sources)], [True]
         with suppress(LimitReached):
@@ -130,6 +137,8 @@ def chain(
             # A single stage may be too large to be searched in depth.
             beams_tried = [False, True] if len(way) == 2 else [False]
         with suppress(LimitReached):
+            if beams_tried == [True] and not banned and count() > MOST:
+                return NONE
             twice = all(beams_tried)
             arrays = _made(generators, way, board, progress, twice=twice, banned=banned)
             for beam in beams_tried:
