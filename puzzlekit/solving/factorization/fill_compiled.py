@@ -23,8 +23,9 @@ BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
 #: Words of the ball at most, and candidates for each slot of the table.
 BALL, CANDIDATES = 150_000, 16
 
-#: Steps of work (about a nanosecond each) that pairs and conjugates may take.
-PAIRS, CONJUGATES = 20_000_000, 150_000_000
+#: Steps of work (about a nanosecond each) that pairs and conjugates may take, and
+#: conjugates where slots could not be filled.
+PAIRS, CONJUGATES, STUCK = 20_000_000, 150_000_000, 3_000_000_000
 
 #: Letters of the longest word at first, and at most.
 LENGTH, LONGEST = 256, 8192
@@ -180,11 +181,11 @@ class _Filling:
             keys = (keys ^ (pulls[:, cell].astype(np.int64) + 1)) * np.int64(0x100000001B3)
             keys ^= keys >> 29
 
-    def _offer_tools(self, tools: Sequence[Sequence[int]]) -> None:
+    def _offer_tools(self, tools: Sequence[Sequence[int]], steps: int = CONJUGATES) -> None:
         """Offer words that move few cells, conjugated by as many short words as there is time."""
         rank = np.full(self.degree, len(self.base.cells), np.int32)
         rank[list(self.base.cells)] = range(len(self.base.cells))
-        conjugates = CONJUGATES // (max(1, len(tools)) * 5 * self.degree)
+        conjugates = steps // (max(1, len(tools)) * 5 * self.degree)
         for done, tool in enumerate(tools):
             self.progress("words of the table", done, len(tools))
             word = np.array(tool, np.int16)
@@ -224,8 +225,8 @@ class _Filling:
             if not fresh:
                 number = 0
                 longest = self.table.words.shape[1]
-                self._offer_tools(self.tools.powers(longest))
-                self._offer_tools(self.tools.nested(longest))
+                self._offer_tools(self.tools.powers(longest), STUCK)
+                self._offer_tools(self.tools.nested(longest), STUCK)
                 if self.filled() == full and not self._lengthen():
                     return
             self._close()
@@ -237,11 +238,30 @@ class _Filling:
         return int(fill.sift(self.compiled, self.table, pull, word, len(letters)))
 
     def _lengthen(self) -> bool:
-        """Give the words of the table twice the room; tell whether that is possible."""
-        words = self.table.words
-        if 2 * words.shape[1] > LONGEST or 2 * words.nbytes > 4 * TABLE_ROOM:
+        """Give the words of the table twice the room; tell whether that is possible.
+
+        There are fewer candidates then, if there is no memory for all.
+        """
+        words, width = self.table.words, self.table.width
+        if 2 * words.shape[1] > LONGEST:
             return False
-        self.table = self.table._replace(words=np.pad(words, ((0, 0), (0, words.shape[1]))))
+        while 2 * words.nbytes * width // self.table.width > 4 * TABLE_ROOM:
+            width //= 2
+        if not width:
+            return False
+
+        def best(rows: Array) -> Array:
+            slots = rows.reshape(-1, self.table.width, *rows.shape[1:])
+            return np.ascontiguousarray(slots[:, :width]).reshape(-1, *rows.shape[1:])
+
+        table = self.table
+        self.table = table._replace(
+            pulls=best(table.pulls),
+            words=np.pad(best(words), ((0, 0), (0, words.shape[1]))),
+            lengths=best(table.lengths),
+            costs=best(table.costs),
+            width=width,
+        )
         return True
 
 
