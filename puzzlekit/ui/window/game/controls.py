@@ -12,6 +12,7 @@ from ....play.ending import SEATS
 from ....play.new_game import begun_from
 from ....play.table import Table
 from ....players.player import HUMAN
+from ....rules.rule_book import Puzzle
 from ..drawing.canvas import Rect
 from ..drawing.widgets import Button
 from ..host import Host
@@ -19,6 +20,7 @@ from .asking_line import Asking
 from .board import GameBoard
 from .button_rows import Control
 from .copying import Copying
+from .goal_picture import GoalDialog
 from .helpers import Helpers
 
 Acts = dict[int, Callable[[], object]]
@@ -113,6 +115,11 @@ class Controls:
         """Open the page of rules."""
         self.host.show_rules(self.table.rules)
 
+    def show_goal(self) -> None:
+        """Show the goal of a puzzle large."""
+        if isinstance(self.table.rules, Puzzle):
+            self.host.show(GoalDialog(self.host, self.table.rules))
+
     def save_picture(self) -> None:
         """Save a picture of the position as it is seen, or a moving one of the game."""
         solid, table = self.board.solid, self.table
@@ -146,6 +153,7 @@ class Controls:
         draw = Control("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
         tip = "Give the game up; it is asked first"
         resign = Control("resign", "Resign", self.ask_resign, tip, able, icon="flag")
+        goal = Control("goal", "Goal", self.show_goal, "What is to be reached (F7)")
         two = table.rules.is_game() and len(session.players) == SEATS
         return [
             [
@@ -156,6 +164,7 @@ class Controls:
                     enabled=table.may_play(),
                     on=hinted,
                 ),
+                *([] if table.rules.is_game() else [goal]),
             ],
             [
                 Control("legal", "Moves", self.toggle_legal, moves, on=legal),
@@ -174,12 +183,13 @@ class Controls:
     def keys(self) -> Acts:
         """Return what keys do alone."""
         table, session = self.table, self.table.session
+        puzzle = {pygame.K_F5: self.new_game, pygame.K_F7: self.show_goal}
         return {
             pygame.K_F1: self.show_rules,
             pygame.K_F2: self.ask_hint,
             pygame.K_F3: self.toggle_legal,
             pygame.K_F4: self.host.show_settings,
-            **({} if table.rules.is_game() else {pygame.K_F5: self.new_game}),
+            **({} if table.rules.is_game() else puzzle),
             pygame.K_HOME: lambda: table.go(0),
             pygame.K_END: lambda: table.go(len(session.all_moves)),
             pygame.K_PAGEUP: lambda: table.go(session.ply - 1),

@@ -235,6 +235,7 @@ class GameScreen(Screen):
             pages=self.pages,
             attempt=self.pace.attempt,
             sequences=self.sequences,
+            show_goal=self.controls.show_goal,
         )
 
     def _dismiss(self) -> None:
