@@ -22,6 +22,7 @@ from .button_rows import Control
 from .copying import Copying
 from .goal_picture import GoalDialog
 from .helpers import Helpers
+from .solution import Solution
 
 Acts = dict[int, Callable[[], object]]
 
@@ -35,10 +36,11 @@ class Controls:
         board: GameBoard,
         helpers: Helpers,
         host: Host,
+        solution: Solution,
         new_game: Callable[[], object],
     ) -> None:
         self.table, self.board, self.helpers, self.host = table, board, helpers, host
-        self.new_game = new_game
+        self.solution, self.new_game = solution, new_game
         self.copying = Copying(table, host)
         #: Whether somebody is asked if they mean to resign.
         self.resigning = False
@@ -56,6 +58,18 @@ class Controls:
         self.table.ask_hint()
         self.helpers.serve()
         self.board.touched()
+
+    def play_all(self) -> None:
+        """Play the whole solution that a hint has found, or stop that, or ask for a hint."""
+        if self.solution.stop():
+            return
+        if not self.solution.can_begin():
+            self.ask_hint()
+            return
+        while self.board.back():
+            pass
+        self.solution.begin()
+        self.helpers.serve()
 
     def stop_looking(self) -> None:
         """Give up looking for a hint, or for a better one."""
@@ -133,10 +147,21 @@ class Controls:
         """Return the button that leads to the launcher."""
         return Control("home", "", self.host.home, "All games (Esc)", icon="home")
 
-    def back(self) -> Button:
-        """Return the button that takes back the first half of a move."""
-        tip, nowhere = "Choose something else (Esc)", Rect(0, 0, 0, 0)
-        return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
+    def beside(self) -> Button | None:
+        """Return the button beside what the panel says.
+
+        It stops a solution, takes back the first half of a move, or plays all of a hint.
+        """
+        nowhere = Rect(0, 0, 0, 0)
+        if self.solution.is_on:
+            return Button("stop", nowhere, "Stop", self.solution.stop, tip="Leave it here (Esc)")
+        if self.board.pointer.path:
+            tip = "Choose something else (Esc)"
+            return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
+        if self.solution.can_begin():
+            tip = "Play the whole solution (F8)"
+            return Button("play-all", nowhere, "Play all", self.play_all, primary=True, tip=tip)
+        return None
 
     def rows(self) -> list[list[Control]]:
         """Return the buttons at the foot of the panel, from the top."""
@@ -183,7 +208,11 @@ class Controls:
     def keys(self) -> Acts:
         """Return what keys do alone."""
         table, session = self.table, self.table.session
-        puzzle = {pygame.K_F5: self.new_game, pygame.K_F7: self.show_goal}
+        puzzle: Acts = {
+            pygame.K_F5: self.new_game,
+            pygame.K_F7: self.show_goal,
+            pygame.K_F8: self.play_all,
+        }
         return {
             pygame.K_F1: self.show_rules,
             pygame.K_F2: self.ask_hint,

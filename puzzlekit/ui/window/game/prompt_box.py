@@ -50,24 +50,25 @@ class Saying(NamedTuple):
 
 
 class PromptBox:
-    """Shows a saying; `back` is the button that takes back the touches made so far."""
+    """Shows a saying, and at its right a button if there is one."""
 
-    def __init__(self, saying: Saying, back: Button | None = None, *, buttons: bool) -> None:
-        self.saying, self.back, self.buttons = saying, back, buttons
+    def __init__(self, saying: Saying, button: Button | None = None, *, buttons: bool) -> None:
+        self.saying, self.button, self.buttons = saying, button, buttons
         self.box = Rect(0, 0, 0, 0)
 
     @property
     def widgets(self) -> list[Widget]:
         """The button, if there is something to be taken back."""
-        return [self.back] if self.back is not None else []
+        return [self.button] if self.button is not None else []
 
     def place(self, canvas: Canvas, column: Column) -> None:
         """Take room from the top of a column, always as much."""
         self.box = column.from_top(usual_height(canvas, column, buttons=self.buttons))
-        if self.back is not None:
-            side = canvas.px(30)
-            self.back.box = Rect(0, 0, side, side)
-            self.back.box.midright = self.box.right - canvas.px(9), self.box.centery
+        if (button := self.button) is not None:
+            label = canvas.font(button.size, "Semibold").size(button.label)[0]
+            wide = label + canvas.px(18) if button.label else canvas.px(30)
+            button.box = Rect(0, 0, wide, canvas.px(30))
+            button.box.midright = self.box.right - canvas.px(9), self.box.centery
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the box without its button."""
@@ -79,7 +80,7 @@ class PromptBox:
         left = box.left + canvas.px(10)
         if box.height >= canvas.px(PICTURED):
             left += self._draw_picture(canvas, (left, box.centery), ink)
-        right = self.back.box.left - canvas.px(6) if self.back is not None else box.right
+        right = self.button.box.left - canvas.px(6) if self.button is not None else box.right
         inner = Rect(left, box.top, right - canvas.px(8) - left, box.height)
         draw_text(canvas, saying, inner, ink if loud else canvas.theme.text)
 

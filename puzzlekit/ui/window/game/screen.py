@@ -56,8 +56,11 @@ class GameScreen(Screen):
         self.asking: QuestionBox | None = None
         self.board = GameBoard(self.table, self.canvas, self.board_box(), self._play, self.rebuild)
         self.pace = Pace(self.table, self.board, self.host.settings)
-        self.sayings = Sayings(self.table, self.board)
-        self.controls = Controls(self.table, self.board, self.helpers, self.host, self.new_game)
+        solution = self.pace.solution
+        self.sayings = Sayings(self.table, self.board, solution)
+        self.controls = Controls(
+            self.table, self.board, self.helpers, self.host, solution, self.new_game
+        )
         self._show_end()
         self._look_again()
         self.host.log("game", self.table.id)
@@ -146,8 +149,7 @@ class GameScreen(Screen):
         if (box := self.ending or asking) is not None:
             box.said = self.saying.text if said else ""
             return box
-        back = self.controls.back() if self.board.pointer.path else None
-        return PromptBox(self.saying, back, buttons=buttons)
+        return PromptBox(self.saying, self.controls.beside(), buttons=buttons)
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
@@ -299,7 +301,7 @@ class GameScreen(Screen):
         return True
 
     def _escape(self) -> None:
-        if self.pace.early.drop() or self.controls.answer_no():
+        if self.pace.early.drop() or self.controls.answer_no() or self.pace.solution.stop():
             pass
         elif (self.ending or self.asking) is not None and self.focus_key != "type":
             self._dismiss()
