@@ -9,7 +9,7 @@ from puzzlekit.play.solves import Solve, Solves
 from puzzlekit.play.thinking import Doing, Request
 from puzzlekit.solving.hints import Hint
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.game.puzzle_cards import way_points
+from puzzlekit.ui.window.game.puzzle_cards import to_go, way_points
 from puzzlekit.ui.worker import DISTANCE, Job
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
@@ -93,6 +93,24 @@ def test_what_a_hint_tells_is_shown(app):
     table.play("a1")
     far = shown.screen.panel.cards.far
     assert [str(each) for each in far] == ["9", "≤ 10"]
+
+
+def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
+    table = (shown := app("twist#1")).screen.table
+
+    def card():
+        return to_go(shown.screen.panel.cards.far[-1])
+
+    table.play("a1")
+    table.play("b1")
+    table.ways.add(table.session.state, Hint(["c1"] * 7, False))
+    table.ask_hint()
+    assert "at most 7 moves to go" in table.message
+    assert card() == ("7", "at most")
+    table.play("a2")
+    assert card() == ("8", "at most")
+    table.play("a2'")
+    assert card() == ("7", "at most")
 
 
 def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):

@@ -68,11 +68,9 @@ class PuzzleCards:
             return
         attempt, ply = self.attempt, f"{self.table.session.ply:,}"
         now = self.far[-1]
-        known = [each.moves for each in self.far if each is not None]
         self._draw_card(canvas, self.boxes[0], "Moves", ply, attempt.best_moves())
         self._draw_card(canvas, self.boxes[1], "Time", attempt.time(), attempt.best_time())
-        below = f"of {max(known):,}" if known else "ask a hint"
-        self._draw_card(canvas, self.boxes[2], "To go", str(now or "–"), below, on=bool(now))
+        self._draw_card(canvas, self.boxes[2], "To go", *to_go(now), on=bool(now))
         if self.way is not None:
             canvas.panel(self.way, canvas.theme.raised, canvas.theme.line, 10)
             self._draw_way(canvas, self.way.inflate(-canvas.px(20), -canvas.px(8)), canvas.px(17))
@@ -152,6 +150,17 @@ def _five(times: Sequence[int]) -> list[str]:
     mean = average(times)
     lines = [clock(each) for each in times]
     return lines if mean is None else [*lines, f"average {clock(mean)}"]
+
+
+def to_go(far: Far | None) -> tuple[str, str]:
+    """Return how far it is to the goal and what is known of that, in the words of a hint.
+
+    >>> to_go(Far(47, True)), to_go(Far(48, False)), to_go(None)
+    (('47', 'shortest'), ('48', 'at most'), ('–', 'ask a hint'))
+    """
+    if far is None:
+        return "–", "ask a hint"
+    return f"{far.moves:,}", "shortest" if far.exact else "at most"
 
 
 def way_points(far: Sequence[Far | None], plot: Rect, most: int) -> list[tuple[int, int] | None]:
