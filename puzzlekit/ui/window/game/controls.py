@@ -176,6 +176,7 @@ class Controls:
         save = "Save a picture of the position, or of the game in motion (Ctrl S)"
         able = table.arbiter.can_end()
         draw = Control("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
+        offers = [draw] if table.rules.draws else []
         tip = "Give the game up; it is asked first"
         resign = Control("resign", "Resign", self.ask_resign, tip, able, icon="flag")
         goal = Control("goal", "Goal", self.show_goal, "What is to be reached (F7)")
@@ -202,7 +203,7 @@ class Controls:
                 Control("copy", "Copy", self.copying.copy, copy),
                 Control("picture", "", self.save_picture, save, icon="picture"),
             ],
-            *([[draw, resign]] if two and HUMAN in session.players else []),
+            *([[*offers, resign]] if two and HUMAN in session.players else []),
         ]
 
     def keys(self) -> Acts:
