@@ -99,9 +99,8 @@ def check_draws(rules: Rules, rng: Random) -> Iterator[Fault]:
         result = rules.result(states[-1]) if states else None
         if result is not None and result.winner is None:
             text = f"A random game is a draw after {len(states)} plies, but draws is False; leave "
-            yield Fault(
-                "draws", f"{text}that out, or let result(state) name the seat that won.", "drawn"
-            )
+            text += "that out, or let result(state) name the seat that won."
+            yield Fault("draws", text, "drawn")
             return
 
 
