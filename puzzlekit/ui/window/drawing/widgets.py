@@ -39,6 +39,9 @@ class Widget:
     #: Whether a click leaves the focus here; after a click on a button keys are for the screen.
     keeps_focus = True
 
+    #: Whether it is so small that a tip about another widget would hide it.
+    is_small = True
+
     def __init__(self, key: str, box: Rect) -> None:
         self.key = key
         self.box = box
@@ -142,6 +145,8 @@ class Button(Widget):
 
 class Pick(Widget):
     """One of several to be chosen by a click, and to be started by a second one or Enter."""
+
+    is_small = False
 
     def __init__(
         self,

@@ -57,7 +57,7 @@ class GoalPicture(Widget):
     made out.
     """
 
-    keeps_focus = False
+    keeps_focus = is_small = False
 
     def __init__(self, table: Table, box: Rect, act: Callable[[], object]) -> None:
         super().__init__("goal-picture", box)

@@ -30,7 +30,7 @@ GOAL, BELOW = 126, 400
 class Note(Widget):
     """A part of the panel that says more when the mouse is over it."""
 
-    focusable = False
+    focusable = is_small = False
 
     def __init__(self, key: str, box: Rect, tip: str) -> None:
         super().__init__(key, box)

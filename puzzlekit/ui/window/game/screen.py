@@ -16,7 +16,7 @@ from ....play.table import Table
 from ... import tones
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import ARROWS
+from ..drawing.widgets import ARROWS, Widget
 from ..host import Host
 from ..screen import Screen
 from .asking_line import AskingLine
@@ -214,6 +214,13 @@ class GameScreen(Screen):
         self.widgets = self.panel.widgets
         if self.board.solid is not None:
             self.widgets.append(self.board.solid.button(self.canvas, self._exchange))
+
+    def kept_free(self) -> list[Rect]:
+        return [self.panel.contents.telling.box]
+
+    def tip_room(self, widget: Widget) -> Rect:
+        """Tips of the panel stay there, lest they hide the board."""
+        return self.panel.box if self.panel.box.contains(widget.box) else super().tip_room(widget)
 
     def _exchange(self) -> None:
         """Exchange a solid and its net."""
