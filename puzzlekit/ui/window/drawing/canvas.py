@@ -25,6 +25,9 @@ from ...theme import PALETTES, THEMES, Colour
 Rect = pygame.Rect
 Surface = pygame.Surface
 
+#: Pixels of the smallest letters that can be read.
+READABLE = 10
+
 #: Characters of what a card says.
 MAX_TOLD = 500
 
@@ -124,8 +127,8 @@ class Canvas:
     # -- text -------------------------------------------------------------------------------------
 
     def font(self, size: float, weight: str = "Regular") -> pygame.font.Font:
-        """Return the font of a size and a weight (Regular, Semibold, Bold)."""
-        return self._font(max(6, self.px(size)), weight)
+        """Return the font of a size, or the smallest, and a weight (Regular, Semibold, Bold)."""
+        return self._font(max(READABLE, self.px(size)), weight)
 
     def _font(self, pixels: int, weight: str) -> pygame.font.Font:
         key = pixels, weight

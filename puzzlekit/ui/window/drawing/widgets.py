@@ -76,6 +76,16 @@ class Widget:
         return self.focused and event.type == pygame.KEYDOWN and event.key in CONFIRM
 
 
+class Note(Widget):
+    """A part of a screen that says more when the mouse is over it."""
+
+    focusable = is_small = False
+
+    def __init__(self, key: str, box: Rect, tip: str) -> None:
+        super().__init__(key, box)
+        self.tip = tip
+
+
 class Button(Widget):
     """A button with a text or an icon; `primary` is the one to press, `on` a pressed state."""
 

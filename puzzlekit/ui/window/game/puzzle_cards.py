@@ -13,7 +13,7 @@ from ....play.solves import FIVE, average, clock
 from ....play.table import Table
 from ....rules.rule_book import Puzzle
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Widget
+from ..drawing.widgets import Note, Widget
 from .column import Column
 from .goal_picture import is_small_enough
 
@@ -25,16 +25,6 @@ THREE = 230
 
 #: The height of the goal with the way made, and what stands below that at least.
 GOAL, BELOW = 126, 400
-
-
-class Note(Widget):
-    """A part of the panel that says more when the mouse is over it."""
-
-    focusable = is_small = False
-
-    def __init__(self, key: str, box: Rect, tip: str) -> None:
-        super().__init__(key, box)
-        self.tip = tip
 
 
 class PuzzleCards:
