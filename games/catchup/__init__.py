@@ -43,6 +43,7 @@ class Catchup(GroupGame):
     family = "territory game"
     players = ("White", "Black")
     kind = Position
+    draws = False
     presets = {
         "5 a side": {},
         "4 a side": {"size": 4},

@@ -21,6 +21,7 @@ class Hex(Connection):
     name = "Hex"
     players = ("Red", "Blue")
     goals = (("top", "bottom"), ("left", "right"))
+    draws = False
     presets = {
         "11 x 11": {},
         "5 x 5": {"size": 5},

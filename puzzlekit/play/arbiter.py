@@ -78,11 +78,15 @@ class Arbiter:
     # -- how players end a game -------------------------------------------------------------------
 
     def can_end(self) -> bool:
-        """Tell whether a person can resign, or offer a draw: in a game of two that goes on."""
+        """Tell whether a person can resign: in a game of two that goes on."""
         session = self.session
         two = self.rules.is_game() and len(session.players) == SEATS
         open_ = not session.can_redo and session.result is None
         return two and open_ and HUMAN in session.players
+
+    def can_draw(self) -> bool:
+        """Tell whether a person can offer a draw: where a game can end in one by its rules."""
+        return self.rules.draws and self.can_end()
 
     def speaker(self) -> int:
         """Return the seat for which a person speaks: of two people the one who is to move."""

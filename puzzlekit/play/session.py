@@ -185,7 +185,19 @@ class Session:
         for move in moves:
             self.play(move)
         if len(moves) > 1:
-            self._runs[self._at] = begun
+            self.join(begun)
+
+    def join(self, begun: int) -> None:
+        """Have the moves from a ply up to here belong together: they are taken back as one.
+
+        >>> from puzzlekit import load
+        >>> session = Session(load("twist"))
+        >>> session.play("a1"), session.play("b1"), session.join(0)
+        (None, None, None)
+        >>> session.begun
+        0
+        """
+        self._runs[self._at] = begun
 
     @property
     def begun(self) -> int | None:

@@ -153,6 +153,9 @@ def _result(rules: Rules, state: State) -> Iterator[Fault]:
         text = f"result(state) shows {result.cells}, which are no cells{_range(rules.board)}."
         if not _are_cells(rules.board, result.cells):
             yield Fault("result", text, "no cells")
+        if rules.is_game() and result.winner is None and not rules.draws:
+            text = f"result(state) is a draw, {brief(result.text)}, but draws is False; leave that "
+            yield Fault("result", f"{text}out, or name the seat that won.", "a draw")
         if not rules.is_game() and result.winner != 0:
             text = "result(state) has no winner; a solved puzzle is won by seat 0."
             yield Fault("result", text, "a puzzle nobody wins")

@@ -108,6 +108,7 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
     if isinstance(rules, StoneGame):
         yield from _faults_of_stones(rules)
     yield from _faults_of_solid(rules)
+    yield from _faults_of_draws(rules)
     if isinstance(rules, Puzzle):
         for name in ("goal", "pieces"):
             if not hasattr(rules, name):
@@ -128,6 +129,17 @@ def _faults_of_solid(rules: Rules) -> Iterator[Fault]:
     elif solid.cells != len(rules.board):
         text = f"solid has {solid.cells} stickers, and the board {len(rules.board)} cells; "
         yield Fault("__init__", f"{text}each cell is a sticker.", "other cells")
+
+
+def _faults_of_draws(rules: Rules) -> Iterator[Fault]:
+    draws: Any = rules.draws
+    if not isinstance(draws, bool):
+        text = f"draws is {_brief(draws)}; it must be True, or False where no game can be drawn."
+        yield Fault("draws", text, "no bool")
+    elif not draws and (rules.longest is not None or rules.repetition == "draw"):
+        why = "longest" if rules.longest is not None else "repetition"
+        text = f"draws is False, but {why} makes some games draws; leave one of them out."
+        yield Fault("draws", text, "draws all the same")
 
 
 def _faults_of_stones(rules: StoneGame) -> Iterator[Fault]:

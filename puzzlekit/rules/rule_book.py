@@ -69,6 +69,9 @@ class Rules(ABC):
     #: Plies after which a game that nobody has won is a draw; None if the rules end every game.
     longest: int | None = None
 
+    #: Whether a game can end in a draw, so that one may be offered.
+    draws: bool = True
+
     #: What a position that comes again in a game means: "draw", "loss" of who repeats it, or
     #: "forbidden"; nothing if no position can come again. See `memory`.
     repetition: ClassVar[str] = ""

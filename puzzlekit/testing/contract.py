@@ -22,7 +22,7 @@ from ..rules.memory import forgotten
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.told import REFUSE, last_line, refusal, told
 from . import boards
-from .ending import check_dead_ends, check_ending
+from .ending import check_dead_ends, check_draws, check_ending
 from .fast_path import (
     check_canonical,
     check_choices,
@@ -60,7 +60,7 @@ def found_here(
     tests += [partial(_game, rules, Random(seed + game), plies) for game in range(games)]
     tests += [partial(check_ending, rules, Random(seed))]
     tests += [partial(_fast, rules, Random(seed), plies)]
-    tests += [partial(check_dead_ends, rules, Random(seed))]
+    tests += [partial(each, rules, Random(seed)) for each in (check_dead_ends, check_draws)]
     for number, test in enumerate(tests):
         new = dict(_guarded(rules, test))
         found = new | found

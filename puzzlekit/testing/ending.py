@@ -20,6 +20,9 @@ MAX_MOVES, MAX_LOOKS = 50, 1_000
 #: Moves that random games choose from, of all presets together, where dead ends are looked for.
 MAX_CHOICES = 4_000
 
+#: Random games that are looked at for a draw, and their plies together.
+GAMES, MAX_PLIES = 20, 2_000
+
 #: Moves of a cycle that are named.
 SHOWN = 6
 
@@ -78,6 +81,27 @@ def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
                 text += "there, such as 'pass', or result(state) give a Result."
                 yield Fault("moves", text, "dead end")
                 return
+
+
+def check_draws(rules: Rules, rng: Random) -> Iterator[Fault]:
+    """Say of a game that says it has no draws that a random one was drawn.
+
+    >>> from puzzlekit import load
+    >>> list(check_draws(load("hex:3"), Random(1)))
+    []
+    """
+    if not rules.is_game() or rules.draws:
+        return
+    left = MAX_PLIES
+    for _ in range(GAMES):
+        states = [state for _, state in islice(_random_game(rules, rng), left)]
+        left -= len(states)
+        result = rules.result(states[-1]) if states else None
+        if result is not None and result.winner is None:
+            text = f"A random game is a draw after {len(states)} plies, but draws is False; leave "
+            text += "that out, or let result(state) name the seat that won."
+            yield Fault("draws", text, "drawn")
+            return
 
 
 def _greedy_game(rules: Rules, rng: Random) -> Iterator[tuple[str, State]]:

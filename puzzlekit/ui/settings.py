@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from ..core.errors import OptionError
@@ -30,6 +30,8 @@ class Settings:
     sound: bool = True
     width: int = 1280
     height: int = 800
+    #: Who played the seats of each game that was begun in the launcher, by its name.
+    players: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def lettered(self) -> bool:
@@ -48,6 +50,10 @@ class Settings:
                 "16000x16000."
             )
 
+        for seats in self.players.values():
+            if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
+                raise OptionError("players are no lists of words")
+
     def save(self) -> None:
         """Write the settings to the user's folder."""
         write_atomically(home() / "settings.json", json.dumps(asdict(self), indent=1) + "\n")
@@ -62,13 +68,13 @@ def read() -> Settings:
     if not isinstance(data, dict):
         return Settings()
     settings = Settings()
-    for field in fields(Settings):
-        value: Any = data.get(field.name)
-        default = getattr(settings, field.name)
+    for each in fields(Settings):
+        value: Any = data.get(each.name)
+        default = getattr(settings, each.name)
         if type(value) is type(default) or (type(value) is int and type(default) is float):
-            setattr(settings, field.name, value)
+            setattr(settings, each.name, value)
             try:
                 settings.check()
             except OptionError:
-                setattr(settings, field.name, default)
+                setattr(settings, each.name, default)
     return settings

@@ -16,7 +16,7 @@ from . import art
 from .cells import chains, outline, rim
 from .layout import View
 from .names import coordinates, key, lettered
-from .theme import Colour, Theme, is_dark, mix
+from .theme import Colour, Theme, are_alike, is_dark, mix
 
 #: Steps that a view is wide and high at least, so that few cells are not enormous.
 LEAST = 2.5
@@ -26,6 +26,9 @@ SQUARE, FILLED = ("square", "bare", "point"), ("hexagon", "polygon")
 
 #: Cells of a face that is drawn as one plate, or each with a frame.
 PLATE = 8
+
+#: How much of the colour of text a painted side takes on that could not be seen on the ground.
+TONED = 0.15
 
 #: How much of the width of a piece its text takes at most.
 LABEL = 0.74
@@ -136,7 +139,10 @@ class Sketch(NamedTuple):
         for name, sides in self.board.rims.items():
             whole = chains(each for side in sides for each in rim(self.board, side))
             pixels = [[self.view.pixel(*point) for point in chain] for chain in whole]
-            painted.append((pixels, self.palette[name]))
+            colour = self.palette[name]
+            if are_alike(colour, self.theme.background):  # black in the dark, white in the light
+                colour = mix(colour, self.theme.text, TONED)
+            painted.append((pixels, colour))
         drawn = [art.lines(pixels, line, wide + 2 * max(2, wide / 10)) for pixels, _ in painted]
         drawn += [art.lines(pixels, colour, wide) for pixels, colour in painted]
         return "".join(drawn)

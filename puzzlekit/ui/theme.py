@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 
+#: By how much red, green and blue together differ at least of colours that are told apart.
+ALIKE = 90
+
 
 class Theme(NamedTuple):
     """The colours of everything but the pieces."""
@@ -126,6 +129,15 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
     """
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
+
+
+def are_alike(a: Colour, b: Colour) -> bool:
+    """Tell whether one colour is hard to see on the other.
+
+    >>> are_alike((34, 40, 50), (20, 25, 31)), are_alike((214, 52, 46), (20, 25, 31))
+    (True, False)
+    """
+    return sum(abs(x - y) for x, y in zip(a, b, strict=True)) < ALIKE
 
 
 def is_dark(colour: Colour) -> bool:

@@ -3,6 +3,7 @@
 import itertools
 import math
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -22,6 +23,7 @@ from puzzlekit import (
 )
 from puzzlekit.play.game_id import parse
 from puzzlekit.testing.contract import found_here
+from puzzlekit.testing.ending import check_draws
 
 
 class Line(Rules):
@@ -351,3 +353,33 @@ def test_positions_with_many_moves_are_looked_at_now_and_then():
     rules = Wide()
     assert found_here(rules, games=1) == []
     assert rules.seen[-5:] == [0, 3, 6, 9, 11]
+
+
+class Undrawn(Line):
+    """As before, but the statement of who wins and that of draws do not fit."""
+
+    draws = False
+
+    def __init__(self, drawn="always"):
+        super().__init__()
+        self.drawn = drawn
+
+    def result(self, state):
+        found = super().result(state)
+        last = state[-2:]
+        drawn = found and (self.drawn == "always" or last == self.drawn)
+        return Result(None, "A draw") if drawn else found
+
+
+def test_a_draw_is_found_where_there_should_be_none():
+    assert not found_here(Undrawn(drawn="never"))
+    told = "\n".join(found_here(Undrawn()))
+    assert "is a draw, 'A draw', but draws is False" in told
+
+
+def test_a_draw_that_is_rare_is_looked_for_in_more_games():
+    rules = Undrawn(drawn="c1")
+    [fault] = check_draws(rules, Random(1))
+    assert "A random game is a draw after 3 plies, but draws is False" in fault.text
+    rules.draws = True
+    assert list(check_draws(rules, Random(1))) == []

@@ -300,6 +300,22 @@ WRONG = {
         "players is ('Black',), one alone; a board game has two or more.",
         "check play window",
     ),
+    "draws is a text": Wrong(
+        "corner",
+        'name, longest = "Corner", 60',
+        'name, draws = "Corner", "never"',
+        (10,),
+        "draws is 'never'; it must be True, or False where no game can be drawn.",
+        "check",
+    ),
+    "no draws but a longest game": Wrong(
+        "corner",
+        'name, longest = "Corner", 60',
+        'name, longest, draws = "Corner", 60, False',
+        (10,),
+        "draws is False, but longest makes some games draws; leave one of them out.",
+        "check",
+    ),
     "misspelt required": Wrong(
         "corner",
         "def moves(self, state)",

@@ -247,6 +247,8 @@ class _Game:
         """Offer a draw; another person answers at once."""
         self._end_possible()
         arbiter = self.table.arbiter
+        if not arbiter.can_draw():
+            raise IllegalMove(f"No game of {self.rules.name} ends in a draw.")
         if said := arbiter.offer_draw():
             self.say(said)
         if not arbiter.is_asking():

@@ -161,15 +161,16 @@ class StuckDialog(Dialog):
 
 #: How to play in the window, below the rules of every plugin.
 PLAYING = (
-    "Playing: click or drag; the wheel, or the right button, turns the other way. Arrow keys "
-    "move a cursor, Enter chooses, Shift Enter chooses the other way, Esc or the right button "
-    "takes back the first half of a move. F3 shows what can be touched. A move can also be typed, "
-    "in a puzzle a whole word such as U R' (L R)2. Ctrl M records moves as a sequence, Ctrl 1 to 9 "
-    "plays one, with Shift backwards; F5 takes another start of a puzzle. Ctrl C copies the "
-    "game, Ctrl Shift C a record of it, Ctrl L the position, which Ctrl E edits; Ctrl V plays what "
-    "was copied. Ctrl S saves a picture, or a moving one of the game; a saved game, a record or a "
-    "puzzle file is opened when it is dropped here. Space replays the game. A click while the "
-    "computer's move is shown waits until it has been; Esc drops it."
+    "Playing: click or drag; the wheel, or the right button, turns the other way. Arrow keys move "
+    "a cursor, Enter chooses, Shift Enter chooses the other way, Esc or the right button takes "
+    "back the first half of a move. F3 shows what can be touched. A move can also be typed, in a "
+    "puzzle a whole word such as U R' (L R)2. Ctrl M records moves as a sequence, Ctrl 1 to 9 "
+    "plays one, with Shift backwards; F5 takes another start of a puzzle, F7 shows its goal, F8 "
+    "plays all of a hint. Ctrl C copies the game, Ctrl Shift C a record of it, Ctrl L the "
+    "position, which Ctrl E edits; Ctrl V plays what was copied. Ctrl S saves a picture, or a "
+    "moving one of the game; a saved game, a record or a puzzle file is opened when it is dropped "
+    "here. Space replays the game. A click while the computer's move is shown waits until it has "
+    "been; Esc drops it."
 )
 
 

@@ -11,13 +11,11 @@ from ...core.errors import PuzzlekitError
 from ...core.interrupts import let_through
 from ...play.opening import open_file
 from ...rules.told import told
-from .drawing.canvas import Canvas, Rect, wrap
+from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
+from .drawing.tips import draw_tip
 from .drawing.widgets import Widget
 from .host import Host
-
-#: How wide the text of a tip is at most.
-TIP = 236
 
 
 class Screen:
@@ -163,18 +161,18 @@ class Screen:
             if tip and (widget.hovered() or widget.focused):
                 self._draw_tip(canvas, widget, tip)
 
+    def kept_free(self) -> list[Rect]:
+        """Return what tips do not cover, besides what can be pressed."""
+        return []
+
+    def tip_room(self, widget: Widget) -> Rect:
+        """Return where the tip of a widget may lie."""
+        return self.canvas.surface.get_rect()
+
     def _draw_tip(self, canvas: Canvas, widget: Widget, tip: str) -> None:
-        font = canvas.font(13)
-        lines = wrap(tip, font, canvas.px(TIP))  # no wider than a panel, lest it hides the board
-        wide = max(font.size(line)[0] for line in lines) + canvas.px(16)
-        step = canvas.px(18)
-        box = Rect(0, 0, wide, step * len(lines) + canvas.px(8))
-        box.midbottom = (widget.box.centerx, widget.box.top - canvas.px(5))
-        box.clamp_ip(canvas.surface.get_rect())
-        canvas.panel(box, canvas.theme.text, None, 6)
-        for number, line in enumerate(lines):
-            spot = box.centerx, box.top + canvas.px(4) + step * number + step // 2
-            canvas.text(line, spot, 13, canvas.theme.background, anchor="center")
+        taken = [each.box for each in self.widgets if each is not widget and each.is_small]
+        taken += [box for box in self.kept_free() if not box.colliderect(widget.box)]
+        draw_tip(canvas, tip, widget.box, taken, self.tip_room(widget))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Offer an event to an open list, the widgets, the focus and the screen, in this order."""

@@ -137,13 +137,14 @@ def test_a_game_is_resigned_and_that_is_taken_back():
 
 
 def test_a_draw_is_offered_and_declined_or_accepted():
-    _, text = played("hex:3", "draw", "no", "b2", "draw", "y")
-    assert "Red offers a draw. Accept it? (yes or no) The draw is declined." in text
-    assert "Blue offers a draw." in text
+    _, text = played("crossway:3", "draw", "no", "b2", "draw", "y")
+    assert "Black offers a draw. Accept it? (yes or no) The draw is declined." in text
+    assert "White offers a draw." in text
     assert "*** Draw: agreed by both sides. ***" in text
-    _, text = played(new_session("hex:3", ["human", "random"]), "draw")
+    _, text = played(new_session("crossway:3", ["human", "random"]), "draw")
     assert "The computer does not accept the draw." in text
     assert "games of two" in played("fifteen#1", "draw")[1]
+    assert "No game of Hex ends in a draw." in played("hex:3", "draw")[1]
 
 
 def test_a_move_that_comes_too_late_is_not_made():

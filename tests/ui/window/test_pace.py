@@ -153,14 +153,21 @@ def test_all_buttons_are_reached(app, size):
 
 
 def test_a_draw_is_offered_to_a_person(app):
-    shown = app("hex:5,swap=off c3")
+    shown = app("crossway:5,swap=off c3")
     shown.click("draw")
-    assert shown.screen.panel.contents.telling.lines == ["Blue offers a draw"]
+    assert shown.screen.panel.contents.telling.lines == ["White offers a draw"]
     shown.click("answer no")
     assert shown.screen.table.message == "The draw is declined."
     shown.click("draw")
     shown.click("answer accept")
     assert shown.screen.ending.title == "Draw"
+
+
+def test_no_draw_is_offered_where_no_game_ends_in_one(app):
+    shown = app("hex:5", ["human", "human"])
+    assert "resign" in shown.widget_keys()
+    assert "draw" not in shown.widget_keys()
+    assert not shown.screen.table.arbiter.can_draw()
 
 
 def test_puzzles_and_games_of_computers_have_neither(app):

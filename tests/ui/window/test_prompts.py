@@ -6,8 +6,9 @@ import pytest
 from puzzlekit import BoardGame, Piece, Result, Session, grid
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.marks import Marks
+from puzzlekit.ui.window.game.column import Column
 from puzzlekit.ui.window.game.last_move import LastMove
-from puzzlekit.ui.window.game.prompt_box import PromptBox, Saying
+from puzzlekit.ui.window.game.prompt_box import SIZES, PromptBox, Saying
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
@@ -40,17 +41,41 @@ def test_the_line_has_its_place_at_every_size(app, size, game):
         assert shown.screen.panel.contents.telling.box == box
 
 
-def test_all_of_a_prompt_is_written(app, monkeypatch):
-    shown = app("hex:3", size=(480, 360))
+@pytest.mark.parametrize(("size", "has_room"), [((480, 360), False), ((800, 600), True)])
+def test_all_of_a_prompt_is_written_or_said_under_the_mouse(app, monkeypatch, size, has_room):
+    shown = app("hex:3", size=size)
     canvas, written = shown.canvas, []
     monkeypatch.setattr(
         type(canvas), "text", lambda self, text, *more, **named: written.append(text)
     )
     text = "Lay a second tile that touches the first one, or else the one beside the other"
     box = PromptBox(Saying(text, ("Red to move",), "do"), buttons=False)
-    box.place(canvas, shown.screen.panel.column)
+    whole = shown.screen.panel.box
+    box.place(canvas, Column(canvas, whole if has_room else shown.screen.panel.column.rest()))
     box.draw(canvas)
-    assert " ".join(written).startswith(text)
+    if has_room:
+        assert " ".join(written).startswith(text)
+        assert box.widgets == []
+    else:
+        assert text.startswith(" ".join(written).rstrip("…"))
+        assert [each.tip for each in box.widgets] == [text]
+
+
+def test_letters_stay_readable_in_the_smallest_window(app):
+    canvas = app("pentago", size=(480, 360)).canvas
+    assert canvas.scale < 0.7
+    assert all(canvas.font(size).get_linesize() >= canvas.font(15).get_linesize() for size in SIZES)
+    assert canvas.font(6).get_height() == canvas.font(15).get_height()
+
+
+@pytest.mark.parametrize("words", [2, 40])
+def test_what_has_no_room_ends_with_dots_and_is_said_under_the_mouse(app, words):
+    shown = app("pentago", size=(480, 360))
+    text = " ".join(["another"] * words)
+    shown.screen.table.say(text)
+    shown.draw()
+    notes = [each.tip for each in shown.screen.widgets if each.key == "said"]
+    assert notes == ([text] if words == 40 else [])
 
 
 def test_what_is_awaited_stands_there_too(app):

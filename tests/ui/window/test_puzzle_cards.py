@@ -9,7 +9,7 @@ from puzzlekit.play.solves import Solve, Solves
 from puzzlekit.play.thinking import Doing, Request
 from puzzlekit.solving.hints import Hint
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.game.puzzle_cards import goal_picture, way_points
+from puzzlekit.ui.window.game.puzzle_cards import to_go, way_points
 from puzzlekit.ui.worker import DISTANCE, Job
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
@@ -29,7 +29,7 @@ def test_small_windows_have_moves_and_time_larger_ones_more(app, size, scale, ca
     found = shown.screen.panel.cards
     assert len(found.boxes) == cards
     assert (found.goal is not None) == has_goal
-    boxes = [*found.boxes, *[found.goal] * has_goal]
+    boxes = [*found.boxes, *[found.way] * has_goal]
     boxes += [each.box for each in shown.screen.panel.widgets if each.key != "time"]
     for at, box in enumerate(boxes):
         assert shown.screen.panel.box.contains(box)
@@ -80,20 +80,6 @@ def test_f5_takes_another_start(app):
     assert game.moves() == ["Ca1-b2"]
 
 
-def test_the_goal_fades_where_it_is_not_reached(app):
-    shown = app("twist")
-    rules, canvas = shown.screen.rules, shown.canvas
-    size = 90, 90
-    whole = goal_picture(canvas, rules, [True] * 9, size)
-    part = goal_picture(canvas, rules, [True] * 8 + [False], size)
-    changed = [
-        (x, y) for x in range(90) for y in range(90) if whole.get_at((x, y)) != part.get_at((x, y))
-    ]
-    assert changed
-    assert min(min(each) for each in changed) > 45  # the last cell is at the lower right
-    assert canvas.theme.background != canvas.theme.raised  # as it was
-
-
 def test_a_curve_has_gaps_where_nothing_is_known():
     plot = Rect(0, 0, 20, 10)
     far = [Far(10, True), None, Far(0, True)]
@@ -107,6 +93,24 @@ def test_what_a_hint_tells_is_shown(app):
     table.play("a1")
     far = shown.screen.panel.cards.far
     assert [str(each) for each in far] == ["9", "≤ 10"]
+
+
+def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
+    table = (shown := app("twist#1")).screen.table
+
+    def card():
+        return to_go(shown.screen.panel.cards.far[-1])
+
+    table.play("a1")
+    table.play("b1")
+    table.ways.add(table.session.state, Hint(["c1"] * 7, False))
+    table.ask_hint()
+    assert "at most 7 moves to go" in table.message
+    assert card() == ("7", "at most")
+    table.play("a2")
+    assert card() == ("8", "at most")
+    table.play("a2'")
+    assert card() == ("7", "at most")
 
 
 def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):

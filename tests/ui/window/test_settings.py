@@ -37,3 +37,36 @@ def test_what_is_given_for_once_is_not_remembered(remembering):
     shown.change_setting("palette", "grey")
     shown.close()
     assert (read().theme, read().speed, read().palette) == ("dark", "normal", "grey")
+
+
+def opponents(shown, game):
+    """Return who would play the seats of a game, as the launcher offers it."""
+    shown.screen.choose(game)
+    return shown.screen.selection.seats()
+
+
+def test_the_launcher_remembers_who_played_each_game_last(remembering):
+    shown = remembering(settings=Settings(speed="off"))
+    shown.home()
+    shown.screen.choose("hex")
+    shown.screen.selection.set_player(1, "Club")
+    shown.click("new")
+    shown.close()
+    again = remembering(settings=read())
+    again.home()
+    assert opponents(again, "hex") == ["human", "mcts:club"]
+    assert opponents(again, "pentago") == ["human", "mcts:casual"]  # it was only looked at
+
+
+@pytest.mark.parametrize(
+    "players",
+    ['{"hex": ["human", "nobody"]}', '{"hex": 5}', '{"hex": [1, 2]}', '{"hex": ["human"]}', "[]"],
+)
+def test_players_that_make_no_sense_are_the_usual_ones(remembering, home, players):
+    home.mkdir(exist_ok=True)
+    (home / "settings.json").write_text(f'{{"theme": "light", "players": {players}}}')
+    settings = read()
+    assert settings.theme == "light"
+    shown = remembering(settings=settings)
+    shown.home()
+    assert opponents(shown, "hex") == ["human", "mcts:casual"]

@@ -25,6 +25,9 @@ from ...theme import PALETTES, THEMES, Colour
 Rect = pygame.Rect
 Surface = pygame.Surface
 
+#: Pixels of the smallest letters that can be read.
+READABLE = 10
+
 #: Characters of what a card says.
 MAX_TOLD = 500
 
@@ -123,9 +126,9 @@ class Canvas:
 
     # -- text -------------------------------------------------------------------------------------
 
-    def font(self, size: float, weight: str = "Regular") -> pygame.font.Font:
-        """Return the font of a size and a weight (Regular, Semibold, Bold)."""
-        return self._font(max(6, self.px(size)), weight)
+    def font(self, size: float, weight: str = "Regular", least: int = READABLE) -> pygame.font.Font:
+        """Return a font of some pixels at least, by size and weight (Regular, Semibold, Bold)."""
+        return self._font(max(least, self.px(size)), weight)
 
     def _font(self, pixels: int, weight: str) -> pygame.font.Font:
         key = pixels, weight
@@ -143,13 +146,14 @@ class Canvas:
         weight: str = "Regular",
         anchor: str = "topleft",
         width: int | None = None,
+        least: int = READABLE,
     ) -> Rect:
         """Draw a line of text, shortened to `width` pixels, and return where it is."""
         text, colour = visible(text), colour or self.theme.text
-        font = self.font(size, weight)
+        font = self.font(size, weight, least)
         if width is not None:
             text = shorten(text, font, width)
-        shown = self._rendered(text, font, (self.px(size), weight), colour)
+        shown = self._rendered(text, font, (max(least, self.px(size)), weight), colour)
         where = shown.get_rect(**{anchor: (round(at[0]), round(at[1]))})
         self.surface.blit(shown, where)
         return where

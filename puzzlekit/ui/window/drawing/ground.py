@@ -17,6 +17,9 @@ from ...sketch import LINE, NODE, Sketch, steps_cross
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect, Surface
 
+#: Pixels of the letters beside a board at least: larger ones would touch each other and its sides.
+TINY = 6
+
 
 def name_size(canvas: Canvas, view: View) -> float:
     """Return how large the names of cells are written."""
@@ -104,16 +107,18 @@ class Ground:
     def _draw_signs(self) -> None:
         """Write what stands beside the board."""
         for text, at in self.sketch.signs():
-            self.canvas.text(text, at, self._sign_size(), self.canvas.theme.dim, anchor="center")
+            self.canvas.text(
+                text, at, self._sign_size(), self.canvas.theme.dim, anchor="center", least=TINY
+            )
 
     def _draw_coordinates(self) -> None:
         """Write what columns and rows are called below the board and left of it."""
         size, dim = self._sign_size(), self.canvas.theme.dim
         files, ranks = self.sketch.coordinates()
         for text, at in files:
-            self.canvas.text(text, at, size, dim, anchor="center")
+            self.canvas.text(text, at, size, dim, anchor="center", least=TINY)
         for text, at in ranks:
-            self.canvas.text(text, at, size, dim, anchor="midright")
+            self.canvas.text(text, at, size, dim, anchor="midright", least=TINY)
 
     def _draw_nodes(self) -> None:
         size = max(3, round(self.view.unit * NODE))

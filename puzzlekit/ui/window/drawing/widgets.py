@@ -39,6 +39,9 @@ class Widget:
     #: Whether a click leaves the focus here; after a click on a button keys are for the screen.
     keeps_focus = True
 
+    #: Whether it is so small that a tip about another widget would hide it.
+    is_small = True
+
     def __init__(self, key: str, box: Rect) -> None:
         self.key = key
         self.box = box
@@ -71,6 +74,16 @@ class Widget:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return bool(self.box.collidepoint(event.pos))
         return self.focused and event.type == pygame.KEYDOWN and event.key in CONFIRM
+
+
+class Note(Widget):
+    """A part of a screen that says more when the mouse is over it."""
+
+    focusable = is_small = False
+
+    def __init__(self, key: str, box: Rect, tip: str) -> None:
+        super().__init__(key, box)
+        self.tip = tip
 
 
 class Button(Widget):
@@ -142,6 +155,8 @@ class Button(Widget):
 
 class Pick(Widget):
     """One of several to be chosen by a click, and to be started by a second one or Enter."""
+
+    is_small = False
 
     def __init__(
         self,

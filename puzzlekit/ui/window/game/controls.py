@@ -12,6 +12,7 @@ from ....play.ending import SEATS
 from ....play.new_game import begun_from
 from ....play.table import Table
 from ....players.player import HUMAN
+from ....rules.rule_book import Puzzle
 from ..drawing.canvas import Rect
 from ..drawing.widgets import Button
 from ..host import Host
@@ -19,7 +20,9 @@ from .asking_line import Asking
 from .board import GameBoard
 from .button_rows import Control
 from .copying import Copying
+from .goal_picture import GoalDialog
 from .helpers import Helpers
+from .solution import Solution
 
 Acts = dict[int, Callable[[], object]]
 
@@ -33,10 +36,11 @@ class Controls:
         board: GameBoard,
         helpers: Helpers,
         host: Host,
+        solution: Solution,
         new_game: Callable[[], object],
     ) -> None:
         self.table, self.board, self.helpers, self.host = table, board, helpers, host
-        self.new_game = new_game
+        self.solution, self.new_game = solution, new_game
         self.copying = Copying(table, host)
         #: Whether somebody is asked if they mean to resign.
         self.resigning = False
@@ -54,6 +58,18 @@ class Controls:
         self.table.ask_hint()
         self.helpers.serve()
         self.board.touched()
+
+    def play_all(self) -> None:
+        """Play the whole solution that a hint has found, or stop that, or ask for a hint."""
+        if self.solution.stop():
+            return
+        if not self.solution.can_begin():
+            self.ask_hint()
+            return
+        while self.board.back():
+            pass
+        self.solution.begin()
+        self.helpers.serve()
 
     def stop_looking(self) -> None:
         """Give up looking for a hint, or for a better one."""
@@ -113,6 +129,11 @@ class Controls:
         """Open the page of rules."""
         self.host.show_rules(self.table.rules)
 
+    def show_goal(self) -> None:
+        """Show the goal of a puzzle large."""
+        if isinstance(self.table.rules, Puzzle):
+            self.host.show(GoalDialog(self.host, self.table.rules))
+
     def save_picture(self) -> None:
         """Save a picture of the position as it is seen, or a moving one of the game."""
         solid, table = self.board.solid, self.table
@@ -126,10 +147,21 @@ class Controls:
         """Return the button that leads to the launcher."""
         return Control("home", "", self.host.home, "All games (Esc)", icon="home")
 
-    def back(self) -> Button:
-        """Return the button that takes back the first half of a move."""
-        tip, nowhere = "Choose something else (Esc)", Rect(0, 0, 0, 0)
-        return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
+    def beside(self) -> Button | None:
+        """Return the button beside what the panel says.
+
+        It stops a solution, takes back the first half of a move, or plays all of a hint.
+        """
+        nowhere = Rect(0, 0, 0, 0)
+        if self.solution.is_on:
+            return Button("stop", nowhere, "Stop", self.solution.stop, tip="Leave it here (Esc)")
+        if self.board.pointer.path:
+            tip = "Choose something else (Esc)"
+            return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
+        if self.solution.can_begin():
+            tip = "Play the whole solution (F8)"
+            return Button("play-all", nowhere, "Play all", self.play_all, primary=True, tip=tip)
+        return None
 
     def rows(self) -> list[list[Control]]:
         """Return the buttons at the foot of the panel, from the top."""
@@ -144,8 +176,10 @@ class Controls:
         save = "Save a picture of the position, or of the game in motion (Ctrl S)"
         able = table.arbiter.can_end()
         draw = Control("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
+        offers = [draw] if table.rules.draws else []
         tip = "Give the game up; it is asked first"
         resign = Control("resign", "Resign", self.ask_resign, tip, able, icon="flag")
+        goal = Control("goal", "Goal", self.show_goal, "What is to be reached (F7)")
         two = table.rules.is_game() and len(session.players) == SEATS
         return [
             [
@@ -156,6 +190,7 @@ class Controls:
                     enabled=table.may_play(),
                     on=hinted,
                 ),
+                *([] if table.rules.is_game() else [goal]),
             ],
             [
                 Control("legal", "Moves", self.toggle_legal, moves, on=legal),
@@ -168,18 +203,23 @@ class Controls:
                 Control("copy", "Copy", self.copying.copy, copy),
                 Control("picture", "", self.save_picture, save, icon="picture"),
             ],
-            *([[draw, resign]] if two and HUMAN in session.players else []),
+            *([[*offers, resign]] if two and HUMAN in session.players else []),
         ]
 
     def keys(self) -> Acts:
         """Return what keys do alone."""
         table, session = self.table, self.table.session
+        puzzle: Acts = {
+            pygame.K_F5: self.new_game,
+            pygame.K_F7: self.show_goal,
+            pygame.K_F8: self.play_all,
+        }
         return {
             pygame.K_F1: self.show_rules,
             pygame.K_F2: self.ask_hint,
             pygame.K_F3: self.toggle_legal,
             pygame.K_F4: self.host.show_settings,
-            **({} if table.rules.is_game() else {pygame.K_F5: self.new_game}),
+            **({} if table.rules.is_game() else puzzle),
             pygame.K_HOME: lambda: table.go(0),
             pygame.K_END: lambda: table.go(len(session.all_moves)),
             pygame.K_PAGEUP: lambda: table.go(session.ply - 1),

@@ -16,6 +16,8 @@ class MoveList(Widget):
     With `seats`, who made each move, every player has a column.
     """
 
+    is_small = False
+
     def __init__(
         self,
         key: str,

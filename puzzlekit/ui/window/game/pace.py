@@ -1,4 +1,4 @@
-"""What goes on by itself in a game: clocks, a replay, and clicks that came early."""
+"""What goes on by itself in a game: clocks, a replay, a solution, and clicks that came early."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ...settings import Settings
 from .board import GameBoard
 from .early_clicks import EarlyClicks
 from .replay import Replay
+from .solution import Solution
 
 
 class Pace:
@@ -17,6 +18,7 @@ class Pace:
     def __init__(self, table: Table, board: GameBoard, settings: Settings) -> None:
         self.table = table
         self.replay = Replay(table, board.timeline, settings, board.touched)
+        self.solution = Solution(table, board.timeline, settings, board.touched)
         self.early = EarlyClicks(table, board)
         #: In a puzzle how one does there.
         self.attempt = None if table.rules.is_game() else Attempt(table)
@@ -29,13 +31,14 @@ class Pace:
         clock = self.table.session.clock
         runs = clock is not None and clock.seat is not None
         races = self.attempt is not None and self.attempt.is_running
-        return runs or races or self.replay.is_on or bool(self.early.kept)
+        shows = self.replay.is_on or self.solution.is_on
+        return runs or races or shows or bool(self.early.kept)
 
     def poll(self) -> bool:
         """Let time pass; tell whether there is something new to be laid out."""
         self.table.arbiter.tick()
-        changed = self.replay.poll()
-        return self.early.poll() or changed
+        changed = [each.poll() for each in (self.replay, self.solution, self.early)]
+        return any(changed)
 
     def is_stale(self) -> bool:
         """Tell whether a clock shows another time than when one looked last."""

@@ -17,6 +17,7 @@ from .asking_line import AskingLine
 from .button_rows import STEP, Control, paged, placed
 from .column import Column
 from .end_box import EndBox
+from .goal_picture import GoalPicture
 from .move_list import MoveList
 from .prompt_box import PromptBox
 from .puzzle_cards import PuzzleCards
@@ -67,6 +68,8 @@ class Contents(NamedTuple):
     attempt: Attempt | None = None
     #: The sequences of moves, where they make sense.
     sequences: SequenceHand | None = None
+    #: What shows the goal of a puzzle large.
+    show_goal: Callable[[], object] | None = None
 
 
 class Panel:
@@ -125,6 +128,8 @@ class Panel:
         if contents.attempt is not None:
             self.cards = PuzzleCards(contents.attempt, self.table, column)
             self.widgets += self.cards.notes()
+            if self.cards.goal is not None:
+                self._add_goal(self.cards.goal)
         else:
             self.cards = SeatCards(self.table, column, show_line=contents.show_line)
         self.group = column.from_top(26) if contents.group else None
@@ -209,16 +214,27 @@ class Panel:
         column, session, rules = self.column, self.session, self.rules
         if column.height < self.px(LIST):
             return
-        columns, seats = max(1, column.width // self.px(92)), None
+        box = column.rest()
+        if isinstance(self.cards, PuzzleCards) and self.cards.goal is None:
+            goal, rest = column.row(box, 2)
+            box = rest if self._add_goal(goal) else box
+        columns, seats = max(1, box.width // self.px(92)), None
         if rules.is_game() and column.width >= len(session.players) * self.px(56):
             columns = len(session.players)
             seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.all_moves))]
         go, moves = self.table.go, session.all_moves
         if rules.board.plane and not self.contents.show_cells:
             moves = [without_cells(rules, move) for move in moves]
-        self.widgets.append(
-            MoveList("moves", column.rest(), moves, session.ply, columns, go, seats)
-        )
+        self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats))
+
+    def _add_goal(self, box: Rect) -> bool:
+        """Show the goal in a box, if it can be made out there; tell whether it can."""
+        act = self.contents.show_goal
+        goal = GoalPicture(self.table, box, act) if act is not None else None
+        if goal is None or not goal.is_readable(self.canvas):
+            return False
+        self.widgets.append(goal)
+        return True
 
     # -- drawing ----------------------------------------------------------------------------------
 

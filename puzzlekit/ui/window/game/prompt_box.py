@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....core.values import Piece
 from ...theme import Colour, Theme, mix
 from ..drawing.canvas import Canvas, Rect, shorten, wrap
-from ..drawing.widgets import Button, Widget
+from ..drawing.widgets import Button, Note, Widget
 from .column import Column
 
 #: How high the box is where so much room is left in the panel, unscaled: besides the box there
@@ -23,7 +23,7 @@ PICTURED = 45
 FREE = 4
 
 #: The size of what is to be done, and the sizes that longer texts shrink to.
-SIZES = (16, 15, 14, 13, 12, 11)
+SIZES = (16, 15, 14, 13)
 
 #: The size of what stands below.
 BELOW = 13
@@ -50,24 +50,32 @@ class Saying(NamedTuple):
 
 
 class PromptBox:
-    """Shows a saying; `back` is the button that takes back the touches made so far."""
+    """Shows a saying, and at its right a button if there is one; all of it under the mouse."""
 
-    def __init__(self, saying: Saying, back: Button | None = None, *, buttons: bool) -> None:
-        self.saying, self.back, self.buttons = saying, back, buttons
-        self.box = Rect(0, 0, 0, 0)
-
-    @property
-    def widgets(self) -> list[Widget]:
-        """The button, if there is something to be taken back."""
-        return [self.back] if self.back is not None else []
+    def __init__(self, saying: Saying, button: Button | None = None, *, buttons: bool) -> None:
+        self.saying, self.button, self.buttons = saying, button, buttons
+        self.box = self.inner = Rect(0, 0, 0, 0)
+        self.widgets: list[Widget] = [] if button is None else [button]
 
     def place(self, canvas: Canvas, column: Column) -> None:
         """Take room from the top of a column, always as much."""
         self.box = column.from_top(usual_height(canvas, column, buttons=self.buttons))
-        if self.back is not None:
-            side = canvas.px(30)
-            self.back.box = Rect(0, 0, side, side)
-            self.back.box.midright = self.box.right - canvas.px(9), self.box.centery
+        if (button := self.button) is not None:
+            label = canvas.font(button.size, "Semibold").size(button.label)[0]
+            wide = label + canvas.px(18) if button.label else canvas.px(30)
+            button.box = Rect(0, 0, wide, canvas.px(30))
+            button.box.midright = self.box.right - canvas.px(9), self.box.centery
+        right = button.box.left - canvas.px(6) if button is not None else self.box.right
+        left = self.box.left + canvas.px(10) + self._picture(canvas)
+        self.inner = Rect(left, self.box.top, right - canvas.px(8) - left, self.box.height)
+        if not fitted(canvas, self.saying, *self.inner.size).is_whole:
+            self.widgets.append(Note("said", self.box, self.saying.text))
+
+    def _picture(self, canvas: Canvas) -> int:
+        """Return how much room the piece or the icon takes at the left."""
+        saying = self.saying
+        shown = ICONS.get(saying.mood) or saying.icon or saying.piece is not None
+        return canvas.px(34) if shown and self.box.height >= canvas.px(PICTURED) else 0
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the box without its button."""
@@ -76,22 +84,18 @@ class PromptBox:
         loud = saying.mood in ("do", "refuse", "end")
         fill = mix(canvas.theme.panel, ink, 0.16) if loud else canvas.theme.raised
         canvas.panel(box, fill, mix(canvas.theme.panel, ink, 0.6) if loud else None, 10)
-        left = box.left + canvas.px(10)
-        if box.height >= canvas.px(PICTURED):
-            left += self._draw_picture(canvas, (left, box.centery), ink)
-        right = self.back.box.left - canvas.px(6) if self.back is not None else box.right
-        inner = Rect(left, box.top, right - canvas.px(8) - left, box.height)
-        draw_text(canvas, saying, inner, ink if loud else canvas.theme.text)
+        if self._picture(canvas):
+            self._draw_picture(canvas, (box.left + canvas.px(10), box.centery), ink)
+        draw_text(canvas, saying, self.inner, ink if loud else canvas.theme.text)
 
-    def _draw_picture(self, canvas: Canvas, spot: tuple[int, int], ink: Colour) -> int:
-        """Draw the piece or the icon at the left, and return how much room it takes."""
+    def _draw_picture(self, canvas: Canvas, spot: tuple[int, int], ink: Colour) -> None:
+        """Draw the piece or the icon at the left."""
         icon, piece = ICONS.get(self.saying.mood) or self.saying.icon, self.saying.piece
         if piece is not None and self.saying.mood != "refuse":
             picture = canvas.piece(piece, canvas.px(22))
             canvas.surface.blit(picture, picture.get_rect(midleft=spot))
         elif icon:
             canvas.icon(icon, (spot[0] + canvas.px(11), spot[1]), 21, ink)
-        return canvas.px(34) if icon or piece is not None else 0
 
 
 def usual_height(canvas: Canvas, column: Column, *, buttons: bool) -> int:
@@ -105,24 +109,42 @@ def ink_of(theme: Theme, mood: str) -> Colour:
     return {"do": theme.focus, "refuse": theme.bad, "end": theme.good}.get(mood, theme.dim)
 
 
-def draw_text(canvas: Canvas, saying: Saying, box: Rect, ink: Colour) -> None:
-    """Write a saying in the middle of a box, as large as all of it fits."""
-    weight = "Semibold" if saying.mood in ("do", "refuse", "end") else "Regular"
-    room = box.height - canvas.px(FREE)
+class Fitted(NamedTuple):
+    """A saying as there is room for it: the size of its letters, its lines, and those below."""
+
+    size: float
+    lines: list[str]
+    below: list[str]
+    #: Whether all of the sentence is there.
+    is_whole: bool
+
+
+def fitted(canvas: Canvas, saying: Saying, width: int, height: int) -> Fitted:
+    """Return a saying as large as all of it fits; what has no room ends with dots."""
+    weight, room = _weight(saying), height - canvas.px(FREE)
     small = canvas.font(BELOW).get_linesize()
     for least, size in product((small, 0) if saying.below else (0,), SIZES):
         font = canvas.font(size, weight)
         step = font.get_linesize()
-        lines = wrap(saying.text, font, box.width)
+        lines = wrap(saying.text, font, width)
         if len(lines) * step + least <= room:
             break
     most = max(1, room // step)
-    if len(lines) > most:  # what does not fit ends with dots
-        lines[most - 1 :] = [shorten(" ".join(lines[most - 1 :]), font, box.width)]
+    is_whole = len(lines) <= most and all(font.size(line)[0] <= width for line in lines)
+    if len(lines) > most:
+        lines[most - 1 :] = [shorten(" ".join(lines[most - 1 :]), font, width)]
     parts = [" · ".join(saying.below[start:]) for start in range(len(saying.below))]
-    wrapped = [wrap(part, canvas.font(BELOW), box.width) for part in parts]
+    wrapped = [wrap(part, canvas.font(BELOW), width) for part in parts]
     left = min(MAX_BELOW, (room - len(lines) * step) // small)
     below = next((each for each in wrapped if len(each) <= left), [])
+    return Fitted(size, lines, below, is_whole)
+
+
+def draw_text(canvas: Canvas, saying: Saying, box: Rect, ink: Colour) -> None:
+    """Write a saying in the middle of a box, as large as all of it fits."""
+    size, lines, below, _ = fitted(canvas, saying, *box.size)
+    weight = _weight(saying)
+    step, small = canvas.font(size, weight).get_linesize(), canvas.font(BELOW).get_linesize()
     top = box.centery - (len(lines) * step + len(below) * small) // 2
     for number, line in enumerate(lines):
         spot = box.left, top + number * step
@@ -131,3 +153,7 @@ def draw_text(canvas: Canvas, saying: Saying, box: Rect, ink: Colour) -> None:
     for number, line in enumerate(below):
         spot = box.left, top + number * small
         canvas.text(line, spot, BELOW, canvas.theme.dim, width=box.width)
+
+
+def _weight(saying: Saying) -> str:
+    return "Semibold" if saying.mood in ("do", "refuse", "end") else "Regular"

@@ -1,4 +1,4 @@
-"""The cards of a puzzle: moves, time, how far it is to the goal, and the goal as a picture."""
+"""The cards of a puzzle: moves, time, how far it is to the goal, and how far it was."""
 
 from __future__ import annotations
 
@@ -12,15 +12,10 @@ from ....play.far import Far
 from ....play.solves import FIVE, average, clock
 from ....play.table import Table
 from ....rules.rule_book import Puzzle
-from ...cells import outline
-from ...looks import looks_of
-from ...sketch import SQUARE
-from ...theme import Colour
-from ..drawing.board_view import BoardView
-from ..drawing.canvas import Canvas, Rect, Surface
-from ..drawing.timeline import Timeline
-from ..drawing.widgets import Widget
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import Note, Widget
 from .column import Column
+from .goal_picture import is_small_enough
 
 #: The height of the cards, and of the one line where the panel is too narrow for three.
 CARD, LINE = 60, 34
@@ -31,25 +26,9 @@ THREE = 230
 #: The height of the goal with the way made, and what stands below that at least.
 GOAL, BELOW = 126, 400
 
-#: Cells of a board above which nobody can see its goal in a small picture.
-LARGE = 150
-
-#: How much a cell fades that does not show what it should, of 255.
-FADED = 175
-
-
-class Note(Widget):
-    """A part of the panel that says more when the mouse is over it."""
-
-    focusable = False
-
-    def __init__(self, key: str, box: Rect, tip: str) -> None:
-        super().__init__(key, box)
-        self.tip = tip
-
 
 class PuzzleCards:
-    """Three cards in a row, or one line; below them the goal, where there is room for it."""
+    """Three cards in a row, or one line; below them the goal and the way, if there is room."""
 
     def __init__(self, attempt: Attempt, table: Table, column: Column) -> None:
         self.attempt, self.table = attempt, table
@@ -58,9 +37,13 @@ class PuzzleCards:
         self.boxes = (
             [column.from_top(LINE)] if self.is_line else column.row(column.from_top(CARD), 3)
         )
-        few = isinstance(table.rules, Puzzle) and len(table.rules.board) <= LARGE
+        few = isinstance(table.rules, Puzzle) and is_small_enough(table.rules)
         roomy = not self.is_line and column.height >= column.px(GOAL + BELOW)
-        self.goal = column.from_top(GOAL) if few and roomy else None
+        #: Where there is room for both, the goal and how far it was to it.
+        self.goal: Rect | None = None
+        self.way: Rect | None = None
+        if few and roomy:
+            self.goal, self.way = column.row(column.from_top(GOAL), 2)
 
     def notes(self) -> list[Widget]:
         """Return what says more about the cards under the mouse."""
@@ -75,13 +58,12 @@ class PuzzleCards:
             return
         attempt, ply = self.attempt, f"{self.table.session.ply:,}"
         now = self.far[-1]
-        known = [each.moves for each in self.far if each is not None]
         self._draw_card(canvas, self.boxes[0], "Moves", ply, attempt.best_moves())
         self._draw_card(canvas, self.boxes[1], "Time", attempt.time(), attempt.best_time())
-        below = f"of {max(known):,}" if known else "ask a hint"
-        self._draw_card(canvas, self.boxes[2], "To go", str(now or "–"), below, on=bool(now))
-        if self.goal is not None:
-            self._draw_goal(canvas, self.goal)
+        self._draw_card(canvas, self.boxes[2], "To go", *to_go(now), on=bool(now))
+        if self.way is not None:
+            canvas.panel(self.way, canvas.theme.raised, canvas.theme.line, 10)
+            self._draw_way(canvas, self.way.inflate(-canvas.px(20), -canvas.px(8)), canvas.px(17))
 
     def _draw_line(self, canvas: Canvas, box: Rect) -> None:
         theme, count = canvas.theme, self.table.session.ply
@@ -105,27 +87,7 @@ class PuzzleCards:
         foot = left, box.bottom - canvas.px(2)
         canvas.text(below, foot, 12, theme.dim, anchor="bottomleft", width=wide)
 
-    # -- the goal, and the way made ---------------------------------------------------------------
-
-    def _draw_goal(self, canvas: Canvas, box: Rect) -> None:
-        theme = canvas.theme
-        canvas.panel(box, theme.raised, theme.line, 10)
-        inner = box.inflate(-canvas.px(20), -canvas.px(8))
-        half = (inner.width - canvas.px(12)) // 2
-        right = Rect(inner.right - half, inner.top, half, inner.height)
-        rules, state = self.table.rules, self.table.session.state
-        assert isinstance(rules, Puzzle)
-        free, pairs = rules.free, enumerate(zip(state, rules.goal, strict=True))
-        right_cells = [a == b or cell in free for cell, (a, b) in pairs]
-        line = canvas.px(17)
-        canvas.text("Goal", inner.topleft, 12, theme.dim, width=half)
-        if told := _in_place(rules, right_cells):
-            canvas.text(told, (inner.left, inner.bottom), 12, theme.good, anchor="bottomleft")
-        picture = Rect(inner.left, inner.top + line, half, inner.height - 2 * line)
-        key = ("goal", self.table.id, tuple(right_cells), picture.size, theme, _look(canvas))
-        shown = canvas.picture(key, lambda: goal_picture(canvas, rules, right_cells, picture.size))
-        canvas.surface.blit(shown, picture)
-        self._draw_way(canvas, right, line)
+    # -- the way made -----------------------------------------------------------------------------
 
     def _draw_times(self, canvas: Canvas, box: Rect, line: int) -> None:
         """Draw the last five times where no distance is known."""
@@ -180,6 +142,17 @@ def _five(times: Sequence[int]) -> list[str]:
     return lines if mean is None else [*lines, f"average {clock(mean)}"]
 
 
+def to_go(far: Far | None) -> tuple[str, str]:
+    """Return how far it is to the goal and what is known of that, in the words of a hint.
+
+    >>> to_go(Far(47, True)), to_go(Far(48, False)), to_go(None)
+    (('47', 'shortest'), ('48', 'at most'), ('–', 'ask a hint'))
+    """
+    if far is None:
+        return "–", "ask a hint"
+    return f"{far.moves:,}", "shortest" if far.exact else "at most"
+
+
 def way_points(far: Sequence[Far | None], plot: Rect, most: int) -> list[tuple[int, int] | None]:
     """Return the pixels of a curve of distances; None where one is not known."""
     step = plot.width / max(1, len(far) - 1)
@@ -211,48 +184,3 @@ def _is_farther(far: Sequence[Far | None], at: int) -> bool:
     """Tell whether a move led away from the goal."""
     before, here = far[at - 1] if at else None, far[at]
     return before is not None and here is not None and here.moves > before.moves
-
-
-def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
-    """Return how much is in place, unless equal pieces make that say little."""
-    pieces = [label for label in rules.goal if label]
-    if 2 * len(set(pieces)) <= len(pieces):
-        return ""
-    right = sum(good for good, label in zip(right_cells, rules.goal, strict=True) if label)
-    return f"{right:,} of {len(pieces):,} in place"
-
-
-def _look(canvas: Canvas) -> tuple[str, bool]:
-    return canvas.settings.palette, canvas.settings.lettered
-
-
-def goal_picture(
-    canvas: Canvas, rules: Puzzle, right_cells: Sequence[bool], size: tuple[int, int]
-) -> Surface:
-    """Return a small picture of the goal, with the cells faded that do not show it yet."""
-    picture, theme = Surface(size), canvas.theme
-    looks = looks_of(rules, rules.goal)
-    canvas.theme = theme._replace(background=theme.raised)  # on which the picture lies
-    with canvas.on(picture):
-        box = 0, 0, *size
-        view = BoardView(rules, canvas, box, Timeline(canvas.settings, looks), labels=False)
-        view.draw()
-    canvas.theme = theme
-    picture.blit(_veil(view, right_cells, theme.raised, size), (0, 0))
-    return picture
-
-
-def _veil(
-    view: BoardView, right_cells: Sequence[bool], colour: Colour, size: tuple[int, int]
-) -> Surface:
-    """Return what is laid over a board to fade some of its cells."""
-    veil, board = Surface(size, pygame.SRCALPHA), view.board
-    for cell, good in enumerate(right_cells):
-        if good:
-            continue
-        if board.shape in SQUARE or board.tiled or board.outlines:
-            corners = [view.view.pixel(*point) for point in outline(board, cell)]
-            pygame.draw.polygon(veil, (*colour, FADED), corners)
-        else:
-            pygame.draw.circle(veil, (*colour, FADED), view.pixel(cell), view.view.unit / 2)
-    return veil

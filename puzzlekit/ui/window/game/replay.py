@@ -13,6 +13,11 @@ from ..drawing.timeline import Timeline
 PAUSE, MOTION = 0.35, 1.5
 
 
+def pause(settings: Settings) -> float:
+    """Return the seconds from one move to the next."""
+    return PAUSE + MOTION * SPEEDS[settings.speed]
+
+
 class Replay:
     """Goes on from move to move until the last one, or until it is stopped.
 
@@ -52,7 +57,7 @@ class Replay:
 
     def _wait(self) -> None:
         self._ply = self.table.session.ply
-        self._due = self.now() + PAUSE + MOTION * SPEEDS[self.settings.speed]
+        self._due = self.now() + pause(self.settings)
 
     def poll(self) -> bool:
         """Show the next move if it is due; tell whether anything has changed."""

@@ -11,13 +11,14 @@ from .board import GameBoard
 from .gestures import gestures
 from .prompt_box import Saying
 from .seat_cards import stone_of
+from .solution import Solution
 
 
 class Sayings:
     """Finds out what to say of a table and of what is touched on its board."""
 
-    def __init__(self, table: Table, board: GameBoard) -> None:
-        self.table, self.board = table, board
+    def __init__(self, table: Table, board: GameBoard, solution: Solution) -> None:
+        self.table, self.board, self.solution = table, board, solution
         #: What was asked last of the rule book, and the answer.
         self._asked: tuple[Hashable, str] = None, ""
 
@@ -25,6 +26,8 @@ class Sayings:
         """Return what to say; see `Table.headline` for how long an answer has been awaited."""
         table, pointer = self.table, self.board.pointer
         below = tuple(gestures(pointer, solid=self.board.solid is not None))
+        if self.solution.is_on:
+            return Saying(self.solution.said())
         if self.board.refusal:
             return Saying(self.board.refusal, below if pointer.path else (), "refuse")
         if table.message:

@@ -16,7 +16,7 @@ from ....play.table import Table
 from ... import tones
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import ARROWS
+from ..drawing.widgets import ARROWS, Widget
 from ..host import Host
 from ..screen import Screen
 from .asking_line import AskingLine
@@ -56,8 +56,11 @@ class GameScreen(Screen):
         self.asking: QuestionBox | None = None
         self.board = GameBoard(self.table, self.canvas, self.board_box(), self._play, self.rebuild)
         self.pace = Pace(self.table, self.board, self.host.settings)
-        self.sayings = Sayings(self.table, self.board)
-        self.controls = Controls(self.table, self.board, self.helpers, self.host, self.new_game)
+        solution = self.pace.solution
+        self.sayings = Sayings(self.table, self.board, solution)
+        self.controls = Controls(
+            self.table, self.board, self.helpers, self.host, solution, self.new_game
+        )
         self._show_end()
         self._look_again()
         self.host.log("game", self.table.id)
@@ -146,8 +149,7 @@ class GameScreen(Screen):
         if (box := self.ending or asking) is not None:
             box.said = self.saying.text if said else ""
             return box
-        back = self.controls.back() if self.board.pointer.path else None
-        return PromptBox(self.saying, back, buttons=buttons)
+        return PromptBox(self.saying, self.controls.beside(), buttons=buttons)
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
@@ -213,6 +215,13 @@ class GameScreen(Screen):
         if self.board.solid is not None:
             self.widgets.append(self.board.solid.button(self.canvas, self._exchange))
 
+    def kept_free(self) -> list[Rect]:
+        return [self.panel.contents.telling.box]
+
+    def tip_room(self, widget: Widget) -> Rect:
+        """Tips of the panel stay there, lest they hide the board."""
+        return self.panel.box if self.panel.box.contains(widget.box) else super().tip_room(widget)
+
     def _exchange(self) -> None:
         """Exchange a solid and its net."""
         if self.board.solid is not None:
@@ -235,6 +244,7 @@ class GameScreen(Screen):
             pages=self.pages,
             attempt=self.pace.attempt,
             sequences=self.sequences,
+            show_goal=self.controls.show_goal,
         )
 
     def _dismiss(self) -> None:
@@ -298,7 +308,7 @@ class GameScreen(Screen):
         return True
 
     def _escape(self) -> None:
-        if self.pace.early.drop() or self.controls.answer_no():
+        if self.pace.early.drop() or self.controls.answer_no() or self.pace.solution.stop():
             pass
         elif (self.ending or self.asking) is not None and self.focus_key != "type":
             self._dismiss()

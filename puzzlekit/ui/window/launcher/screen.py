@@ -37,7 +37,7 @@ class Launcher(Screen):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.selection = Selection()
+        self.selection = Selection(host.settings.players)
         self.scroll = 0
         #: Why a file cannot be used that was dropped here, until that has been read.
         self.refused = ""
@@ -96,9 +96,18 @@ class Launcher(Screen):
         """Start the chosen plugin."""
         if self.selection.chosen:
             try:
-                self.host.play(self.selection.session())
+                session = self.selection.session()
+                self._remember_players()
+                self.host.play(session)
             except PuzzlekitError as error:
                 self.complain(error)
+
+    def _remember_players(self) -> None:
+        """Offer the same players when the game is chosen another time."""
+        chosen, known = self.selection.chosen, self.host.settings.players
+        players = self.selection.players.get(chosen)
+        if players and self.selection.kind.players[1:] and known.get(chosen) != players:
+            self.host.change_setting("players", {**known, chosen: list(players)})
 
     def resume(self) -> None:
         """Go on with the game of the chosen plugin that was left last."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from ....core.errors import PuzzlekitError
@@ -53,9 +55,13 @@ def last_played() -> str:
 
 
 class Selection:
-    """All plugins, of which one is chosen; what was set for the others is remembered."""
+    """All plugins, of which one is chosen; what was set for the others is remembered.
 
-    def __init__(self) -> None:
+    `played` are those who played the seats of plugins last.
+    """
+
+    def __init__(self, played: Mapping[str, Sequence[str]] = MappingProxyType({})) -> None:
+        self.played = played
         self.kinds, self.broken = plugins()
         self.query = ""
         self.scope = SCOPES[0]
@@ -155,8 +161,10 @@ class Selection:
 
     def seats(self) -> list[str]:
         """Return who plays each seat of the chosen plugin."""
-        default = [HUMAN] + [OPPONENT] * (len(self.kind.players) - 1)
-        return self.players.setdefault(self.chosen, default)[: len(self.sides())]
+        usual = [HUMAN] + [OPPONENT] * (len(self.kind.players) - 1)
+        last = list(self.played.get(self.chosen, ()))
+        known = len(last) == len(usual) and all(spec in TITLES for spec in last)
+        return self.players.setdefault(self.chosen, last if known else usual)[: len(self.sides())]
 
     def set_player(self, seat: int, title: str) -> None:
         """Set who plays a seat, by what the launcher calls them."""

@@ -1,0 +1,62 @@
+"""What a widget says under the mouse: where that is shown, so that it covers nothing to press."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+
+from .canvas import Canvas, Rect, wrap
+
+#: How wide the text of a tip is at most: no wider than a panel, lest it hides the board.
+WIDTH = 236
+
+#: The height of a line, and what lies free round the lines and beside the widget.
+LINE, FREE, GAP = 18, (16, 8), 5
+
+
+def tip_place(
+    size: tuple[int, int], at: Rect, taken: Sequence[Rect], whole: Rect, gap: int
+) -> Rect:
+    """Return where a tip of a size lies beside the box it is about: as near as it is free there.
+
+    It covers as little as can be of what is taken.
+
+    >>> row = [Rect(0, 50, 40, 20), Rect(50, 50, 40, 20), Rect(0, 25, 40, 20)]
+    >>> tip_place((40, 20), row[0], row[1:], Rect(0, 0, 90, 100), 5)
+    Rect(0, 75, 40, 20)
+    """
+    box = Rect((0, 0), size)
+    spots = []
+    for each in (at, *taken):
+        for corner, spot in (
+            ("midbottom", (at.centerx, each.top - gap)),
+            ("midtop", (at.centerx, each.bottom + gap)),
+            ("midright", (each.left - gap, at.centery)),
+            ("midleft", (each.right + gap, at.centery)),
+        ):
+            spots.append(box.copy())
+            setattr(spots[-1], corner, spot)
+            spots[-1].clamp_ip(whole)
+    free = [spot for spot in spots if not spot.colliderect(at)] or spots[:1]
+    return min(free, key=lambda spot: (_covered(spot, taken), dist(spot.center, at.center)))
+
+
+def _covered(box: Rect, taken: Sequence[Rect]) -> int:
+    """Return how many pixels a box covers of others."""
+    parts = [box.clip(each) for each in taken]
+    return sum(part.width * part.height for part in parts)
+
+
+def draw_tip(canvas: Canvas, tip: str, at: Rect, taken: Sequence[Rect], whole: Rect) -> Rect:
+    """Draw a tip about a box beside what is taken of the whole, and return where it is."""
+    font = canvas.font(13)
+    lines = wrap(tip, font, canvas.px(WIDTH))
+    across, down = map(canvas.px, FREE)
+    step = max(canvas.px(LINE), font.get_linesize())
+    size = max(font.size(line)[0] for line in lines) + across, step * len(lines) + down
+    box = tip_place(size, at, taken, whole, canvas.px(GAP))
+    canvas.panel(box, canvas.theme.text, None, 6)
+    for number, line in enumerate(lines):
+        spot = box.centerx, box.top + down // 2 + step * number + step // 2
+        canvas.text(line, spot, 13, canvas.theme.background, anchor="center")
+    return box

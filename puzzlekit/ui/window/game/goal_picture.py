@@ -1,0 +1,177 @@
+"""The goal of a puzzle as a picture: small in the panel, and large in a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from ....play.table import Table
+from ....rules.rule_book import Puzzle
+from ...cells import outline
+from ...layout import fit
+from ...looks import looks_of
+from ...sketch import LEAST, SQUARE, margin
+from ...theme import Colour
+from ..dialogs import Dialog
+from ..drawing.board_view import BoardView
+from ..drawing.canvas import Canvas, Rect, Surface
+from ..drawing.timeline import Timeline
+from ..drawing.widgets import Widget
+from ..host import Host
+
+#: Cells of a board above which nobody can see its goal in a small picture.
+LARGE = 150
+
+#: How much a cell fades that does not show what it should, of 255.
+FADED = 175
+
+#: The height of a line of text, and of a box from which on the text stands above the picture.
+LINE, HIGH = 17, 110
+
+#: What lies free inside the box, across and down.
+FREE = 12, 8
+
+#: How wide the text beside the picture is.
+BESIDE = 28
+
+#: Pixels of a step at least with which a piece can be made out, and the colour of a sticker.
+READABLE, SEEN = 14, 5
+
+
+def is_small_enough(rules: Puzzle) -> bool:
+    """Tell whether a board has so few cells that its goal can be seen in a small picture.
+
+    >>> from puzzlekit import load
+    >>> is_small_enough(load("fifteen")), is_small_enough(load("fifteen:13,height=13"))
+    (True, False)
+    """
+    return len(rules.board) <= LARGE
+
+
+class GoalPicture(Widget):
+    """Shows the goal in a box; a click calls `act`.
+
+    Where the box is high the text stands above and below the picture, and the cells fade that do
+    not show the goal yet; else it stands beside the picture, in which faded cells would not be
+    made out.
+    """
+
+    keeps_focus = is_small = False
+
+    def __init__(self, table: Table, box: Rect, act: Callable[[], object]) -> None:
+        super().__init__("goal-picture", box)
+        assert isinstance(table.rules, Puzzle)
+        self.id, self.rules, self.act = table.id, table.rules, act
+        rules, state = self.rules, table.session.state
+        pairs = enumerate(zip(state, rules.goal, strict=True))
+        self.right_cells = [a == b or cell in rules.free for cell, (a, b) in pairs]
+        self.in_place = _in_place(rules, self.right_cells)
+        self.tip = ". ".join(filter(None, [self.in_place, "The goal: a click shows it large (F7)"]))
+
+    def place(self, canvas: Canvas) -> Rect:
+        """Return where the picture lies."""
+        inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
+        if self.box.height >= canvas.px(HIGH):
+            return inner.inflate(0, -2 * canvas.px(LINE))
+        left = canvas.px(BESIDE)
+        return Rect(inner.left + left, inner.top, inner.width - left, inner.height)
+
+    def is_readable(self, canvas: Canvas) -> bool:
+        """Tell whether one can see in the picture what the cells show."""
+        size = self.place(canvas).size
+        if not is_small_enough(self.rules) or min(size) < 1:
+            return False
+        board = self.rules.board.in_steps
+        unit = fit(board, (0, 0, *size), margin(board, labels=False), least=LEAST).unit
+        looks = looks_of(self.rules, self.rules.goal)
+        plain = all(each is None or (each.form == "sticker" and not each.text) for each in looks)
+        return unit >= (SEEN if plain else READABLE)
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, place = canvas.theme, self.place(canvas)
+        canvas.panel(self.box, theme.raised, theme.accent if self.hovered() else theme.line, 10)
+        inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
+        canvas.text("Goal", inner.topleft, 12, theme.dim, width=inner.width)
+        right_cells = self.right_cells
+        if self.box.height < canvas.px(HIGH):
+            right_cells = [True] * len(right_cells)
+        elif self.in_place:
+            canvas.text(self.in_place, inner.bottomleft, 12, theme.good, anchor="bottomleft")
+        settings = canvas.settings
+        look = theme, settings.palette, settings.lettered
+        key = ("goal", self.id, tuple(right_cells), place.size, look)
+        shown = canvas.picture(
+            key, lambda: goal_picture(canvas, self.rules, right_cells, place.size)
+        )
+        canvas.surface.blit(shown, place)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.clicked(event):
+            self.act()
+            return True
+        return False
+
+
+class GoalDialog(Dialog):
+    """The goal as large as there is room for it."""
+
+    title = "Goal"
+    width, height = 640.0, 700.0
+
+    def __init__(self, host: Host, rules: Puzzle) -> None:
+        super().__init__(host)
+        self.rules = rules
+
+    def draw_back(self, canvas: Canvas) -> None:
+        box, pad, top = self.frame(), self.px(20), self.px(62)
+        place = box.left + pad, box.top + top, box.width - 2 * pad, box.height - top - pad
+        timeline = Timeline(canvas.settings, looks_of(self.rules, self.rules.goal))
+        BoardView(self.rules, canvas, place, timeline).draw()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_F7:
+            self.host.close_dialog()
+            return True
+        return super().key(event)
+
+
+def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
+    """Return how much is in place, unless equal pieces make that say little."""
+    pieces = [label for label in rules.goal if label]
+    if 2 * len(set(pieces)) <= len(pieces):
+        return ""
+    right = sum(good for good, label in zip(right_cells, rules.goal, strict=True) if label)
+    return f"{right:,} of {len(pieces):,} in place"
+
+
+def goal_picture(
+    canvas: Canvas, rules: Puzzle, right_cells: Sequence[bool], size: tuple[int, int]
+) -> Surface:
+    """Return a small picture of the goal, with the cells faded that do not show it yet."""
+    picture, theme = Surface(size), canvas.theme
+    looks = looks_of(rules, rules.goal)
+    canvas.theme = theme._replace(background=theme.raised)  # on which the picture lies
+    with canvas.on(picture):
+        box = 0, 0, *size
+        view = BoardView(rules, canvas, box, Timeline(canvas.settings, looks), labels=False)
+        view.draw()
+    canvas.theme = theme
+    picture.blit(_veil(view, right_cells, theme.raised, size), (0, 0))
+    return picture
+
+
+def _veil(
+    view: BoardView, right_cells: Sequence[bool], colour: Colour, size: tuple[int, int]
+) -> Surface:
+    """Return what is laid over a board to fade some of its cells."""
+    veil, board = Surface(size, pygame.SRCALPHA), view.board
+    for cell, good in enumerate(right_cells):
+        if good:
+            continue
+        if board.shape in SQUARE or board.tiled or board.outlines:
+            corners = [view.view.pixel(*point) for point in outline(board, cell)]
+            pygame.draw.polygon(veil, (*colour, FADED), corners)
+        else:
+            pygame.draw.circle(veil, (*colour, FADED), view.pixel(cell), view.view.unit / 2)
+    return veil

@@ -1,0 +1,34 @@
+"""What is drawn of a board by both front ends with pictures."""
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.ui.art import rgb
+from puzzlekit.ui.layout import View
+from puzzlekit.ui.sketch import Sketch
+from puzzlekit.ui.theme import PALETTES, THEMES, are_alike
+
+VIEW = View(40.0, 0.0, 400.0)
+
+
+def painted(game, theme):
+    """Return the painted sides of a board, as SVG."""
+    return Sketch(load(game).board, VIEW, THEMES[theme], PALETTES["standard"]).rims()
+
+
+@pytest.mark.parametrize(
+    ("theme", "faint", "strong"), [("dark", "black", "white"), ("light", "white", "black")]
+)
+def test_sides_that_could_not_be_seen_on_the_ground_are_toned(theme, faint, strong):
+    palette, ground = PALETTES["standard"], THEMES[theme].background
+    assert are_alike(palette[faint], ground)
+    shown = painted("shifty:5", theme)
+    assert rgb(palette[faint]) not in shown
+    assert rgb(palette[strong]) in shown
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_sides_that_stand_out_are_of_their_colour(theme):
+    shown = painted("hex:5", theme)
+    for colour in ("red", "blue"):
+        assert rgb(PALETTES["standard"][colour]) in shown

@@ -1,0 +1,114 @@
+"""A solution that is played as a whole: move by move, stoppable, and taken back at once."""
+
+import pygame
+import pytest
+
+from puzzlekit.play.solves import Solves
+from puzzlekit.solving.hints import Hint
+
+NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
+WAY = ["b1-a1", "c1-b1"]
+FAR = "fifteen:3,height=3@1,2,3,.,5,6,4,7,8"
+LONG = ["a1-a2", "b1-a1", "c1-b1"]
+
+
+def hinted(app, game=FAR, way=LONG, **more):
+    """Open a puzzle with a hint, and no other process; return the window and its clock."""
+    shown = app(game, **more)
+    screen = shown.screen
+    table, now = screen.table, [100.0]
+    screen.pace.solution.now = lambda: now[0]
+    table.ways.add(table.session.state, Hint(way, True))
+    table.ask_hint()
+    return shown, now
+
+
+def go_on(shown, now, moves):
+    """Let a move after the other become due."""
+    for _ in range(moves):
+        now[0] += 10
+        shown.screen.poll()
+        shown.draw()
+
+
+def test_a_hint_offers_the_whole_solution_which_is_played_move_by_move(app):
+    shown, now = hinted(app)
+    shown.click("play-all")
+    assert shown.moves() == []
+    for done in range(3):
+        assert shown.screen.saying.text == f"Playing the solution: {done} of 3"
+        go_on(shown, now, 1)
+        assert shown.moves() == LONG[: done + 1]
+        shown.screen.poll()  # nothing more is due yet
+        assert shown.moves() == LONG[: done + 1]
+    assert shown.screen.session.result is not None
+    assert not shown.screen.pace.solution.is_on
+
+
+@pytest.mark.parametrize("stop", ["button", pygame.K_ESCAPE, pygame.K_F8])
+def test_it_is_stopped_at_any_time_and_goes_no_further(app, stop):
+    shown, now = hinted(app)
+    shown.press(pygame.K_F8)
+    go_on(shown, now, 1)
+    if stop == "button":
+        shown.click("stop")
+    else:
+        shown.press(stop)
+    go_on(shown, now, 3)
+    assert shown.moves() == LONG[:1]
+    assert shown.screen.table.may_play()
+
+
+def test_a_move_of_ones_own_or_a_look_back_stops_it(app):
+    shown, now = hinted(app)
+    shown.press(pygame.K_F8)
+    go_on(shown, now, 1)
+    shown.screen.table.play("a2-a1")
+    go_on(shown, now, 2)
+    assert shown.moves() == [LONG[0], "a2-a1"]
+    other, now = hinted(app)
+    other.press(pygame.K_F8)
+    go_on(other, now, 2)
+    other.press(pygame.K_HOME)
+    go_on(other, now, 2)
+    assert other.moves() == []
+
+
+def test_undo_takes_all_of_it_back_and_redo_makes_it_again(app):
+    shown, now = hinted(app)
+    shown.press(pygame.K_F8)
+    go_on(shown, now, 3)
+    shown.screen.controls.undo()
+    assert shown.moves() == []
+    shown.screen.table.redo()
+    assert shown.moves() == LONG
+
+
+def test_what_was_played_so_is_kept_as_solved_with_help(app, home):
+    shown, now = hinted(app, NEAR, WAY)
+    shown.press(pygame.K_F8)
+    go_on(shown, now, 2)
+    attempt = shown.screen.pace.attempt
+    assert shown.screen.session.result is not None
+    assert attempt.is_helped()
+    assert attempt.time().endswith("*")
+    assert Solves().best(shown.screen.table.id).moves is None
+    assert attempt.best_moves() == ""
+
+
+def test_it_is_offered_in_puzzles_alone_and_asks_for_a_hint_first(app):
+    shown, _ = hinted(app, NEAR, WAY[:1])
+    assert "play-all" not in shown.widget_keys()  # one move is a hint
+    game = app("hex:3", ["human", "human"])
+    game.screen.table.hint = ["b2"]
+    game.screen.rebuild()
+    assert "play-all" not in game.widget_keys()
+    other = app(FAR)
+    other.press(pygame.K_F8)
+    assert other.screen.table.is_looking()
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600)])
+def test_the_button_stands_in_the_box_beside_the_hint(app, size):
+    shown, _ = hinted(app, size=size)
+    assert shown.screen.panel.contents.telling.box.contains(shown.widget("play-all").box)

@@ -1,0 +1,42 @@
+"""Tips: they cover no other button, and neither the board nor what the panel says."""
+
+import pytest
+
+from puzzlekit.ui.window import screen as screens
+from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.drawing.tips import draw_tip, tip_place
+
+WHOLE = Rect(0, 0, 300, 200)
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
+@pytest.mark.parametrize("game", ["fifteen#1", "hex:5"])
+def test_a_tip_covers_no_other_button_nor_the_board(app, monkeypatch, game, size):
+    drawn = []
+    monkeypatch.setattr(screens, "draw_tip", lambda *given: drawn.append(draw_tip(*given)))
+    shown = app(game, ["human"] * (1 + (game != "fifteen#1")), size=size)
+    screen = shown.screen
+    tipped = [each for each in screen.widgets if getattr(each, "tip", "") and each.focusable]
+    assert len(tipped) > 4
+    for widget in tipped:
+        drawn.clear()
+        screen.focus(widget.key)
+        shown.draw()
+        [tip] = drawn
+        assert shown.surface.get_rect().contains(tip)
+        said = screen.panel.contents.telling.box
+        others = [
+            said,
+            *(each.box for each in screen.widgets if each is not widget and each.is_small),
+        ]
+        board = Rect(screen.board_box())
+        assert tip.collidelist([*others, widget.box, board]) < 0, widget.key
+
+
+def test_where_no_room_is_free_as_little_as_can_be_is_covered():
+    taken = [Rect(0, 0, 300, 90), Rect(0, 115, 300, 85)]
+    place = tip_place((60, 20), Rect(100, 95, 40, 16), taken, WHOLE, 4)
+    assert WHOLE.contains(place)
+    assert sum(place.clip(each).w * place.clip(each).h for each in taken) <= 60
+    full = tip_place((60, 20), Rect(100, 95, 40, 16), [WHOLE], WHOLE, 4)
+    assert WHOLE.contains(full)
