@@ -15,6 +15,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.typeinfer import register_dispatcher
 
+from .errors import PluginError
 from .machine_code import Cache
 
 #: Without its types, which tell only half of what it has.
@@ -34,7 +35,10 @@ else:
         def decorated(function):
             if numba.config.DISABLE_JIT:
                 return function
-            found = _Function(function, targetoptions={"nopython": True, **options})
+            if not forms:  # it is never handed about as a function, a way in that takes time
+                options["no_cfunc_wrapper"] = True
+            kind = _Inner if options.get("no_cpython_wrapper") else _Function
+            found = kind(function, targetoptions={"nopython": True, **options})
             found.forms = forms
             if cache:
                 found._cache = Cache(function, options)
@@ -71,6 +75,8 @@ class _Function(_Dispatcher):  # type: ignore[misc]
 
     def get_compile_result(self, sig: Any) -> Any:
         """Return what it is as a function that is handed about."""
+        if not self.forms:
+            raise PluginError(f"{self.__name__} is handed about as a function, but has no form.")
         self.make()
         return super().get_compile_result(sig)
 
@@ -84,6 +90,14 @@ class _Function(_Dispatcher):  # type: ignore[misc]
                 if fits and None not in map(self.typingctx.can_convert, given, kinds):
                     return found.entry_point
         return super()._compile_for_args(*args, **kws)
+
+
+class _Inner(_Function):
+    """A function without a way in from Python, which takes a while to compile."""
+
+    def __call__(self, *args: Any) -> Any:
+        """Answer a call from Python in Python; the compiled function would crash."""
+        return self.py_func(*args)
 
 
 def _wide(kind: Any) -> Any:

@@ -43,12 +43,12 @@ def helper(function: Callable[..., Any]) -> Any:
 
 
 def light(function: Callable[..., Any]) -> Any:
-    """Decorate a helper that makes no array and no part of one, and that only compiled code calls.
+    """Decorate a helper that makes no array and no part of one.
 
     numba need not count who holds an array then, which can take as long as the work itself, nor
-    compile a way in from Python: called from there, it crashes.
+    compile a way in from Python: called from there, it runs as Python.
     """
-    return compiled(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return compiled(_nrt=False, no_cpython_wrapper=True)(function)
 
 
 def playout_of(moves: Any, play: Any, max_moves: int) -> Any:
