@@ -207,7 +207,9 @@ def test_a_game_is_prepared_and_then_played_compiled(cache):
 @pytest.mark.slow
 def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
     fill_compiled = pytest.importorskip("puzzlekit.solving.factorization.fill_compiled")
-    for work in ("BALL", "PAIRS", "COMMUTATORS", "CONJUGATES"):
+    tools = pytest.importorskip("puzzlekit.solving.factorization.tools_compiled")
+    monkeypatch.setattr(tools, "COMMUTATORS", 20_000)
+    for work in ("BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
     monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
     monkeypatch.setattr(preparing, "chain_for", lambda rules, **how: None)

@@ -126,9 +126,10 @@ def test_what_the_cube_cannot_do():
 @pytest.fixture
 def tables(tmp_path, monkeypatch):
     """An empty folder of tables, those that have been made since, and little work for each."""
-    from puzzlekit.solving.factorization import fill_compiled
+    from puzzlekit.solving.factorization import fill_compiled, tools_compiled
 
-    for work in ("BALL", "PAIRS", "COMMUTATORS", "CONJUGATES"):
+    monkeypatch.setattr(tools_compiled, "COMMUTATORS", 20_000)
+    for work in ("BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
     made, make = [], fill_compiled.filled
     monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
@@ -279,3 +280,23 @@ def test_an_element_of_a_huge_order_has_few_powers_as_letters():
     assert (words.order, len(words.names) < 40) == (30030, True)
     half = from_cycles([(0, 1)], 41)
     assert sum(exponent for _, exponent in words.word(half)) % 30030 == 15015
+
+
+def test_a_product_of_groups_that_two_circles_generate():
+    """Of what moves few cells here, commutators of short words move none: powers do, and theirs."""
+    left = [(0, 5, 1), (8, 13, 1), (17, 27, 2), (30, 45, 3), (51, 76, 5)]
+    turn = [
+        tuple(range(first, end, step))
+        for start, end, step in left
+        for first in range(start, start + step)
+    ]
+    other = [
+        *[(3, 7, 6, 5, 4), (12, 16, 15, 14, 13), (25, 29, 28, 27, 26), (41, 49, 47, 45, 43)],
+        *[(42, 50, 48, 46, 44), (68, 84, 80, 76, 74), (69, 87, 83, 79, 75)],
+        *[(70, 85, 81, 77, 72), (71, 86, 82, 78, 73)],
+    ]
+    moves = {"L": from_cycles(turn, 88), "R": from_cycles(other, 88)}
+    words = Factorization(moves)
+    assert words.order == math.prod(math.factorial(n) // 2 for n in (8, 9, 13, 21, 37))
+    images = shuffled(moves, 5)
+    assert evaluate(words.word(images), moves) == images

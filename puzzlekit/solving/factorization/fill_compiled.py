@@ -15,7 +15,7 @@ from .ball_kernel import FAR, Array, Ball, Table
 from .base import Base
 from .table_compiled import Arrays
 from .table_plain import Letters
-from .tools import Tools
+from .tools_compiled import Tools
 
 #: Bytes that the ball may take, and those of the table.
 BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27

@@ -3,7 +3,7 @@
 T. Minkwitz, An algorithm for solving the factorization problem in permutation groups,
 J. Symbolic Computation 26 (1998): a table of short words along a stabilizer chain, made
 better by products of its own words. Here the table is filled from a ball of short words,
-from pairs of them that agree on a part of the base, and from commutators that move little,
+from pairs of them that agree on a part of the base, and from words that move little (`tools_compiled`),
 conjugated everywhere. A beam of arrangements goes down the chain together, from many first
 words, and parts of the word that is found are replaced by shorter words of the ball.
 """
@@ -43,7 +43,7 @@ MAX_LETTERS, MAX_CELLS, DEAREST = 4000, 2**15 - 1, 1 << 17
 STEPS = 50_000
 
 #: How tables are made and laid out; it grows when either changes.
-VERSION = 1
+VERSION = 2
 
 Prices = tuple[int, int]
 Costs = Mapping[str, Prices]
