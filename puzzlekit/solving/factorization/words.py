@@ -2,10 +2,11 @@
 
 T. Minkwitz, An algorithm for solving the factorization problem in permutation groups,
 J. Symbolic Computation 26 (1998): a table of short words along a stabilizer chain, made
-better by products of its own words. Here the table is filled from a ball of short words,
-from pairs of them that agree on a part of the base, and from words that move little (`tools_compiled`),
-conjugated everywhere. A beam of arrangements goes down the chain together, from many first
-words, and parts of the word that is found are replaced by shorter words of the ball.
+better by products of its own words. Here the table is filled from a ball of short words, from
+pairs of them that agree on a part of the base, and from words that move little
+(`tools_compiled`), conjugated everywhere. A beam of arrangements goes down the chain together,
+from many first words, and parts of the word that is found are replaced by shorter words of the
+ball.
 """
 
 from __future__ import annotations
