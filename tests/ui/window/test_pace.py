@@ -446,3 +446,16 @@ def test_the_mixer_is_opened_when_it_is_needed(app):
     shown.close()
     assert pygame.mixer.get_init() is None
     pygame.display.init()
+
+
+def test_nothing_sounds_any_more_when_the_mixer_is_given_back(monkeypatch):
+    """A sound that ends while it is given back waits for Python, which waits for the mixer."""
+    sounding, give_back = [], pygame.mixer.quit
+    monkeypatch.setattr(
+        pygame.mixer, "quit", lambda: (sounding.append(pygame.mixer.get_busy()), give_back())
+    )
+    player = sounds.Sounds(type("Settings", (), {"sound": True})())
+    player.play("win")
+    assert pygame.mixer.get_busy()
+    player.close()
+    assert sounding == [False]
