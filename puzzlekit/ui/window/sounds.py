@@ -43,7 +43,7 @@ class Sounds:
     def close(self) -> None:
         """Give the device back."""
         if self._open:
-            # A sound that ended while the mixer is given back would wait for Python, and Python for it.
+            # A sound that ended during `quit` would wait for Python, and Python for it.
             pygame.mixer.stop()
             pygame.mixer.quit()
         self._open, self._ready = None, {}

@@ -456,6 +456,7 @@ def test_nothing_sounds_any_more_when_the_mixer_is_given_back(monkeypatch):
     )
     player = sounds.Sounds(type("Settings", (), {"sound": True})())
     player.play("win")
+    pygame.mixer.Sound(buffer=tones.samples("win")).play(loops=-1)
     assert pygame.mixer.get_busy()
     player.close()
     assert sounding == [False]
