@@ -6,7 +6,6 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import OptionError, PuzzlekitError, shown
@@ -77,7 +76,7 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     game = game_of(text)
     if is_path(game.name) and game == game._replace(seed=None) and position is None:
         path = os.path.abspath(os.path.expanduser(game.name))
-        definition = formats.read(Path(path))
+        definition = formats.read(path)
         if not definition.sliding:
             moves = definition.generators().values()
             return str(game._replace(name=path)), map(Sparse.of, moves)

@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..core.errors import MAX_QUOTED, OptionError, did_you_mean, printable
 
@@ -16,16 +16,28 @@ if TYPE_CHECKING:
 
 
 #: A text in quotes that is too long to be repeated, and how long a message of argparse may be.
-_LONG = re.compile(rf"'([^']{{{MAX_QUOTED}}})[^']*'")
+_LONG = rf"'([^']{{{MAX_QUOTED}}})[^']*'"
 _MAX_MESSAGE = 400
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one sentence."""
+    """A parser whose errors are one sentence.
+
+    It looks how wide the terminal is when there is help to be printed, and not for each argument
+    that is added, since that takes longer than all else.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, formatter_class=partial(argparse.HelpFormatter, width=80))
+
+    def format_help(self) -> str:
+        """Return the help, as wide as the terminal."""
+        self.formatter_class = argparse.HelpFormatter
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """Raise the error, with what may have been meant."""
-        message = printable(_LONG.sub(r"'\1...'", message))
+        message = printable(re.sub(_LONG, r"'\1...'", message))
         if len(message) > _MAX_MESSAGE:
             message = f"{message[:_MAX_MESSAGE]}..."
         chosen = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)

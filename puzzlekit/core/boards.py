@@ -11,23 +11,8 @@ from typing import Any
 
 from .board import Board, Cell, Point
 from .errors import OptionError
+from .figures import file_name
 from .polygons import centroid, meeting, sides_of
-
-
-def file_name(column: int) -> str:
-    """Return the letters of a column: a, b, ..., z, aa, ab, ...
-
-    >>> [file_name(i) for i in (0, 25, 26)]
-    ['a', 'z', 'aa']
-    """
-    if column < 0:
-        raise OptionError(f"Column {column} has no letters; count columns and rows from 0.")
-    letters = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(ord("a") + rest) + letters
-    return letters
 
 
 def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""Large numbers, written so that a person can read them."""
+"""Numbers as people write them: large ones in a few figures, columns of a board in letters."""
+
+from .errors import OptionError
 
 
 def in_figures(number: int | str) -> str:
@@ -11,3 +13,19 @@ def in_figures(number: int | str) -> str:
     if len(digits) < 13:
         return f"{int(digits):,}"
     return f"{digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
+
+
+def file_name(column: int) -> str:
+    """Return the letters of a column: a, b, ..., z, aa, ab, ...
+
+    >>> [file_name(i) for i in (0, 25, 26)]
+    ['a', 'z', 'aa']
+    """
+    if column < 0:
+        raise OptionError(f"Column {column} has no letters; count columns and rows from 0.")
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters

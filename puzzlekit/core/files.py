@@ -7,20 +7,24 @@ The folder is `PUZZLEKIT_HOME` where that is set, else where the system keeps su
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from contextlib import suppress
 from itertools import chain, count
-from pathlib import Path
 from stat import S_IMODE, S_ISDIR, S_ISREG
+from typing import TYPE_CHECKING
 
 from .errors import OptionError, PuzzlekitError, SaveError, shown
+
+if TYPE_CHECKING:  # a command may read a file without it
+    from pathlib import Path
 
 
 def home() -> Path:
     """Return the folder, which need not exist yet."""
     given = os.environ.get("PUZZLEKIT_HOME")
     if given:
+        from pathlib import Path
+
         try:
             path = Path(given).expanduser()
             is_file = path.is_file()
@@ -58,13 +62,13 @@ def pictures_folder() -> Path:
     return user_pictures_path()
 
 
-def read_text(path: Path, what: str, most: int, error: type[PuzzlekitError]) -> str:
+def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError]) -> str:
     """Return the text of a file of at most so many bytes, in UTF-8.
 
     `what` the file should be is said in the `error` that is raised if it is none.
     """
     try:
-        facts = path.stat()
+        facts = os.stat(path)
         if S_ISDIR(facts.st_mode):
             raise error(f"{shown(path)} is a folder; name {what} in it.")
         if not S_ISREG(facts.st_mode):
@@ -74,13 +78,13 @@ def read_text(path: Path, what: str, most: int, error: type[PuzzlekitError]) -> 
                 f"{shown(path)} has {facts.st_size:,} bytes, more than the {most:,} that {what} "
                 "may have; choose another."
             )
-        with path.open("rb") as file:
+        with open(path, "rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as fault:  # a null character in the path is a ValueError
         why = getattr(fault, "strerror", None) or fault
         raise error(f"{shown(path)} cannot be read ({why}); check the path.") from fault
     try:
-        return data.decode("utf-8-sig")
+        return data.decode().removeprefix("\ufeff")  # the mark of some editors
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
         raise error(
@@ -141,6 +145,8 @@ def write_atomically(path: Path, content: str | bytes) -> None:
 
     What a process that was killed has left beside the file is removed.
     """
+    import tempfile
+
     prefix = f".{path.name[:40]}."  # a name may have no more than 255 bytes
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -153,7 +159,8 @@ def write_atomically(path: Path, content: str | bytes) -> None:
                 os.fsync(file.fileno())
             os.replace(name, path)
         except BaseException:
-            Path(name).unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                os.unlink(name)
             raise
     except OSError as error:
         raise SaveError(

@@ -219,7 +219,7 @@ def to_array(permutations: Iterable[Sequence[int]]) -> numpy.ndarray[Any, Any]:
 
 # -- texts of cycles and paths, with letters of any kind ------------------------------------------
 
-_CYCLE = re.compile(r"\(([^()]*)\)")
+_CYCLE = r"\(([^()]*)\)"
 
 
 def _rank(letter: str) -> tuple[int, int, str]:
@@ -228,11 +228,11 @@ def _rank(letter: str) -> tuple[int, int, str]:
 
 
 def _parse(text: str) -> list[list[str]]:
-    if _CYCLE.sub("", text).strip():
+    if re.sub(_CYCLE, "", text).strip():
         raise NotationError(
             f"{quoted(text)} is no product of cycles; write it as ( 1 4 2 ) ( 4 8 7 )."
         )
-    cycles = [found.replace(",", " ").split() for found in _CYCLE.findall(text)]
+    cycles = [found.replace(",", " ").split() for found in re.findall(_CYCLE, text)]
     for cycle in cycles:
         if len(set(cycle)) != len(cycle):
             raise NotationError(f"A letter stands twice in the cycle {quoted(' '.join(cycle))}.")

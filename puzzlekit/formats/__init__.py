@@ -5,15 +5,18 @@ What is in a file is only ever read; nothing in it is run.
 
 from __future__ import annotations
 
+import os
 import re
 from importlib import import_module
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.errors import FormatError, did_you_mean, quoted, shown
 from ..core.files import read_text
 from .definition import Definition, PieceSet
 from .source import Source
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: A longer file is refused before it is read.
 MAX_BYTES = 4_000_000
@@ -43,14 +46,14 @@ SUFFIXES = {
     ".toml": "toml",
 }
 
-#: What the content of each format shows, the surest signs first.
+#: What the content of each format shows, the surest signs first; most files have a suffix instead.
 _SIGNS = (
-    ("kpuzzle", re.compile(r"\s*\{")),
-    ("sympy", re.compile(r"^[^#\n]*\bPermutation(Group)?\(", re.MULTILINE)),
-    ("tws", re.compile(r"^Set[ \t]+\S+[ \t]+[0-9]+[ \t]+[0-9]+[ \t\r]*$", re.MULTILINE)),
-    ("gap", re.compile(r"^[^#\n]*(:=|\bGroup\()|\A\s*\[\s*\(", re.MULTILINE)),
-    ("toml", re.compile(r"^[ \t]*(\[\w+\]|[\w-]+[ \t]*=[ \t]*[\"'\[{\dtf])", re.MULTILINE)),
-    ("cycles", re.compile(r"^[ \t]*([^\s()=:#]+[ \t]*[:=][ \t]*)?\(", re.MULTILINE)),
+    ("kpuzzle", r"\A\s*\{"),
+    ("sympy", r"^[^#\n]*\bPermutation(Group)?\("),
+    ("tws", r"^Set[ \t]+\S+[ \t]+[0-9]+[ \t]+[0-9]+[ \t\r]*$"),
+    ("gap", r"^[^#\n]*(:=|\bGroup\()|\A\s*\[\s*\("),
+    ("toml", r"^[ \t]*(\[\w+\]|[\w-]+[ \t]*=[ \t]*[\"'\[{\dtf])"),
+    ("cycles", r"^[ \t]*([^\s()=:#]+[ \t]*[:=][ \t]*)?\("),
 )
 
 __all__ = [
@@ -66,10 +69,10 @@ __all__ = [
 ]
 
 
-def read(path: Path) -> Definition:
+def read(path: Path | str) -> Definition:
     """Return the puzzle in a file; raise `FormatError` if there is none.
 
-    >>> read(Path("no file.tws"))
+    >>> read("no file.tws")
     Traceback (most recent call last):
     puzzlekit.core.errors.FormatError: no file.tws cannot be read (No such file or directory); \
 check the path.
@@ -80,16 +83,16 @@ check the path.
     return parse(text, format_of(path, text), str(path))
 
 
-def format_of(path: Path, text: str) -> str:
+def format_of(path: Path | str, text: str) -> str:
     """Return the name of the format of a file: by its suffix, else by its content.
 
-    >>> format_of(Path("puzzle.txt"), "L: (1 2 3)")
+    >>> format_of("puzzle.txt", "L: (1 2 3)")
     'cycles'
     """
-    if (known := SUFFIXES.get(path.suffix.lower())) is not None:
+    if (known := SUFFIXES.get(os.path.splitext(path)[1].lower())) is not None:
         return known
     for name, sign in _SIGNS:
-        if sign.match(text) if name == "kpuzzle" else sign.search(text):
+        if re.search(sign, text, re.MULTILINE):
             return name
     raise FormatError(
         f"{shown(path)} is in no format that puzzlekit reads; give it one of the suffixes "

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.board import Board
 from ..core.errors import FormatError
 from ..core.permutation import Images, without_inverses
-from ..core.values import Piece
+
+if TYPE_CHECKING:
+    from ..core.board import Board
+    from ..core.values import Piece
 
 #: Cells that a puzzle from a file may have, and moves; more would make every step slow.
 MAX_CELLS = 10_000

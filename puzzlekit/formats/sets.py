@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..core.boards import file_name
+from ..core.figures import file_name
 from ..core.permutation import Images, moved
 from ..core.values import Piece
 from .definition import Definition, PieceSet

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import TypeVar
 
 from ..core.errors import FormatError, can_be_shown, printable, quoted, shown
@@ -56,7 +56,7 @@ class Source:
     @property
     def stem(self) -> str:
         """The name that a puzzle has when its file says none."""
-        return printable(Path(self.name).stem) or "Unnamed"
+        return printable(os.path.splitext(os.path.basename(self.name))[0]) or "Unnamed"
 
     def lines(self) -> list[tuple[int, str]]:
         """Return the lines with their numbers; a line ends with CR, LF or both."""

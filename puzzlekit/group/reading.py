@@ -15,7 +15,7 @@ Generators: TypeAlias = Iterable[Any]
 #: Largest point that cycles may name.
 MAX_POINT = 1_000_000
 
-_CYCLES = re.compile(r"\s*(\((\s*\d+([\s,]+\d+)*)?\s*\)\s*)+")
+_CYCLES = r"\s*(\((\s*\d+([\s,]+\d+)*)?\s*\)\s*)+"
 
 
 def read(generators: Generators) -> list[Images]:
@@ -74,7 +74,7 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
 
 
 def _cycles(text: str) -> list[list[int]]:
-    if not _CYCLES.fullmatch(text):
+    if not re.fullmatch(_CYCLES, text):
         raise NotationError(
             f"{_shown(text)} is no product of cycles of numbers; write it as (0 1 2)(3 4)."
         )

@@ -13,10 +13,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import NotationError, quoted
-from ..core.options import Option
+
+if TYPE_CHECKING:
+    from ..core.options import Option
 
 #: What the name of a plugin is made of.
 NAME = re.compile(r"[\w.-]+", re.ASCII)
@@ -54,12 +56,8 @@ class GameID(NamedTuple):
     def __str__(self) -> str:
         name = self.name
         if is_path(name):
-            from urllib.parse import quote
-
             name = "".join(
-                quote(letter, errors="surrogateescape")
-                if letter in " #%@" or not letter.isprintable()
-                else letter
+                _in_percents(letter) if letter in " #%@" or not letter.isprintable() else letter
                 for letter in name
             )
         options = [
@@ -72,6 +70,10 @@ class GameID(NamedTuple):
             + (f"#{self.seed}" if self.seed is not None else "")
             + (f":{self.walk}" if self.walk is not None else "")
         )
+
+
+def _in_percents(letter: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in letter.encode(errors="surrogateescape"))
 
 
 def parse(text: str) -> GameID:
@@ -156,8 +158,6 @@ def _without_position(text: str) -> tuple[str, str]:
 
 
 def _parse_path(text: str) -> GameID:
-    from urllib.parse import unquote
-
     if len(text.splitlines()) > 1:
         raise NotationError(f"{quoted(text)} is no path; write one line.")
     path, mark, seed = text.strip().rpartition("#")
@@ -165,7 +165,11 @@ def _parse_path(text: str) -> GameID:
         path, seed, mark = text.strip(), "", ""
     path, position = _without_position(path)
     number, walk = _seed(seed if mark else None, text)
-    return GameID(unquote(path, errors="surrogateescape"), (), number, position, walk)
+    if "%" in path:
+        from urllib.parse import unquote
+
+        path = unquote(path, errors="surrogateescape")
+    return GameID(path, (), number, position, walk)
 
 
 def normal(

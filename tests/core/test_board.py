@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlekit import Board, chess, from_graph, grid, hexagons, polygons, ring, triangles
-from puzzlekit.core.boards import file_name, hexagon_plane
+from puzzlekit.core.boards import hexagon_plane
 from puzzlekit.core.errors import OptionError
+from puzzlekit.core.figures import file_name
 from puzzlekit.core.polygons import area
 
 
