@@ -21,7 +21,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from puzzlekit.rules.fast_forms import helper
+from puzzlekit.rules.fast_forms import helper, light
 
 # The numbers of a state; tiles follow.
 SEAT, OUTCOME, PLY, COMPLETE, COUNT, TILES = range(6)
@@ -42,7 +42,7 @@ TONE = 4
 # -- numbers of tiles and turns -------------------------------------------------------------------
 
 
-@helper
+@light
 def cell_number(table, code):
     """Return the number of a cell, from left to right and upwards."""
     reach, width = table[SUPPLY] - 1, table[WIDTH]
@@ -50,7 +50,7 @@ def cell_number(table, code):
     return table[COLUMNS + reach + q] - (code - q * width)
 
 
-@helper
+@light
 def cell_code(table, number):
     """Return the code of a cell."""
     return np.int64(table[COLUMNS + 2 * table[SUPPLY] - 1 + number])
@@ -70,7 +70,7 @@ def turn_number(table, turn):
     return number if number < 1 << 31 else number - (1 << 32)  # moves have 32 bits
 
 
-@helper
+@light
 def tiles_of(table, move):
     """Return the numbers of the tiles of a turn; the second is -1 if there is none."""
     number = np.int64(move) & 0xFFFFFFFF
@@ -83,7 +83,7 @@ def tiles_of(table, move):
     return number - high * (high - 1) // 2, high
 
 
-@helper
+@light
 def turn_of(table, move):
     """Return the turn that has a number."""
     low, high = tiles_of(table, move)
@@ -116,7 +116,7 @@ def rolled(reach):
         size *= 2
 
 
-@helper
+@light
 def step(table, number):
     """Return how the code changes by a step; the last three lead to later cells, in order."""
     width = np.int64(table[WIDTH])
@@ -133,7 +133,7 @@ def step(table, number):
     return width - 1
 
 
-@helper
+@light
 def corner(table, code, tone, number):
     """Return the place of a corner (0, 1, 2) of a cell."""
     step = 0
@@ -144,20 +144,20 @@ def corner(table, code, tone, number):
     return (code - step if tone else code + step) & table[MASK]
 
 
-@helper
+@light
 def find(table, plane, code, tone, number):
     """Return the root of the creature at a corner of a cell."""
     at = corner(table, code, tone, number)
     return at + plane[ROOT + TONE * tone, at]
 
 
-@helper
+@light
 def missing(plane, tone, root):
     """Return how often a creature misses a cell."""
     return plane[OPEN + TONE * tone, root] + 3
 
 
-@helper
+@light
 def join(plane, tone, a, b):
     """Join the creatures of two corners by a straight; return the root."""
     root, after = ROOT + TONE * tone, NEXT + TONE * tone
@@ -181,7 +181,7 @@ def join(plane, tone, a, b):
     return big
 
 
-@helper
+@light
 def lay(table, plane, border, code, turned):
     """Lay a tile; return the tones, as bits, of which that completes a creature."""
     mask = table[MASK]
@@ -233,7 +233,7 @@ def new_plane(table, state):
 # -- what a turn would complete -------------------------------------------------------------------
 
 
-@helper
+@light
 def times_at(table, plane, code, tone, root):
     """Return at how many corners a cell touches a creature."""
     times = 0
@@ -242,7 +242,7 @@ def times_at(table, plane, code, tone, root):
     return times
 
 
-@helper
+@light
 def tile_completes(table, plane, code, turned, tone):
     """Tell whether one more tile completes a creature of a tone: what it joins, or at its tip."""
     a = find(table, plane, code, tone, (turned + 1) % 3)
@@ -256,7 +256,7 @@ def tile_completes(table, plane, code, turned, tone):
     return apart and missing(plane, tone, tip) == 1
 
 
-@helper
+@light
 def tile_ends(table, plane, code, turned):
     """Tell whether one more tile ends the game."""
     return tile_completes(table, plane, code, turned, 0) or tile_completes(
@@ -264,7 +264,7 @@ def tile_ends(table, plane, code, turned):
     )
 
 
-@helper
+@light
 def filled_by(plane, tone, root, roots):
     """Tell whether a creature misses nothing but tiles at whose corners are these creatures."""
     times = 0
@@ -273,7 +273,7 @@ def filled_by(plane, tone, root, roots):
     return missing(plane, tone, root) == times
 
 
-@helper
+@light
 def pair_completes(table, plane, turn, tone):
     """Tell whether the two tiles of a turn together complete a creature of a tone."""
     code, turned, code2, turned2 = turn

@@ -3,7 +3,7 @@
 import numpy as np
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAYOUT, RATE, WINNING, compiled, helper
+from puzzlekit.rules.fast_forms import MOVES, PLAYOUT, RATE, WINNING, compiled, helper, light
 
 from .fast_plane import (
     ANYWHERE,
@@ -40,7 +40,7 @@ TRIES = 8  # turns that a rollout compares
 # -- a win at once --------------------------------------------------------------------------------
 
 
-@helper
+@light
 def wins_alone(table, plane, code, turned, seat):
     """Tell whether one tile completes what is the seat's, and nothing of the opponent's."""
     return tile_completes(table, plane, code, turned, seat) and not tile_completes(
@@ -48,7 +48,7 @@ def wins_alone(table, plane, code, turned, seat):
     )
 
 
-@helper
+@light
 def wins_by_two(table, plane, turn, seat):
     """Tell whether two tiles on the border are a turn that wins."""
     code, turned, code2, turned2 = turn
@@ -59,7 +59,7 @@ def wins_by_two(table, plane, turn, seat):
     )
 
 
-@helper
+@light
 def winning_turn(table, plane, border, seat, by_one):
     """Return a turn with which a seat completes a creature of its own alone, or -1.
 
@@ -127,7 +127,7 @@ def after_turn(table, plane, border, turn):
     return plane, border, done
 
 
-@helper
+@light
 def threat_now(table, plane, border, state):
     """Return a turn with which the opponent would win now, or -1; near the end always -1."""
     by_one = table[STYLE] == SINGLE
@@ -179,7 +179,7 @@ def cells_of_answers(table, plane, border, threat, seat):
     return marked
 
 
-@helper
+@light
 def lies_on(table, marked, turn):
     """Tell whether a tile of a turn lies on a marked cell."""
     code, _, code2, turned2 = turn
@@ -227,7 +227,7 @@ def answers(table, state, out):
 # -- how promising a turn looks -------------------------------------------------------------------
 
 
-@helper
+@light
 def gather(table, plane, turn, tone, some):
     """Find the creatures of a tone that a turn touches; return at how many corners.
 
@@ -256,7 +256,7 @@ def gather(table, plane, turn, tone, some):
     return size
 
 
-@helper
+@light
 def joined(plane, tone, some, size, group):
     """Return how often a creature will miss a cell, whether it will have a straight, and change.
 
@@ -283,7 +283,7 @@ def joined(plane, tone, some, size, group):
     return left, straights > 0, change
 
 
-@helper
+@light
 def promise(table, plane, turn, seat, some):
     """Return how much better a turn makes the position for its seat; `some` is scratch.
 
@@ -319,7 +319,7 @@ def rate(table, state, moves, count, rates):
     return 1
 
 
-@helper
+@light
 def best_of_some(table, plane, border, state, draws, some):
     """Return the most promising of some random turns."""
     seat = np.int64(state[SEAT])

@@ -3,7 +3,7 @@
 import numpy as np
 
 from puzzlekit import DRAW, GOING_ON
-from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
 
 from .fast_plane import (
     ANYWHERE,
@@ -38,13 +38,13 @@ from .fast_plane import (
 # -- making a turn --------------------------------------------------------------------------------
 
 
-@helper
+@light
 def alone(table, state):
     """Tell whether every turn here is one tile."""
     return table[STYLE] == SINGLE or table[SUPPLY] - state[COUNT] == 1
 
 
-@helper
+@light
 def add_tile(table, state, code, turned):
     """Put a tile into the sorted list."""
     number = cell_number(table, code) * 3 + turned
@@ -56,7 +56,7 @@ def add_tile(table, state, code, turned):
     state[COUNT] += 1
 
 
-@helper
+@light
 def lay_turn(table, plane, border, state, turn):
     """Lay the tiles of a turn; return the tones, as bits, of which they complete a creature."""
     code, turned, code2, turned2 = turn
@@ -68,12 +68,12 @@ def lay_turn(table, plane, border, state, turn):
     return done
 
 
-@helper
+@light
 def largest(table, plane, state, tone):
     """Return how many straights the largest incomplete creature of a tone has."""
     most = 0
-    for number in state[TILES : TILES + state[COUNT]]:
-        code = cell_code(table, number // 3)
+    for at in range(TILES, TILES + state[COUNT]):
+        code = cell_code(table, state[at] // 3)
         for each in range(3):
             root = find(table, plane, code, tone, each)
             if missing(plane, tone, root):
@@ -81,7 +81,7 @@ def largest(table, plane, state, tone):
     return most
 
 
-@helper
+@light
 def end_turn(table, plane, state, done):
     """Hand the turn over, and say who has won if tones have been completed (bits)."""
     mover = state[SEAT]
@@ -122,6 +122,20 @@ def max_turns(table):
     return 3 * border if table[STYLE] == SINGLE else 3 * border + 9 * pairs
 
 
+@light
+def sort(numbers, count):
+    """Sort the first numbers (D. Shell, 1959); numba takes a second to compile its own."""
+    gap = count
+    while gap > 1:
+        gap = max(1, gap * 5 // 11)
+        for i in range(gap, count):
+            number, at = numbers[i], i
+            while at >= gap and numbers[at - gap] > number:
+                numbers[at] = numbers[at - gap]
+                at -= gap
+            numbers[at] = number
+
+
 @helper
 def cells_of_turns(table, plane, border, count):
     """Return the numbers of the cells that turns can use, sorted: the border and beside it."""
@@ -138,16 +152,16 @@ def cells_of_turns(table, plane, border, count):
                 if plane[ROTATION, beside & mask] == 0 and plane[BORDER, beside & mask] == 0:
                     found[size] = cell_number(table, beside)
                     size += 1
-    found = np.sort(found[:size])
-    size = 0
-    for number in found:
-        if size == 0 or number != found[size - 1]:
-            found[size] = number
-            size += 1
-    return found[:size]
+    sort(found, size)
+    kept = 0
+    for at in range(size):
+        if kept == 0 or found[at] != found[kept - 1]:
+            found[kept] = found[at]
+            kept += 1
+    return found[:kept]
 
 
-@helper
+@light
 def add_pairs(table, plane, code, beside, out, count):
     """Write the turns on two empty cells, each of which may be first if it is on the border."""
     at, to = code & table[MASK], beside & table[MASK]
@@ -202,7 +216,7 @@ def moves(table, state, out):
 # -- random turns ---------------------------------------------------------------------------------
 
 
-@helper
+@light
 def any_turn(table, plane, border, state, draws):
     """Return a random turn, all equally likely.
 
