@@ -177,6 +177,7 @@ def normal(
 ) -> GameID:
     """Return the shortest ID: only what differs from the defaults.
 
+    >>> from puzzlekit.core.options import Option
     >>> str(normal("fifteen", {"width": Option("width", 4)}, {"width": 3}, 1))
     'fifteen:width=3#1'
     """
