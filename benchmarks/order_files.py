@@ -1,0 +1,93 @@
+"""`order FILE` as a process beside twsearch: CPU of the whole process, for each file of a folder.
+
+    python benchmarks/order_files.py --twsearch PROGRAM FOLDER
+
+PROGRAM is twsearch built from its sources, FOLDER holds `.tws` files, such as its samples. The
+least of several runs counts, in turns; a program that takes long runs once, and at most two
+minutes. Results go to `benchmarks/results/order_files.txt` too.
+"""
+
+import argparse
+import math
+import os
+import re
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+from machine import Report, described
+
+ROOT = Path(__file__).parent.parent
+
+RUNS = 5
+
+#: Seconds of CPU from which one run is enough, and of the clock after which a program is ended.
+LONG, LIMIT = 1, 120
+
+
+def cpu(command, environment):
+    """Return the seconds of CPU that a process took, and its output; None if it was ended."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    output = None
+    try:
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=LIMIT, check=False
+        )
+        output = done.stdout
+    except subprocess.TimeoutExpired:
+        pass
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, output
+
+
+def measured(commands):
+    """Return the least time of each command, in turns, and the output of each."""
+    # Users' byte code is kept; where it is not, modules compiled anew would be measured.
+    kept = {key: text for key, text in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment = kept | {"PYTHONPATH": str(ROOT)}
+    least, outputs = [math.inf] * len(commands), [None] * len(commands)
+    for turn in range(RUNS):
+        for index, command in enumerate(commands):
+            if turn == 0 or least[index] < LONG:
+                seconds, outputs[index] = cpu(command, environment)
+                least[index] = min(least[index], seconds)
+    return least, outputs
+
+
+def order(output):
+    """Return the order of a group that a program has printed, as text: the last one it names."""
+    found = re.findall(r"(?:order|size to) ([\d,]+)", output or "")
+    return found[-1].replace(",", "") if found else "-"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--twsearch", required=True, metavar="PROGRAM")
+    parser.add_argument("folder", type=Path)
+    arguments = parser.parse_args()
+    report = Report()
+    report.say(described())
+    report.say("milliseconds of CPU of whole processes; * ended after two minutes")
+    report.say()
+    report.say(f"{'file':<44} {'puzzlekit':>9} {'twsearch':>9} {'ratio':>8}")
+    ratios = []
+    for path in sorted(arguments.folder.rglob("*.tws")):
+        ours = [sys.executable, "-m", "puzzlekit", "order", str(path)]
+        theirs = [arguments.twsearch, "--schreiersims", str(path)]
+        (mine, peer), outputs = measured([ours, theirs])
+        ratios.append(mine / peer)
+        name = str(path.relative_to(arguments.folder))
+        ended = "*" if outputs[1] is None else " "
+        same = "" if ended == "*" or order(outputs[0]) == order(outputs[1]) else "  other order"
+        report.say(
+            f"{name:<44} {1000 * mine:>9.1f} {1000 * peer:>8.1f}{ended} {mine / peer:>8.3f}{same}"
+        )
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+    report.say()
+    report.say(f"{len(ratios)} files: geometric mean of the ratios {mean:.2f}")
+    report.write("order_files.txt")
+
+
+if __name__ == "__main__":
+    main()
