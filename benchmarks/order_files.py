@@ -14,6 +14,7 @@ import re
 import resource
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 from machine import Report, described
@@ -56,9 +57,14 @@ def measured(commands):
 
 
 def order(output):
-    """Return the order of a group that a program has printed, as text: the last one it names."""
-    found = re.findall(r"(?:order|size to) ([\d,]+)", output or "")
-    return found[-1].replace(",", "") if found else "-"
+    """Return the order of a group that a program has printed: the last number it names as one."""
+    found = re.findall(r"(?:order|size to) ([\d,]+(?:\.\d+e\+\d+)?)", output or "")
+    return Decimal(found[-1].replace(",", "")) if found else Decimal(0)
+
+
+def agree(one, other):
+    """Tell whether two orders are equal; twsearch rounds large ones to some 18 digits."""
+    return one == other or abs(one - other) < one * Decimal("1e-15")
 
 
 def main():
@@ -79,7 +85,7 @@ def main():
         ratios.append(mine / peer)
         name = str(path.relative_to(arguments.folder))
         ended = "*" if outputs[1] is None else " "
-        same = "" if ended == "*" or order(outputs[0]) == order(outputs[1]) else "  other order"
+        same = "" if ended == "*" or agree(*map(order, outputs)) else "  other order"
         report.say(
             f"{name:<44} {1000 * mine:>9.1f} {1000 * peer:>8.1f}{ended} {mine / peer:>8.3f}{same}"
         )
