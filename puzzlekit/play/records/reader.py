@@ -59,6 +59,17 @@ MAX_WORDS = 1_000_000
 _PLAIN = re.compile(r"[^\s{;()\[\]]++(?!\S)")
 
 
+def headers(text: str, at: int = 0) -> Iterator[tuple[str, str, int]]:
+    """Yield the headers that stand in a row from there, each with its value and its end.
+
+    >>> list(headers('[ID "hex:5"] c3 [ID "hex:4"]'))
+    [('ID', 'hex:5', 12)]
+    """
+    while found := HEADER.match(text, at):
+        at = found.end()
+        yield found[1], re.sub(r"\\(.)", r"\1", found[2]), at
+
+
 class _Word(NamedTuple):
     """A word of a record and its line; `kind` is word, quoted, comment or bracket."""
 
@@ -80,9 +91,7 @@ def read(text: str, source: str = "The record", players: Sequence[str] = ()) -> 
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     tags: dict[str, str] = {}
     at = 0
-    while found := HEADER.match(text, at):
-        at = found.end()
-        name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
+    for name, value, at in headers(text):
         if name in tags:
             line = text.count("\n", 0, at) + 1
             raise SaveError(

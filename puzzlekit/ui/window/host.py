@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ...play.autosave import Place
+from ...play.records import Heading
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
 from ..settings import Settings
@@ -68,6 +70,9 @@ class Host(Protocol):
 
     def show_games(self) -> None:
         """Open the list of all games that were played."""
+
+    def show_records(self, path: Path, listed: Sequence[Heading]) -> None:
+        """Let a person choose one of the games in a file."""
 
     def show_text(self, title: str, text: str) -> None:
         """Open a text that can be scrolled."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...play.records import Heading
 from ...play.session import Session
 from ...rules.rule_book import Rules
 from .dialogs import RulesDialog, SettingsDialog, TextDialog
@@ -31,6 +33,12 @@ class Openers(Host):
         from .games_dialog import GamesDialog
 
         self.show(GamesDialog(self))
+
+    def show_records(self, path: Path, listed: Sequence[Heading]) -> None:
+        """Let a person choose one of the games in a file."""
+        from .records_dialog import RecordsDialog
+
+        self.show(RecordsDialog(self, path, listed))
 
     def show_sequences(self, hand: SequenceHand) -> None:
         """Open the list of sequences of moves."""

@@ -9,6 +9,7 @@ import pygame
 
 from ...core.errors import PuzzlekitError
 from ...core.interrupts import let_through
+from ...play import records
 from ...play.opening import open_file
 from ...rules.told import told
 from .drawing.canvas import Canvas, Rect
@@ -95,13 +96,21 @@ class Screen:
         return self.host.canvas.px(size)
 
     def take(self, file: str) -> None:
-        """Show the game in a file that was dropped on the window, or say why there is none."""
+        """Show the game in a file that was dropped on the window, or say why there is none.
+
+        Of a file of several games a person chooses one.
+        """
+        path = Path(file)
         try:
-            session, place, note = open_file(Path(file))
+            listed = records.contents(path)
+            opened = open_file(path) if len(listed) <= 1 else None
         except PuzzlekitError as error:
             self.refuse(str(error))
+            return
+        if opened is None:
+            self.host.show_records(path, listed)
         else:
-            self.host.play(session, place, note=note)
+            self.host.play(opened.session, opened.place, note=opened.note)
 
     def rebuild(self) -> None:
         """Lay everything out anew, keeping the focus and what is open or held."""

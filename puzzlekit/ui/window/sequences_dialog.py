@@ -8,11 +8,11 @@ from functools import partial
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ..theme import mix
 from .dialogs import Dialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
-from .drawing.widgets import Button, Pick, TextField
+from .drawing.rows import Row
+from .drawing.widgets import Button, TextField
 from .game.sequence_hand import SequenceHand
 from .host import Host
 
@@ -25,37 +25,6 @@ FORMS = {
     "Conjugate": "[{0}: {1}]",
     "Commutator": "[{0}, {1}]",
 }
-
-
-class Row(Pick):
-    """A sequence in the list."""
-
-    focusable = False
-
-    def __init__(
-        self,
-        name: str,
-        word: str,
-        box: Rect,
-        *,
-        chosen: bool,
-        choose: Callable[[], object],
-        start: Callable[[], object],
-    ) -> None:
-        super().__init__(f"row {name}", box, chosen=chosen, choose=choose, start=start)
-        self.name, self.word = name, word
-
-    def draw(self, canvas: Canvas) -> None:
-        theme, box = canvas.theme, self.box
-        fill = mix(theme.raised, theme.text, 0.06) if self.hovered() else theme.raised
-        canvas.panel(box, fill, theme.accent if self.chosen else theme.line, 8)
-        left, wide = box.left + canvas.px(12), box.width - canvas.px(24)
-        name = canvas.text(
-            self.name, (left, box.centery), 15, weight="Semibold", anchor="midleft", width=wide // 3
-        )
-        left = name.right + canvas.px(12)
-        wide = box.right - canvas.px(12) - left
-        canvas.text(self.word, (left, box.centery), 14, theme.dim, anchor="midleft", width=wide)
 
 
 class SequencesDialog(Dialog):

@@ -67,3 +67,48 @@ def test_a_game_goes_on_when_something_else_is_dropped(app, files):
     assert not shown.dialogs
     assert "bad.toml, line 1: this is no TOML" in shown.screen.table.said()
     assert shown.moves() == ["c3"]
+
+
+@pytest.fixture
+def match(tmp_path):
+    """A file of thirty games, the third of which has a move that no rules know."""
+    path = tmp_path / "match.pgn"
+    moves = ["a1", "b2", "z9", *["c3"] * 27]
+    told = [f'[ID "hex:5"]\n[Round "{at}"]\n\n1. {move} *\n' for at, move in enumerate(moves, 1)]
+    path.write_text("\n".join(told))
+    return path
+
+
+@pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
+def test_one_of_several_games_is_chosen(app, match, size):
+    shown = app(size=size)
+    drop(shown, match)
+    front = shown.dialogs[-1]
+    assert front.title == "30 games in match.pgn"
+    rows = [each for each in front.widgets if each.key.startswith("row ")]
+    assert (rows[1].name, rows[1].told) == ("2. hex:5", "Round 2")
+    assert all(front.frame().contains(each.box) for each in front.widgets)
+    shown.press(pygame.K_DOWN)
+    shown.press(pygame.K_RETURN)
+    assert shown.moves() == ["b2"]
+    assert not shown.dialogs
+
+
+def test_a_game_that_cannot_be_read_leaves_the_others_to_choose_from(app, match):
+    shown = app()
+    drop(shown, match)
+    front = shown.dialogs[-1]
+    shown.press(pygame.K_DOWN)
+    shown.press(pygame.K_DOWN)
+    shown.press(pygame.K_RETURN)
+    assert "match.pgn#3" in front.said
+    assert "z9" in front.said
+    shown.press(pygame.K_END)
+    assert front.said == ""
+    assert [each.name for each in front.widgets if each.key.startswith("row ")][-1] == "30. hex:5"
+    shown.press(pygame.K_PAGEUP)
+    front.mouse(pygame.event.Event(pygame.MOUSEWHEEL, y=-99))
+    shown.press(pygame.K_HOME)
+    assert front.scroll == 0
+    shown.press(pygame.K_ESCAPE)
+    assert isinstance(shown.screen, Launcher)

@@ -1,0 +1,115 @@
+"""The dialog of a file that holds several game records: one of them is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from ...core.errors import PuzzlekitError
+from ...play.opening import open_file
+from ...play.records import Heading
+from .dialogs import Dialog
+from .drawing.canvas import Canvas, Rect
+from .drawing.rows import Row
+from .drawing.widgets import Button
+from .host import Host
+
+#: The height of a row and of the gap below it.
+ROW, GAP = 34, 4
+
+
+class RecordsDialog(Dialog):
+    """Lists the games in a file, in its order."""
+
+    width, height = 620.0, 520.0
+
+    def __init__(self, host: Host, path: Path, listed: Sequence[Heading]) -> None:
+        super().__init__(host)
+        self.title = f"{len(listed):,} games in {path.name}"
+        self.path, self.listed = path, listed
+        self.chosen = self.scroll = 0
+        self.said = ""
+
+    def _choose(self, number: int) -> None:
+        """Mark a game, and bring it into view."""
+        self.chosen, self.said = max(0, min(number, len(self.listed) - 1)), ""
+        self.scroll = max(self.chosen - self._fit() + 1, min(self.scroll, self.chosen))
+        self.rebuild()
+
+    def _start(self) -> None:
+        """Open the game that is chosen, or say what is wrong with it."""
+        try:
+            opened = open_file(self.path.with_name(f"{self.path.name}#{self.chosen + 1}"))
+        except PuzzlekitError as error:
+            self.said = str(error)
+            self.rebuild()
+            return
+        self.host.close_dialog()
+        self.host.play(opened.session, opened.place, note=opened.note)
+
+    # -- layout -----------------------------------------------------------------------------------
+
+    def _areas(self) -> tuple[Rect, Rect, Rect]:
+        """Return where the list is, what is said, and the button."""
+        box, pad = self.frame(), self.px(24)
+        left, wide = box.left + pad, box.width - 2 * pad
+        foot = Rect(left, box.bottom - self.px(18 + 38), wide, self.px(38))
+        note = Rect(left, foot.top - self.px(46), wide, self.px(40))
+        top = box.top + self.px(60)
+        return Rect(left, top, wide, note.top - top), note, foot
+
+    def _fit(self) -> int:
+        """Return how many rows the list shows."""
+        return max(1, self._areas()[0].height // self.px(ROW + GAP))
+
+    def build(self) -> None:
+        super().build()
+        area, _, foot = self._areas()
+        fit = self._fit()
+        self.scroll = max(0, min(self.scroll, len(self.listed) - fit))
+        for at, number in enumerate(range(len(self.listed))[self.scroll : self.scroll + fit]):
+            box = Rect(area.left, area.top + at * self.px(ROW + GAP), area.width, self.px(ROW))
+            game, told = self.listed[number]
+            row = Row(
+                f"{number + 1}. {game}",
+                told,
+                box,
+                chosen=number == self.chosen,
+                choose=partial(self._choose, number),
+                start=self._start,
+            )
+            self.widgets.append(row)
+        self.widgets.append(Button("open", foot, "Open", self._start, primary=True))
+
+    def draw_back(self, canvas: Canvas) -> None:
+        canvas.paragraph(self.said, self._areas()[1], 13, canvas.theme.accent, max_lines=2)
+
+    # -- input ------------------------------------------------------------------------------------
+
+    def key(self, event: pygame.event.Event) -> bool:
+        fit, last = self._fit(), len(self.listed) - 1
+        to = {
+            pygame.K_DOWN: self.chosen + 1,
+            pygame.K_UP: self.chosen - 1,
+            pygame.K_PAGEDOWN: self.chosen + fit,
+            pygame.K_PAGEUP: self.chosen - fit,
+            pygame.K_HOME: 0,
+            pygame.K_END: last,
+        }
+        if event.key in to:
+            self._choose(to[event.key])
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._start()
+        else:
+            return super().key(event)
+        return True
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroll -= event.y
+            self.rebuild()
+            return True
+        return super().mouse(event)
