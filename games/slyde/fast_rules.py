@@ -9,7 +9,7 @@ this; behind them come the flips, by their cell.
 """
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
 from puzzlekit.rules.groups_kernel import enter, leader, square_groups
 
 SEAT, OUTCOME, PLY, SQUARES = range(4)
@@ -55,7 +55,7 @@ def symmetric(table, state, changed):
     return False
 
 
-@helper
+@compiled()
 def settle(table, state, changed):
     """Enter whether a stone may be flipped, and the outcome if nothing can be exchanged."""
     cells = table[CELLS]

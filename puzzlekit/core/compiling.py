@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 from numba import int32, int64, types, uint64
+from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.typeinfer import register_dispatcher
 
 from .errors import PluginError
+from .inlined import InlinedCompiler
 from .machine_code import Cache
 
 #: Without its types, which tell only half of what it has.
@@ -38,7 +40,8 @@ else:
             if not forms:  # it is never handed about as a function, a way in that takes time
                 options["no_cfunc_wrapper"] = True
             kind = _Inner if options.get("no_cpython_wrapper") else _Function
-            found = kind(function, targetoptions={"nopython": True, **options})
+            targets = {"nopython": True, **options}
+            found = kind(function, targetoptions=targets, pipeline_class=kind.compiler)
             found.forms = forms
             if cache:
                 found._cache = Cache(function, options)
@@ -51,6 +54,7 @@ class _Function(_Dispatcher):  # type: ignore[misc]
     """A function that is compiled late, and for one type of whole numbers."""
 
     forms: tuple[Any, ...] = ()
+    compiler: type = Compiler
 
     def make(self) -> None:
         """Compile its forms, or find them compiled."""
@@ -93,10 +97,16 @@ class _Function(_Dispatcher):  # type: ignore[misc]
 
 
 class _Inner(_Function):
-    """A function without a way in from Python, which takes a while to compile."""
+    """A function that only compiled functions call: no machine code is made of it alone."""
+
+    compiler = InlinedCompiler
+
+    def add_overload(self, found: Any) -> None:
+        """Keep what was compiled for its callers; there is nothing that Python could call."""
+        self.overloads[tuple(found.signature.args)] = found
 
     def __call__(self, *args: Any) -> Any:
-        """Answer a call from Python in Python; the compiled function would crash."""
+        """Answer a call from Python in Python."""
         return self.py_func(*args)
 
 

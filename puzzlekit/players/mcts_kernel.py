@@ -24,7 +24,7 @@ from ..core.chance import mix
 from ..core.compiling import copy, njit
 from ..rules import fast
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
-from ..rules.fast_forms import MOVES, PLAY, PLAYOUT, RATE
+from ..rules.fast_forms import MOVES, PLAY, PLAYOUT, RATE, helper
 
 FIRST, COUNT, OPEN, WHOLE, MOVE, PROVED = range(6)
 VISITS, REWARD, LATER, LATER_REWARD = range(4)
@@ -50,10 +50,10 @@ _numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
 
-share = njit(cache=True, nogil=True)(fast.share)
+share = helper(fast.share)
 
 
-@njit(cache=True, nogil=True)
+@helper
 def sort(rates, moves, count):
     """Put the best rated moves first (D. Shell, 1959); numba takes seconds to compile its own.
 
@@ -114,7 +114,7 @@ def expand(moves, rate, table, state, node, links, stats, counts, settings, out,
     links[node, WHOLE] = whole
 
 
-@njit(cache=True, nogil=True)
+@helper
 def best_child(node, seat, links, stats, settings):
     """Return the most promising open child of a node, or -1 if its outcome is now proved.
 

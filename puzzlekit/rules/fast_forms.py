@@ -38,15 +38,18 @@ def compiled(*forms: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]
 
 
 def helper(function: Callable[..., Any]) -> Any:
-    """Decorate what a compiled function calls; whole numbers that it is given have 64 bits."""
-    return njit(cache=True, nogil=True)(function)
+    """Decorate what compiled functions call; whole numbers that it is given have 64 bits.
+
+    It is compiled as a part of them. Called from Python, it runs as Python; what is called often
+    from there is decorated by `compiled()`.
+    """
+    return compiled(no_cpython_wrapper=True)(function)
 
 
 def light(function: Callable[..., Any]) -> Any:
     """Decorate a helper that makes no array and no part of one.
 
-    numba need not count who holds an array then, which can take as long as the work itself, nor
-    compile a way in from Python: called from there, it runs as Python.
+    numba need not count who holds an array then, which can take as long as the work itself.
     """
     return compiled(_nrt=False, no_cpython_wrapper=True)(function)
 
