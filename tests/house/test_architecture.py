@@ -41,7 +41,7 @@ ROOMS = {
 
 #: Files that may use numba and numpy at once: compiled code, and what calls it.
 COMPILED = re.compile(
-    r".*_(kernel|compiled)|group\.compiled\..*|core\.(chance|compiling|machine_code)|rules\.fast_forms"
+    r".*_(kernel|compiled)|group\.compiled\..*|core\.(chance|compiling|inlined|machine_code)|rules\.fast_forms"
     r"|solving\.spaces\.(cluster|fibres|lanes|lines|looking|meeting|plan|space|steps|store|tables)"
     r"|solving\.chains\.(ball|beam|chain|colouring|coordinates|searching|stage|tables)"
     r"|ui\.solid\.(backdrop|net|picking|scene|shape|view)"

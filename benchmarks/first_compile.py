@@ -1,0 +1,77 @@
+"""What compiling the games takes: CPU seconds of their first match of all.
+
+Run `python benchmarks/first_compile.py [GAME ...]`. Each game is played twice by the computer
+against itself; what the first match takes more is compiling. It is done in one cache of machine
+code for all games, one after the other, and in a cache of each game's own that holds the tree
+search, which is there after any game. Results go to `benchmarks/results/first_compile.txt` too,
+unless games are named.
+"""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from machine import Report, described
+
+GAMES = (
+    *("pentago", "hex", "shifty", "crossway", "slither"),
+    *("permute", "catchup", "slyde", "palago", "palagem"),
+)
+
+
+def lines(games):
+    yield described("numba", "llvmlite")
+    yield "CPU seconds of compiling, tree search of all games included in the first row"
+    yield f"{'game':<10} {'after the ones above':>20} {'after the tree search':>22}"
+    total = 0.0
+    with tempfile.TemporaryDirectory() as top:
+        together, own, search = (Path(top) / name for name in ("together", "own", "search"))
+        for game in games:
+            after_all = compiling(game, together)
+            total += after_all
+            if search.is_dir():
+                shutil.copytree(search, own)
+                alone = f"{compiling(game, own):>22.1f}"
+                shutil.rmtree(own)
+            else:
+                shutil.copytree(together, search)
+                alone = ""
+            yield f"{game:<10} {after_all:>20.1f} {alone}".rstrip()
+    yield f"{'together':<10} {total:>20.1f}"
+
+
+def compiling(game, cache):
+    """Return how much longer the first of two matches takes."""
+    return match(game, cache) - match(game, cache)
+
+
+def match(game, cache):
+    """Return the CPU seconds of a match."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "puzzlekit", "match", game),
+            *("mcts:casual", "mcts:beginner", "--games", "1"),
+        ],
+        env=os.environ | {"PUZZLEKIT_CACHE": str(cache), "PUZZLEKIT_PREPARE": "off"},
+        check=True,
+        capture_output=True,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def main():
+    report = Report()
+    for line in lines(sys.argv[1:] or GAMES):
+        report.say(line)
+    if not sys.argv[1:]:
+        report.write("first_compile.txt")
+
+
+if __name__ == "__main__":
+    main()
