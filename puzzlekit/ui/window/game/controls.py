@@ -199,7 +199,7 @@ class Controls:
             ],
             [
                 Control("new", "New", self.new_game, new),
-                Control("restart", "Restart", table.restart, "To the start", session.can_undo),
+                Control("restart", "Reset", table.restart, "To the start", session.can_undo),
                 Control("copy", "Copy", self.copying.copy, copy),
                 Control("picture", "", self.save_picture, save, icon="picture"),
             ],
