@@ -13,17 +13,15 @@ from .ball import Ball, Moves
 from .searching import Found, Powers
 from .stage import Stage
 
-#: How many positions are kept: at first, how many times as many each time, and at most. A narrow
-#: beam is soon over, and several with different weights seldom all get stuck.
-FIRST, GROWTH, MOST = 300, 3, 1_000_000
+#: How many positions are kept: at first, how many times as many each time, and at most.
+FIRST, GROWTH, MOST = 1_000, 3, 1_000_000
 
 #: Moves at most, and widths without a way after which it is given up.
-DEEPEST, WIDTHS = 400, 6
+DEEPEST, WIDTHS = 400, 5
 
-#: Tries of widths below `WIDE` until there is a way, more where all together keep no more than
-#: `NARROW` at a time, and how much a table counts at most in all but the first. Wide beams take
-#: long, and there a wider one helps more.
-TRIES, NARROW, WEIGHT, WIDE = 3, 1_800, 3, 4_000
+#: Tries of widths below `WIDE` until there is a way, and how much a table counts at most in all
+#: but the first. Wide beams take long, and there a wider one helps more.
+TRIES, WEIGHT, WIDE = 3, 3, 4_000
 
 #: Levels in which no position is met twice, at least, positions for which there is room in any
 #: case, and levels after which a beam that is further off than it was ends.
@@ -65,7 +63,7 @@ def _widths(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Ar
     random, width, number = Random(0), FIRST, 0
     while width <= MOST and (number < WIDTHS or is_found()):
         yield width, numpy.ones(tables, numpy.int64)
-        for _ in range(1, max(TRIES, NARROW // width)):
+        for _ in range(1, TRIES):
             if width < WIDE and not is_found():
                 weights = [random.randint(1, WEIGHT) for _ in range(tables)]
                 yield width, numpy.array(weights, numpy.int64)
