@@ -31,6 +31,7 @@ from .free_cells import merged, only
 from .hole_walks import Walks
 from .invariants import hindrance
 from .piece_by_piece import USUAL, slide, without_loops
+from .proved_words import chain_time, proved_word
 from .search import solve, usual_limit
 from .spaces.mechanism import STEPS, TURNS
 from .usual import is_usual
@@ -253,9 +254,9 @@ def word_for(
     if hindrance(rules, state, to) is not None:
         return None
     if isinstance(rules, Twisty):
-        short = _last(_by_chain(rules, state, goal, seconds, progress, metric=metric, make=tables))
+        short = _short_word(rules, state, goal, seconds, metric, tables, progress)
         if short is not None:
-            return short.moves
+            return short
     elif tables and isinstance(rules, Sliding):
         with suppress(_TooLong):
             shortest = _by_tables(rules, state, to, progress)
@@ -269,6 +270,27 @@ def word_for(
             return None
     found = solve(rules, state, to, limit=limit, progress=progress)
     return found.moves if found else None
+
+
+def _short_word(
+    rules: Twisty,
+    state: State,
+    goal: State,
+    seconds: float | None,
+    metric: str,
+    make: bool,
+    progress: Progress,
+) -> list[str] | None:
+    """Return a word of the chain, or a shorter one where there is time to find a shortest one."""
+    own = chain_time(rules, goal, seconds, metric=metric, make=make, progress=progress)
+    short = _last(_by_chain(rules, state, goal, own, progress, metric=metric, make=make))
+    if short is None:
+        return None
+    best = None
+    if seconds is not None and own is not None and own < seconds and not short.shortest:
+        left = seconds - own
+        best = proved_word(rules, state, goal, left, metric=metric, progress=progress)
+    return short.moves if best is None else best
 
 
 def _ways(

@@ -24,8 +24,9 @@ DEEPEST, WIDTHS = 400, 5
 TRIES, WEIGHT, WIDE = 3, 3, 4_000
 
 #: Levels in which no position is met twice, at least, positions for which there is room in any
-#: case, and levels after which a beam that is further off than it was ends.
-RECENT, MET, STALLED = 8, 400_000, 12
+#: case, and levels after which a beam that is further off than it was ends: more until there is a
+#: way, since many that seem to be stuck find one.
+RECENT, MET, STALLED, PATIENT = 8, 400_000, 12, 32
 
 
 def beams(
@@ -50,7 +51,8 @@ def beams(
         return not (is_late(nodes) and is_found())
 
     for width, weights in _widths(len(stage.searched[7]), is_found):
-        word = _beam(Moves(stage, weights), near, places, width, best - 1, go_on)
+        patience = STALLED if is_found() else PATIENT
+        word = _beam(Moves(stage, weights), near, places, width, best - 1, patience, go_on)
         if word is not None:
             best = len(word)
             yield Found(_powers(stage, word), _cost(stage, word), optimal=best == 0)
@@ -76,9 +78,13 @@ def _beam(
     places: Array,
     width: int,
     most: int,
+    patience: int,
     go_on: Callable[[int], bool],
 ) -> list[tuple[int, int]] | None:
-    """Return the generators and powers of a word of so many moves at most."""
+    """Return the generators and powers of a word of so many moves at most.
+
+    None if there is none, or if no board has come nearer for as many levels as there is patience.
+    """
     from .beam_kernel import nearest
     from .stage_kernel import FAR
 
@@ -112,7 +118,7 @@ def _beam(
         if len(levels) + far <= most:
             rest = near.way(moves, after[at], far)
             return None if rest is None else [*_traced(levels, at), *rest]
-        if min(scored) < min(scored[-STALLED:]):
+        if min(scored) < min(scored[-patience:]):
             return None
         places, before = after, numpy.ascontiguousarray(own[:, 1])
     return None

@@ -16,7 +16,7 @@ from ..spaces.plan import MAX_CELLS
 from ..spaces.splitting import Orbit, Part, orbits, parts_of
 from .choosing import chosen
 from .deepening import Deepening
-from .kept import Arrays, kept
+from .kept import Arrays, kept, known
 from .patterns import TABLES, Database, Pattern, Planned, mechanism_of, planned, searched
 from .shortest import Turns, telling
 from .symmetries import symmetries
@@ -36,6 +36,13 @@ def fits(rules: Twisty, metric: str) -> bool:
         and len(rules.board) <= MAX_CELLS
         and max(len(rules.twists), sum(orders)) <= MAX_MOVES
     )
+
+
+def is_at_hand(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
+    """Tell whether the tables of a puzzle have been made."""
+    sources = list(_spelled(rules, metric))
+    there = parts_of(orbits(mechanism_of(sources), goal), goal)
+    return known(_key(sources, there, memory)) is not None
 
 
 def solutions(
@@ -62,12 +69,12 @@ def solutions(
     except KeyError:
         return iter(())
     there = parts_of(found, goal)
-    known = _known(found, sources, there, memory, progress)
-    if not len(known["looks"]):
+    tables = _tables(found, sources, there, memory, progress)
+    if not len(tables["looks"]):
         return None
-    made = [Database(number, known, sources) for number in range(1 + int(known["looks"].max()))]
+    made = [Database(number, tables, sources) for number in range(1 + int(tables["looks"].max()))]
     places, facts, as_move = [], [], []
-    for number, cells, moves in zip(known["looks"], known["cells"], known["moves"], strict=True):
+    for number, cells, moves in zip(tables["looks"], tables["cells"], tables["moves"], strict=True):
         replaced = {part: there[to] for part, to in zip(there, cells, strict=True)}
         seen = [replaced[here[cell]] for cell in numpy.argsort(cells)]
         places.append(made[number].place(seen))
@@ -75,7 +82,7 @@ def solutions(
         as_move.append([made[number].moves[move] for move in moves])
     pairs = Pairs(sources)
     deepening = Deepening(
-        tuple(known[name] for name in TABLES),
+        tuple(tables[name] for name in TABLES),
         numpy.array(facts),
         numpy.array(as_move, numpy.int32),
         _filled([*pairs.follow, list(range(len(sources)))]),
@@ -100,7 +107,7 @@ def _turns(words: Iterator[Word], pairs: Pairs | None, spelled: list[Spelled]) -
                     yield list(turns)
 
 
-def _known(
+def _tables(
     found: Sequence[Orbit],
     sources: Sequence[Images],
     goal: Sequence[Part],
@@ -131,7 +138,11 @@ def _known(
             made[f"parts {number}"] = numpy.array(each.parts)
         return made | searched(fit, progress)
 
-    return kept(("twisty", sources, [tuple(part) for part in goal], memory), make)
+    return kept(_key(sources, goal, memory), make)
+
+
+def _key(sources: Sequence[Images], goal: Sequence[Part], memory: int) -> object:
+    return "twisty", sources, [tuple(part) for part in goal], memory
 
 
 def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:

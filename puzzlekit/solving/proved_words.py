@@ -1,0 +1,82 @@
+"""Shortest words for puzzles that are small enough to be searched to the end in about a second.
+
+A chain of several stages finds short words at once, and then hardly shorter ones: words whose
+parts all end at a subgroup are few. A search in depth is told nothing of subgroups, and takes its
+time only where positions are many.
+"""
+
+from __future__ import annotations
+
+import time
+
+from ..core.errors import LimitReached
+from ..core.progress import Progress
+from ..rules.rule_book import State
+from ..rules.twisty import Twisty
+from .chains.front import chain_for
+from .group_facts import arrangements
+from .optimal import EXCLUDED, MEMORY, optimal
+
+#: Positions at most: through tables of `MEMORY` they are searched in about a second.
+POSITIONS = 10**14
+
+#: The share of the time after which the chain is done.
+SHARE = 0.1
+
+
+class _TooLong(Exception):
+    """There is no more time."""
+
+
+def chain_time(
+    rules: Twisty,
+    goal: State,
+    seconds: float | None,
+    *,
+    metric: str,
+    make: bool,
+    progress: Progress,
+) -> float | None:
+    """Return how long a chain is to look for a word if there are so many `seconds` in all.
+
+    Less than all where a search in depth takes the rest: where the chain that there is has several
+    stages, the positions are few, and the tables are made already, or are to be.
+    """
+    if seconds is None:
+        return None
+    chain = chain_for(rules, metric=metric, make=make, progress=progress)
+    if chain is None or chain.near is not None or len(chain.stages) == 1:
+        return seconds
+    from .optimal.twisty import fits, is_at_hand
+
+    try:
+        count = arrangements(rules, goal, list(rules.generators(goal).values()))
+    except LimitReached:
+        return seconds
+    few = count is not None and count <= POSITIONS and fits(rules, metric)
+    if few and (make or is_at_hand(rules, goal, metric, MEMORY)):
+        return seconds * SHARE
+    return seconds
+
+
+def proved_word(
+    rules: Twisty, state: State, goal: State, seconds: float, *, metric: str, progress: Progress
+) -> list[str] | None:
+    """Return the moves of a shortest word; None if none is found in so many seconds.
+
+    The time in which tables are made does not count.
+    """
+    begun: list[float] = []
+
+    def patient(what: str, done: int, total: int | None) -> None:
+        if what.startswith(EXCLUDED):
+            begun.append(time.monotonic())
+            if begun[-1] - begun[0] > seconds:
+                raise _TooLong
+        progress(what, done, total)
+
+    try:
+        found = optimal(rules, state, goal, metric=metric, progress=patient)
+    except (LimitReached, _TooLong):
+        return None
+    return None if found is None else found.moves
