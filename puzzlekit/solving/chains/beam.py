@@ -24,8 +24,8 @@ DEEPEST, WIDTHS = 400, 5
 TRIES, WEIGHT, WIDE = 3, 3, 4_000
 
 #: Levels in which no position is met twice, at least, positions for which there is room in any
-#: case, and levels after which a beam that is further off than it was ends: more until there is a
-#: way, since many that seem to be stuck find one.
+#: case, and levels after which a beam that is further off than it was ends: more if the first one
+#: found no way, since many that seem to be stuck find one, if a long one.
 RECENT, MET, STALLED, PATIENT = 8, 400_000, 12, 32
 
 
@@ -50,14 +50,15 @@ def beams(
         nodes += more
         return not (is_late(nodes) and is_found())
 
+    patience = STALLED
     for width, weights in _widths(len(stage.searched[7]), is_found):
-        patience = STALLED if is_found() else PATIENT
         word = _beam(Moves(stage, weights), near, places, width, best - 1, patience, go_on)
         if word is not None:
             best = len(word)
             yield Found(_powers(stage, word), _cost(stage, word), optimal=best == 0)
         elif not go_on(0):
             return
+        patience = STALLED if is_found() else PATIENT
 
 
 def _widths(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Array]]:
