@@ -6,19 +6,22 @@ from random import Random
 import numpy
 
 from puzzlekit import Twisty, load, ring
-from puzzlekit.core.permutation import inverse, to_cycles
+from puzzlekit.core.permutation import to_cycles
 from puzzlekit.solving.chains import beam
 from puzzlekit.solving.chains.colouring import coordinates_of
 from puzzlekit.solving.chains.front import chain_for, short_words
+from puzzlekit.solving.chains.letters import generators_of
+from puzzlekit.solving.chains.view import view
 from puzzlekit.solving.search import solve
 
 
 def of_discs(*, twice):
     """Return which of eight discs each coordinate of at most 400 places tells."""
     rules = load("topspin:8")
-    sources = [inverse(each) for each in rules.generators(rules.goal).values()]
-    discs = numpy.arange(8)
-    found = coordinates_of(discs, sources, discs, 400, twice=twice)
+    generators = generators_of(rules.generators(rules.goal), turns=True)
+    none = (0,) * len(generators.sources)
+    seen = view(generators, generators.every, none, numpy.arange(8), wide=False)
+    found = coordinates_of(seen, 400, twice=twice)
     return {frozenset(numpy.flatnonzero(each.labels).tolist()) for each in found}
 
 

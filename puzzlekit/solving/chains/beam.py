@@ -37,7 +37,7 @@ def beams(
     The stage leads from all moves to none; `near` are the boards near the goal. `is_late` is asked
     as in `searching.words`.
     """
-    places = numpy.stack([each.of(board[None]) for each in stage.places], axis=1)
+    places = stage.places_of(board[None])
     if (places < 0).any():
         return
     best, nodes = DEEPEST + 1, 0

@@ -27,8 +27,9 @@ from .letters import Generators, Levels
 from .searching import Found, words
 from .stage import BYTES, Stage, from_arrays, stage, to_arrays
 
-#: Positions that are solved to see whether a chain works, of so many random moves; nodes for each.
-PROVED, MOVES, NODES = 4, 60, 200_000_000
+#: Positions that are solved to see whether a chain works, of so many random moves; nodes for each,
+#: and where there is one stage, whose first word is as far away as its last.
+PROVED, MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
 
 #: Positions above which beams get stuck: their tables, minutes of work, are not even made.
 MOST = 10**32
@@ -37,7 +38,7 @@ MOST = 10**32
 NONE = {"none": numpy.zeros(1, numpy.uint8)}
 
 #: How chains are made; it grows when that changes.
-VERSION = 4
+VERSION = 5
 
 #: Cells at most.
 MAX_CELLS = 1_000
@@ -125,29 +126,14 @@ def chain(
         near = Ball(arrays["near"], arrays["far"]) if "near" in arrays else None
         return Chain(generators, together, found, parts, tuple(board.tolist()), stages, near)
 
-    def count() -> int:
-        return count_arrangements(generators.sources, [str(part) for part in board])
-
     def made() -> Arrays:
-        way, beams_tried = [generators.every, (0,) * len(generators.sources)], [True]
-        with suppress(LimitReached):
-            if banned:
-                raise LimitReached("Moves that may be illegal make no group.")
-            way = chosen(generators, board.tolist(), BYTES, progress)
-            # A single stage may be too large to be searched in depth.
-            beams_tried = [False, True] if len(way) == 2 else [False]
-        with suppress(LimitReached):
-            if beams_tried == [True] and not banned and count() > MOST:
-                return NONE
-            twice = all(beams_tried)
-            arrays = _made(generators, way, board, progress, twice=twice, banned=banned)
-            for beam in beams_tried:
-                if beam:
-                    near = ball(from_arrays(arrays, 0), progress)
-                    arrays |= {"near": near.keys, "far": near.far}
-                with suppress(LimitReached):
-                    if _works(read(arrays), board, progress, banned):
-                        return arrays
+        for way, wide, beam in _ways(generators, board, progress, banned):
+            with suppress(LimitReached):
+                arrays = _made(
+                    generators, way, board, progress, wide=wide, beam=beam, banned=banned
+                )
+                if _works(read(arrays), board, progress, banned):
+                    return arrays
         return NONE
 
     key = ("chain", VERSION, generators.sources, generators.costs, board.tolist(), sorted(banned))
@@ -168,21 +154,50 @@ def _told(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]
     return found
 
 
+def _ways(
+    generators: Generators, board: Array, progress: Progress, banned: Banned
+) -> Iterator[tuple[list[Levels], bool, bool]]:
+    """Yield the levels of chains to be tried, whether stages are wide, and if they are for beams.
+
+    Colours alone make the smaller tables, and of few stages words are shorter than beams find.
+    """
+    stages = 1
+    if not banned:  # moves that may be illegal make no group
+        with suppress(LimitReached):
+            way = chosen(generators, board.tolist(), BYTES, progress)
+            stages = len(way) - 1
+            yield way, False, False
+        if stages == 1:
+            with suppress(LimitReached):
+                way = chosen(generators, board.tolist(), BYTES, progress, wide=True)
+                yield way, True, False
+    with suppress(LimitReached):
+        few = bool(banned) or count_arrangements(generators.sources, list(map(str, board))) <= MOST
+        if stages == 1 and few:
+            yield [generators.every, (0,) * len(generators.sources)], False, True
+
+
 def _made(
     generators: Generators,
     way: Sequence[Levels],
     board: Array,
     progress: Progress,
     *,
-    twice: bool,
+    wide: bool,
+    beam: bool,
     banned: Banned,
 ) -> dict[str, Array]:
     """Return the stages as arrays; raise `LimitReached` if they cannot be made."""
-    made = {"stages": numpy.array([len(way) - 1])}
+    many = len(way) - 1
+    made = {"stages": numpy.array([many])}
     for number, (upper, lower) in enumerate(pairwise(way)):
-        stages = len(way) - 1
-        each = stage(generators, upper, lower, board, stages, progress, twice=twice, banned=banned)
+        each = stage(
+            generators, upper, lower, board, many, progress, wide=wide, twice=beam, banned=banned
+        )
         made |= to_arrays(each, number)
+    if beam:
+        near = ball(from_arrays(made, 0), progress)
+        made |= {"near": near.keys, "far": near.far}
     return made
 
 
@@ -191,7 +206,7 @@ def _works(chain: Chain, goal: Array, progress: Progress, banned: Banned) -> boo
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)
-        if nodes > NODES:
+        if nodes > (NODES if len(chain.stages) > 1 else NODES_ALONE):
             raise LimitReached("The stages take too long.")
         return False
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import product
 from math import log, prod
+
+import numpy
 
 from ...core.errors import LimitReached
 from ...core.permutation import Images, multiply, to_cycles
 from ...core.progress import Progress
 from ...group.arrangements import count_arrangements
-from .letters import Generators, Levels, joined
+from .letters import Generators, Levels
+from .view import view
 
 #: Vectors of levels that are looked at, at most.
 VECTORS = 5_000
@@ -25,15 +29,22 @@ QUICK, MOST = 1e3, 1e7
 #: What each stage costs besides its words: there the parts of two words do not merge.
 STAGE = 0.5
 
+#: Which part at least must be solved, of the boards that look so.
+OFTEN = Fraction(1, 12)
 
-def chosen(every: Generators, goal: Sequence[int], table: int, progress: Progress) -> list[Levels]:
+
+def chosen(
+    every: Generators, goal: Sequence[int], table: int, progress: Progress, *, wide: bool = False
+) -> list[Levels]:
     """Return levels from all moves to none; raise `LimitReached` where no way is short enough.
 
-    `goal` says which part is on which cell, `table` how many bytes a table has.
+    `goal` says which part is on which cell, `table` how many bytes a table has. If it is `wide`,
+    generators that commute and are alike have the same levels, and stages see more than colours.
     """
-    vectors = list(_vectors(every))
+    vectors = list(_alike(every) if wide else _vectors(every))
     kind_of = _kinds(every, vectors)
     labels = [str(part) for part in goal]
+    board = numpy.array(goal)
     positions: dict[object, int] = {}
 
     def count(levels: Levels) -> int:
@@ -42,58 +53,68 @@ def chosen(every: Generators, goal: Sequence[int], table: int, progress: Progres
             if len(positions) == SUBGROUPS:
                 raise LimitReached("There are too many subgroups to choose from.")
             acting = [source for _, source in every.acting(levels)]
-            positions[kind] = count_arrangements(acting, labels) if acting else 1
+            try:
+                positions[kind] = count_arrangements(acting, labels) if acting else 1
+            except LimitReached:
+                if not wide:
+                    raise
+                positions[kind] = 0  # there are other ways
             progress("subgroups", len(positions), None)
         return positions[kind]
 
-    def sees(upper: Levels, lower: Levels) -> bool:
-        """Tell whether a board whose colours are as at the goal is solved by the lower moves."""
-        colours = colours_of(every, lower, goal)
-        acting = [source for _, source in every.acting(upper)]
+    def share(upper: Levels, lower: Levels) -> Fraction:
+        """Return which part is solved by the lower moves of the boards that look as at the goal."""
+        seen = view(every, upper, lower, board, wide=wide)
+        index = Fraction(count(upper), count(lower))
         try:
-            found = count_arrangements(acting, [colours[part] for part in goal])
+            most = seen.apart_at_most() / index if wide else Fraction(1)
         except LimitReached:
-            return False
-        return found * count(lower) == count(upper)
+            return Fraction(0)
+        if most < OFTEN or most * index == 1:  # then nothing is seen
+            return Fraction(0)
+        try:
+            return seen.apart() / index
+        except LimitReached:
+            return most if wide else Fraction(0)
 
     none = (0,) * len(every.sources)
-    queue: list[tuple[float, int, list[Levels]]] = [(0.0, 0, [every.every])]
-    pushed, tried, done = 0, 0, set()
-    while queue and tried < STAGES:
-        cost, _, way = heappop(queue)
+    queue: list[tuple[float, int, float, list[Levels]]] = [(0.0, 0, 0.0, [every.every])]
+    pushed, done, shares = 0, set(), dict[tuple[Levels, Levels], Fraction]()
+    while queue and len(shares) < STAGES:
+        guess, _, cost, way = heappop(queue)
         levels = way[-1]
         if kind_of[levels] in done:
             continue
-        progress("stages", tried, None)
-        tried += 1
-        if len(way) > 1 and not sees(*way[-2:]):
-            continue
+        if len(way) > 1 and (way[-2], levels) not in shares:
+            progress("stages", len(shares), None)
+            shares[way[-2], levels] = solved = share(way[-2], levels)
+            if solved < (OFTEN if wide else 1):
+                continue
+            if solved < 1:  # so many words have to be found for one that leads on
+                more = -log(solved) / _branching(every, way[-2])
+                pushed += 1
+                heappush(queue, (guess + more, pushed, cost + more, way))
+                continue
         if levels == none:
             return way
         done.add(kind_of[levels])
         here = count(levels)
-        branching = log(max(2.0, _branching(every, levels)))
         seen = set(done)
         for lower in vectors:
             if kind_of[lower] in seen or not _is_below(lower, levels):
                 continue
             seen.add(kind_of[lower])
+            if not count(lower):
+                continue
             index = here / count(lower)
             if 1 < index <= MOST * table:
                 slow = log(max(1.0, index / (QUICK * table)))
-                total = cost + STAGE + (log(index) + slow) / branching
+                total = cost + STAGE + (log(index) + slow) / _branching(every, levels)
+                # Lower down fewer moves may follow: what is left costs at least as much as here.
+                left = log(count(lower)) / _branching(every, lower)
                 pushed += 1
-                heappush(queue, (total, pushed, [*way, lower]))
+                heappush(queue, (total + left, pushed, total, [*way, lower]))
     raise LimitReached("No chain of subgroups has stages that are small enough.")
-
-
-def colours_of(every: Generators, lower: Levels, goal: Sequence[int]) -> dict[int, int]:
-    """Return the colour of each part: one for all between which the lower moves can carry."""
-    first: dict[int, int] = {}
-    pairs = [(cell, first.setdefault(part, cell)) for cell, part in enumerate(goal)]
-    for _, source in every.acting(lower):
-        pairs += enumerate(source)
-    return dict(zip(goal, joined(len(goal), pairs), strict=True))
 
 
 def _vectors(every: Generators) -> Iterator[Levels]:
@@ -106,6 +127,27 @@ def _vectors(every: Generators) -> Iterator[Levels]:
     return product(*choices)
 
 
+def _alike(every: Generators) -> Iterator[Levels]:
+    """Yield the vectors in which generators that commute and are alike have the same level."""
+    kinds = [
+        (costs, _cycle_type(source))
+        for costs, source in zip(every.costs, every.sources, strict=True)
+    ]
+
+    def are_alike(g: int, other: int) -> bool:
+        one, two = every.sources[g], every.sources[other]
+        return kinds[g] == kinds[other] and multiply(one, two) == multiply(two, one)
+
+    many = range(len(every.sources))
+    like = [next(other for other in many if are_alike(g, other)) for g in many]
+    firsts = sorted(set(like))
+    if prod(len(every.levels(g)) for g in firsts) > VECTORS:
+        raise LimitReached("There are too many generators to choose from.")
+    for choice in product(*(every.levels(g) for g in firsts)):
+        level = dict(zip(firsts, choice, strict=True))
+        yield tuple(level[first] for first in like)
+
+
 def _is_below(lower: Levels, upper: Levels) -> bool:
     return all(
         not low or (high and low % high == 0) for low, high in zip(lower, upper, strict=True)
@@ -113,9 +155,9 @@ def _is_below(lower: Levels, upper: Levels) -> bool:
 
 
 def _branching(every: Generators, levels: Levels) -> float:
-    """Return about how many moves may follow on a move."""
+    """Return the logarithm of about how many moves may follow on a move."""
     moves = [every.orders[g] // level - 1 for g, level in enumerate(levels) if level]
-    return sum(moves) - sum(moves) / max(1, len(moves))
+    return log(max(2.0, sum(moves) - sum(moves) / max(1, len(moves))))
 
 
 def _kinds(every: Generators, vectors: Sequence[Levels]) -> dict[Levels, object]:

@@ -12,35 +12,42 @@ import numpy
 
 from ...core.errors import LimitReached
 from ...core.permutation import Images
-from ...group.orbits import orbit
 from ..spaces.lines import Array
 from .coordinates import PLACES, SLACK, Banned, Coordinate, bound, coordinate, labelled, told
+from .view import View, orbits_of
 
 #: Ways to merge colours that are tried where others are known.
 TRIES = 100
 
 
 def coordinates_of(
-    colours: Array,
-    sources: Sequence[Images],
-    goal: Array,
-    places: int,
-    *,
-    twice: bool,
-    banned: Banned = (),
+    seen: View, places: int, *, twice: bool, banned: Banned = ()
 ) -> list[Coordinate]:
-    """Return coordinates that together tell all colours.
+    """Return coordinates that together tell all colours, and the parts where these are told.
 
     Where one cannot tell those of the only orbit, they are told `twice`, by others the second time:
     how colours of two coordinates lie to each other, neither of them sees. Of several orbits they
     are not: few tables are made, and these had better see how orbits lie to each other.
     """
+    sources, goal, colours = seen.sources, seen.goal, seen.colours
     found: list[Coordinate] = []
-    shown = [(cells, len(set(colours[goal[cells]].tolist()))) for cells in _orbits(sources)]
+    if seen.exact:
+        whole = seen.told(seen.exact)
+        assert whole is not None
+        found.append(whole)
+    orbits = [cells for cells in orbits_of(sources) if cells[0] not in seen.exact]
+    shown = [(cells, len(set(colours[goal[cells]].tolist()))) for cells in orbits]
     wanted = [(cells, many) for cells, many in shown if many > 1]
     for cells, many in wanted:
         if own_banned := [pair for pair in banned if pair[0] in cells]:
             found += _grown(cells, colours, sources, goal, places, own_banned)
+            continue
+        if cells[0] >= len(seen.hidden.goal):
+            labels = labelled(colours, [[each] for each in _rarest_first(cells, colours, goal)])
+            paired = coordinate(cells, labels, goal, sources, places)
+            if paired is None:
+                raise LimitReached("Pieces that belong together have too many places.")
+            found.append(paired)
             continue
         own = list(_split(cells, colours, sources, goal, places))
         found += own
@@ -54,16 +61,6 @@ def coordinates_of(
         if not any(other.size % each.size == 0 and told(other, each) for other in kept):
             kept.append(each)
     return kept
-
-
-def _orbits(sources: Sequence[Images]) -> Iterator[list[int]]:
-    seen: set[int] = set()
-    for cell in range(len(sources[0])):
-        if cell not in seen:
-            cells = sorted(orbit(sources, cell))
-            seen.update(cells)
-            if len(cells) > 1:
-                yield cells
 
 
 def _grown(

@@ -20,6 +20,9 @@ Banned = Collection[tuple[int, int]]
 #: Places of a coordinate at most.
 PLACES = 4_000_000
 
+#: Places for which there is room at first, and how many times as many later.
+FIRST, GROWTH = 10_000, 20
+
 #: How many times fewer places there may be than the pieces would have if they were free.
 SLACK = 4
 
@@ -27,12 +30,12 @@ SLACK = 4
 class Place(NamedTuple):
     """What tells the place of a board: `labels` says by what number each part goes on the cells.
 
-    `lines` are all that can be reached, the goal first, and `index` finds them.
+    `keys` are those of all lines that can be reached, the goal first, and `index` finds them.
     """
 
     cells: Array
     labels: Array
-    lines: Array
+    keys: Array
     index: Array
 
     def of(self, boards: Array) -> Array:
@@ -58,6 +61,14 @@ class Coordinate(NamedTuple):
         """How many places there are."""
         return len(self.lines)
 
+    def place(self) -> Place:
+        """Return what tells the place of a board, without the moves."""
+        from .stage_kernel import keyed
+
+        keys = numpy.zeros(self.size, numpy.uint64)
+        keyed(self.lines, keys)
+        return Place(self.cells, self.labels, keys, self.index)
+
 
 def coordinate(
     cells: Sequence[int],
@@ -74,7 +85,7 @@ def coordinate(
     """
     from .stage_kernel import enumerated
 
-    room = min(most, bound(cells, labels[goal], sources))
+    room = min(most, FIRST)
     acting = numpy.array(restricted(sources, cells), numpy.int16)
     place = {cell: at for at, cell in enumerate(cells)}
     pairs = {(place[cell], int(labels[part])) for cell, part in banned if cell in place}
@@ -86,7 +97,10 @@ def coordinate(
         to = numpy.zeros((room, len(sources)), numpy.int32)
         count = enumerated(lines, acting, never, to, index)
         if count < 0:
-            return None
+            if room == most:
+                return None
+            room = min(most, room * GROWTH)
+            continue
         tight = 1 << (2 * count).bit_length()
         if tight == len(index):
             return Coordinate(

@@ -79,7 +79,8 @@ def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool])
         try:
             for number, stage in enumerate(stages):
                 ends = number + 1 == len(stages)
-                front, whole = _solved(stage, front, best - 1, 1 if ends else width, go_on)
+                onward = None if ends else stages[number + 1]
+                front, whole = _solved(stage, front, best - 1, 1 if ends else width, onward, go_on)
                 complete = complete and (whole or ends)
                 if not front.words:
                     break
@@ -92,7 +93,7 @@ def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool])
             best = int(front.costs[0])
             word = _pairs(front.words[0])
             yield Found(word, best, len(stages) == 1)
-        elif best == ANY:
+        elif best == ANY and complete:
             return
         if len(stages) == 1:
             return
@@ -104,12 +105,20 @@ def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool])
 
 
 def _solved(
-    stage: Stage, front: Front, most: int, room: int, go_on: Callable[[int], None]
+    stage: Stage,
+    front: Front,
+    most: int,
+    room: int,
+    onward: Stage | None,
+    go_on: Callable[[int], None],
 ) -> tuple[Front, bool]:
-    """Return the cheapest ways on through a stage, and whether these are all that there are."""
+    """Return the cheapest ways through a stage to where another one goes on from.
+
+    And whether these are all that there are.
+    """
     from .stage_kernel import DONE, FOUND, NODES, search
 
-    places = numpy.stack([each.of(front.boards) for each in stage.places], axis=1)
+    places = stage.places_of(front.boards)
     fit = numpy.flatnonzero((places >= 0).all(axis=1))
     if not len(fit):
         return Front(front.boards[:0], [], front.costs[:0], []), True
@@ -147,9 +156,12 @@ def _solved(
         reached = front.boards[rows].copy()
         if count:
             stage.carry(reached, out[:count])
+        fits = (reached == stage.hidden.goal).all(axis=1)
+        if onward is not None and count:
+            fits = (onward.places_of(reached) >= 0).all(axis=1)
         for at, board in enumerate(reached):
             key = board.tobytes()
-            if key not in seen and len(texts) < room:
+            if fits[at] and key not in seen and len(texts) < room:
                 seen.add(key)
                 own = _spelled(stage, out[at].tolist())
                 boards.append(board)

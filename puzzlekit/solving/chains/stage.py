@@ -13,18 +13,23 @@ from typing import NamedTuple
 
 import numpy
 
+from ...core.errors import LimitReached
 from ...core.permutation import Images, multiply
 from ...core.progress import Progress
 from ..spaces.lines import Array
-from .choosing import colours_of
 from .colouring import coordinates_of
 from .coordinates import PLACES, Banned, Place
+from .hidden import Hidden
 from .letters import Generators, Levels
 from .tables import PARTS, Table, starts_of, tables_for
+from .view import view
 
 #: Moves of all coordinates of one kind in a chain, at most, and of one where places are banned:
 #: there each power is a move, and there are many coordinates.
 STEPS, STEPS_BANNED = 40_000_000, 12_000_000
+
+#: Moves of all coordinates of a stage, before there are coarser ones.
+STEPS_STAGE = 60_000_000
 
 #: Bytes of a table at most, where there are two stages; where there are more, they share.
 BYTES = 20_000_000
@@ -39,8 +44,20 @@ class Stage(NamedTuple):
     generators: tuple[int, ...]
     levels: tuple[int, ...]
     sources: Array
+    hidden: Hidden
     places: list[Place]
+    checks: list[Place]
     searched: tuple[Array, ...]
+
+    def places_of(self, boards: Array) -> Array:
+        """Return the places of boards, one in each row; -1 for what cannot be reached."""
+        whole = self.hidden.boards(boards)
+        found = numpy.stack([each.of(whole) for each in self.places], axis=1)
+        still = (self.sources == numpy.arange(self.sources.shape[1])).all(axis=0)
+        found[(boards != self.hidden.goal)[:, still].any(axis=1)] = -1
+        for each in self.checks:
+            found[each.of(whole) < 0] = -1
+        return found
 
     def carry(self, boards: Array, words: Array) -> None:
         """Make words, pairs of a row of a generator and an exponent, on boards."""
@@ -56,9 +73,13 @@ def to_arrays(each: Stage, number: int) -> dict[str, Array]:
         "levels": numpy.array(each.levels),
         "sources": each.sources,
         "places": numpy.array([len(each.places)]),
+        "checks": numpy.array([len(each.checks)]),
+        "goal": each.hidden.goal,
     }
+    found |= {f"sign {n}": cells for n, cells in enumerate(each.hidden.signs)}
+    found |= {f"pair {n}": numpy.array(both) for n, both in enumerate(each.hidden.pairs)}
     found |= {f"searched {n}": array for n, array in enumerate(each.searched)}
-    for n, place in enumerate(each.places):
+    for n, place in enumerate((*each.places, *each.checks)):
         found |= {f"place {n} {m}": array for m, array in enumerate(place)}
     return {f"{number} {name}": array for name, array in found.items()}
 
@@ -70,11 +91,19 @@ def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
         for name, array in arrays.items()
         if name.split(" ", 1)[0] == str(number)
     }
+    many = int(own["places"][0]), int(own["checks"][0])
+    places = [Place(*(own[f"place {n} {m}"] for m in range(4))) for n in range(sum(many))]
     return Stage(
         tuple(own["generators"].tolist()),
         tuple(own["levels"].tolist()),
         numpy.array(own["sources"]),
-        [Place(*(own[f"place {n} {m}"] for m in range(4))) for n in range(int(own["places"][0]))],
+        Hidden(
+            numpy.array(own["goal"]),
+            [numpy.array(own[name]) for name in sorted(own) if name.startswith("sign ")],
+            [tuple(numpy.array(own[name])) for name in sorted(own) if name.startswith("pair ")],
+        ),
+        places[: many[0]],
+        places[many[0] :],
         (
             own["searched 0"],
             *(numpy.array(own[f"searched {n}"]) for n in range(1, 6)),
@@ -92,17 +121,17 @@ def stage(
     stages: int,
     progress: Progress,
     *,
+    wide: bool = False,
     twice: bool = False,
     banned: Banned = (),
 ) -> Stage:
     """Return the stage from upper levels to lower ones; raise `LimitReached` if it is too large.
 
     It is one of so many `stages`. `goal` says which part is on which cell; pieces that look alike
-    are the same part. For a beam colours may be told `twice`, and some places may be `banned`; see
-    `coordinates_of`.
+    are the same part. A `wide` one sees more than colours; see `view`. For a beam colours may be
+    told `twice`, and some places may be `banned`; see `coordinates_of`.
     """
     acting = every.acting(upper)
-    sources = [source for _, source in acting]
     generators = tuple(g for g, _ in acting)
     powers = [every.orders[g] // upper[g] - 1 for g in generators]
     costs = numpy.zeros((len(powers), 1 + max(powers)), numpy.int64)
@@ -111,19 +140,22 @@ def stage(
         for k in range(1, powers[row] + 1):
             costs[row, k] = every.costs[g][k * upper[g]]
             last[row, k] = not lower[g] or k * upper[g] % lower[g] != 0
-    colour = colours_of(every, lower, goal.tolist())
-    colours = numpy.array([colour[part] for part in range(1 + goal.max())])
-    places = min(PLACES, (STEPS_BANNED if banned else STEPS // stages) // len(sources))
-    coordinates = coordinates_of(colours, sources, goal, places, twice=twice, banned=banned)
+    seen = view(every, upper, lower, goal, wide=wide)
+    steps = STEPS_BANNED if banned else STEPS if wide else STEPS // stages
+    places = min(PLACES, steps // len(acting))
+    coordinates = coordinates_of(seen, places, twice=twice, banned=banned)
     room = BYTES * 2 // max(2, stages)
-    used, tables = tables_for(
-        coordinates, sources, goal, numpy.array(powers), costs, room, progress
-    )
+    if sum(each.to.size for each in coordinates) > STEPS_STAGE:
+        raise LimitReached("The pieces of a stage have too many places.")
+    used, tables = tables_for(coordinates, seen, numpy.array(powers), costs, room, places, progress)
+    sources = [source for _, source in acting]
     return Stage(
         generators,
         tuple(upper[g] for g in generators),
         numpy.array(sources, numpy.int16),
-        [Place(*each[:4]) for each in used],
+        seen.hidden,
+        [each.place() for each in used],
+        [each.place() for each in seen.checks()],
         (
             numpy.concatenate([each.to.ravel() for each in used]),
             starts_of([each.to.size for each in used]),

@@ -19,17 +19,24 @@ FAR = 255
 
 _BYTES = types.Array(uint8, 1, "C", readonly=True)
 _LINES = types.Array(uint8, 2, "C", readonly=True)
+_KEYS = types.Array(uint64, 1, "C", readonly=True)
 _NUMBERS = types.Array(int32, 1, "C", readonly=True)
+
+
+@njit(uint64(uint8[::1]), cache=True, nogil=True)
+def key_of(line):
+    """Return a number that differs, almost surely, for lines that differ."""
+    mixed = uint64(14695981039346656037)
+    for byte in line:
+        mixed = (mixed ^ uint64(byte)) * uint64(1099511628211)
+    return mixed ^ (mixed >> uint64(29))
 
 
 @njit(int64(_LINES, uint8[::1], _NUMBERS), cache=True, nogil=True)
 def slot(lines, line, index):
     """Return the place in an index of lines where a line is, or where it would be."""
-    mixed = uint64(14695981039346656037)
-    for byte in line:
-        mixed = (mixed ^ uint64(byte)) * uint64(1099511628211)
     mask = uint64(len(index) - 1)
-    at = int64((mixed ^ (mixed >> uint64(29))) & mask)
+    at = int64(key_of(line) & mask)
     while index[at] >= 0:
         number, same = index[at], True
         for cell in range(len(line)):
@@ -79,18 +86,30 @@ def enumerated(lines, sources, never, to, index):
     return count
 
 
+@njit(types.void(_LINES, uint64[::1]), cache=True, nogil=True)
+def keyed(lines, keys):
+    """Fill in the keys of lines."""
+    for number in range(len(lines)):
+        keys[number] = key_of(lines[number].copy())
+
+
 @njit(
-    types.void(int16[:, ::1], int64[::1], uint8[::1], _LINES, _NUMBERS, int32[::1]),
+    types.void(int16[:, ::1], int64[::1], uint8[::1], _KEYS, _NUMBERS, int32[::1]),
     cache=True,
     nogil=True,
 )
-def placed(boards, cells, labels, lines, index, found):
-    """Say of each board which of the lines its cells show by labels of parts; -1 if none."""
+def placed(boards, cells, labels, keys, index, found):
+    """Say of each board which of the keys its cells have by labels of parts; -1 if none."""
     line = numpy.empty(len(cells), numpy.uint8)
+    mask = uint64(len(index) - 1)
     for number in range(len(boards)):
         for place in range(len(cells)):
             line[place] = labels[boards[number, cells[place]]]
-        found[number] = index[slot(lines, line, index)]
+        key = key_of(line)
+        at = int64(key & mask)
+        while index[at] >= 0 and keys[index[at]] != key:
+            at = (at + 1) & int64(mask)
+        found[number] = index[at]
 
 
 @njit(types.void(int16[:, ::1], int16[:, ::1], int32[:, ::1], int64), cache=True, nogil=True)

@@ -19,6 +19,7 @@ from ...core.permutation import Images
 from ...core.progress import Progress
 from ..spaces.lines import Array
 from .coordinates import SLACK, Coordinate, bound, coordinate, labelled, numbered
+from .view import View, goals
 
 #: Tables that are made, coordinates in one of them, and coarser ones in the place of one, at most.
 TABLES, PARTS, COARSER = 7, 4, 3
@@ -42,15 +43,18 @@ class Table(NamedTuple):
 
 def tables_for(
     coordinates: list[Coordinate],
-    sources: Sequence[Images],
-    goal: Array,
+    seen: View,
     powers: Array,
     costs: Array,
     most: int,
+    places: int,
     progress: Progress,
 ) -> tuple[list[Coordinate], list[Table]]:
-    """Return all coordinates that are needed, and tables for products of them."""
-    every = list(coordinates)
+    """Return all coordinates that are needed, and tables for products of them.
+
+    A table has `most` bytes at most, a coarser coordinate so many `places`.
+    """
+    every, sources, goal = list(coordinates), seen.sources, seen.goal
 
     def size(parts: Sequence[int]) -> int:
         return prod(every[part].size for part in parts)
@@ -72,7 +76,9 @@ def tables_for(
             if size((one, other)) <= most:
                 wanted.append((one, other))
             else:
-                wanted += [(one, part) for part in fitting(other, most // size((one,)))]
+                wanted += [
+                    (one, part) for part in fitting(other, min(places, most // size((one,))))
+                ]
     chosen: list[tuple[int, ...]] = []
     for parts in sorted(wanted, key=size, reverse=True):
         grown = parts
@@ -92,7 +98,7 @@ def tables_for(
     for parts in kept:
         progress("tables", len(tables), len(kept))
         known = [every[part] for part in parts]
-        tables.append(_table(known, [place[part] for part in parts], powers, costs))
+        tables.append(_table(known, [place[part] for part in parts], seen.down, powers, costs))
     tables.sort(key=lambda each: -each.mean)
     return [every[part] for part in used], tables
 
@@ -142,8 +148,14 @@ def _partitions(colours: list[int]) -> Iterator[list[list[int]]]:
             yield [*blocks[:n], [first, *block], *blocks[n + 1 :]]
 
 
-def _table(parts: list[Coordinate], places: list[int], powers: Array, costs: Array) -> Table:
-    """Return the distances of a product of coordinates."""
+def _table(
+    parts: list[Coordinate],
+    places: list[int],
+    down: Sequence[tuple[int, int]],
+    powers: Array,
+    costs: Array,
+) -> Table:
+    """Return the distances of a product of coordinates from what the moves `down` make of it."""
     from .stage_kernel import FAR, pulled, pushed
 
     sizes = numpy.array([each.size for each in parts], numpy.int64)
@@ -151,7 +163,10 @@ def _table(parts: list[Coordinate], places: list[int], powers: Array, costs: Arr
     to = numpy.concatenate([each.to.ravel() for each in parts])
     far = numpy.full(int(sizes.prod()), FAR, numpy.uint8)
     product = far, sizes, strides, to, starts_of([each.to.size for each in parts]), powers
-    far[0] = distance = empty = 0
+    there = numpy.zeros(1, numpy.int64)
+    for each, stride in zip(parts, strides, strict=True):
+        there = (there[:, None] + goals(each, down) * stride).ravel()
+    far[there] = distance = empty = 0
     left, longest = len(far), int(costs.max())
     while empty < longest:
         found = int(numpy.count_nonzero(far == distance))

@@ -1,0 +1,207 @@
+"""How a stage sees boards: by colours that the lower moves keep, and by what these do not show."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy
+
+from ...core.errors import LimitReached
+from ...core.permutation import Images, restricted
+from ...group.arrangements import count_arrangements
+from ...group.orbits import orbit
+from ...group.plain.kinds import tied_orbits
+from ..spaces.lines import Array
+from .coordinates import SLACK, Coordinate, bound, coordinate, labelled
+from .hidden import Hidden, hidden
+from .letters import Generators, Levels, joined
+
+#: Arrangements of equal pieces that are told as they are, at most.
+FEW = 100_000
+
+#: Labels that a coordinate has room for, one of them for all that it does not tell.
+LABELS = 255
+
+#: What the cells of all that is told otherwise show.
+ELSEWHERE = -1
+
+
+class View(NamedTuple):
+    """How a stage sees boards, those with `hidden` cells.
+
+    `sources` are those of the moves, `goal` says which part is on which cell, and `colours` what
+    each part is taken for. On the cells that are `exact` each part is told; there what the lower
+    moves make of the goal is as good as the goal. These are powers of moves: `down` has the rows.
+    """
+
+    hidden: Hidden
+    goal: Array
+    sources: list[Images]
+    down: list[tuple[int, int]]
+    colours: Array
+    exact: list[int]
+    wide: bool
+
+    def told(self, cells: Sequence[int]) -> Coordinate | None:
+        """Return the coordinate that tells all parts on some cells, None if it is too large."""
+        return _told(self, numpy.arange(len(self.colours)), cells)
+
+    def apart(self) -> Fraction:
+        """Return how many boards can be told apart, those taken for one that lower moves join.
+
+        Raises `LimitReached` where they cannot be counted.
+        """
+        shown, exact = self._shown()
+        return exact * count_arrangements(self.sources, shown.tolist())
+
+    def apart_at_most(self) -> Fraction:
+        """Return how many boards can be told apart at most: as if orbits had nothing in common."""
+        shown, found = self._shown()
+        own = len(self.hidden.goal)
+        for cells, _ in tied_orbits(self.sources):
+            if len(set(shown[cells].tolist())) == 1:
+                continue
+            if cells[0] < own:
+                found *= count_arrangements(restricted(self.sources, cells), shown[cells].tolist())
+                continue
+            ways = _told(self, self.colours, cells)
+            if ways is None:
+                raise LimitReached("Pieces that belong together have too many places.")
+            found *= ways.size
+        return found
+
+    def checks(self) -> list[Coordinate]:
+        """Return coordinates in which a board must have places if the moves are to solve it.
+
+        They tell more of how orbits go together than those that a search needs.
+        """
+        if not self.wide:
+            return []
+        found, cells = None, list[int]()
+        for each in sorted(orbits_of(self.sources), key=len):
+            both = [*cells, *each]
+            if len(set(self.goal[each].tolist())) > 1:
+                whole = self.told(both)
+                if whole is not None:
+                    found, cells = whole, both
+        return [] if found is None else [found]
+
+    def _shown(self) -> tuple[Array, Fraction]:
+        """Return what all cells show but the exact ones, and how many boards these tell apart."""
+        shown = self.colours[self.goal]
+        if not self.exact:
+            return shown, Fraction(1)
+        whole = self.told(self.exact)
+        assert whole is not None
+        shown[self.exact] = ELSEWHERE
+        return shown, _apart(whole, self.down)
+
+
+def view(every: Generators, upper: Levels, lower: Levels, goal: Array, *, wide: bool) -> View:
+    """Return how a stage from upper levels to lower ones sees boards.
+
+    By colours alone, unless it is `wide`.
+    """
+    acting, left = every.acting(upper), every.acting(lower)
+    sources = [source for _, source in acting]
+    lowered = [source for _, source in left]
+    row = {g: n for n, (g, _) in enumerate(acting)}
+    down = [(row[g], lower[g] // upper[g]) for g, _ in left]
+    more = hidden(sources, lowered, goal) if wide and left else Hidden(goal, [], [])
+    shown = more.boards(goal[None])[0]
+    sources, lowered = list(map(more.source, sources)), list(map(more.source, lowered))
+    first: dict[int, int] = {}
+    pairs = [(cell, first.setdefault(part, cell)) for cell, part in enumerate(shown.tolist())]
+    for source in lowered:
+        pairs += enumerate(source)
+    colours = numpy.zeros(1 + shown.max(), numpy.int64)
+    colours[shown] = joined(len(shown), pairs)
+    found = View(more, shown, sources, down, colours, [], wide)
+    return found._replace(exact=_exact(found)) if wide and left else found
+
+
+def _exact(view: View) -> list[int]:
+    """Return cells of equal pieces which the lower moves arrange in fewer ways than colours show.
+
+    As few as tell as much as all such cells.
+    """
+    orbits = [
+        cells
+        for cells in orbits_of(view.sources)
+        if 1 < len(set(view.goal[cells].tolist())) < len(cells)
+    ]
+
+    def told(some: Sequence[list[int]]) -> Fraction:
+        """Return how many boards all parts there tell apart; 1 if there are too many places."""
+        whole = view.told(_united(some))
+        return Fraction(1) if whole is None else _apart(whole, view.down)
+
+    def coloured(some: Sequence[list[int]]) -> int:
+        """Return how many boards the colours there tell apart, likewise."""
+        whole = _told(view, view.colours, _united(some))
+        return 1 if whole is None else whole.size
+
+    if told(orbits) == 1:
+        orbits = [each for each in orbits if told([each]) > coloured([each])]
+    whole = told(orbits)
+    if whole <= coloured(orbits):
+        return []
+    for each in list(orbits):
+        rest = [other for other in orbits if other is not each]
+        if told(rest) * coloured([each]) >= whole:
+            orbits = rest
+    return _united(orbits)
+
+
+def orbits_of(sources: Sequence[Images]) -> Iterator[list[int]]:
+    """Yield the cells between which moves carry, orbit by orbit, without those that stay."""
+    seen = set[int]()
+    for cell in range(len(sources[0])):
+        if cell not in seen:
+            cells = sorted(orbit(sources, cell))
+            seen.update(cells)
+            if len(cells) > 1:
+                yield cells
+
+
+def _united(some: Sequence[list[int]]) -> list[int]:
+    return sorted(cell for each in some for cell in each)
+
+
+def _told(view: View, colours: Array, cells: Sequence[int]) -> Coordinate | None:
+    """Return the coordinate that tells colours on some cells; None if it is too large."""
+    shown = sorted(set(colours[view.goal[list(cells)]].tolist()))
+    if not 0 < len(shown) <= LABELS:
+        return None
+    labels = labelled(colours, [[colour] for colour in shown])
+    own = len(view.hidden.goal)
+    if cells[0] < own and bound(cells, labels[view.goal], view.sources) > SLACK * FEW:
+        return None
+    return coordinate(cells, labels, view.goal, view.sources, FEW)
+
+
+def _apart(whole: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
+    """Return how many boards a coordinate tells apart, those taken for one that lower moves join.
+
+    As many are joined to each as to the goal.
+    """
+    return Fraction(whole.size, len(goals(whole, down)))
+
+
+def goals(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Array:
+    """Return the places to which the lower moves lead from the goal, by rows and powers."""
+    reached = numpy.zeros(coordinate.size, bool)
+    front = numpy.zeros(1, numpy.int64)
+    while len(front):
+        reached[front] = True
+        found = []
+        for row, power in down:
+            there = front
+            for _ in range(power):
+                there = coordinate.to[there, row]
+            found.append(there[~reached[there]])
+        front = numpy.unique(numpy.concatenate(found)) if found else front[:0]
+    return numpy.flatnonzero(reached)

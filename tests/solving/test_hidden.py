@@ -1,0 +1,180 @@
+"""What colours do not show of subgroups: signs, ties between orbits, places of equal pieces."""
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import numpy
+import pytest
+from random_puzzles import Permutations
+
+from puzzlekit import Twisty, load, ring
+from puzzlekit.core.errors import LimitReached
+from puzzlekit.core.permutation import from_cycles, multiply
+from puzzlekit.core.words import expand
+from puzzlekit.solving.chains import chain, choosing, front, stage
+from puzzlekit.solving.chains.choosing import chosen
+from puzzlekit.solving.chains.front import chain_for, short_words
+from puzzlekit.solving.chains.hidden import hidden
+from puzzlekit.solving.chains.letters import generators_of
+from puzzlekit.solving.chains.view import view
+from puzzlekit.solving.optimal import kept
+from puzzlekit.solving.spaces.mechanism import TURNS
+
+#: Two rings of four that turn by themselves; together, they stay as they lie to each other.
+APART = [from_cycles([range(4)], 8), from_cycles([range(4, 8)], 8)]
+TOGETHER = [multiply(*APART)]
+
+
+def boards_of(sources, goal):
+    """Return all boards that moves make of the goal."""
+    found, queue = {tuple(goal)}, [tuple(goal)]
+    for board in queue:
+        for source in sources:
+            moved = tuple(board[cell] for cell in source)
+            if moved not in found:
+                found.add(moved)
+                queue.append(moved)
+    return found
+
+
+def looks(seen, board):
+    """Return what a stage sees of a board: colours, and parts where these are told."""
+    whole = seen.hidden.boards(numpy.array([board]))[0]
+    shown = seen.colours[whole]
+    shown[seen.exact] = -1
+    return tuple(shown.tolist()), tuple(whole[seen.exact].tolist())
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_moves_carry_hidden_cells(seed):
+    rng = Random(seed)
+    sources = [tuple(rng.sample(range(6), 6)) + tuple(6 + x for x in rng.sample(range(6), 6))]
+    sources += [from_cycles([[0, 1]], 12), from_cycles([[6, 7]], 12)]
+    lower = [multiply(*sources[1:])]
+    goal = numpy.arange(12)
+    found = hidden(sources, lower, goal)
+    board = goal
+    for _ in range(30):
+        source = rng.choice(sources)
+        after = found.boards(board[None])[0][list(found.source(source))]
+        board = board[list(source)]
+        assert (found.boards(board[None])[0] == after).all()
+
+
+def test_signs_that_lower_moves_keep():
+    swaps = [from_cycles([[0, 1]], 8), from_cycles([[4, 5]], 8), *APART]
+    found = hidden(swaps, [from_cycles([[0, 1, 2]], 8)], numpy.arange(8))
+    assert sorted(map(sorted, found.signs)) == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    both = hidden(swaps, [from_cycles([[0, 1], [4, 5]], 8)], numpy.arange(8))
+    assert sorted(map(sorted, both.signs)) == [list(range(8))]  # odd in both, or in none
+    alike = numpy.array([0, 0, 1, 2, 3, 4, 5, 6])  # nobody sees a sign where two are the same
+    assert [sorted(cells) for cells in hidden(swaps, swaps[:1], alike).signs] == [[4, 5, 6, 7]]
+
+
+def test_orbits_that_lower_moves_tie():
+    found = hidden(APART, TOGETHER, numpy.arange(8))
+    assert [(list(here), list(there)) for here, there in found.pairs] == [
+        ([0, 1, 2, 3], [4, 5, 6, 7])
+    ]
+    assert hidden(APART, APART, numpy.arange(8)).pairs == []
+    generators = generators_of({"a": APART[0], "b": APART[1], "ab": TOGETHER[0]}, turns=True)
+    seen = view(generators, (1, 1, 1), (0, 0, 1), numpy.arange(8), wide=True)
+    assert seen.apart() == 4
+    assert view(generators, (1, 1, 1), (0, 0, 1), numpy.arange(8), wide=False).apart() == 1
+
+
+def test_arrangements_of_equal_pieces_are_told_where_colours_do_not_do():
+    ring = {"a": from_cycles([range(8)], 8)}
+    generators = generators_of(ring, turns=True)
+    goal = numpy.array([0, 0, 1, 1, 0, 0, 1, 1])
+    seen = view(generators, (1,), (4,), goal, wide=True)
+    assert len(set(seen.colours.tolist())) == 2
+    # Half a turn changes nothing; a quarter makes another arrangement, of which there are four.
+    assert seen.apart() == 4
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_told_apart_is_counted(seed):
+    rules = Permutations(seed)
+    generators = generators_of(rules.twists, turns=True)
+    goal = numpy.unique(rules.goal, return_inverse=True)[1]
+    for lower in product(*(generators.levels(g) for g in range(len(generators.sources)))):
+        seen = view(generators, generators.every, lower, goal, wide=True)
+        down = [source for _, source in generators.acting(lower)]
+        joined = boards_of(down, goal)
+        boards = boards_of(generators.sources, goal)
+        good = {looks(seen, board) for board in joined}
+        look_solved = sum(looks(seen, board) in good for board in boards)
+        assert len(joined) <= look_solved
+        # Exact where colours and parts that are told do not hang together; never more.
+        assert seen.apart() >= Fraction(len(boards), look_solved)
+        assert seen.apart_at_most() >= seen.apart()
+
+
+class TwoRings(Twisty):
+    """Pieces of two rings that move by themselves, or as those of the other ring do."""
+
+    name = "Two rings"
+
+    def __init__(self, labels="abcdefghijkl"):
+        both = {"T": [range(6), range(6, 12)], "S": [(0, 3), (6, 9)]}
+        super().__init__(ring(12), labels, both | {"P": [(0, 1, 2)], "Q": [(6, 7, 8)]})
+
+
+@pytest.fixture
+def wide(monkeypatch, tmp_path):
+    """Let chains be wide ones, by given levels or with tables so small that there are several."""
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(front, "_chains", {})
+    monkeypatch.setattr(stage, "BYTES", 20_000)
+    monkeypatch.setattr(chain, "BYTES", 20_000)
+    monkeypatch.setattr(choosing, "QUICK", 0.1)
+
+    def let(*way):
+        def levels(*args, wide=False):
+            if not wide:
+                raise LimitReached("This one is not looked for.")
+            return list(way) or chosen(*args, wide=True)
+
+        monkeypatch.setattr(chain, "chosen", levels)
+
+    return let
+
+
+def solve(rules, found):
+    for seed in range(5):
+        rng, state = Random(seed), rules.goal
+        for _ in range(100):
+            state = rules.play(state, rng.choice(rules.moves(state)))
+        *_, word = short_words(found, state, rules.goal)
+        for move in expand(word.word, rules.inverse_move):
+            state = rules.play(state, move)
+        assert state == rules.goal
+
+
+@pytest.mark.parametrize("name", ["cube:2", "pyraminx"])
+def test_words_by_wide_stages(name, wide):
+    wide()
+    rules = load(name)
+    found = chain_for(rules, metric=TURNS, make=True)
+    assert len(found.stages) > 1
+    solve(rules, found)
+
+
+def test_words_through_tied_orbits(wide):
+    rules = TwoRings()
+    generators = generators_of(rules.twists, turns=True)
+    tied = tuple(int(word[1][0][0] in "TS") for word in generators.words)
+    wide(generators.every, tied, (0, 0, 0, 0))
+    found = chain_for(rules, metric=TURNS, make=True)
+    assert len(found.stages[0].hidden.pairs) == 1
+    solve(rules, found)
+
+
+def test_stages_that_see_nothing_are_not_chosen(wide):
+    wide()
+    rules = TwoRings("aabcdeffghij")  # which equal piece belongs to which is not known
+    found = chain_for(rules, metric=TURNS, make=True)
+    assert all(each.places for each in found.stages)
+    solve(rules, found)
