@@ -13,12 +13,12 @@ import math
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from itertools import combinations
-from operator import itemgetter
 from typing import NamedTuple
 
 from ..core.errors import LimitReached
 from ..core.permutation import Images, is_even, multiply, restricted
 from .chains import chain_of
+from .fixing import fixing_order
 from .parts import independent
 from .plain.kinds import Kind, telling_orbits, tied_orbits
 from .plain.structure import Reduction, reduce
@@ -174,7 +174,7 @@ def _stabilizer(generators: list[Images], shown: Colours) -> int:
     generators, (colours,), _ = _tied(generators, [shown], names)
     reduction = reduce(generators)
     if reduction is None:
-        return _search_stabilizer(generators, colours)
+        return fixing_order(generators, colours)
     inner = 1
     if reduction.blocks:
         members: dict[int, list[int]] = {}
@@ -193,30 +193,6 @@ def _stabilizer(generators: list[Images], shown: Colours) -> int:
         _stabilizer(part.generators, [onward[point] for point in part.points])
         for part in independent(reduction.generators)
     )
-
-
-def _search_stabilizer(generators: list[Images], colours: Sequence[int]) -> int:
-    """Return how many elements of a small group leave all colours in place.
-
-    The orbit of the colouring is walked through, or, if all points differ, there is only one.
-    """
-    if len(set(colours)) == len(colours):
-        return 1
-    moves = [itemgetter(*g) for g in generators]  # inverses walk through the same orbit
-    seen = {tuple(colours)}
-    queue = list(seen)
-    for each in queue:
-        for move in moves:
-            onward = move(each)
-            if onward not in seen:
-                seen.add(onward)
-                queue.append(onward)
-        if len(seen) * len(moves) > MAX_TRIED:
-            raise LimitReached(
-                f"More than {len(seen):,} arrangements of {len(colours)} places would have to be "
-                "looked at one by one; they are not counted."
-            )
-    return prove_order(generators).order // len(seen)
 
 
 # -- explaining -----------------------------------------------------------------------------------
