@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ...core.errors import LimitReached, NotationError
 from ...core.permutation import Images, inverse, multiply, order
@@ -24,11 +25,14 @@ from ..optimal.kept import kept, known
 from .base import choose_base
 from .table_plain import Letters, WordTable
 
+if TYPE_CHECKING:
+    from .by_kinds import KindTable
+
 #: Groups up to this order are done in plain Python, which is there at once.
 SMALL = 50_000
 
 #: Numbers that the permutations of a table take at most, one permutation for each of its slots.
-ROOM = 4_000_000
+ROOM = 1_000_000
 
 #: Rounds without a time limit; each has a beam `GROWTH` times as wide as the one before.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
@@ -78,16 +82,31 @@ class Factorization:
         moved = [g for g in self.generators.values() if order(g) > 1]
         if not moved:
             raise NotationError("Words need a generator that moves something; there is none.")
-        _check_room(moved)
+        _check_cells(moved)
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
         self.names, self.letters = _letters(self.generators, prices)
-        self.base = choose_base(moved, goal)
-        self.table = self._table(moved, prices, seed, plain, progress)
+        self.table: WordTable | KindTable
+        if _slots(moved) * len(moved[0]) > ROOM:
+            self.table = self._by_kinds(goal, costs, progress)
+        else:
+            self.table = self._along_base(moved, goal, prices, seed, plain, progress)
         self.order = self.table.filled()
 
-    def _table(
+    def _by_kinds(
+        self, goal: Sequence[Hashable] | None, costs: Costs | None, progress: Progress
+    ) -> KindTable:
+        """Return words by kinds of pieces."""
+        from .by_kinds import KindTable
+
+        def deeper(quotient: Mapping[str, Images], left: Sequence[Hashable]) -> Factorization:
+            return Factorization(quotient, goal=left, costs=costs, progress=progress)
+
+        return KindTable(self.letters, self.names, self.generators, goal, deeper, progress)
+
+    def _along_base(
         self,
         moved: Sequence[Images],
+        goal: Sequence[Hashable] | None,
         prices: Sequence[Prices],
         seed: int,
         plain: bool | None,
@@ -96,6 +115,7 @@ class Factorization:
         """Return the full table of words: one that was kept, or a new one."""
         from ...group import describe
 
+        self.base = choose_base(moved, goal)
         images, cells = tuple(self.generators.values()), (self.base.cells, self.base.ties)
         key = "words", VERSION, images, tuple(prices), cells
         arrays = None if plain else known(key)
@@ -161,8 +181,8 @@ class Factorization:
                 best = found
             took = time.monotonic() - started
             number, width = number + 1, width * GROWTH
-        if best is None:
-            best = self._exchanged(here, there)
+        if best is None and isinstance(self.table, WordTable):
+            best = self._exchanged(self.table, here, there)
         return None if best is None else self._spelled(best)
 
     def _cost(self, letters: Sequence[int]) -> int:
@@ -171,7 +191,9 @@ class Factorization:
     def _spelled(self, letters: Sequence[int]) -> Word:
         return simplify([self.names[a] for a in letters])
 
-    def _exchanged(self, state: Sequence[int], goal: Sequence[int]) -> list[int] | None:
+    def _exchanged(
+        self, table: WordTable, state: Sequence[int], goal: Sequence[int]
+    ) -> list[int] | None:
         """Look for a way depth first, exchanging equal pieces; None if there is none.
 
         A dead end on one level can be due to the choice between equal pieces on another.
@@ -190,7 +212,7 @@ class Factorization:
                 continue
             wanted = goal[cells[level]]
             for x in [x for x in range(len(now)) if now[x] == wanted]:
-                entry = self.table.entry(level, x)
+                entry = table.entry(level, x)
                 if x == cells[level]:
                     entry = tuple(range(len(now))), ()
                 if entry and all(now[entry[0][q]] == goal[q] for q in ties[level]):
@@ -201,7 +223,7 @@ class Factorization:
         )
 
 
-def _check_room(generators: Sequence[Images]) -> None:
+def _check_cells(generators: Sequence[Images]) -> None:
     """Refuse what would take too long, before anything is computed."""
     degree = len(generators[0])
     if degree > MAX_CELLS:
@@ -209,18 +231,18 @@ def _check_room(generators: Sequence[Images]) -> None:
             f"Words are found for at most {MAX_CELLS:,} cells, not {degree:,}; take a smaller "
             "puzzle."
         )
-    seen, slots = bytearray(degree), 0
-    for point in range(degree):
+
+
+def _slots(generators: Sequence[Images]) -> int:
+    """Return how many permutations a table has at most."""
+    seen, slots = bytearray(len(generators[0])), 0
+    for point in range(len(generators[0])):
         if not seen[point]:
             found = orbit(generators, point)
             for each in found:
                 seen[each] = 1
             slots += len(found) ** 2 // 2
-    if slots * degree > ROOM:
-        raise LimitReached(
-            f"Words for {degree} cells need a table of {slots:,} permutations, which is too large; "
-            "take a smaller puzzle."
-        )
+    return slots
 
 
 def _powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:

@@ -1,0 +1,159 @@
+"""Words by kinds of pieces, for groups whose table along a base would be too large.
+
+Such a group holds, of each kind of pieces, all even permutations that leave the other kinds alone
+(`group.plain.structure`): these are made of cycles of three pieces, for which there are short
+words (`cycles`). First a word is found for what is left over when all these are not looked at:
+for parities, sums of twists and kinds without such words, a smaller group. Then the pieces are
+brought home kind by kind, in any order. People solve large cubes so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ...core.errors import LimitReached
+from ...core.permutation import Images, order, restricted
+from ...core.progress import Progress, silent
+from ...core.words import Word
+from ...group.arrangements import left_over
+from ...group.plain.kinds import tied_orbits
+from ...group.plain.structure import only_some, reduce
+from ..optimal.kept import kept, known
+from .commuting import Joined
+from .table_plain import Letters, Spelling
+
+if TYPE_CHECKING:
+    from .words import Factorization
+
+#: How cycles are found and laid out; it grows when either changes.
+VERSION = 1
+
+#: Makes words for what is left over, from generators and the labels of a goal.
+Deeper = Callable[[Mapping[str, Images], Sequence[Hashable]], "Factorization"]
+
+
+class KindTable:
+    """Words for cycles of three pieces of some kinds, and for what is left over without these.
+
+    `names` says of which generator each letter is a power. Raises `LimitReached` if no kind has
+    such words, or if what is left over has none.
+    """
+
+    def __init__(
+        self,
+        letters: Letters,
+        names: Sequence[tuple[str, int]],
+        generators: Mapping[str, Images],
+        goal: Sequence[Hashable] | None,
+        deeper: Deeper,
+        progress: Progress = silent,
+    ) -> None:
+        from .cycles import Cycles, found_cycles
+
+        self.letters, self.names = letters, list(names)
+        self._commuting: dict[tuple[int, int], bool] = {}
+        images = list(generators.values())
+        self._fixed = [p for p in range(len(images[0])) if all(g[p] == p for g in images)]
+        self._orbits = tied_orbits([g for g in images if order(g) > 1])
+        self._points = [p for points, _ in self._orbits for p in points]
+        inside = restricted(images, self._points)
+        whole = reduce(inside)
+        if whole is None or not whole.kinds:
+            raise LimitReached("These pieces are of no kind that can be sorted by cycles of three.")
+        own = letters._replace(pulls=restricted(letters.pulls, self._points))
+        key = "cycles", VERSION, tuple(own.pulls), tuple(letters.costs), whole.kinds
+        arrays = known(key) or kept(key, lambda: found_cycles(own, whole.kinds, progress))
+        self.cycles = Cycles(own, whole.kinds, arrays)
+        self.reduction = only_some(inside, whole, self.cycles.kinds)
+        quotient = dict(zip(generators, self.reduction.generators, strict=True))
+        self.rest: Factorization | None = None
+        if any(order(g) > 1 for g in quotient.values()):
+            end = range(len(images[0])) if goal is None else goal
+            shown = left_over(self.reduction, *self._ranked(end, end))
+            assert shown is not None  # the same pieces are shown
+            self.rest = deeper(quotient, shown[0])
+
+    def filled(self) -> int:
+        """Return the order of the group."""
+        return self.reduction.factor * (self.rest.order if self.rest else 1)
+
+    def way(
+        self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
+    ) -> list[int] | None:
+        """Return letters that lead from one arrangement to another, or None if none do.
+
+        Raises `LimitReached` if that was not found out.
+        """
+        from .sorting import sorted_by
+
+        if any(state[p] != goal[p] for p in self._fixed):
+            return None
+        here, there = self._ranked(state, goal)
+        shown = left_over(self.reduction, there, here)
+        if shown is None:
+            return None
+        end, begin = shown
+        found = Joined(self.letters, self._commuting)
+        if begin != end:
+            word = self.rest.way(begin, end, progress=progress) if self.rest else None
+            if word is None:
+                return None
+            first = self._spelled(word)
+            found.add(first)
+            for letter in first:
+                here = [here[i] for i in self.cycles.letters.pulls[letter]]
+        for k, kind in enumerate(self.cycles.kinds):
+            progress(f"kinds of pieces, {width} at once", k, len(self.cycles.kinds))
+            looks: dict[Hashable, int] = {}
+            shows = [
+                [looks.setdefault(each, len(looks)) for each in self._looks(k, colours)]
+                for colours in (there, here)
+            ]
+            cycles = sorted_by(self.cycles.costs(k), kind.size, shows[1], shows[0], width)
+            if cycles is None:
+                raise LimitReached(
+                    "There are too many equal pieces to find out whether that can be reached."
+                )
+            for cycle in cycles:
+                found.add(self.cycles.word(k, cycle))
+        return found.letters()
+
+    def _ranked(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
+        """Return what is shown at the points that tell of all others, as numbers."""
+        number: dict[Hashable, int] = {}
+        return [
+            [
+                number.setdefault((each[p], *(each[tied[p]] for tied in maps)), len(number))
+                for points, maps in self._orbits
+                for p in points
+            ]
+            for each in arrangements
+        ]
+
+    def _looks(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
+        """Return of each point of a kind how its piece looks from there."""
+        points, size = self.cycles.points[kind], self.cycles.kinds[kind].size
+        blocks = [points[i : i + size] for i in range(0, len(points), size)]
+        return [
+            tuple(colours[block[(twist + j) % size]] for j in range(size))
+            for block in blocks
+            for twist in range(size)
+        ]
+
+    def _spelled(self, word: Word) -> Spelling:
+        """Return a word in names as letters."""
+        number = {name: letter for letter, name in enumerate(self.names)}
+        found: list[int] = []
+        for name, exponent in word:
+            if (name, exponent) in number:
+                found.append(number[name, exponent])
+                continue
+            sign = 1 if exponent > 0 else -1
+            single = number.get((name, sign), number.get((name, -sign)))
+            assert single is not None  # all generators are letters
+            if (name, sign) not in number:
+                single = self.letters.inverse[single]
+            found += [single] * abs(exponent)
+        return tuple(found)
+

@@ -1,0 +1,61 @@
+"""Words after one another, where letters that commute may change places to meet and merge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...core.permutation import multiply
+from .table_plain import Letters
+
+#: Letters that one is moved back past at most.
+BACK = 60
+
+
+class Joined:
+    """A word that grows; what is added to it merges with what it meets.
+
+    `commuting` remembers from word to word which letters commute.
+
+    >>> turns = [(1, 0, 2, 3), (0, 1, 3, 2)]
+    >>> letters = Letters(turns, [1, 1], [0, 1], [[-2, -1], [-1, -2]])
+    >>> found = Joined(letters, {})
+    >>> found.add([0, 1, 0])
+    >>> found.letters()
+    [1]
+    """
+
+    def __init__(self, letters: Letters, commuting: dict[tuple[int, int], bool]) -> None:
+        self._merged = letters.merged
+        self._pulls = letters.pulls
+        self._commuting = commuting
+        self._word: list[int] = []
+
+    def add(self, word: Iterable[int]) -> None:
+        """Append a word."""
+        for letter in word:
+            self._append(letter)
+
+    def letters(self) -> list[int]:
+        """Return the word."""
+        return list(self._word)
+
+    def _append(self, letter: int) -> None:
+        word = self._word
+        for k in range(len(word) - 1, max(-1, len(word) - 1 - BACK), -1):
+            single = self._merged[word[k]][letter]
+            if single == -2:
+                del word[k]
+                return
+            if single >= 0:
+                word[k] = single
+                return
+            if not self._commute(word[k], letter):
+                break
+        word.append(letter)
+
+    def _commute(self, one: int, two: int) -> bool:
+        key = (one, two) if one < two else (two, one)
+        if key not in self._commuting:
+            a, b = self._pulls[one], self._pulls[two]
+            self._commuting[key] = multiply(a, b) == multiply(b, a)
+        return self._commuting[key]
