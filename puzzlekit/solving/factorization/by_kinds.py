@@ -68,6 +68,7 @@ class KindTable:
         self.reduction = only_some(inside, whole, self.cycles.kinds)
         quotient = dict(zip(generators, self.reduction.generators, strict=True))
         self.rest: Factorization | None = None
+        self._last: tuple[object, Word | None] | None = None
         if any(order(g) > 1 for g in quotient.values()):
             end = range(len(images[0])) if goal is None else goal
             shown = left_over(self.reduction, *self._ranked(end, end))
@@ -96,7 +97,7 @@ class KindTable:
         end, begin = shown
         found = Joined(self.letters, self._commuting)
         if begin != end:
-            word = self.rest.way(begin, end, progress=progress) if self.rest else None
+            word = self._word_left(begin, end, progress)
             if word is None:
                 return None
             first = self._spelled(word)
@@ -118,6 +119,17 @@ class KindTable:
             for cycle in cycles:
                 found.add(self.cycles.word(k, cycle))
         return found.letters()
+
+    def _word_left(
+        self, state: Sequence[Hashable], goal: Sequence[Hashable], progress: Progress
+    ) -> Word | None:
+        """Return a word for what is left over, looked for once for all widths."""
+        if self.rest is None:
+            return None
+        key = tuple(state), tuple(goal)
+        if self._last is None or self._last[0] != key:
+            self._last = key, self.rest.way(state, goal, progress=progress)
+        return self._last[1]
 
     def _ranked(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
         """Return what is shown at the points that tell of all others, as numbers."""

@@ -96,7 +96,8 @@ class Pool:
         sizes = moved.sum(1)
         order = np.argsort(costs * sizes.astype(np.int64) ** 2, kind="stable")
         order = order[sizes[order] > 0]
-        picks = {k: None for k, word in enumerate(words) if len(word) == 1 and sizes[k]}
+        letters = [k for k in order.tolist() if len(words[k]) == 1]
+        picks = dict.fromkeys(letters[:most])
         for part in parts:
             alike: dict[tuple[int, int], int] = {}
             for k in order[moved[np.ix_(order, part)].any(1)].tolist():
@@ -104,7 +105,7 @@ class Pool:
                 alike[sort] = alike.get(sort, 0) + 1
                 if alike[sort] <= ALIKE:
                     picks[k] = None
-                if len(alike) * ALIKE > 0 and sum(alike.values()) > most // len(parts):
+                if sum(alike.values()) > most // len(parts):
                     break
         numbers = list(picks)
         bits = np.zeros((len(numbers), (self.degree + 63) // 64 * 64), np.bool_)

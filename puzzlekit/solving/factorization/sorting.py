@@ -49,7 +49,7 @@ def _sorted(
             end, last = len(came), best.copy()
         came.append(made)
         beams.reverse()
-    if not end and last[1] < 0:
+    if last[1] < 0:
         return None
     cycles, node = [last[3], last[2]], int(last[1])
     for made in came[:end][::-1]:

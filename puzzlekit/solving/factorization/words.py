@@ -13,17 +13,18 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...core.errors import LimitReached, NotationError
-from ...core.permutation import Images, inverse, multiply, order
+from ...core.permutation import Images, order
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
 from ...group.orbits import orbit
 from ..optimal.kept import kept, known
 from .base import choose_base
-from .table_plain import Letters, WordTable
+from .letters import Prices, letters_of
+from .table_plain import WordTable
 
 if TYPE_CHECKING:
     from .by_kinds import KindTable
@@ -31,18 +32,15 @@ if TYPE_CHECKING:
 #: Groups up to this order are done in plain Python, which is there at once.
 SMALL = 50_000
 
-#: Numbers that the permutations of a table take at most, one permutation for each of its slots.
-ROOM = 1_000_000
+#: Numbers that the permutations of a table take at most, one permutation for each of its slots,
+#: and from how many on words by kinds of pieces are shorter, where there are such kinds.
+ROOM, LARGE = 4_000_000, 300_000
 
 #: Rounds without a time limit; each has a beam `GROWTH` times as wide as the one before.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
 
-#: Generators of such orders have all powers as letters, so that long turns are found.
-LONG_CYCLE, LONGEST_CYCLE = 5, 200
-
-#: Letters, and cells, at most: for each two letters there is an entry in a table, and cells are
-#: numbers of 16 bits. What a letter costs at most.
-MAX_LETTERS, MAX_CELLS, DEAREST = 4000, 2**15 - 1, 1 << 17
+#: Cells at most, which are numbers of 16 bits.
+MAX_CELLS = 2**15 - 1
 
 #: Steps back and forth that are tried to find out whether equal pieces can be told apart.
 STEPS = 50_000
@@ -50,7 +48,6 @@ STEPS = 50_000
 #: How tables are made and laid out; it grows when either changes.
 VERSION = 2
 
-Prices = tuple[int, int]
 Costs = Mapping[str, Prices]
 
 
@@ -84,13 +81,52 @@ class Factorization:
             raise NotationError("Words need a generator that moves something; there is none.")
         _check_cells(moved)
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
-        self.names, self.letters = _letters(self.generators, prices)
-        self.table: WordTable | KindTable
-        if _slots(moved) * len(moved[0]) > ROOM:
-            self.table = self._by_kinds(goal, costs, progress)
-        else:
-            self.table = self._along_base(moved, goal, prices, seed, plain, progress)
+        self.names, self.letters = letters_of(self.generators, prices)
+        self.table = self._table(moved, goal, prices, costs, seed, plain, progress)
         self.order = self.table.filled()
+
+    def _table(
+        self,
+        moved: Sequence[Images],
+        goal: Sequence[Hashable] | None,
+        prices: Sequence[Prices],
+        costs: Costs | None,
+        seed: int,
+        plain: bool | None,
+        progress: Progress,
+    ) -> WordTable | KindTable:
+        """Return the full table of words, one that was kept or a new one, or words by kinds."""
+        from ...group import describe
+
+        slots = _slots(moved)
+        large, huge = (slots * len(moved[0]) > most for most in (LARGE, ROOM))
+        images = tuple(self.generators.values())
+        arrays = None
+        if not huge:
+            self.base = choose_base(moved, goal)
+            cells = self.base.cells, self.base.ties
+            # A table for what is large is there only if there are no words by kinds.
+            key = "words", VERSION, images, tuple(prices), cells, *(["no kinds"] if large else [])
+            arrays = None if plain else known(key)
+        if arrays is None and large and not plain:
+            try:
+                return self._by_kinds(goal, costs, progress)
+            except LimitReached as error:
+                if huge:
+                    raise LimitReached(
+                        f"Words for {len(images[0])} cells need a table of {slots:,} "
+                        "permutations, which is too large; take a smaller puzzle."
+                    ) from error
+        if arrays is None:
+            order = describe(moved).order
+            if plain or (plain is None and order <= SMALL):
+                return WordTable(self.letters, self.base, order, seed)
+            from .fill_compiled import filled
+
+            arrays = kept(key, lambda: filled(self.letters, self.base, order, progress))
+        from .table_compiled import CompiledWordTable
+
+        return CompiledWordTable(self.letters, arrays)
 
     def _by_kinds(
         self, goal: Sequence[Hashable] | None, costs: Costs | None, progress: Progress
@@ -102,33 +138,6 @@ class Factorization:
             return Factorization(quotient, goal=left, costs=costs, progress=progress)
 
         return KindTable(self.letters, self.names, self.generators, goal, deeper, progress)
-
-    def _along_base(
-        self,
-        moved: Sequence[Images],
-        goal: Sequence[Hashable] | None,
-        prices: Sequence[Prices],
-        seed: int,
-        plain: bool | None,
-        progress: Progress,
-    ) -> WordTable:
-        """Return the full table of words: one that was kept, or a new one."""
-        from ...group import describe
-
-        self.base = choose_base(moved, goal)
-        images, cells = tuple(self.generators.values()), (self.base.cells, self.base.ties)
-        key = "words", VERSION, images, tuple(prices), cells
-        arrays = None if plain else known(key)
-        if arrays is None:
-            order = describe(moved).order
-            if plain or (plain is None and order <= SMALL):
-                return WordTable(self.letters, self.base, order, seed)
-            from .fill_compiled import filled
-
-            arrays = kept(key, lambda: filled(self.letters, self.base, order, progress))
-        from .table_compiled import CompiledWordTable
-
-        return CompiledWordTable(self.letters, arrays)
 
     def word(
         self,
@@ -243,60 +252,3 @@ def _slots(generators: Sequence[Images]) -> int:
                 seen[each] = 1
             slots += len(found) ** 2 // 2
     return slots
-
-
-def _powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
-    """Yield the powers that are letters: all of a long cycle, 1, 2, 4, ... of a huge order.
-
-    >>> [k for k, _ in _powers((1, 2, 0), 3)], [k for k, _ in _powers((1, 0), 2)]
-    ([1, 2], [1])
-    """
-    power, k = g, 1
-    while k < n:
-        if n <= LONGEST_CYCLE:
-            if n > LONG_CYCLE or k in (1, n - 1):
-                yield k, power
-            power, k = multiply(power, g), k + 1
-        else:
-            yield k, power
-            if 2 * k != n:
-                yield n - k, inverse(power)
-            power, k = multiply(power, power), 2 * k
-
-
-def _letters(
-    generators: Mapping[str, Images], prices: Sequence[Prices]
-) -> tuple[list[tuple[str, int]], Letters]:
-    """Return the powers of generators that are letters, by name and exponent."""
-    names: list[tuple[str, int]] = []
-    pulls: list[Images] = []
-    costs: list[int] = []
-    number: dict[tuple[str, int], int] = {}
-    orders = {name: order(g) for name, g in generators.items()}
-    for (name, g), (there, back) in zip(generators.items(), prices, strict=True):
-        n = orders[name]
-        for k, power in _powers(inverse(g), n):
-            number[name, k] = len(names)
-            forward = k * there <= (n - k) * back
-            names.append((name, k if forward else k - n))
-            pulls.append(power)
-            costs.append(min(k * there if forward else (n - k) * back, DEAREST))
-    if len(names) > MAX_LETTERS:
-        raise LimitReached(
-            f"Words of {len(generators):,} generators need {len(names):,} letters, more than "
-            f"{MAX_LETTERS:,}; take a smaller puzzle."
-        )
-    keys = list(number)
-    undo = [number[name, orders[name] - k] for name, k in keys]
-    merged = [
-        [
-            -1
-            if name != other
-            else -2
-            if (k + j) % orders[name] == 0
-            else number.get((name, (k + j) % orders[name]), -1)
-            for other, j in keys
-        ]
-        for name, k in keys
-    ]
-    return names, Letters(pulls, costs, undo, merged)
