@@ -96,7 +96,9 @@ def reduce(generators: list[Images]) -> Reduction | None:
         return _wreath(generators, sample) if len(orbits) == 1 else None
     inside = {point for kind in proved for point in kind.place}
     rest = [point for points in orbits for point in points if point not in inside]
-    return Reduction(_factor(proved), _quotient(generators, proved, rest), tuple(proved), tuple(rest))
+    return Reduction(
+        _factor(proved), _quotient(generators, proved, rest), tuple(proved), tuple(rest)
+    )
 
 
 def only_some(generators: list[Images], whole: Reduction, some: Sequence[Kind]) -> Reduction:

@@ -2,15 +2,15 @@
 
 Such a group holds, of each kind of pieces, all even permutations that leave the other kinds alone
 (`group.plain.structure`): these are made of cycles of three pieces, for which there are short
-words (`cycles`). First a word is found for what is left over when all these are not looked at:
-for parities, sums of twists and kinds without such words, a smaller group. Then the pieces are
-brought home kind by kind, in any order. People solve large cubes so.
+words (`cycles_compiled`). First a word is found for what is left over when all these are not
+looked at: for parities, sums of twists and kinds without such words, a smaller group. Then the
+pieces are brought home kind by kind, in any order. People solve large cubes so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ...core.errors import LimitReached
 from ...core.permutation import Images, order, restricted
@@ -21,39 +21,41 @@ from ...group.plain.kinds import tied_orbits
 from ...group.plain.structure import only_some, reduce
 from ..optimal.kept import kept, known
 from .commuting import Joined
-from .table_plain import Letters, Spelling
-
-if TYPE_CHECKING:
-    from .words import Factorization
+from .letters import Given
+from .table_plain import Spelling
 
 #: How cycles are found and laid out; it grows when either changes.
 VERSION = 1
 
+
+class Rest(Protocol):
+    """Words for what is left over."""
+
+    order: int
+
+    def way(
+        self, state: Sequence[Hashable], goal: Sequence[Hashable], *, progress: Progress = silent
+    ) -> Word | None:
+        """Return a word from one arrangement to another, None if there is none."""
+
+
 #: Makes words for what is left over, from generators and the labels of a goal.
-Deeper = Callable[[Mapping[str, Images], Sequence[Hashable]], "Factorization"]
+Deeper = Callable[[Mapping[str, Images], Sequence[Hashable]], Rest]
 
 
 class KindTable:
     """Words for cycles of three pieces of some kinds, and for what is left over without these.
 
-    `names` says of which generator each letter is a power. Raises `LimitReached` if no kind has
-    such words, or if what is left over has none.
+    Raises `LimitReached` if no kind has such words, or if what is left over has none.
     """
 
-    def __init__(
-        self,
-        letters: Letters,
-        names: Sequence[tuple[str, int]],
-        generators: Mapping[str, Images],
-        goal: Sequence[Hashable] | None,
-        deeper: Deeper,
-        progress: Progress = silent,
-    ) -> None:
-        from .cycles import Cycles, found_cycles
+    def __init__(self, given: Given, deeper: Deeper, progress: Progress = silent) -> None:
+        from .cycles_compiled import Cycles, found_cycles
 
-        self.letters, self.names = letters, list(names)
+        letters = given.letters
+        self.letters, self.names = letters, given.names
         self._commuting: dict[tuple[int, int], bool] = {}
-        images = list(generators.values())
+        images = list(given.generators.values())
         self._fixed = [p for p in range(len(images[0])) if all(g[p] == p for g in images)]
         self._orbits = tied_orbits([g for g in images if order(g) > 1])
         self._points = [p for points, _ in self._orbits for p in points]
@@ -66,11 +68,11 @@ class KindTable:
         arrays = known(key) or kept(key, lambda: found_cycles(own, whole.kinds, progress))
         self.cycles = Cycles(own, whole.kinds, arrays)
         self.reduction = only_some(inside, whole, self.cycles.kinds)
-        quotient = dict(zip(generators, self.reduction.generators, strict=True))
-        self.rest: Factorization | None = None
+        quotient = dict(zip(given.generators, self.reduction.generators, strict=True))
+        self.rest: Rest | None = None
         self._last: tuple[object, Word | None] | None = None
         if any(order(g) > 1 for g in quotient.values()):
-            end = range(len(images[0])) if goal is None else goal
+            end = range(len(images[0])) if given.goal is None else given.goal
             shown = left_over(self.reduction, *self._ranked(end, end))
             assert shown is not None  # the same pieces are shown
             self.rest = deeper(quotient, shown[0])
@@ -86,7 +88,7 @@ class KindTable:
 
         Raises `LimitReached` if that was not found out.
         """
-        from .sorting import sorted_by
+        from .sorting_compiled import sorted_by
 
         if any(state[p] != goal[p] for p in self._fixed):
             return None
@@ -168,4 +170,3 @@ class KindTable:
                 single = self.letters.inverse[single]
             found += [single] * abs(exponent)
         return tuple(found)
-

@@ -10,7 +10,7 @@ at i goes to `push[i]`; a *pull* is its inverse.
 from __future__ import annotations
 
 import numpy
-from numba import int16, int32, int64, types, uint64
+from numba import int16, int32, int64, uint64
 
 from ...core.compiling import njit
 from .ball_kernel import FAR
@@ -32,8 +32,8 @@ _POINTS = int16[:, ::1], uint64[:, ::1], int16[::1], int64[::1], int16[::1]
     nogil=True,
 )
 def meet(
-    begin, end, pulls, bits, prices, by_pulls, by_pushes, by_costs, blocks, block_bits, local, first,
-    sizes, before, costs, seeds
+    begin, end, pulls, bits, prices, by_pulls, by_pushes, by_costs, blocks, block_bits, local,
+    first, sizes, before, costs, seeds
 ):  # fmt: skip
     """Note commutators [x, y] of elements x and conjugates y that share but one piece they move.
 

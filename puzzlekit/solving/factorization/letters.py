@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ...core.errors import LimitReached
 from ...core.permutation import Images, inverse, multiply, order
@@ -16,6 +17,16 @@ MAX_LETTERS, DEAREST = 4000, 1 << 17
 
 #: What a generator and its inverse cost.
 Prices = tuple[int, int]
+
+
+class Given(NamedTuple):
+    """What a table is made of: letters, and the generators that they are powers of."""
+
+    names: Sequence[tuple[str, int]]
+    letters: Letters
+    generators: Mapping[str, Images]
+    prices: tuple[Prices, ...]
+    goal: Sequence[Hashable] | None
 
 
 def powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:

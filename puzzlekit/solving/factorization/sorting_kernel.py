@@ -48,7 +48,7 @@ def targets(cycle, then, n, size, moved):
         for j in range(size):
             x, y, z = along(a, j, size), along(b, j, size), along(c, j, size)
             at = moved[k]
-            if at == x or at == y or at == z:
+            if at in (x, y, z):
                 moved[k] = y if at == x else z if at == y else x
                 break
 
@@ -108,7 +108,9 @@ def step(cycles, size, unit, goal, nodes, costs, many, new_nodes, new_costs, cam
                             else:
                                 gain += (looks[two] == goal[c]) + (looks[c] == goal[a])
                             cost = costs[node] + cycles[t] + (cycles[u] if at_home else 0)
-                            if gain < 1 or cost >= best[0] or count == most:
+                            # Two that are left change places where two equal ones do so as well.
+                            enough = gain > 0 or (gain == 0 and wrong == 2)
+                            if not enough or cost >= best[0] or count == most:
                                 continue
                             if gain == wrong:
                                 best[0], best[1], best[2], best[3] = cost, node, t, u

@@ -14,39 +14,23 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from ...core.errors import LimitReached, NotationError
 from ...core.permutation import Images, order
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
-from ...group.orbits import orbit
-from ..optimal.kept import kept, known
-from .base import choose_base
-from .letters import Prices, letters_of
+from .letters import LONGEST_CYCLE, MAX_LETTERS, Given, Prices, letters_of
 from .table_plain import WordTable
-
-if TYPE_CHECKING:
-    from .by_kinds import KindTable
-
-#: Groups up to this order are done in plain Python, which is there at once.
-SMALL = 50_000
-
-#: Numbers that the permutations of a table take at most, one permutation for each of its slots,
-#: and from how many on words by kinds of pieces are shorter, where there are such kinds.
-ROOM, LARGE = 4_000_000, 300_000
+from .tables import table_for
 
 #: Rounds without a time limit; each has a beam `GROWTH` times as wide as the one before.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
 
-#: Cells at most, which are numbers of 16 bits.
-MAX_CELLS = 2**15 - 1
+#: Cells at most, which are numbers of 16 bits, and cells of all letters.
+MAX_CELLS, MAX_IMAGES = 2**15 - 1, 8_000_000
 
 #: Steps back and forth that are tried to find out whether equal pieces can be told apart.
 STEPS = 50_000
-
-#: How tables are made and laid out; it grows when either changes.
-VERSION = 2
 
 Costs = Mapping[str, Prices]
 
@@ -82,62 +66,18 @@ class Factorization:
         _check_cells(moved)
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
         self.names, self.letters = letters_of(self.generators, prices)
-        self.table = self._table(moved, goal, prices, costs, seed, plain, progress)
-        self.order = self.table.filled()
-
-    def _table(
-        self,
-        moved: Sequence[Images],
-        goal: Sequence[Hashable] | None,
-        prices: Sequence[Prices],
-        costs: Costs | None,
-        seed: int,
-        plain: bool | None,
-        progress: Progress,
-    ) -> WordTable | KindTable:
-        """Return the full table of words, one that was kept or a new one, or words by kinds."""
-        from ...group import describe
-
-        slots = _slots(moved)
-        large, huge = (slots * len(moved[0]) > most for most in (LARGE, ROOM))
-        images = tuple(self.generators.values())
-        arrays = None
-        if not huge:
-            self.base = choose_base(moved, goal)
-            cells = self.base.cells, self.base.ties
-            # A table for what is large is there only if there are no words by kinds.
-            key = "words", VERSION, images, tuple(prices), cells, *(["no kinds"] if large else [])
-            arrays = None if plain else known(key)
-        if arrays is None and large and not plain:
-            try:
-                return self._by_kinds(goal, costs, progress)
-            except LimitReached as error:
-                if huge:
-                    raise LimitReached(
-                        f"Words for {len(images[0])} cells need a table of {slots:,} "
-                        "permutations, which is too large; take a smaller puzzle."
-                    ) from error
-        if arrays is None:
-            order = describe(moved).order
-            if plain or (plain is None and order <= SMALL):
-                return WordTable(self.letters, self.base, order, seed)
-            from .fill_compiled import filled
-
-            arrays = kept(key, lambda: filled(self.letters, self.base, order, progress))
-        from .table_compiled import CompiledWordTable
-
-        return CompiledWordTable(self.letters, arrays)
-
-    def _by_kinds(
-        self, goal: Sequence[Hashable] | None, costs: Costs | None, progress: Progress
-    ) -> KindTable:
-        """Return words by kinds of pieces."""
-        from .by_kinds import KindTable
 
         def deeper(quotient: Mapping[str, Images], left: Sequence[Hashable]) -> Factorization:
             return Factorization(quotient, goal=left, costs=costs, progress=progress)
 
-        return KindTable(self.letters, self.names, self.generators, goal, deeper, progress)
+        self.table = table_for(
+            Given(self.names, self.letters, self.generators, tuple(prices), goal),
+            deeper,
+            seed=seed,
+            plain=plain,
+            progress=progress,
+        )
+        self.order = self.table.filled()
 
     def word(
         self,
@@ -207,7 +147,7 @@ class Factorization:
 
         A dead end on one level can be due to the choice between equal pieces on another.
         """
-        cells, ties = self.base.cells, self.base.ties
+        cells, ties = table.base.cells, table.base.ties
         stack: list[tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
             (0, tuple(state), ())
         ]
@@ -240,15 +180,9 @@ def _check_cells(generators: Sequence[Images]) -> None:
             f"Words are found for at most {MAX_CELLS:,} cells, not {degree:,}; take a smaller "
             "puzzle."
         )
-
-
-def _slots(generators: Sequence[Images]) -> int:
-    """Return how many permutations a table has at most."""
-    seen, slots = bytearray(len(generators[0])), 0
-    for point in range(len(generators[0])):
-        if not seen[point]:
-            found = orbit(generators, point)
-            for each in found:
-                seen[each] = 1
-            slots += len(found) ** 2 // 2
-    return slots
+    letters = sum(min(order(g), LONGEST_CYCLE) for g in generators)
+    if letters <= MAX_LETTERS and letters * degree > MAX_IMAGES:
+        raise LimitReached(
+            f"Words for {degree:,} cells in {letters:,} turns need too much room; take a smaller "
+            "puzzle."
+        )

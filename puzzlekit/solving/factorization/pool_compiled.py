@@ -131,8 +131,9 @@ class Pool:
 
     def _powers(self, near: Ball) -> list[Spelling]:
         """Return powers that move few cells."""
-        found = np.empty((POWERS, 3), np.int32)
-        moved = np.zeros((POWERS, self.degree), np.bool_)
+        most = min(POWERS, ROOM // self.degree)
+        found = np.empty((most, 3), np.int32)
+        moved = np.zeros((most, self.degree), np.bool_)
         primes = np.array([p for p in range(2, self.degree + 1) if all(p % d for d in range(2, p))])
         few = max(8, min(30, self.degree // 5))
         number = fill.powers(near, primes, few, LONGEST, found, moved)

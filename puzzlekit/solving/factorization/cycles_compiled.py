@@ -8,6 +8,7 @@ only the last step is kept, so that tables stay small however many cells there a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -18,17 +19,17 @@ from ...core.progress import Progress
 from ...group.plain.kinds import Kind
 from . import cycles_kernel as kernel
 from .ball_kernel import FAR, Array
-from .pool import Pool
+from .pool_compiled import Pool
 from .table_plain import Letters, Spelling
 
-#: Points of a kind at most, of which there are as many cubes in its table; numbers in all tables.
-MOST_POINTS, MOST_CYCLES = 160, 30_000_000
+#: Cycles in all tables at most, and of a kind those times letters; larger kinds are left over.
+MOST_CYCLES, STEPS = 20_000_000, 2_000_000_000
 
 #: Words that are looked at in each round, and by how many each is conjugated; rounds.
 ELEMENTS, CONJUGATES, ROUNDS = 1200, 150, 3
 
 #: Elements that are looked at between two reports.
-STEP = 40
+CHUNK = 40
 
 #: What cycles of a kind may cost, in letters, where other kinds have cheaper ones: there will be
 #: cheaper ones once these others do not matter.
@@ -80,14 +81,14 @@ class _Search:
     def __init__(self, letters: Letters, kinds: Sequence[Kind], progress: Progress) -> None:
         self.letters, self.kinds, self.progress = letters, kinds, progress
         self.points = [points_of(kind) for kind in kinds]
-        sizes = [len(each) ** 3 if len(each) <= MOST_POINTS else 0 for each in self.points]
+        sizes, room = [0] * len(kinds), MOST_CYCLES
+        for k in sorted(range(len(kinds)), key=lambda k: len(self.points[k])):
+            size = len(self.points[k]) ** 3
+            if size <= room and size * len(letters.pulls) <= STEPS:
+                sizes[k], room = size, room - size
         self.ends = np.cumsum([0, *sizes]).tolist()
-        if self.ends[-1] > MOST_CYCLES or not self.ends[-1]:
-            raise LimitReached(
-                f"Words for {sum(map(len, self.points)):,} cells need a table of "
-                f"{sum(len(each) ** 3 for each in self.points):,} cycles, which is too large; "
-                "take a smaller puzzle."
-            )
+        if not self.ends[-1]:
+            raise LimitReached("Tables of cycles are too large; take a smaller puzzle.")
         self.pool, self.words = Pool(letters), list[Spelling]()
         self.costs = np.full(self.ends[-1], FAR, np.int32)
         self.via = np.full(self.ends[-1], -1, np.int16)
@@ -100,9 +101,9 @@ class _Search:
         chosen = self.pool.chosen(ELEMENTS, self.points)
         facts = self._described(len(self.letters.pulls[0]))
         conjugators = self.pool.conjugators(CONJUGATES)
-        for begin in range(0, len(chosen.pulls), STEP):
+        for begin in range(0, len(chosen.pulls), CHUNK):
             self.progress(f"cycles, round {number + 1}", begin, len(chosen.pulls))
-            end = min(begin + STEP, len(chosen.pulls))
+            end = min(begin + CHUNK, len(chosen.pulls))
             kernel.meet(
                 begin, end, chosen.pulls, chosen.bits, chosen.costs, *conjugators, *facts,
                 len(self.words), self.costs, self.seeds,
@@ -151,7 +152,7 @@ class _Search:
         n = kind.blocks
         return bool(found == n * (n - 1) * (n - 2) * kind.size**3)
 
-    def _described(self, degree: int) -> tuple[Array, ...]:
+    def _described(self, degree: int) -> tuple[Array, Array, Array, Array, Array]:
         """Return what the kernel wants to know of each point."""
         blocks = np.full((degree, max(kind.size for kind in self.kinds)), -1, np.int16)
         bits = np.zeros((degree, (degree + 63) // 64), np.uint64)
@@ -185,7 +186,7 @@ class Cycles:
         self.kinds = [kinds[k] for k in self.arrays.kinds.tolist()]
         self.points = [points_of(kind) for kind in self.kinds]
         ends = np.cumsum([0, *[len(each) ** 3 for each in self.points]]).tolist()
-        self._parts = [slice(a, b) for a, b in zip(ends[:-1], ends[1:], strict=True)]
+        self._parts = [slice(a, b) for a, b in pairwise(ends)]
         self._places = [{p: i for i, p in enumerate(points)} for points in self.points]
 
     def costs(self, kind: int) -> Array:

@@ -40,7 +40,7 @@ def _sorted(
     best = np.array([FAR, -1, -1, -1], np.int32)
     came: list[Array] = []
     count, end, last = 1, 0, best
-    while count:
+    while count and len(came) < 2 * len(goal) + 10:
         here, new = beams
         made = np.empty((width, 3), np.int32)
         before = int(best[0])
