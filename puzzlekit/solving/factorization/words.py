@@ -6,7 +6,7 @@ better by products of its own words. Here the table is filled from a ball of sho
 pairs of them that agree on a part of the base, and from words that move little
 (`tools_compiled`), conjugated everywhere. A beam of arrangements goes down the chain together,
 from many first words, and parts of the word that is found are replaced by shorter words of the
-ball.
+ball. Large groups of several kinds of pieces get words kind by kind instead (`by_kinds`).
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Factorization:
     `costs` says for each name what it and its inverse cost, by default 1 each. `goal`, the
     labels of an arrangement, tells which pieces are equal, so that `way` can make use of it.
     The table is made at once, and kept in the user's cache if that takes long; it serves any number
-    of words. Raises `NotationError` for
-    what are no permutations, `LimitReached` if there is no room for the table.
+    of words. Raises `NotationError` for what are no permutations, `LimitReached` if there is no
+    room for the table.
 
     >>> words = Factorization({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
     >>> words.word((1, 0, 2, 3))
