@@ -106,6 +106,7 @@ class KindTable:
             found.add(first)
             for letter in first:
                 here = [here[i] for i in self.cycles.letters.pulls[letter]]
+        rows: list[list[Spelling]] = []
         for k, kind in enumerate(self.cycles.kinds):
             progress(f"kinds of pieces, {width} at once", k, len(self.cycles.kinds))
             looks: dict[Hashable, int] = {}
@@ -118,8 +119,8 @@ class KindTable:
                 raise LimitReached(
                     "There are too many equal pieces to find out whether that can be reached."
                 )
-            for cycle in cycles:
-                found.add(self.cycles.word(k, cycle))
+            rows.append([self.cycles.word(k, cycle) for cycle in cycles])
+        found.add_rows(rows)
         return found.letters()
 
     def _word_left(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...core.permutation import multiply
 from .table_plain import Letters
@@ -25,8 +25,7 @@ class Joined:
     """
 
     def __init__(self, letters: Letters, commuting: dict[tuple[int, int], bool]) -> None:
-        self._merged = letters.merged
-        self._pulls = letters.pulls
+        self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
         self._commuting = commuting
         self._word: list[int] = []
 
@@ -35,9 +34,28 @@ class Joined:
         for letter in word:
             self._append(letter)
 
+    def add_rows(self, rows: Iterable[Sequence[Sequence[int]]]) -> None:
+        """Append the words of several rows, each row in its order, so that much cancels.
+
+        Words of different rows commute.
+        """
+        waiting = [list(reversed(row)) for row in rows if row]
+        while waiting:
+            row = max(waiting, key=lambda row: self._saved(row[-1]))
+            self.add(row.pop())
+            waiting = [each for each in waiting if each]
+
     def letters(self) -> list[int]:
         """Return the word."""
         return list(self._word)
+
+    def _saved(self, word: Sequence[int]) -> int:
+        """Return how many letters fewer there are than two words have, if one is appended."""
+        end = Joined(self._letters, self._commuting)
+        end._word = self._word[-BACK:]
+        before = len(end._word)
+        end.add(word)
+        return before + len(word) - len(end._word)
 
     def _append(self, letter: int) -> None:
         word = self._word
