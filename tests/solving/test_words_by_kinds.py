@@ -207,3 +207,18 @@ def test_parities_are_even_in_a_ring_of_threes():
     odd = from_cycles([(0, 1)], 16)
     assert not is_even(odd)
     assert words.word(odd) is None
+
+
+def test_cycles_that_are_found_late(tmp_path, monkeypatch):
+    """The first words have no commutator of the kind that is wanted, those of later rounds do."""
+    from puzzlekit.solving.factorization import cycles_compiled, pool_compiled
+
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+    monkeypatch.setattr(pool_compiled, "BALL", 0)  # a hundred at least
+    monkeypatch.setattr(pool_compiled, "POWERS", 1)
+    monkeypatch.setattr(cycles_compiled, "CONJUGATES", 1)
+    rounds = set()
+    words = Factorization(cube(), progress=lambda what, *_: rounds.add(what))
+    assert "cycles, round 2" in rounds
+    elements = [shuffled(cube(), seed) for seed in range(3)]
+    assert [evaluate(words.word(each), cube()) for each in elements] == elements

@@ -97,6 +97,7 @@ class KindTable:
         if shown is None:
             return None
         end, begin = shown
+        start = here
         found = Joined(self.letters, self._commuting)
         if begin != end:
             word = self._word_left(begin, end, progress)
@@ -104,8 +105,7 @@ class KindTable:
                 return None
             first = self._spelled(word)
             found.add(first)
-            for letter in first:
-                here = [here[i] for i in self.cycles.letters.pulls[letter]]
+            here = self.cycles.after(first, here)
         rows: list[list[Spelling]] = []
         for k, kind in enumerate(self.cycles.kinds):
             progress(f"kinds of pieces, {width} at once", k, len(self.cycles.kinds))
@@ -121,6 +121,7 @@ class KindTable:
                 )
             rows.append([self.cycles.word(k, cycle) for cycle in cycles])
         found.add_rows(rows)
+        assert self.cycles.after(found.letters(), start) == there
         return found.letters()
 
     def _word_left(

@@ -106,7 +106,7 @@ class _Search:
             end = min(begin + CHUNK, len(chosen.pulls))
             kernel.meet(
                 begin, end, chosen.pulls, chosen.bits, chosen.costs, *conjugators, *facts,
-                len(self.words), self.costs, self.seeds,
+                len(self.words), self.costs, self.via, self.seeds,
             )  # fmt: skip
         self.words += chosen.words
         means = {}
@@ -183,6 +183,7 @@ class Cycles:
         self, letters: Letters, kinds: Sequence[Kind], arrays: Mapping[str, Array]
     ) -> None:
         self.letters, self.arrays = letters, Arrays(**arrays)
+        self._pulls = np.array(letters.pulls)
         self.kinds = [kinds[k] for k in self.arrays.kinds.tolist()]
         self.points = [points_of(kind) for kind in self.kinds]
         ends = np.cumsum([0, *[len(each) ** 3 for each in self.points]]).tolist()
@@ -192,6 +193,14 @@ class Cycles:
     def costs(self, kind: int) -> Array:
         """Return what the cycles of a kind cost."""
         found: Array = self.arrays.costs[self._parts[kind]]
+        return found
+
+    def after(self, word: Sequence[int], colours: Sequence[int]) -> list[int]:
+        """Return what a word makes of colours of all points."""
+        shown = np.array(colours)
+        for letter in word:
+            shown = shown[self._pulls[letter]]
+        found: list[int] = shown.tolist()
         return found
 
     def word(self, kind: int, cycle: int) -> Spelling:

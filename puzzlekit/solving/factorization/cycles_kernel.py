@@ -27,19 +27,22 @@ _POINTS = int16[:, ::1], uint64[:, ::1], int16[::1], int64[::1], int16[::1]
 
 
 @njit(
-    int64(int64, int64, *_ELEMENTS, *_WORDS, *_POINTS, int64, int32[::1], int16[:, ::1]),
+    int64(
+        int64, int64, *_ELEMENTS, *_WORDS, *_POINTS, int64, int32[::1], int16[::1], int16[:, ::1]
+    ),
     cache=True,
     nogil=True,
 )
 def meet(
     begin, end, pulls, bits, prices, by_pulls, by_pushes, by_costs, blocks, block_bits, local,
-    first, sizes, before, costs, seeds
+    first, sizes, before, costs, via, seeds
 ):  # fmt: skip
     """Note commutators [x, y] of elements x and conjugates y that share but one piece they move.
 
     Such a commutator is a cycle of three pieces. The conjugates are those of the elements from
     `begin` to `end`; the cheapest cycles come into `costs` and `seeds`: x, or -1 - x for the
     inverse, the element that is conjugated, and by which word; elements are counted from `before`.
+    No letter leads to these: `via` is -1.
     Returns how many were found.
     """
     degree, parts = pulls.shape[1], bits.shape[1]
@@ -95,7 +98,7 @@ def meet(
                         for back in range(2):
                             at = first[p] + (a * n + (d if back else b)) * n + (b if back else d)
                             if cost < costs[at]:
-                                costs[at] = cost
+                                costs[at], via[at] = cost, -1
                                 seeds[at, 0] = -1 - before - x if back else before + x
                                 seeds[at, 1], seeds[at, 2] = before + e, c
     return number

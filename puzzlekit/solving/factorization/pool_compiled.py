@@ -40,7 +40,7 @@ class Pool:
         self._pulls = np.array(letters.pulls, np.int16)
         near = self._near()
         #: The shortest words, the empty one first.
-        self.words = [self._spelled(near, k) for k in range(min(len(near.pulls), BALL))]
+        self.words = [self._spelled(near, k) for k in range(len(near.pulls))]
         self._near_pulls, self._near_costs = near.pulls, near.cost
         self._found = dict.fromkeys(self.words[1:])
         self._found |= dict.fromkeys(self._powers(near))
