@@ -149,6 +149,28 @@ def _quotient_colours(
     return found
 
 
+def left_over(
+    reduction: Reduction, goal: Sequence[int], state: Sequence[int]
+) -> tuple[list[Hashable], list[Hashable]] | None:
+    """Return what two colourings become for the quotient; None if they show other pieces.
+
+    >>> from puzzlekit.group.plain.structure import reduce
+    >>> found = reduce([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)])
+    >>> left_over(found, [0, 1, 2, 3, 4], [1, 0, 2, 3, 4])
+    ([(0, 'parity', 0), (0, 'parity', 1)], [(0, 'parity', 1), (0, 'parity', 0)])
+    """
+    changes = []
+    for kind in reduction.kinds:
+        here, there = _patterns(kind, goal), _patterns(kind, state)
+        if sorted(p.colours for p in here) != sorted(p.colours for p in there):
+            return None
+        changes.append(_change(kind, here, there))
+    return (
+        _quotient_colours(reduction, goal, [(0, 0)] * len(changes)),
+        _quotient_colours(reduction, state, changes),
+    )
+
+
 def _sign_colours(blocks: Sequence[int], colours: Sequence[int]) -> list[Hashable]:
     """Return the colours of the signs of blocks: what lies in the block, in which order."""
     members: dict[int, list[int]] = {}

@@ -96,8 +96,27 @@ def reduce(generators: list[Images]) -> Reduction | None:
         return _wreath(generators, sample) if len(orbits) == 1 else None
     inside = {point for kind in proved for point in kind.place}
     rest = [point for points in orbits for point in points if point not in inside]
-    factor = math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in proved)
-    return Reduction(factor, _quotient(generators, proved, rest), tuple(proved), tuple(rest))
+    return Reduction(
+        _factor(proved), _quotient(generators, proved, rest), tuple(proved), tuple(rest)
+    )
+
+
+def only_some(generators: list[Images], whole: Reduction, some: Sequence[Kind]) -> Reduction:
+    """Return the reduction by some of the kinds; the points of the others are left over.
+
+    >>> from puzzlekit import load
+    >>> cube = load("cube:3")
+    >>> turns = list(cube.generators(cube.start()).values())
+    >>> whole = reduce(turns)
+    >>> len(only_some(turns, whole, whole.kinds[:1]).rest)
+    24
+    """
+    rest = [*whole.rest, *(p for kind in whole.kinds if kind not in some for p in kind.place)]
+    return Reduction(_factor(some), _quotient(generators, some, rest), tuple(some), tuple(rest))
+
+
+def _factor(kinds: Sequence[Kind]) -> int:
+    return math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in kinds)
 
 
 def _first(known: Sequence[Images], more: Iterator[Images]) -> Iterator[Images]:

@@ -11,6 +11,7 @@ import numpy as np
 from ...core.progress import Progress, silent
 from . import beam_kernel as kernel
 from .ball_kernel import FAR, Array, spell
+from .base import Base
 from .table_plain import Letters, Spelling
 from .table_plain import WordTable as Plain
 
@@ -55,8 +56,8 @@ class Arrays(NamedTuple):
 class CompiledWordTable(Plain):
     """A table of words along a base, used by compiled code; `fill_compiled` makes it."""
 
-    def __init__(self, letters: Letters, arrays: Mapping[str, Array]) -> None:
-        self.letters, self.arrays = letters, Arrays(**arrays)
+    def __init__(self, letters: Letters, base: Base, arrays: Mapping[str, Array]) -> None:
+        self.letters, self.base, self.arrays = letters, base, Arrays(**arrays)
         self.degree = len(letters.pulls[0])
         self.pulls = np.array(letters.pulls, np.int16)
         self.costs = np.array(letters.costs, np.int32)

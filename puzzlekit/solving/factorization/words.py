@@ -6,47 +6,32 @@ better by products of its own words. Here the table is filled from a ball of sho
 pairs of them that agree on a part of the base, and from words that move little
 (`tools_compiled`), conjugated everywhere. A beam of arrangements goes down the chain together,
 from many first words, and parts of the word that is found are replaced by shorter words of the
-ball.
+ball. Large groups of several kinds of pieces get words kind by kind instead (`by_kinds`).
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from ...core.errors import LimitReached, NotationError
-from ...core.permutation import Images, inverse, multiply, order
+from ...core.permutation import Images, order
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
-from ...group.orbits import orbit
-from ..optimal.kept import kept, known
-from .base import choose_base
-from .table_plain import Letters, WordTable
-
-#: Groups up to this order are done in plain Python, which is there at once.
-SMALL = 50_000
-
-#: Numbers that the permutations of a table take at most, one permutation for each of its slots.
-ROOM = 4_000_000
+from .letters import LONGEST_CYCLE, MAX_LETTERS, Given, Prices, letters_of
+from .table_plain import WordTable
+from .tables import table_for
 
 #: Rounds without a time limit; each has a beam `GROWTH` times as wide as the one before.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
 
-#: Generators of such orders have all powers as letters, so that long turns are found.
-LONG_CYCLE, LONGEST_CYCLE = 5, 200
-
-#: Letters, and cells, at most: for each two letters there is an entry in a table, and cells are
-#: numbers of 16 bits. What a letter costs at most.
-MAX_LETTERS, MAX_CELLS, DEAREST = 4000, 2**15 - 1, 1 << 17
+#: Cells at most, which are numbers of 16 bits, and cells of all letters.
+MAX_CELLS, MAX_IMAGES = 2**15 - 1, 8_000_000
 
 #: Steps back and forth that are tried to find out whether equal pieces can be told apart.
 STEPS = 50_000
 
-#: How tables are made and laid out; it grows when either changes.
-VERSION = 2
-
-Prices = tuple[int, int]
 Costs = Mapping[str, Prices]
 
 
@@ -56,8 +41,8 @@ class Factorization:
     `costs` says for each name what it and its inverse cost, by default 1 each. `goal`, the
     labels of an arrangement, tells which pieces are equal, so that `way` can make use of it.
     The table is made at once, and kept in the user's cache if that takes long; it serves any number
-    of words. Raises `NotationError` for
-    what are no permutations, `LimitReached` if there is no room for the table.
+    of words. Raises `NotationError` for what are no permutations, `LimitReached` if there is no
+    room for the table.
 
     >>> words = Factorization({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
     >>> words.word((1, 0, 2, 3))
@@ -78,37 +63,21 @@ class Factorization:
         moved = [g for g in self.generators.values() if order(g) > 1]
         if not moved:
             raise NotationError("Words need a generator that moves something; there is none.")
-        _check_room(moved)
+        _check_cells(moved)
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
-        self.names, self.letters = _letters(self.generators, prices)
-        self.base = choose_base(moved, goal)
-        self.table = self._table(moved, prices, seed, plain, progress)
+        self.names, self.letters = letters_of(self.generators, prices)
+
+        def deeper(quotient: Mapping[str, Images], left: Sequence[Hashable]) -> Factorization:
+            return Factorization(quotient, goal=left, costs=costs, progress=progress)
+
+        self.table = table_for(
+            Given(self.names, self.letters, self.generators, tuple(prices), goal),
+            deeper,
+            seed=seed,
+            plain=plain,
+            progress=progress,
+        )
         self.order = self.table.filled()
-
-    def _table(
-        self,
-        moved: Sequence[Images],
-        prices: Sequence[Prices],
-        seed: int,
-        plain: bool | None,
-        progress: Progress,
-    ) -> WordTable:
-        """Return the full table of words: one that was kept, or a new one."""
-        from ...group import describe
-
-        images, cells = tuple(self.generators.values()), (self.base.cells, self.base.ties)
-        key = "words", VERSION, images, tuple(prices), cells
-        arrays = None if plain else known(key)
-        if arrays is None:
-            order = describe(moved).order
-            if plain or (plain is None and order <= SMALL):
-                return WordTable(self.letters, self.base, order, seed)
-            from .fill_compiled import filled
-
-            arrays = kept(key, lambda: filled(self.letters, self.base, order, progress))
-        from .table_compiled import CompiledWordTable
-
-        return CompiledWordTable(self.letters, arrays)
 
     def word(
         self,
@@ -161,8 +130,8 @@ class Factorization:
                 best = found
             took = time.monotonic() - started
             number, width = number + 1, width * GROWTH
-        if best is None:
-            best = self._exchanged(here, there)
+        if best is None and isinstance(self.table, WordTable):
+            best = self._exchanged(self.table, here, there)
         return None if best is None else self._spelled(best)
 
     def _cost(self, letters: Sequence[int]) -> int:
@@ -171,12 +140,14 @@ class Factorization:
     def _spelled(self, letters: Sequence[int]) -> Word:
         return simplify([self.names[a] for a in letters])
 
-    def _exchanged(self, state: Sequence[int], goal: Sequence[int]) -> list[int] | None:
+    def _exchanged(
+        self, table: WordTable, state: Sequence[int], goal: Sequence[int]
+    ) -> list[int] | None:
         """Look for a way depth first, exchanging equal pieces; None if there is none.
 
         A dead end on one level can be due to the choice between equal pieces on another.
         """
-        cells, ties = self.base.cells, self.base.ties
+        cells, ties = table.base.cells, table.base.ties
         stack: list[tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
             (0, tuple(state), ())
         ]
@@ -190,7 +161,7 @@ class Factorization:
                 continue
             wanted = goal[cells[level]]
             for x in [x for x in range(len(now)) if now[x] == wanted]:
-                entry = self.table.entry(level, x)
+                entry = table.entry(level, x)
                 if x == cells[level]:
                     entry = tuple(range(len(now))), ()
                 if entry and all(now[entry[0][q]] == goal[q] for q in ties[level]):
@@ -201,7 +172,7 @@ class Factorization:
         )
 
 
-def _check_room(generators: Sequence[Images]) -> None:
+def _check_cells(generators: Sequence[Images]) -> None:
     """Refuse what would take too long, before anything is computed."""
     degree = len(generators[0])
     if degree > MAX_CELLS:
@@ -209,72 +180,9 @@ def _check_room(generators: Sequence[Images]) -> None:
             f"Words are found for at most {MAX_CELLS:,} cells, not {degree:,}; take a smaller "
             "puzzle."
         )
-    seen, slots = bytearray(degree), 0
-    for point in range(degree):
-        if not seen[point]:
-            found = orbit(generators, point)
-            for each in found:
-                seen[each] = 1
-            slots += len(found) ** 2 // 2
-    if slots * degree > ROOM:
+    letters = sum(min(order(g), LONGEST_CYCLE) for g in generators)
+    if letters <= MAX_LETTERS and letters * degree > MAX_IMAGES:
         raise LimitReached(
-            f"Words for {degree} cells need a table of {slots:,} permutations, which is too large; "
-            "take a smaller puzzle."
+            f"Words for {degree:,} cells in {letters:,} turns need too much room; take a smaller "
+            "puzzle."
         )
-
-
-def _powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
-    """Yield the powers that are letters: all of a long cycle, 1, 2, 4, ... of a huge order.
-
-    >>> [k for k, _ in _powers((1, 2, 0), 3)], [k for k, _ in _powers((1, 0), 2)]
-    ([1, 2], [1])
-    """
-    power, k = g, 1
-    while k < n:
-        if n <= LONGEST_CYCLE:
-            if n > LONG_CYCLE or k in (1, n - 1):
-                yield k, power
-            power, k = multiply(power, g), k + 1
-        else:
-            yield k, power
-            if 2 * k != n:
-                yield n - k, inverse(power)
-            power, k = multiply(power, power), 2 * k
-
-
-def _letters(
-    generators: Mapping[str, Images], prices: Sequence[Prices]
-) -> tuple[list[tuple[str, int]], Letters]:
-    """Return the powers of generators that are letters, by name and exponent."""
-    names: list[tuple[str, int]] = []
-    pulls: list[Images] = []
-    costs: list[int] = []
-    number: dict[tuple[str, int], int] = {}
-    orders = {name: order(g) for name, g in generators.items()}
-    for (name, g), (there, back) in zip(generators.items(), prices, strict=True):
-        n = orders[name]
-        for k, power in _powers(inverse(g), n):
-            number[name, k] = len(names)
-            forward = k * there <= (n - k) * back
-            names.append((name, k if forward else k - n))
-            pulls.append(power)
-            costs.append(min(k * there if forward else (n - k) * back, DEAREST))
-    if len(names) > MAX_LETTERS:
-        raise LimitReached(
-            f"Words of {len(generators):,} generators need {len(names):,} letters, more than "
-            f"{MAX_LETTERS:,}; take a smaller puzzle."
-        )
-    keys = list(number)
-    undo = [number[name, orders[name] - k] for name, k in keys]
-    merged = [
-        [
-            -1
-            if name != other
-            else -2
-            if (k + j) % orders[name] == 0
-            else number.get((name, (k + j) % orders[name]), -1)
-            for other, j in keys
-        ]
-        for name, k in keys
-    ]
-    return names, Letters(pulls, costs, undo, merged)

@@ -1,0 +1,79 @@
+"""Words after one another, where letters that commute may change places to meet and merge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...core.permutation import multiply
+from .table_plain import Letters
+
+#: Letters that one is moved back past at most.
+BACK = 60
+
+
+class Joined:
+    """A word that grows; what is added to it merges with what it meets.
+
+    `commuting` remembers from word to word which letters commute.
+
+    >>> turns = [(1, 0, 2, 3), (0, 1, 3, 2)]
+    >>> letters = Letters(turns, [1, 1], [0, 1], [[-2, -1], [-1, -2]])
+    >>> found = Joined(letters, {})
+    >>> found.add([0, 1, 0])
+    >>> found.letters()
+    [1]
+    """
+
+    def __init__(self, letters: Letters, commuting: dict[tuple[int, int], bool]) -> None:
+        self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
+        self._commuting = commuting
+        self._word: list[int] = []
+
+    def add(self, word: Iterable[int]) -> None:
+        """Append a word."""
+        for letter in word:
+            self._append(letter)
+
+    def add_rows(self, rows: Iterable[Sequence[Sequence[int]]]) -> None:
+        """Append the words of several rows, each row in its order, so that much cancels.
+
+        Words of different rows commute.
+        """
+        waiting = [list(reversed(row)) for row in rows if row]
+        while waiting:
+            row = max(waiting, key=lambda row: self._saved(row[-1]))
+            self.add(row.pop())
+            waiting = [each for each in waiting if each]
+
+    def letters(self) -> list[int]:
+        """Return the word."""
+        return list(self._word)
+
+    def _saved(self, word: Sequence[int]) -> int:
+        """Return how many letters fewer there are than two words have, if one is appended."""
+        end = Joined(self._letters, self._commuting)
+        end._word = self._word[-BACK:]
+        before = len(end._word)
+        end.add(word)
+        return before + len(word) - len(end._word)
+
+    def _append(self, letter: int) -> None:
+        word = self._word
+        for k in range(len(word) - 1, max(-1, len(word) - 1 - BACK), -1):
+            single = self._merged[word[k]][letter]
+            if single == -2:
+                del word[k]
+                return
+            if single >= 0:
+                word[k] = single
+                return
+            if not self._commute(word[k], letter):
+                break
+        word.append(letter)
+
+    def _commute(self, one: int, two: int) -> bool:
+        key = (one, two) if one < two else (two, one)
+        if key not in self._commuting:
+            a, b = self._pulls[one], self._pulls[two]
+            self._commuting[key] = multiply(a, b) == multiply(b, a)
+        return self._commuting[key]

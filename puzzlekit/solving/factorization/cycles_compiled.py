@@ -1,0 +1,236 @@
+"""Short words for the cycles of three pieces, of each kind of pieces that a group has.
+
+Two words that both move but one piece have a commutator that is a cycle of three pieces and moves
+nothing else; conjugated by all words, it becomes every cycle of three pieces of its kind. Of each
+only the last step is kept, so that tables stay small however many cells there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.errors import LimitReached
+from ...core.permutation import Images
+from ...core.progress import Progress
+from ...group.plain.kinds import Kind
+from . import cycles_kernel as kernel
+from .ball_kernel import FAR, Array
+from .pool_compiled import Pool
+from .table_plain import Letters, Spelling
+
+#: Cycles in all tables at most, and of a kind those times letters; larger kinds are left over.
+MOST_CYCLES, STEPS = 20_000_000, 2_000_000_000
+
+#: Words that are looked at in each round, and by how many each is conjugated; rounds.
+ELEMENTS, CONJUGATES, ROUNDS = 1200, 150, 3
+
+#: Elements that are looked at between two reports.
+CHUNK = 40
+
+#: What cycles of a kind may cost, in letters, where other kinds have cheaper ones: there will be
+#: cheaper ones once these others do not matter.
+CHEAP = 16
+
+
+class Arrays(NamedTuple):
+    """Cycles of some kinds, one after another: costs, by which letter each comes about, and seeds.
+
+    A seed says which elements make a commutator and which word conjugates the second one; their
+    words end before `element_ends[k + 1]`, `conjugator_ends[k + 1]`.
+    """
+
+    kinds: Array
+    costs: Array
+    via: Array
+    seeds: Array
+    element_ends: Array
+    elements: Array
+    conjugator_ends: Array
+    conjugators: Array
+
+
+def points_of(kind: Kind) -> list[int]:
+    """Return the points of a kind, block by block.
+
+    >>> points_of(Kind({7: (1, 0), 5: (0, 0)}, 2, 1))
+    [5, 7]
+    """
+    return sorted(kind.place, key=kind.place.__getitem__)
+
+
+def found_cycles(letters: Letters, kinds: Sequence[Kind], progress: Progress) -> dict[str, Array]:
+    """Return the arrays of all cycles of some kinds, for which they were found at the least cost.
+
+    Raises `LimitReached` if there are none.
+    """
+    search = _Search(letters, kinds, progress)
+    for number in range(ROUNDS):
+        full = search.full_after(number)
+        if full:
+            return search.arrays(full)._asdict()
+    raise LimitReached("Words that move few pieces were not found; take a smaller puzzle.")
+
+
+class _Search:
+    """A search for cycles of all kinds that are not too large."""
+
+    def __init__(self, letters: Letters, kinds: Sequence[Kind], progress: Progress) -> None:
+        self.letters, self.kinds, self.progress = letters, kinds, progress
+        self.points = [points_of(kind) for kind in kinds]
+        sizes, room = [0] * len(kinds), MOST_CYCLES
+        for k in sorted(range(len(kinds)), key=lambda k: len(self.points[k])):
+            size = len(self.points[k]) ** 3
+            if size <= room and size * len(letters.pulls) <= STEPS:
+                sizes[k], room = size, room - size
+        self.ends = np.cumsum([0, *sizes]).tolist()
+        if not self.ends[-1]:
+            raise LimitReached("Tables of cycles are too large; take a smaller puzzle.")
+        self.pool, self.words = Pool(letters), list[Spelling]()
+        self.costs = np.full(self.ends[-1], FAR, np.int32)
+        self.via = np.full(self.ends[-1], -1, np.int16)
+        self.seeds = np.zeros((self.ends[-1], 3), np.int16)
+
+    def full_after(self, number: int) -> list[int]:
+        """Look at more words; return the kinds of which all cycles are known and cheapest."""
+        if number:
+            self.pool.grow(self.points)
+        chosen = self.pool.chosen(ELEMENTS, self.points)
+        facts = self._described(len(self.letters.pulls[0]))
+        conjugators = self.pool.conjugators(CONJUGATES)
+        for begin in range(0, len(chosen.pulls), CHUNK):
+            self.progress(f"cycles, round {number + 1}", begin, len(chosen.pulls))
+            end = min(begin + CHUNK, len(chosen.pulls))
+            kernel.meet(
+                begin, end, chosen.pulls, chosen.bits, chosen.costs, *conjugators, *facts,
+                len(self.words), self.costs, self.via, self.seeds,
+            )  # fmt: skip
+        self.words += chosen.words
+        means = {}
+        for k in range(len(self.kinds)):
+            self.progress("conjugates", k, len(self.kinds))
+            if self._spread(k):
+                costs = self.costs[self.ends[k] : self.ends[k + 1]]
+                means[k] = float(costs[costs < FAR].mean())
+        if not means:
+            return []
+        most = max(min(means.values()), CHEAP * float(np.mean(self.letters.costs)))
+        return [k for k, mean in means.items() if mean <= most]
+
+    def arrays(self, kinds: Sequence[int]) -> Arrays:
+        """Return the cycles of some kinds."""
+        which = np.concatenate([np.arange(*self.ends[k : k + 2]) for k in kinds])
+        return Arrays(
+            np.array(kinds),
+            self.costs[which],
+            self.via[which],
+            self.seeds[which],
+            *_flat(self.words),
+            *_flat(self.pool.words[:CONJUGATES]),
+        )
+
+    def _spread(self, k: int) -> bool:
+        """Conjugate the cycles of a kind; tell whether that gave all there are."""
+        points, kind, letters = self.points[k], self.kinds[k], self.letters
+        part = slice(*self.ends[k : k + 2])
+        if part.start == part.stop:
+            return False
+        place = np.zeros(len(letters.pulls[0]), np.int16)
+        place[points] = np.arange(len(points))
+        pushes = np.array([[letters.pulls[b][p] for p in points] for b in letters.inverse])
+        steps = [letters.costs[a] + letters.costs[b] for a, b in enumerate(letters.inverse)]
+        found = kernel.spread(
+            place[pushes],
+            np.array(steps, np.int32),
+            self.costs[part],
+            self.via[part],
+            np.empty(len(points) ** 3, np.int32),
+        )
+        n = kind.blocks
+        return bool(found == n * (n - 1) * (n - 2) * kind.size**3)
+
+    def _described(self, degree: int) -> tuple[Array, Array, Array, Array, Array]:
+        """Return what the kernel wants to know of each point."""
+        blocks = np.full((degree, max(kind.size for kind in self.kinds)), -1, np.int16)
+        bits = np.zeros((degree, (degree + 63) // 64), np.uint64)
+        local, first = np.full(degree, -1, np.int16), np.zeros(degree, np.int64)
+        sizes = np.zeros(degree, np.int16)
+        for k, (kind, own) in enumerate(zip(self.kinds, self.points, strict=True)):
+            if self.ends[k] == self.ends[k + 1]:
+                continue
+            for place, p in enumerate(own):
+                block, twist = divmod(place, kind.size)
+                for j in range(kind.size):
+                    q = own[block * kind.size + (twist + j) % kind.size]
+                    blocks[p, j] = q
+                    bits[p, q >> 6] |= np.uint64(1) << np.uint64(q & 63)
+                local[p], first[p], sizes[p] = place, self.ends[k], len(own)
+        return blocks, bits, local, first, sizes
+
+
+def _flat(words: Sequence[Spelling]) -> tuple[Array, Array]:
+    ends = np.cumsum([0, *map(len, words)]).astype(np.int32)
+    return ends, np.array([a for word in words for a in word], np.int16)
+
+
+class Cycles:
+    """The cycles of three pieces of some kinds, with their words in letters."""
+
+    def __init__(
+        self, letters: Letters, kinds: Sequence[Kind], arrays: Mapping[str, Array]
+    ) -> None:
+        self.letters, self.arrays = letters, Arrays(**arrays)
+        self._pulls = np.array(letters.pulls)
+        self.kinds = [kinds[k] for k in self.arrays.kinds.tolist()]
+        self.points = [points_of(kind) for kind in self.kinds]
+        ends = np.cumsum([0, *[len(each) ** 3 for each in self.points]]).tolist()
+        self._parts = [slice(a, b) for a, b in pairwise(ends)]
+        self._places = [{p: i for i, p in enumerate(points)} for points in self.points]
+
+    def costs(self, kind: int) -> Array:
+        """Return what the cycles of a kind cost."""
+        found: Array = self.arrays.costs[self._parts[kind]]
+        return found
+
+    def after(self, word: Sequence[int], colours: Sequence[int]) -> list[int]:
+        """Return what a word makes of colours of all points."""
+        shown = np.array(colours)
+        for letter in word:
+            shown = shown[self._pulls[letter]]
+        found: list[int] = shown.tolist()
+        return found
+
+    def word(self, kind: int, cycle: int) -> Spelling:
+        """Return the word for a cycle of a kind."""
+        points, place, n = self.points[kind], self._places[kind], len(self.points[kind])
+        part, way = self._parts[kind], []
+        via, inverse = self.arrays.via[part], self.letters.inverse
+        while (letter := int(via[cycle])) >= 0:
+            way.append(letter)
+            pull: Images = self.letters.pulls[letter]
+            a, b, c = (place[pull[points[q]]] for q in (cycle // n**2, cycle // n % n, cycle % n))
+            cycle = (a * n + b) * n + c
+        x, e, by = self.arrays.seeds[part][cycle].tolist()
+        one = self._element(max(x, -1 - x))
+        by = self._conjugator(by)
+        two = (*self._undone(by), *self._element(e), *by)
+        if x < 0:
+            one, two = two, one
+        way.reverse()
+        return self.letters.joined(
+            [inverse[a] for a in reversed(way)], one, two, self._undone(one), self._undone(two), way
+        )
+
+    def _undone(self, word: Sequence[int]) -> Spelling:
+        return tuple(self.letters.inverse[a] for a in reversed(word))
+
+    def _element(self, number: int) -> Spelling:
+        ends = self.arrays.element_ends
+        return tuple(self.arrays.elements[ends[number] : ends[number + 1]].tolist())
+
+    def _conjugator(self, number: int) -> Spelling:
+        ends = self.arrays.conjugator_ends
+        return tuple(self.arrays.conjugators[ends[number] : ends[number + 1]].tolist())

@@ -1,0 +1,95 @@
+"""Which table of words a group gets: along a base, or by kinds of pieces where that is better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ...core.errors import LimitReached
+from ...core.permutation import Images, order
+from ...core.progress import Progress
+from ...group.orbits import orbit
+from ..optimal.kept import Arrays, kept, known
+from .base import Base, choose_base
+from .letters import Given
+from .table_plain import Letters, WordTable
+
+if TYPE_CHECKING:
+    from .by_kinds import Deeper, KindTable
+
+#: Groups up to this order are done in plain Python, which is there at once.
+SMALL = 50_000
+
+#: Numbers that the permutations of a table take at most, one permutation for each of its slots,
+#: and from how many on words by kinds are shorter, if there are several orbits.
+ROOM, LARGE = 4_000_000, 300_000
+
+#: How tables are made and laid out; it grows when either changes.
+VERSION = 3
+
+
+def table_for(
+    given: Given, deeper: Deeper, *, seed: int, plain: bool | None, progress: Progress
+) -> WordTable | KindTable:
+    """Return a full table of words, one that was kept or a new one, or words by kinds.
+
+    Raises `LimitReached` if there is neither.
+    """
+    from .by_kinds import KindTable
+
+    moved = [g for g in given.generators.values() if order(g) > 1]
+    slots, orbits = _size(moved)
+    size = slots * len(moved[0])
+    if size > ROOM:
+        with suppress(LimitReached):
+            return KindTable(given, deeper, progress)
+        raise LimitReached(
+            f"Words for {len(moved[0])} cells need a table of {slots:,} permutations, which is "
+            "too large; take a smaller puzzle."
+        )
+    base = choose_base(moved, given.goal)
+    images, cells = tuple(given.generators.values()), (base.cells, base.ties)
+    key = "words", VERSION, images, given.prices, cells
+    arrays = None if plain else known(key)  # there are none where no table could be filled
+    kinds_first = arrays is None and not plain and orbits > 1 and size > LARGE
+    if kinds_first:
+        with suppress(LimitReached):
+            return KindTable(given, deeper, progress)
+    if arrays is None:
+        from ...group import describe
+
+        whole = describe(moved).order
+        if plain or (plain is None and whole <= SMALL):
+            return WordTable(given.letters, base, whole, seed)
+        arrays = kept(key, lambda: _filled(given.letters, base, whole, progress))
+    if arrays:
+        from .table_compiled import CompiledWordTable
+
+        return CompiledWordTable(given.letters, base, arrays)
+    if not kinds_first:
+        with suppress(LimitReached):
+            return KindTable(given, deeper, progress)
+    raise LimitReached("The words of this group grow too long; take a smaller puzzle.")
+
+
+def _filled(letters: Letters, base: Base, whole: int, progress: Progress) -> Arrays:
+    """Return the arrays of a full table, none if its words grow too long."""
+    from .fill_compiled import filled
+
+    with suppress(LimitReached):
+        return filled(letters, base, whole, progress)
+    return {}
+
+
+def _size(generators: Sequence[Images]) -> tuple[int, int]:
+    """Return how many permutations a table has at most, and how many orbits there are."""
+    seen, slots, orbits = bytearray(len(generators[0])), 0, 0
+    for point in range(len(generators[0])):
+        if not seen[point]:
+            found = orbit(generators, point)
+            for each in found:
+                seen[each] = 1
+            slots += len(found) ** 2 // 2
+            orbits += len(found) > 1
+    return slots, orbits

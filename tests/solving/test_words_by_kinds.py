@@ -1,0 +1,224 @@
+"""Words by kinds of pieces, which are made for large groups, on groups small enough to be quick."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from puzzlekit import LimitReached, load
+from puzzlekit.core.permutation import apply, from_cycles, is_even, multiply
+from puzzlekit.core.words import evaluate
+from puzzlekit.group import describe
+from puzzlekit.solving.factorization import tables
+from puzzlekit.solving.factorization.by_kinds import KindTable
+from puzzlekit.solving.factorization.words import Factorization
+from puzzlekit.solving.optimal import kept
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def all_is_large(tmp_path_factory, monkeypatch):
+    """What has several orbits and more than a few cells is large; nothing was kept by others."""
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path_factory.getbasetemp() / "kinds")
+    monkeypatch.setattr(tables, "LARGE", 600)
+
+
+def shuffled(moves, seed, steps=100):
+    rng = Random(seed)
+    return evaluate([(rng.choice(list(moves)), rng.choice((1, -1))) for _ in range(steps)], moves)
+
+
+def hidden(moves, seed=1):
+    """Return the same group on cells that were renumbered by chance."""
+    size = len(next(iter(moves.values())))
+    number = Random(seed).sample(range(size), size)
+    found = {}
+    for name, images in moves.items():
+        renumbered = [0] * size
+        for cell, image in enumerate(images):
+            renumbered[number[cell]] = number[image]
+        found[name] = tuple(renumbered)
+    return found, number
+
+
+@cache
+def three_rings():
+    """Turns of rings of 7, 9 and 11 pieces that share them, and one piece that is never moved."""
+    rings = [range(7), range(7, 16), range(16, 27)]
+    moves = {
+        f"{name}{k}": [ring[first : first + 4], *extra]
+        for k, ring in enumerate(rings)
+        for name, first, extra in (("A", 0, []), ("B", 3, [rings[k - 1][:3]]))
+    }
+    moves |= {f"C{k}": [ring[4:], rings[k - 1][-3:]] for k, ring in enumerate(rings)}
+    return hidden({name: from_cycles(cycles, 28) for name, cycles in moves.items()})
+
+
+@cache
+def cube():
+    rules = load("cube:3")
+    return rules.generators(rules.goal)
+
+
+@pytest.mark.parametrize("group", [lambda: three_rings()[0], cube])
+def test_every_element_has_a_word(group):
+    moves = group()
+    words = Factorization(moves)
+    assert isinstance(words.table, KindTable)
+    elements = [shuffled(moves, seed) for seed in range(5)]
+    assert [evaluate(words.word(each), moves) for each in elements] == elements
+    assert words.word(range(len(elements[0]))) == ()
+    assert words.order == describe(list(moves.values())).order
+
+
+def test_cycles_of_three_pieces_move_nothing_else():
+    table = Factorization(cube()).table
+    pulls = table.cycles.letters.pulls
+    for k, kind in enumerate(table.cycles.kinds):
+        points, n = table.cycles.points[k], len(kind.place)
+        costs = table.cycles.costs(k)
+        for cycle in Random(k).sample([t for t in range(n**3) if costs[t] < 1000], 20):
+            word = table.cycles.word(k, cycle)
+            pull = tuple(range(len(pulls[0])))
+            for letter in word:
+                pull = tuple(pull[i] for i in pulls[letter])
+            a, b, c = points[cycle // n**2], points[cycle // n % n], points[cycle % n]
+            assert (pull[b], pull[c], pull[a]) == (a, b, c)
+            assert sum(i != cell for i, cell in enumerate(pull)) == 3 * kind.size
+            assert len(word) <= costs[cycle]
+
+
+def test_what_a_cube_cannot_do():
+    words, index = Factorization(cube()), load("cube:3").board.index
+    spots = [("U8", "F2"), ("U8", "U6"), ("U9", "F3")]
+    for one, other in spots:  # an edge turned over, edges taken apart, a corner as well
+        images = list(range(54))
+        images[index[one]], images[index[other]] = index[other], index[one]
+        assert words.word(images) is None
+    turned = from_cycles([[index[cell] for cell in ("U9", "R1", "F3")]], 54)
+    assert words.word(turned) is None
+    assert evaluate(words.word(multiply(turned, turned, turned)), cube()) == tuple(range(54))
+
+
+def test_a_piece_that_never_moves_must_be_in_place():
+    moves, number = three_rings()
+    words = Factorization(moves)
+    element = shuffled(moves, 3)
+    swapped = from_cycles([(number[27], number[0])], 28)
+    assert words.word(multiply(element, swapped)) is None
+
+
+def test_equal_pieces_make_up_for_parities():
+    moves, number = three_rings()
+    plain = "aabcdef" + "ghijklmno" + "pqrstuvwxyz" + "!"
+    goal = [""] * 28
+    for cell, label in zip(number, plain, strict=True):
+        goal[cell] = label
+    words = Factorization(moves, goal=goal)
+    for pair in ((2, 3), (7, 8), (16, 17)):  # odd in one ring alone
+        images = from_cycles([[number[cell] for cell in pair]], 28)
+        way = words.way(apply(images, goal), goal)
+        if way is not None:
+            assert apply(evaluate(way, moves), apply(images, goal)) == tuple(goal)
+        assert (way is None) == (pair[0] >= 7 and Factorization(moves).word(images) is None)
+    other = list(goal)
+    other[number[2]] = "a"  # there is no third one
+    assert words.way(other, goal) is None
+
+
+def test_tied_cells_and_what_is_no_such_kind():
+    """Two orbits that move together, and one of a group of order 21."""
+    moves = {
+        "A": from_cycles([range(8), range(8, 16), (16, 17, 18, 19, 20, 21, 22)], 23),
+        "B": from_cycles([(0, 1, 2), (8, 9, 10), (17, 18, 20), (19, 22, 21)], 23),
+    }
+    words = Factorization(moves)
+    assert [kind.blocks for kind in words.table.cycles.kinds] == [8]
+    assert words.table.rest.order == 2 * 21
+    elements = [shuffled(moves, seed) for seed in range(3)]
+    assert [evaluate(words.word(each), moves) for each in elements] == elements
+    assert words.word(from_cycles([(0, 1, 2)], 23)) is None  # its twin has to go along
+    assert words.word(from_cycles([(0, 1, 2), (8, 9, 10)], 23)) is not None
+    assert words.word(from_cycles([(16, 17, 18)], 23)) is None
+
+
+def test_cycles_are_found_once(monkeypatch):
+    from puzzlekit.solving.factorization import cycles_compiled
+
+    moves = cube()
+    element = shuffled(moves, 7)
+    word = Factorization(moves).word(element)
+
+    def refuse(*_):
+        raise AssertionError("They were kept.")
+
+    monkeypatch.setattr(cycles_compiled, "found_cycles", refuse)
+    assert Factorization(moves).word(element) == word
+
+
+def test_other_prices_have_other_words():
+    moves = {name: cube()[name] for name in "URFLBD"}
+    element = shuffled(moves, 1)
+    costs = {"U": (1000, 1000)}
+    words = [Factorization(moves, costs=each).word(element) for each in ({}, costs)]
+    spent = [sum(abs(k) for name, k in word if name == "U") for word in words]
+    assert spent[1] < spent[0]
+
+
+def test_they_stand_in_for_a_table_that_cannot_be_filled(tmp_path, monkeypatch):
+    from puzzlekit.solving.factorization import fill_compiled
+
+    def refuse(*_):
+        raise LimitReached("Its words grow too long.")
+
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+    monkeypatch.setattr(tables, "LARGE", 10**9)
+    monkeypatch.setattr(fill_compiled, "filled", refuse)
+    words = Factorization(cube())
+    assert isinstance(words.table, KindTable)
+    assert isinstance(Factorization(cube()).table, KindTable)
+    turns = {"A": from_cycles([range(200)], 400), "B": from_cycles([range(200, 399)], 400)}
+    with pytest.raises(LimitReached, match="too large"):
+        Factorization(turns)
+
+
+def test_it_can_be_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+    told = []
+
+    def stop(what, done, total):
+        told.append((what, done, total))
+        if what == "conjugates":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Factorization(cube(), progress=stop)
+    assert told[0][0] == "cycles, round 1"
+    assert all(done <= total for _, done, total in told)
+
+
+def test_parities_are_even_in_a_ring_of_threes():
+    """Generators that are even everywhere leave nothing over."""
+    moves = {f"{k}": from_cycles([(k, k + 1, k + 2)], 16) for k in (0, 2, 4, 8, 10, 12)}
+    words = Factorization(moves)
+    element = shuffled(moves, 2)
+    assert evaluate(words.word(element), moves) == element
+    odd = from_cycles([(0, 1)], 16)
+    assert not is_even(odd)
+    assert words.word(odd) is None
+
+
+def test_cycles_that_are_found_late(tmp_path, monkeypatch):
+    """The first words have no commutator of the kind that is wanted, those of later rounds do."""
+    from puzzlekit.solving.factorization import cycles_compiled, pool_compiled
+
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+    monkeypatch.setattr(pool_compiled, "BALL", 0)  # a hundred at least
+    monkeypatch.setattr(pool_compiled, "POWERS", 1)
+    monkeypatch.setattr(cycles_compiled, "CONJUGATES", 1)
+    rounds = set()
+    words = Factorization(cube(), progress=lambda what, *_: rounds.add(what))
+    assert "cycles, round 2" in rounds
+    elements = [shuffled(cube(), seed) for seed in range(3)]
+    assert [evaluate(words.word(each), cube()) for each in elements] == elements
