@@ -12,6 +12,7 @@ import numpy
 
 from ...core.errors import LimitReached
 from ...core.permutation import Images
+from ...group.plain.kinds import tied_orbits
 from ..spaces.lines import Array
 from .coordinates import PLACES, SLACK, Banned, Coordinate, bound, coordinate, labelled, told
 from .view import View, orbits_of
@@ -35,7 +36,7 @@ def coordinates_of(
         whole = seen.told(seen.exact)
         assert whole is not None
         found.append(whole)
-    orbits = [cells for cells in orbits_of(sources) if cells[0] not in seen.exact]
+    orbits = [cells for cells in _telling(seen) if cells[0] not in seen.exact]
     shown = [(cells, len(set(colours[goal[cells]].tolist()))) for cells in orbits]
     wanted = [(cells, many) for cells, many in shown if many > 1]
     for cells, many in wanted:
@@ -61,6 +62,19 @@ def coordinates_of(
         if not any(other.size % each.size == 0 and told(other, each) for other in kept):
             kept.append(each)
     return kept
+
+
+def _telling(seen: View) -> Iterator[list[int]]:
+    """Yield the orbits, but those whose colours others tell cell by cell."""
+    shown, tied = seen.colours[seen.goal].tolist(), set[int]()
+    for _, maps in tied_orbits(seen.sources):
+        for partner in maps:
+            pairs = {(shown[cell], shown[other]) for cell, other in partner.items()}
+            if len(pairs) == len(dict(pairs)):
+                tied.update(partner.values())
+    for cells in orbits_of(seen.sources):
+        if cells[0] not in tied:
+            yield cells
 
 
 def _grown(

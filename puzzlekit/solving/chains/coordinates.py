@@ -83,7 +83,7 @@ def coordinate(
     `goal` says which part is on which cell. Labels must tell what is banned from what is not; a
     move to what is banned leads to -1.
     """
-    from .stage_kernel import enumerated
+    from .stage_kernel import enumerated, indexed
 
     room = min(most, FIRST)
     acting = numpy.array(restricted(sources, cells), numpy.int16)
@@ -101,12 +101,12 @@ def coordinate(
                 return None
             room = min(most, room * GROWTH)
             continue
-        tight = 1 << (2 * count).bit_length()
-        if tight == len(index):
-            return Coordinate(
-                numpy.array(cells, numpy.int64), labels, lines[:count].copy(), index, to[:count]
-            )
-        room = count
+        lines = lines[:count].copy()
+        tight = numpy.full(1 << (2 * count).bit_length(), -1, numpy.int32)
+        if len(tight) < len(index):
+            indexed(lines, tight)
+            index = tight
+        return Coordinate(numpy.array(cells, numpy.int64), labels, lines, index, to[:count].copy())
 
 
 def bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:

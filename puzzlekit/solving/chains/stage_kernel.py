@@ -86,6 +86,13 @@ def enumerated(lines, sources, never, to, index):
     return count
 
 
+@njit(types.void(_LINES, int32[::1]), cache=True, nogil=True)
+def indexed(lines, index):
+    """Fill in an index of lines, as `enumerated` does."""
+    for number in range(len(lines)):
+        index[slot(lines, lines[number].copy(), index)] = number
+
+
 @njit(types.void(_LINES, uint64[::1]), cache=True, nogil=True)
 def keyed(lines, keys):
     """Fill in the keys of lines."""
