@@ -28,6 +28,9 @@ PUZZLES = {
     "twist:3": (0.01,),
     "twist:4,height=4": (0.2, 1),
     "topspin": (1, 10),
+    "megaminx": (10,),
+    "cube:4": (0.1, 1, 10),
+    "helicopter": (1, 10),
 }
 
 FACES = "URFDLB"

@@ -122,6 +122,7 @@ def test_several_stages(monkeypatch, metric):
 @pytest.mark.parametrize("metric", [STEPS, TURNS])
 def test_beams(monkeypatch, metric):
     monkeypatch.setattr(choosing, "MOST", 0)
+    monkeypatch.setattr(choosing, "MOST_WIDE", 0)
     monkeypatch.setattr(stage, "PLACES", 20_000)
     monkeypatch.setattr(colouring, "PLACES", 20_000)
     monkeypatch.setattr(stage, "BYTES", 20_000)

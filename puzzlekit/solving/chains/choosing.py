@@ -23,8 +23,9 @@ VECTORS = 5_000
 #: Subgroups that are looked at, and stages that are tried, at most: some seconds.
 SUBGROUPS, STAGES = 300, 500
 
-#: By how much a stage may be larger than its largest table: quickly searched, and at most.
-QUICK, MOST = 1e3, 1e7
+#: By how much a stage may be larger than its largest table: quickly searched, at most, and if it
+#: is wide, since then several words may have to be found.
+QUICK, MOST, MOST_WIDE = 1_000, 10_000_000, 100_000
 
 #: What each stage costs besides its words: there the parts of two words do not merge.
 STAGE = 0.5
@@ -79,6 +80,7 @@ def chosen(
 
     none = (0,) * len(every.sources)
     queue: list[tuple[float, int, float, list[Levels]]] = [(0.0, 0, 0.0, [every.every])]
+    most = MOST_WIDE if wide else MOST
     pushed, done, shares = 0, set(), dict[tuple[Levels, Levels], Fraction]()
     while queue and len(shares) < STAGES:
         guess, _, cost, way = heappop(queue)
@@ -104,14 +106,13 @@ def chosen(
             if kind_of[lower] in seen or not _is_below(lower, levels):
                 continue
             seen.add(kind_of[lower])
-            if not count(lower):
-                continue
-            index = here / count(lower)
-            if 1 < index <= MOST * table:
-                slow = log(max(1.0, index / (QUICK * table)))
-                total = cost + STAGE + (log(index) + slow) / _branching(every, levels)
+            fewer = count(lower)
+            if fewer < here <= most * table * fewer:
+                size = log(here) - log(fewer)
+                slow = max(0.0, size - log(QUICK * table))
+                total = cost + STAGE + (size + slow) / _branching(every, levels)
                 # Lower down fewer moves may follow: what is left costs at least as much as here.
-                left = log(count(lower)) / _branching(every, lower)
+                left = log(fewer) / _branching(every, lower)
                 pushed += 1
                 heappush(queue, (total + left, pushed, total, [*way, lower]))
     raise LimitReached("No chain of subgroups has stages that are small enough.")
