@@ -26,6 +26,8 @@ PUZZLES = {
     "cube:3": (0.1, 1, 10),
     "cube:2": (0.01,),
     "twist:3": (0.01,),
+    "pyraminx": (0.01,),
+    "skewb": (0.01,),
     "twist:4,height=4": (0.2, 1),
     "topspin": (1, 10),
     "megaminx": (10,),

@@ -28,6 +28,7 @@ from puzzlekit.group import describe
 from puzzlekit.rules.sliding import Sliding
 from puzzlekit.rules.twisty import Twisty
 from puzzlekit.solving.chains.front import chain_for
+from puzzlekit.solving.factorization.by_kinds import KindTable
 from puzzlekit.solving.hints import as_word, word_for, word_table
 from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 
@@ -111,8 +112,7 @@ def way(rules):
         return "slides" if isinstance(rules, Sliding) else "slides, turns"
     chain = chain_for(rules, metric=TURNS, make=True)
     if chain is None:
-        word_table(rules)
-        return "word table"
+        return "kinds" if isinstance(word_table(rules).table, KindTable) else "word table"
     if chain.near is not None:
         return "beam"
     return "shortest" if len(chain.stages) == 1 else f"{len(chain.stages)} stages"

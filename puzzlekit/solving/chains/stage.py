@@ -28,8 +28,8 @@ from .view import view
 #: there each power is a move, and there are many coordinates.
 STEPS, STEPS_BANNED = 40_000_000, 12_000_000
 
-#: Moves of all coordinates of a stage, before there are coarser ones.
-STEPS_STAGE = 60_000_000
+#: Moves of all coordinates of a wide stage, each of which may have as many as those of a chain.
+STEPS_WIDE = 60_000_000
 
 #: Bytes of a table at most, where there are two stages; where there are more, they share.
 BYTES = 20_000_000
@@ -72,10 +72,10 @@ def to_arrays(each: Stage, number: int) -> dict[str, Array]:
         "generators": numpy.array(each.generators),
         "levels": numpy.array(each.levels),
         "sources": each.sources,
-        "places": numpy.array([len(each.places)]),
-        "checks": numpy.array([len(each.checks)]),
         "goal": each.hidden.goal,
     }
+    lists = each.hidden.signs, each.hidden.pairs, each.places, each.checks
+    found["many"] = numpy.array([len(some) for some in lists])
     found |= {f"sign {n}": cells for n, cells in enumerate(each.hidden.signs)}
     found |= {f"pair {n}": numpy.array(both) for n, both in enumerate(each.hidden.pairs)}
     found |= {f"searched {n}": array for n, array in enumerate(each.searched)}
@@ -91,19 +91,19 @@ def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
         for name, array in arrays.items()
         if name.split(" ", 1)[0] == str(number)
     }
-    many = int(own["places"][0]), int(own["checks"][0])
-    places = [Place(*(own[f"place {n} {m}"] for m in range(4))) for n in range(sum(many))]
+    signs, pairs, many, checks = own["many"].tolist()
+    places = [Place(*(own[f"place {n} {m}"] for m in range(4))) for n in range(many + checks)]
     return Stage(
         tuple(own["generators"].tolist()),
         tuple(own["levels"].tolist()),
         numpy.array(own["sources"]),
         Hidden(
             numpy.array(own["goal"]),
-            [numpy.array(own[name]) for name in sorted(own) if name.startswith("sign ")],
-            [tuple(numpy.array(own[name])) for name in sorted(own) if name.startswith("pair ")],
+            [numpy.array(own[f"sign {n}"]) for n in range(signs)],
+            [tuple(numpy.array(own[f"pair {n}"])) for n in range(pairs)],
         ),
-        places[: many[0]],
-        places[many[0] :],
+        places[:many],
+        places[many:],
         (
             own["searched 0"],
             *(numpy.array(own[f"searched {n}"]) for n in range(1, 6)),
@@ -145,9 +145,10 @@ def stage(
     places = min(PLACES, steps // len(acting))
     coordinates = coordinates_of(seen, places, twice=twice, banned=banned)
     room = BYTES * 2 // max(2, stages)
-    if sum(each.to.size for each in coordinates) > STEPS_STAGE:
+    if wide and sum(each.to.size for each in coordinates) > STEPS_WIDE:
         raise LimitReached("The pieces of a stage have too many places.")
-    used, tables = tables_for(coordinates, seen, numpy.array(powers), costs, room, places, progress)
+    most = places if wide else room
+    used, tables = tables_for(coordinates, seen, numpy.array(powers), costs, room, most, progress)
     sources = [source for _, source in acting]
     return Stage(
         generators,
