@@ -38,7 +38,7 @@ MOST = 10**32
 NONE = {"none": numpy.zeros(1, numpy.uint8)}
 
 #: How chains are made; it grows when that changes.
-VERSION = 6
+VERSION = 7
 
 #: Cells at most.
 MAX_CELLS = 1_000
