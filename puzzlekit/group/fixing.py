@@ -22,7 +22,7 @@ from .proving import prove_order
 MAX_TRIED = 500_000
 
 #: Random elements that are taken of each walk.
-AT_ONCE = 6
+AT_ONCE = 4
 
 
 def fixing_order(generators: list[Images], colours: Sequence[int]) -> int:
@@ -96,15 +96,12 @@ def _fixing(
     order: int,
 ) -> list[Images]:
     """Return generators of the group, of known order, that leaves a set of points in place."""
-    found, reached = [identity(len(generators[0]))], 1
+    found = [identity(len(generators[0]))]
     for seed in count():
+        if prove_order(found).order == order:
+            break
         # Each walk begins anew: one that begins with products of many may miss some.
         for element in islice(random_elements(generators, Random(seed)), AT_ONCE):
-            if reached == order:
-                return found
             there = walk[frozenset([element[point] for point in points])]
-            more = [*found, multiply(element, inverse(there))]
-            grown = prove_order(more).order
-            if grown > reached:
-                found, reached = more, grown
-    raise AssertionError
+            found.append(multiply(element, inverse(there)))
+    return found

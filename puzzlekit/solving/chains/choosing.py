@@ -17,8 +17,9 @@ from ...group.arrangements import count_arrangements
 from .letters import Generators, Levels
 from .view import view
 
-#: Vectors of levels that are looked at, at most.
-VECTORS = 5_000
+#: Vectors of levels that are looked at, at most, and cells where stages are wide: of larger puzzles
+#: to count positions takes long, and chains that are short enough have not been seen.
+VECTORS, CELLS = 5_000, 200
 
 #: Subgroups that are looked at, and stages that are tried, at most: some seconds.
 SUBGROUPS, STAGES = 300, 500
@@ -42,6 +43,8 @@ def chosen(
     `goal` says which part is on which cell, `table` how many bytes a table has. If it is `wide`,
     generators that commute and are alike have the same levels, and stages see more than colours.
     """
+    if wide and len(goal) > CELLS:
+        raise LimitReached(f"Wide stages are for puzzles of at most {CELLS} cells.")
     vectors = list(_alike(every) if wide else _vectors(every))
     kind_of = _kinds(every, vectors)
     labels = [str(part) for part in goal]
