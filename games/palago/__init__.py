@@ -1,6 +1,7 @@
 """Palago, by Cameron Browne (2008)."""
 
 from functools import lru_cache
+from itertools import chain
 from typing import Annotated, Literal, NamedTuple
 
 from puzzlekit import (
@@ -84,13 +85,22 @@ class Palago(BoardGame):
         if self.alone(state):
             return [spell((cell, turned)) for cell in cells for turned in range(3)]
         found = [spell(tile) for tile in sorted(ends, key=curves.tile_order)]
-        for a, b in self.pairs(tiles, cells):
-            # Either tile may be the first if it touches the others and does not end the turn.
-            a_first, b_first = a in cells, b in cells
-            for i, first in enumerate(curves.LETTERS):
-                for j, second in enumerate(curves.LETTERS):
-                    if (a_first and (a, i) not in ends) or (b_first and (b, j) not in ends):
-                        found.append(f"{a[0]},{a[1]}{first}+{b[0]},{b[1]}{second}")
+        pairs = self.pairs(tiles, cells)
+        # Either tile may be the first if it touches the others and does not end the turn.
+        laid = {
+            cell: [
+                (curves.spell_tile(cell, turned), cell in cells and (cell, turned) not in ends)
+                for turned in range(3)
+            ]
+            for cell in set(chain.from_iterable(pairs))
+        }
+        for a, b in pairs:
+            found += [
+                f"{one}+{other}"
+                for one, may_begin in laid[a]
+                for other, other_may in laid[b]
+                if may_begin or other_may
+            ]
         return found
 
     def alone(self, state):
@@ -104,7 +114,7 @@ class Palago(BoardGame):
             found |= {(a, b) for a in cells for b in cells if a != b}
         if tiles:  # a set, whichever of the two is the first; but at the start the left one is
             found |= {(b, a) for a, b in found}
-        keys = {cell: curves.reading_order(cell) for pair in found for cell in pair}
+        keys = {cell: curves.reading_order(cell) for cell in set(chain.from_iterable(found))}
         ordered = [(a, b) for a, b in found if keys[a] < keys[b]]
         return sorted(ordered, key=lambda pair: (keys[pair[0]], keys[pair[1]]))
 
@@ -138,13 +148,17 @@ class Palago(BoardGame):
         """Return the tiles by cell, the cells for a first tile, and the first tiles that end it."""
         tiles = dict(laid)
         cells = dict.fromkeys(curves.border(tiles) or [ORIGIN])
-        whole = [self.groups(laid, tone) for tone in range(2)]
-        ends = {
-            (cell, turned)
-            for cell in cells
-            for turned in range(3)
-            if any(closes(whole[tone], tone, cell, turned) for tone in range(2))
-        }
+        ends = set()
+        for tone in range(2):
+            whole = self.groups(laid, tone)
+            # The last gap of a creature is the only place where one can be completed.
+            last = {cell for each in whole.values() if len(each.gaps) == 1 for cell in each.gaps}
+            ends |= {
+                (cell, turned)
+                for cell in last
+                for turned in range(3)
+                if closes(whole, tone, cell, turned)
+            }
         return tiles, cells, ends
 
     def read(self, state, text):
