@@ -87,19 +87,13 @@ class Palago(BoardGame):
         found = [spell(tile) for tile in sorted(ends, key=curves.tile_order)]
         pairs = self.pairs(tiles, cells)
         # Either tile may be the first if it touches the others and does not end the turn.
-        laid = {
-            cell: [
-                (curves.spell_tile(cell, turned), cell in cells and (cell, turned) not in ends)
-                for turned in range(3)
-            ]
-            for cell in set(chain.from_iterable(pairs))
-        }
+        words = {cell: spelled(cell, cells, ends) for cell in set(chain.from_iterable(pairs))}
         for a, b in pairs:
             found += [
-                f"{one}+{other}"
-                for one, may_begin in laid[a]
-                for other, other_may in laid[b]
-                if may_begin or other_may
+                f"{x}+{y}"
+                for x, a_first in words[a]
+                for y, b_first in words[b]
+                if a_first or b_first
             ]
         return found
 
@@ -148,18 +142,8 @@ class Palago(BoardGame):
         """Return the tiles by cell, the cells for a first tile, and the first tiles that end it."""
         tiles = dict(laid)
         cells = dict.fromkeys(curves.border(tiles) or [ORIGIN])
-        ends = set()
-        for tone in range(2):
-            whole = self.groups(laid, tone)
-            # The last gap of a creature is the only place where one can be completed.
-            last = {cell for each in whole.values() if len(each.gaps) == 1 for cell in each.gaps}
-            ends |= {
-                (cell, turned)
-                for cell in last
-                for turned in range(3)
-                if closes(whole, tone, cell, turned)
-            }
-        return tiles, cells, ends
+        white, blue = (closing(self.groups(laid, tone), tone) for tone in range(2))
+        return tiles, cells, white | blue
 
     def read(self, state, text):
         laid = read_tiles(text)
@@ -337,6 +321,21 @@ class Palago(BoardGame):
 def groups(tiles, tone):
     """Return the creature of each corner that tiles touch; see `puzzlekit.rules.curved_tiles`."""
     return curves.creatures(dict(tiles), tone)
+
+
+def spelled(cell, cells, ends):
+    """Return the word of a tile in each rotation, and whether a turn of two may begin with it."""
+    return [
+        (curves.spell_tile(cell, turned), cell in cells and (cell, turned) not in ends)
+        for turned in range(3)
+    ]
+
+
+def closing(whole, tone):
+    """Return the tiles that complete a creature of a tone: each lies on the last gap of one."""
+    gaps = {cell for each in whole.values() if len(each.gaps) == 1 for cell in each.gaps}
+    tiles = [(cell, turned) for cell in gaps for turned in range(3)]
+    return {tile for tile in tiles if closes(whole, tone, *tile)}
 
 
 def closes(whole, tone, cell, turned):
