@@ -54,14 +54,14 @@ class CellGraph:
         [[0], [1], [2]]
         """
         found: list[list[int]] = []
-        left = [same(cell) for cell in range(len(self))]
+        neighbours, left = self.neighbours, [same(cell) for cell in range(len(self))]
         for start, colour in enumerate(left):
             if colour is None:
                 continue
             component = [start]
             left[start] = None
             for cell in component:
-                for near in self.neighbours[cell]:
+                for near in neighbours[cell]:
                     if left[near] == colour:
                         left[near] = None
                         component.append(near)

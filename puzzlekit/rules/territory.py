@@ -63,7 +63,8 @@ def groups_of(board: Board, stones: Sequence[str], initials: str) -> dict[str, l
     {'O': [[0, 1, 3]], 'Y': [[2, 5]]}
     """
     found: dict[str, list[list[int]]] = {initial: [] for initial in initials}
-    for group in board.components(lambda cell: stones[cell] if stones[cell] in found else None):
+    counted = [stone if stone in found else None for stone in stones]
+    for group in board.components(counted.__getitem__):
         found[stones[group[0]]].append(group)
     return found
 
