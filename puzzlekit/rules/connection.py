@@ -99,9 +99,11 @@ class Connection(PieRule):
         # The same without the first stone, for each that can be it; and what reads the rest, with
         # the cells of the block.
         self._beside = {
-            (own, here): frozenset(tuple(text[1:]) for text in texts if text[0] == here)
+            own: {
+                here: frozenset(tuple(text[1:]) for text in texts if text[0] == here)
+                for here in EMPTY + self.initials
+            }
             for own, texts in self.forbidden_blocks.items()
-            for here in EMPTY + self.initials
         }
         self._corners = [
             [
@@ -131,7 +133,7 @@ class Connection(PieRule):
             cell
             for cell in self.steps.neighbours[source]
             if stones[cell] == EMPTY
-            and any(True for _ in self._endings(put(lifted, cell, own), (source, cell), own))
+            and next(self._endings(put(lifted, cell, own), (source, cell), own), None) is not None
         ]
 
     def moved(self, state: State, a: int, b: int) -> State:
@@ -143,11 +145,11 @@ class Connection(PieRule):
 
     def _endings(self, stones: str, half: tuple[int, ...], own: str) -> Iterator[int]:
         """Yield where a stone ends the turn, in which a step may have changed two cells."""
-        wounds = [block for cell in half for block in self._wounds(stones, cell, own)]
+        wounds = self._wounds(stones, half, own)
         cells: Iterable[int] = range(len(stones))
         if wounds:  # the stone must lie in each of them
             cells = sorted(frozenset.intersection(*wounds))
-        beside, corners = self._beside[own, own], self._corners
+        beside, corners = self._beside[own][own], self._corners
         for cell in cells:
             if stones[cell] != EMPTY:
                 continue
@@ -156,13 +158,18 @@ class Connection(PieRule):
                     break
             else:
                 healed = put(stones, cell, own) if wounds else stones
-                if not wounds or not any(self._wounds(healed, at, own) for at in half):
+                if not wounds or not self._wounds(healed, half, own):
                     yield cell
 
-    def _wounds(self, stones: str, cell: int, own: str) -> list[frozenset[int]]:
-        """Return the forbidden blocks around a cell."""
-        beside = self._beside[own, stones[cell]]
-        return [block for look, block in self._corners[cell] if look(stones) in beside]
+    def _wounds(self, stones: str, cells: Iterable[int], own: str) -> list[frozenset[int]]:
+        """Return the forbidden blocks around some cells."""
+        beside, corners = self._beside[own], self._corners
+        return [
+            block
+            for cell in cells
+            for look, block in corners[cell]
+            if look(stones) in beside[stones[cell]]
+        ]
 
     def fast(self) -> Fast | None:
         """Return the compiled rules of a game that words say wholly, else None."""
