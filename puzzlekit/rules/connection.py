@@ -112,6 +112,7 @@ class Connection(PieRule):
             ]
             for cell in range(len(board))
         ]
+        self._looks = [[look for look, _ in each] for each in self._corners]
         #: The result of the position asked for last: play asks for it again.
         self._judged: tuple[State, Result | None] = None, None
 
@@ -149,11 +150,11 @@ class Connection(PieRule):
         cells: Iterable[int] = range(len(stones))
         if wounds:  # the stone must lie in each of them
             cells = sorted(frozenset.intersection(*wounds))
-        beside, corners = self._beside[own][own], self._corners
+        beside, looks = self._beside[own][own], self._looks
         for cell in cells:
             if stones[cell] != EMPTY:
                 continue
-            for look, _ in corners[cell]:
+            for look in looks[cell]:
                 if look(stones) in beside:
                     break
             else:
