@@ -1,6 +1,7 @@
 """Palago, by Cameron Browne (2008)."""
 
 from functools import lru_cache
+from itertools import chain
 from typing import Annotated, Literal, NamedTuple
 
 from puzzlekit import (
@@ -84,13 +85,16 @@ class Palago(BoardGame):
         if self.alone(state):
             return [spell((cell, turned)) for cell in cells for turned in range(3)]
         found = [spell(tile) for tile in sorted(ends, key=curves.tile_order)]
-        for a, b in self.pairs(tiles, cells):
-            # Either tile may be the first if it touches the others and does not end the turn.
-            a_first, b_first = a in cells, b in cells
-            for i, first in enumerate(curves.LETTERS):
-                for j, second in enumerate(curves.LETTERS):
-                    if (a_first and (a, i) not in ends) or (b_first and (b, j) not in ends):
-                        found.append(f"{a[0]},{a[1]}{first}+{b[0]},{b[1]}{second}")
+        pairs = self.pairs(tiles, cells)
+        # Either tile may be the first if it touches the others and does not end the turn.
+        words = {cell: spelled(cell, cells, ends) for cell in set(chain.from_iterable(pairs))}
+        for a, b in pairs:
+            found += [
+                f"{x}+{y}"
+                for x, a_first in words[a]
+                for y, b_first in words[b]
+                if a_first or b_first
+            ]
         return found
 
     def alone(self, state):
@@ -104,7 +108,7 @@ class Palago(BoardGame):
             found |= {(a, b) for a in cells for b in cells if a != b}
         if tiles:  # a set, whichever of the two is the first; but at the start the left one is
             found |= {(b, a) for a, b in found}
-        keys = {cell: curves.reading_order(cell) for pair in found for cell in pair}
+        keys = {cell: curves.reading_order(cell) for cell in set(chain.from_iterable(found))}
         ordered = [(a, b) for a, b in found if keys[a] < keys[b]]
         return sorted(ordered, key=lambda pair: (keys[pair[0]], keys[pair[1]]))
 
@@ -138,14 +142,8 @@ class Palago(BoardGame):
         """Return the tiles by cell, the cells for a first tile, and the first tiles that end it."""
         tiles = dict(laid)
         cells = dict.fromkeys(curves.border(tiles) or [ORIGIN])
-        whole = [self.groups(laid, tone) for tone in range(2)]
-        ends = {
-            (cell, turned)
-            for cell in cells
-            for turned in range(3)
-            if any(closes(whole[tone], tone, cell, turned) for tone in range(2))
-        }
-        return tiles, cells, ends
+        white, blue = (closing(self.groups(laid, tone), tone) for tone in range(2))
+        return tiles, cells, white | blue
 
     def read(self, state, text):
         laid = read_tiles(text)
@@ -323,6 +321,21 @@ class Palago(BoardGame):
 def groups(tiles, tone):
     """Return the creature of each corner that tiles touch; see `puzzlekit.rules.curved_tiles`."""
     return curves.creatures(dict(tiles), tone)
+
+
+def spelled(cell, cells, ends):
+    """Return the word of a tile in each rotation, and whether a turn of two may begin with it."""
+    return [
+        (curves.spell_tile(cell, turned), cell in cells and (cell, turned) not in ends)
+        for turned in range(3)
+    ]
+
+
+def closing(whole, tone):
+    """Return the tiles that complete a creature of a tone: each lies on the last gap of one."""
+    gaps = {cell for each in whole.values() if len(each.gaps) == 1 for cell in each.gaps}
+    tiles = [(cell, turned) for cell in gaps for turned in range(3)]
+    return {tile for tile in tiles if closes(whole, tone, *tile)}
 
 
 def closes(whole, tone, cell, turned):

@@ -96,17 +96,12 @@ class Pentago(StoneGame):
 
     def fives(self, state):
         """Return, for each player, the squares of all fives."""
-        return [
-            sorted(
-                {
-                    cell
-                    for line in self.lines
-                    if all(state.stones[cell] == own for cell in line)
-                    for cell in line
-                }
-            )
-            for own in "WB"
-        ]
+        stones, found = state.stones, {"W": set(), "B": set()}
+        for line in self.lines:
+            own = stones[line[0]]
+            if own != EMPTY and all(stones[cell] == own for cell in line):
+                found[own].update(line)
+        return [sorted(cells) for cells in found.values()]
 
     def result(self, state):
         white, black = self.fives(state)

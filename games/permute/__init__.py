@@ -76,13 +76,14 @@ class Permute(PieRule, GroupGame):
         self.size, self.swap, self.may_swap = size, swap, swap == "colours"
         # From the bottom up. Each stone of a face goes to the next place or to the one before.
         self.faces = sorted(grid_faces(size, size), key=lambda face: -(face[0] // size))
-        self.words, self.of_face = {}, {}
+        #: For each face its words, each with the place from which the bandaged stone comes.
+        self.words, self.of_face = {}, {face: [] for face in self.faces}
         for face in self.faces:
-            for turn in "CA":
-                names = [board.cells[cell] for cell in face]
-                words = [f"{turn}{names[0]}-{name}" for name in names]
-                self.of_face[face, turn] = words
-                self.words |= {word: (face, turn, place) for place, word in enumerate(words)}
+            for turn, step in (("C", -1), ("A", 1)):
+                for place, cell in enumerate(face):
+                    word = f"{turn}{board.cells[face[0]]}-{board.cells[cell]}"
+                    self.words[word] = face, turn, place
+                    self.of_face[face].append((word, face[(place + step) % 4]))
 
     def can_twist(self, state, face):
         """Tell whether a face may be twisted: two colours and no bandage."""
@@ -94,14 +95,14 @@ class Permute(PieRule, GroupGame):
         return self.swap != "off" and state.ply == 1 and self.result(state) is None
 
     def moves(self, state):
-        stones, own, found = state.stones, self.own(state).lower(), []
-        for face in self.faces:
-            if self.can_twist(state, face):
-                for turn, step in (("C", -1), ("A", 1)):
-                    words = self.of_face[face, turn]
-                    for place in range(4):
-                        if stones[face[(place + step) % 4]] == own:
-                            found.append(words[place])
+        stones, own = state.stones, self.own(state).lower()
+        found = [
+            word
+            for face in self.faces
+            if self.can_twist(state, face)
+            for word, source in self.of_face[face]
+            if stones[source] == own
+        ]
         return [*found, SWAP] if self.can_swap(state) else found
 
     def play(self, state, move):

@@ -1,6 +1,7 @@
 """Shifty, by Nick Bentley (2012)."""
 
 from itertools import takewhile
+from operator import itemgetter
 from typing import Annotated, Literal
 
 from puzzlekit import EMPTY, Connection, crosscut, grid, put, rhombus
@@ -60,12 +61,14 @@ class Shifty(Connection):
             points = grid(size, size, shape="point", rims=RIMS)
             links = grid(size, size, diagonals=True)
         super().__init__(points, links=links, swap=swap)
+        #: What reads the stones beside each point, of which there are two at least.
+        self.beside = [itemgetter(*near) for near in self.board.neighbours]
         #: The board along whose rays stones move.
         self.lines = rhombus(size, size, diagonals=True) if board == "hex12" else self.links
 
     def friends(self, stones, cell, own):
         """Return how many orthogonal friends a stone has on a point."""
-        return [stones[near] for near in self.board.neighbours[cell]].count(own)
+        return self.beside[cell](stones).count(own)
 
     def opens(self, state):
         """Tell whether the mover still places stones that need no friend."""
@@ -86,7 +89,7 @@ class Shifty(Connection):
     def reach(self, state, source):
         own = state.stones[source]
         friends = self.friends(state.stones, source, own)
-        if self.opens(state) or not friends:
+        if not friends or self.opens(state):
             return []
         most = 0 if self.landing == "none" else friends - 1
         lifted = put(state.stones, source, EMPTY)

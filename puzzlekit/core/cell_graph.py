@@ -54,20 +54,19 @@ class CellGraph:
         [[0], [1], [2]]
         """
         found: list[list[int]] = []
-        seen: set[int] = set()
-        for start in range(len(self)):
-            colour = same(start)
-            if colour is None or start in seen:
+        neighbours, left = self.neighbours, [same(cell) for cell in range(len(self))]
+        for start, colour in enumerate(left):
+            if colour is None:
                 continue
             component = [start]
-            seen.add(start)
+            left[start] = None
             for cell in component:
-                for near in self.neighbours[cell]:
-                    if near not in seen and same(near) == colour:
-                        seen.add(near)
+                for near in neighbours[cell]:
+                    if left[near] == colour:
+                        left[near] = None
                         component.append(near)
             found.append(sorted(component))
-        return sorted(found, key=lambda component: (-len(component), component))
+        return sorted(found, key=len, reverse=True)  # which were found by their least cell
 
     def chain(
         self, inside: Callable[[int], bool], start: Iterable[int], end: Collection[int]

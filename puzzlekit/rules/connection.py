@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, listed
 from ..core.values import Result, Touch
+from .asked_last import moves_again
 from .block_words import block_texts
 from .company import accompanied, check_company
 from .memory import overrides
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 #: What the compiled rules know of themselves: a game that says one of these otherwise is another.
 _WORDED = (
     *("kind", "turn", "own", "can_swap", "after_swap", "moves", "after", "play", "result"),
-    *("places", "reach", "moved", "_list", "_endings", "_wounds", "_judge", "_chain", "_joined"),
+    *("places", "reach", "moved", "_endings", "_wounds", "_judge", "_chain", "_joined"),
 )
 
 #: What they say of how it stands, and of how many neighbours of a cell they can know.
@@ -95,18 +96,24 @@ class Connection(PieRule):
             own: block_texts(self.forbidden, own, other)
             for own, other in ((first, second), (second, first))
         }
-        # The same without the first stone, for each that can be it; and what reads the rest.
+        # The same without the first stone, for each that can be it; and what reads the rest, with
+        # the cells of the block.
         self._beside = {
-            (own, here): frozenset(tuple(text[1:]) for text in texts if text[0] == here)
+            own: {
+                here: frozenset(tuple(text[1:]) for text in texts if text[0] == here)
+                for here in EMPTY + self.initials
+            }
             for own, texts in self.forbidden_blocks.items()
-            for here in EMPTY + self.initials
         }
         self._corners = [
-            [itemgetter(a, opposite, b) for opposite, a, b in blocks]
-            for blocks in (board.blocks if self.forbidden else [()] * len(board))
+            [
+                (itemgetter(a, opposite, b), frozenset((cell, a, opposite, b)))
+                for opposite, a, b in (board.blocks[cell] if self.forbidden else ())
+            ]
+            for cell in range(len(board))
         ]
-        #: The moves and the result of the position asked for last: play asks for both again.
-        self._listed: tuple[State, Sequence[str]] = None, ()
+        self._looks = [[look for look, _ in each] for each in self._corners]
+        #: The result of the position asked for last: play asks for it again.
         self._judged: tuple[State, Result | None] = None, None
 
     # -- what a game changes ----------------------------------------------------------------------
@@ -127,7 +134,7 @@ class Connection(PieRule):
             cell
             for cell in self.steps.neighbours[source]
             if stones[cell] == EMPTY
-            and any(True for _ in self._endings(put(lifted, cell, own), (source, cell), own))
+            and next(self._endings(put(lifted, cell, own), (source, cell), own), None) is not None
         ]
 
     def moved(self, state: State, a: int, b: int) -> State:
@@ -139,30 +146,31 @@ class Connection(PieRule):
 
     def _endings(self, stones: str, half: tuple[int, ...], own: str) -> Iterator[int]:
         """Yield where a stone ends the turn, in which a step may have changed two cells."""
-        wounds = [block for cell in half for block in self._wounds(stones, cell, own)]
+        wounds = self._wounds(stones, half, own)
         cells: Iterable[int] = range(len(stones))
         if wounds:  # the stone must lie in each of them
-            cells = sorted(set.intersection(*wounds))
-        beside, corners = self._beside[own, own], self._corners
+            cells = sorted(frozenset.intersection(*wounds))
+        beside, looks = self._beside[own][own], self._looks
         for cell in cells:
             if stones[cell] != EMPTY:
                 continue
-            for look in corners[cell]:
+            for look in looks[cell]:
                 if look(stones) in beside:
                     break
             else:
                 healed = put(stones, cell, own) if wounds else stones
-                if not wounds or not any(any(self._wounds(healed, at, own)) for at in half):
+                if not wounds or not self._wounds(healed, half, own):
                     yield cell
 
-    def _wounds(self, stones: str, cell: int, own: str) -> Iterator[set[int]]:
-        """Yield the forbidden blocks around a cell."""
-        beside = self._beside[own, stones[cell]]
-        for (opposite, a, b), look in zip(
-            self.board.blocks[cell], self._corners[cell], strict=False
-        ):
-            if look(stones) in beside:
-                yield {cell, a, opposite, b}
+    def _wounds(self, stones: str, cells: Iterable[int], own: str) -> list[frozenset[int]]:
+        """Return the forbidden blocks around some cells."""
+        beside, corners = self._beside[own], self._corners
+        return [
+            block
+            for cell in cells
+            for look, block in corners[cell]
+            if look(stones) in beside[stones[cell]]
+        ]
 
     def fast(self) -> Fast | None:
         """Return the compiled rules of a game that words say wholly, else None."""
@@ -184,16 +192,8 @@ class Connection(PieRule):
 
     def moves(self, state: State) -> list[str]:
         """Return the stones that can be placed, those that can move, and a swap; else a pass."""
-        return list(self._legal(state))
-
-    def _legal(self, state: State) -> Sequence[str]:
-        if self._listed[0] is not state:
-            self._listed = state, self._list(state)
-        return self._listed[1]
-
-    def _list(self, state: State) -> Sequence[str]:
         if self.result(state) is not None:
-            return ()
+            return []
         names, own = self.board.cells, self.own(state)
         found = [names[cell] for cell in self.places(state)]
         for a, stone in enumerate(state.stones if self._stones_move else ()):
@@ -261,7 +261,7 @@ class Connection(PieRule):
             return f"Choose the point to which it {'goes' if self.steps is None else 'steps'}"
         if state.half:
             return "Now place a stone"
-        legal = self._legal(state)
+        legal = moves_again(self, state)
         if not any(move not in (PASS, SWAP) for move in legal):
             return "You can only pass" if PASS in legal else ""
         if not self.movable(state):
@@ -270,7 +270,7 @@ class Connection(PieRule):
 
     def movable(self, state: State) -> bool:
         """Tell whether the mover can move a stone."""
-        return any("-" in move for move in self._legal(state))
+        return any("-" in move for move in moves_again(self, state))
 
     def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
         """Return why a stone cannot go to a cell, or be chosen there."""

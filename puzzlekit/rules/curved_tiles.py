@@ -62,14 +62,15 @@ def corner(cell: Cell, tone: int, number: int) -> Cell:
     return (q - dq, r - dr) if tone else (q + dq, r + dr)
 
 
-def cells_at(corner: Cell, tone: int) -> list[Cell]:
+@lru_cache(1 << 15)
+def cells_at(corner: Cell, tone: int) -> tuple[Cell, ...]:
     """Return the three cells at a corner, that of which it is corner 0 first.
 
     >>> cells_at((0, 0), 0)
-    [(0, 0), (1, -1), (1, 0)]
+    ((0, 0), (1, -1), (1, 0))
     """
     q, r = corner
-    return [(q + dq, r + dr) if tone else (q - dq, r - dr) for dq, dr in _CORNERS]
+    return tuple((q + dq, r + dr) if tone else (q - dq, r - dr) for dq, dr in _CORNERS)
 
 
 def creature_at(tiles: Mapping[Cell, int], tone: int, corner_: Cell) -> Creature:

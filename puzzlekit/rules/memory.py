@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, quoted
 from ..core.values import Result
+from .asked_last import moves_again
 from .faults import place_of
 
 Rules = Any  # of which this is a part
@@ -155,7 +156,7 @@ def _checked(member: Member) -> Member:
     def play(self: Rules, state: Any, move: str) -> Any:
         if not isinstance(state, Remembered):
             return member(self, state, move)
-        if move not in self.moves(state):
+        if move not in moves_again(self, state):
             raise self.illegal(state, move)
         return self.onward(state, move)
 

@@ -24,6 +24,7 @@ from ..core.permutation import Images, identity, multiply, to_sympy, without_inv
 from ..core.solid import Solid
 from ..core.sparse import Sparse
 from ..core.values import Piece, Question, Result, Summary, Touch
+from .asked_last import kept, moves_again
 from .fast import Fast
 from .graphs import NODES, grown
 from .memory import bare, remember
@@ -94,6 +95,8 @@ class Rules(ABC):
             cls._plays_by_after = "after" in vars(cls)
         if cls.longest is not None or cls.repetition:
             remember(cls, Rules)
+        if "moves" in vars(cls):
+            cls.moves = kept(cls.moves)  # type: ignore[method-assign]
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> State:
@@ -122,7 +125,7 @@ class Rules(ABC):
 
     def play(self, state: State, move: str) -> State:
         """Return the state after a move; raise `IllegalMove` if it is not legal."""
-        if move not in self.moves(state):
+        if move not in moves_again(self, state):
             raise self.illegal(state, move)
         return self.after(state, move)
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from ..core.board import Board
 from ..core.errors import NotationError
 from ..core.values import Piece, Question, Result, Touch
+from .asked_last import moves_again
 from .board_game import BoardGame
 from .memory import bare, overrides
 from .position_text import read_cells, read_plies, split_fields, write_cells
@@ -88,7 +89,7 @@ class StoneGame(BoardGame):
 
     def result(self, state: State) -> Result | None:
         """Return who has made the last move: by default who cannot move loses (normal play)."""
-        if self.moves(state):
+        if moves_again(self, state):
             return None
         winner = (self.turn(state) - 1) % len(self.players)
         return Result(winner, f"{self.sides(state)[winner]} wins: nobody else can move")

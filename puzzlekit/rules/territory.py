@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from ..core.board import Board
 from ..core.values import Result, Summary
+from .asked_last import moves_again
 from .rule_book import State
 from .stones import StoneGame
 
@@ -20,7 +21,7 @@ class GroupGame(StoneGame):
 
     def is_over(self, state: State) -> bool:
         """Tell whether the game is over: by default when nothing can be moved."""
-        return not self.moves(state)
+        return not moves_again(self, state)
 
     def counted(self, state: State) -> str:
         """Return the initial of the colour of each cell whose stone counts."""
@@ -62,7 +63,8 @@ def groups_of(board: Board, stones: Sequence[str], initials: str) -> dict[str, l
     {'O': [[0, 1, 3]], 'Y': [[2, 5]]}
     """
     found: dict[str, list[list[int]]] = {initial: [] for initial in initials}
-    for group in board.components(lambda cell: stones[cell] if stones[cell] in found else None):
+    counted = [stone if stone in found else None for stone in stones]
+    for group in board.components(counted.__getitem__):
         found[stones[group[0]]].append(group)
     return found
 
