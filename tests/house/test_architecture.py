@@ -43,7 +43,7 @@ ROOMS = {
 COMPILED = re.compile(
     r".*_(kernel|compiled)|group\.compiled\..*|core\.(chance|compiling|inlined|machine_code)|rules\.fast_forms"
     r"|solving\.spaces\.(cluster|fibres|lanes|lines|looking|meeting|plan|space|steps|store|tables)"
-    r"|solving\.chains\.(ball|beam|chain|colouring|coordinates|searching|stage|tables)"
+    r"|solving\.chains\.(ball|beam|chain|choosing|colouring|coordinates|hidden|searching|stage|tables|view)"
     r"|ui\.solid\.(backdrop|net|picking|scene|shape|view)"
 )
 

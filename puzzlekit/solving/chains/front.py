@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NODES = 500_000
 
 #: Nodes after which a first word is no longer looked for, if there is no time for it either.
-GIVEN_UP = 5_000_000
+GIVEN_UP = 20_000_000
 
 #: Chains that are kept in memory, of the puzzles used last.
 KEPT = 3
