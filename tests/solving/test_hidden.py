@@ -18,7 +18,7 @@ from puzzlekit.solving.chains.front import chain_for, short_words
 from puzzlekit.solving.chains.hidden import hidden
 from puzzlekit.solving.chains.letters import generators_of
 from puzzlekit.solving.chains.view import view
-from puzzlekit.solving.optimal import kept
+from puzzlekit.solving.optimal import kept, optimal
 from puzzlekit.solving.spaces.mechanism import TURNS
 
 #: Two rings of four that turn by themselves; together, they stay as they lie to each other.
@@ -143,23 +143,31 @@ def wide(monkeypatch, tmp_path):
 
 
 def solve(rules, found):
+    """Solve some positions; return how many words are said to be shortest, which is checked."""
+    proved = 0
     for seed in range(5):
-        rng, state = Random(seed), rules.goal
+        rng, start = Random(seed), rules.goal
         for _ in range(100):
-            state = rules.play(state, rng.choice(rules.moves(state)))
-        *_, word = short_words(found, state, rules.goal)
+            start = rules.play(start, rng.choice(rules.moves(start)))
+        *_, word = short_words(found, start, rules.goal)
+        state = start
         for move in expand(word.word, rules.inverse_move):
             state = rules.play(state, move)
         assert state == rules.goal
+        if word.optimal:
+            proved += 1
+            assert word.cost == optimal(rules, start, metric=TURNS).length
+    return proved
 
 
 @pytest.mark.parametrize("name", ["cube:2", "pyraminx"])
-def test_words_by_wide_stages(name, wide):
+def test_words_by_wide_stages(name, wide, monkeypatch):
+    monkeypatch.setattr(front, "NODES", 5_000_000)
     wide()
     rules = load(name)
     found = chain_for(rules, metric=TURNS, make=True)
     assert len(found.stages) > 1
-    solve(rules, found)
+    assert solve(rules, found)
 
 
 def test_words_through_tied_orbits(wide):
