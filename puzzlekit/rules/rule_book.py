@@ -13,7 +13,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from inspect import cleandoc
 from random import Random
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import core
@@ -95,7 +95,7 @@ class Rules(ABC):
             cls._plays_by_after = "after" in vars(cls)
         if cls.longest is not None or cls.repetition:
             remember(cls, Rules)
-        if "moves" in vars(cls):
+        if isinstance(vars(cls).get("moves"), FunctionType):
             cls.moves = kept(cls.moves)  # type: ignore[method-assign]
 
     @abstractmethod
