@@ -217,3 +217,25 @@ def offer_both(letters: Letters, table: Table, pull: Array, word: Array, length:
     end = join(letters, other, 0, word, length, True)
     done = offer(letters, table, pull, word, length)
     return offer(letters, table, back, other, end) or done
+
+
+def grown(letters: Letters, limit: int) -> Ball:
+    """Return the cheapest words, so many at most, the empty one first."""
+    size = 1 << (2 * limit).bit_length()
+    ball = Ball(
+        np.empty((limit, letters.pulls.shape[1]), np.int16),
+        np.empty(limit, np.int32),
+        np.empty(limit, np.int16),
+        np.empty(limit, np.int32),
+        np.empty(limit, np.int32),
+        np.zeros(size, np.int64),
+        np.full(size, -1, np.int32),
+    )
+    count = grow_ball(letters, ball)
+    return ball._replace(
+        pulls=ball.pulls[:count],
+        parent=ball.parent[:count],
+        letter=ball.letter[:count],
+        cost=ball.cost[:count],
+        length=ball.length[:count],
+    )

@@ -11,7 +11,7 @@ from ...core.errors import LimitReached
 from ...core.progress import Progress
 from . import ball_kernel as kernel
 from . import fill_kernel as fill
-from .ball_kernel import FAR, Array, Ball, Table
+from .ball_kernel import FAR, Array, Table
 from .base import Base
 from .table_compiled import Arrays
 from .table_plain import Letters
@@ -62,7 +62,7 @@ class _Filling:
             np.array(letters.merged, np.int16),
         )
         limit = max(100, min(BALL, BALL_ROOM // (2 * self.degree)))
-        self.near = self._grown(limit)
+        self.near = kernel.grown(self.compiled, limit)
         self.tools = Tools(letters, base, self.near)
         self.table = self._empty(LENGTH)
         fill.offer_ball(self.compiled, self.table, self.near)
@@ -70,26 +70,6 @@ class _Filling:
         self._offer_tools(self.tools.commutators())
         self._close()
         self._complete()
-
-    def _grown(self, limit: int) -> Ball:
-        size = 1 << (2 * limit).bit_length()
-        ball = Ball(
-            np.empty((limit, self.degree), np.int16),
-            np.empty(limit, np.int32),
-            np.empty(limit, np.int16),
-            np.empty(limit, np.int32),
-            np.empty(limit, np.int32),
-            np.zeros(size, np.int64),
-            np.full(size, -1, np.int32),
-        )
-        count = kernel.grow_ball(self.compiled, ball)
-        return ball._replace(
-            pulls=ball.pulls[:count],
-            parent=ball.parent[:count],
-            letter=ball.letter[:count],
-            cost=ball.cost[:count],
-            length=ball.length[:count],
-        )
 
     def filled(self) -> int:
         """Return the product of the orbits of the table."""

@@ -48,33 +48,13 @@ class Pool:
     def _near(self) -> Ball:
         """Return the shortest words."""
         limit = max(100, len(self._pulls) + 1, min(BALL, ROOM // (2 * self.degree)))
-        size = 1 << (2 * limit).bit_length()
-        costs, lengths, parents = (np.empty(limit, np.int32) for _ in range(3))
-        ball = Ball(
-            np.empty((limit, self.degree), np.int16),
-            parents,
-            np.empty(limit, np.int16),
-            costs,
-            lengths,
-            np.zeros(size, np.int64),
-            np.full(size, -1, np.int32),
+        letters = kernel.Letters(
+            self._pulls,
+            np.array(self.letters.costs, np.int32),
+            np.array(self.letters.inverse, np.int16),
+            np.array(self.letters.merged, np.int16),
         )
-        count = kernel.grow_ball(
-            kernel.Letters(
-                self._pulls,
-                np.array(self.letters.costs, np.int32),
-                np.array(self.letters.inverse, np.int16),
-                np.array(self.letters.merged, np.int16),
-            ),
-            ball,
-        )
-        return ball._replace(
-            pulls=ball.pulls[:count],
-            parent=ball.parent[:count],
-            letter=ball.letter[:count],
-            cost=ball.cost[:count],
-            length=ball.length[:count],
-        )
+        return kernel.grown(letters, limit)
 
     def conjugators(self, most: int) -> tuple[Array, Array, Array]:
         """Return pulls, pushes and costs, there and back, of the first words."""
