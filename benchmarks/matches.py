@@ -1,16 +1,20 @@
 """Matches between computer players: what each level is worth in every game, and what time is worth.
 
-    python benchmarks/matches.py [--games 200] [--jobs 1]
+    python benchmarks/matches.py [--games 200] [--jobs 1] [GAME ...]
 
 Each row of the table is `puzzlekit match ID A B --games N --seed S --random-plies P`, the seats
 swapped from game to game. Games begin as people begin them, without random plies, since players of
 levels vary enough by themselves; rows with two random plies were played before that was seen to
-matter: in Palago, which has no swap, many a random opening loses by force. A match between
-neighbouring levels ends before that number of games as soon as it is all but certain whether the
-stronger one scores what it should, so that the shares in short matches are somewhat too extreme.
+matter: in Palago, which has no swap, many a random opening loses by force. Among more than two
+players A has one seat and B all others, so that 65 % for two are 48 % for three, 38 % for four,
+32 % for five and 27 % for six. A match between neighbouring levels ends before that number of games
+as soon as it is all but certain whether the stronger one scores what it should, so that the shares
+in short matches are somewhat too extreme.
+
 Rows that benchmarks/results/matches.txt already has are left as they are, so that the days that
-this takes may be spent in parts; delete a row to play it again. Weak levels come first, since they
-think for a short time, and each game in its usual size before others.
+this takes may be spent in parts, with IDs for the matches of these games alone; delete a row to play
+it again. Weak levels come first, since they think for a short time, and each game in its usual size
+before others.
 """
 
 import argparse
@@ -67,17 +71,23 @@ def matches():
     yield "permute:12", "mcts:0.2s", "mcts:0.05s"
 
 
+def step_of(seats):
+    """Return what is as much against all other seats together, where each has its part of chance."""
+    odds = STEP / (1 - STEP)
+    return odds / (odds + seats - 1)
+
+
 def until_certain(games):
     """Yield the games of a match until a score of `STEP` is certainly reached, or out of reach."""
     played = []
     for game in games:
         yield game
         played.append(game)
-        stands = score(played)
-        if stands.seats == 2 and len(played) % 2 == 0:
-            share, n = stands.share.value, len(played)
+        stands, n = score(played), len(played)
+        if n % stands.seats == 0 and n >= 10:
+            share, step = stands.share.value, step_of(stands.seats)
             # Wilson's interval does not hold the step: the step, taken for true, makes it unlikely.
-            if abs(share - STEP) > CERTAIN * math.sqrt(STEP * (1 - STEP) / n) and n >= 10:
+            if abs(share - step) > CERTAIN * math.sqrt(step * (1 - step) / n):
                 return
 
 
@@ -94,10 +104,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("only", nargs="*", metavar="GAME", help="the games that are played now")
     arguments = parser.parse_args()
     known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else [HEAD]
     for text, a, b in matches():
-        if any(line.split()[:3] == [text, a, b] for line in known):
+        is_asked = not arguments.only or text in arguments.only
+        if not is_asked or any(line.split()[:3] == [text, a, b] for line in known):
             continue
         rules = load(text)
         with bar() as progress:

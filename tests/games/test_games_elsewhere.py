@@ -1,0 +1,47 @@
+"""Random games that another program listed the turns of and decided: AbstractPlay's games library.
+
+`turns` counts the turns that it allows, one number for each turn of the game; for Catchup, where it
+lists none, how many stones may be placed. It was asked at commit b8c3115 of its repository.
+"""
+
+import json
+
+import pytest
+from support import DATA_FOLDER
+
+from puzzlekit import load
+
+GAMES = json.loads((DATA_FOLDER / "games_elsewhere.json").read_text())
+CASES = [(text, number) for text, games in GAMES.items() for number in range(len(games))]
+
+
+def turns_of(rules, state):
+    """Return how many turns there are: one of Slither may take two plies."""
+    found, seat = 0, rules.turn(state)
+    for move in rules.moves(state):
+        after = rules.play(state, move)
+        is_half = rules.result(after) is None and rules.turn(after) == seat
+        found += turns_of(rules, after) if is_half else 1
+    return found
+
+
+def most_stones(rules, state):
+    """Return how many stones a turn may place."""
+    placed, seat = 0, rules.turn(state)
+    while rules.result(state) is None and rules.turn(state) == seat:
+        state, placed = rules.play(state, rules.moves(state)[0]), placed + 1
+    return placed
+
+
+@pytest.mark.parametrize(("text", "number"), CASES)
+def test_another_program_allows_as_much_and_names_the_same_winner(text, number):
+    rules, game = load(text), GAMES[text][number]
+    allowed = most_stones if text.startswith("catchup") else turns_of
+    state, seat, found = rules.start(), None, []
+    for move in game["moves"].split():
+        if rules.turn(state) != seat:
+            found.append(allowed(rules, state))
+            seat = rules.turn(state)
+        state = rules.play(state, move)
+    assert found == game["turns"]
+    assert [rules.result(state).winner + 1] == game["winners"]
