@@ -12,9 +12,9 @@ as soon as it is all but certain whether the stronger one scores what it should,
 in short matches are somewhat too extreme.
 
 Rows that benchmarks/results/matches.txt already has are left as they are, so that the days that
-this takes may be spent in parts, with IDs for the matches of these games alone; delete a row to play
-it again. Weak levels come first, since they think for a short time, and each game in its usual size
-before others.
+this takes may be spent in parts, with IDs for the matches of these games alone; delete a row to
+play it again. Weak levels come first, since they think for a short time, and each game in its usual
+size before others.
 """
 
 import argparse
@@ -72,7 +72,7 @@ def matches():
 
 
 def step_of(seats):
-    """Return what is as much against all other seats together, where each has its part of chance."""
+    """Return what is as much against all other seats together."""
     odds = STEP / (1 - STEP)
     return odds / (odds + seats - 1)
 
