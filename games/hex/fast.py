@@ -110,4 +110,5 @@ def fast(rules):
         decode=decode,
         number=numbers.__getitem__,
         word=words.__getitem__,
+        claims=cells,
     )

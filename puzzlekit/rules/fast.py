@@ -82,6 +82,7 @@ class _Given(NamedTuple):
     word: Callable[[int], str]
     pace: int = PACE
     prior: int = 0
+    claims: int = 0
     seats: int = 2
 
 
@@ -96,6 +97,11 @@ class Fast(_Given):
     playouts and those of two seconds. `prior` is how many playouts it is worth to tree search that
     `rate` prefers a move (S. Gelly and D. Silver, Combining online and offline knowledge in UCT,
     2007); with 0, ratings tell only which moves are looked at first.
+
+    `claims` is for proofs of games in which the players take turns to claim a cell for good until
+    one of them has what wins, as in Hex: somebody always wins, only one of the players can have
+    what wins, and a further cell never hurts. It is how many moves, which have the numbers below
+    it, claim a cell each; others, such as a swap, have numbers from there on.
 
     Compiled code writes wherever it is told to, so what a game gives is checked on its way
     there: `encode` and `number` raise `PluginError` for an answer that cannot be right.
@@ -121,6 +127,8 @@ class Fast(_Given):
             raise PluginError(f"The pace of the fast path is {self.pace}; it is 1 or more.")
         if self.prior < 0:
             raise PluginError(f"The prior of the fast path is {self.prior}; it is 0 or more.")
+        if self.claims < 0:
+            raise PluginError(f"The claims of the fast path are {self.claims}; they are 0 or more.")
         kernel = self.kernel
         if kernel.playout is None:
             from .fast_forms import playout_of

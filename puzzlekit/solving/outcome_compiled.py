@@ -11,10 +11,13 @@ from ..core.progress import Progress
 from ..rules.fast import SEAT, Fast
 from ..rules.rule_book import State
 from . import outcome_kernel as kernel
-from .outcome_plain import LONGEST, TooLong
+from .outcome_plain import LONGEST, LOSS, WIN, TooLong
 
 #: Bytes of an entry of the table.
-_ENTRY = 24
+_ENTRY = 8 * kernel.ENTRY
+
+#: As many cells are told apart in what a proof needs.
+_CELLS = 63
 
 #: Random games that give moves their first order.
 _GAMES = 2000
@@ -41,16 +44,26 @@ class CompiledSearch:
         self._frames = numpy.empty((rows, kernel.FRAME), numpy.int64)
         self._hashes = numpy.empty((rows, 2), numpy.uint64)
         self._form = numpy.empty(fast.key_size, numpy.int32)
-        self._entries = numpy.zeros((max(memory // _ENTRY // 2, 1) * 2, 3), numpy.uint64)
+        self._entries = numpy.zeros((max(memory // _ENTRY // 2, 1) * 2, kernel.ENTRY), numpy.uint64)
         self._often = numpy.zeros((kernel.LINES, kernel.COUNTERS, 2))
         self._search = numpy.zeros(kernel.SEARCH, numpy.int64)
         self._slice = 64
+        claims = fast.claims if fast.claims <= _CELLS else 0
+        self._search[kernel.CLAIMS] = claims
         self._canonical = fast.kernel.canonical or kernel.itself
+        #: The form by which positions are known. With claims it is the position itself, since what
+        #: a proof needs lies elsewhere in a mirror image; only the first ones are known by images.
+        self._known_by = kernel.itself if claims else self._canonical
+        self._firsts: dict[bytes, int] = {}
         self._evaluate = fast.kernel.evaluate or kernel.level
+        self._sample(fast.encode(state))
+
+    def _sample(self, root: Any) -> None:
+        """Let random games say which moves are good, and forget what was found elsewhere."""
+        fast, draws = self.fast, numpy.ones(1, numpy.uint64)
         trace = numpy.empty((fast.max_plies, 2), numpy.int32)
-        draws = numpy.ones(1, numpy.uint64)
-        root, playout = fast.encode(state), fast.kernel.playout
-        kernel.sample(playout, fast.table, root, draws, trace, _GAMES, self._often)
+        self._often[:] = 0
+        kernel.sample(fast.kernel.playout, fast.table, root, draws, trace, _GAMES, self._often)
 
     @property
     def memory(self) -> int:
@@ -79,17 +92,22 @@ class CompiledSearch:
 
     def _work(self, array: Any) -> int:
         """Return how much work a position was, as a power of two."""
-        length = self._canonical(self.fast.table, array, self._form)
+        length = self._known_by(self.fast.table, array, self._form)
         kernel.hash_of(self._form, length, self._hashes[0])
         at = kernel.entry_of(self._entries, self._hashes[0])
-        return int(self._entries[at, 2]) >> kernel.GRADE if at >= 0 else -1
+        return int(self._entries[at, kernel.PACKED]) >> kernel.GRADE if at >= 0 else -1
 
     def value(
         self, state: State, alpha: int, beta: int, end: float, what: str, progress: Progress
     ) -> int | None:
         """Return the value of a position; see `outcome_plain.PlainSearch`."""
         fast, search = self.fast, self._search
-        self._states[0] = fast.encode(state)
+        progress(what, self.positions, None)
+        root = self._states[0] = fast.encode(state)
+        first = self._form[: self._canonical(fast.table, root, self._form)].tobytes()
+        if first in self._firsts:
+            return self._firsts[first]
+        self._sample(root)
         frame = self._frames[0]
         frame[kernel.NEXT], frame[kernel.ALPHA], frame[kernel.BETA] = kernel.NEW, alpha, beta
         search[kernel.ROW] = search[kernel.TOO_DEEP] = 0
@@ -99,7 +117,7 @@ class CompiledSearch:
             if began >= end:
                 return None
             run(
-                *(fast.kernel.moves, fast.kernel.play, self._canonical, self._evaluate, fast.table),
+                *(fast.kernel.moves, fast.kernel.play, self._known_by, self._evaluate, fast.table),
                 *(self._states, self._lists, self._ranks, self._frames, self._hashes),
                 *(self._form, self._entries, self._often, search, self.positions + self._slice),
             )
@@ -110,4 +128,7 @@ class CompiledSearch:
             elif self._slice < _MOST:
                 self._slice *= 2
             progress(what, self.positions, None)
-        return int(search[kernel.VALUE])
+        value = int(search[kernel.VALUE])
+        if (alpha, beta) == (LOSS, WIN):  # else it may be a bound
+            self._firsts[first] = value
+        return value

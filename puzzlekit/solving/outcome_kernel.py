@@ -5,6 +5,12 @@ Alpha-beta to the end of the game, with three values for the seat that moves: `L
 on later. Positions are found again by two hashes of 64 bits of their canonical form. A proof would
 be wrong only if another position had both: with 10^10 lookups in a table of 10^8 entries the chance
 is less than 10^-19, since each lookup compares 128 bits with two entries.
+
+Where moves are claims of cells (`Fast.claims`), a proof says which empty cells it needs: a stone of
+who loses anywhere else changes nothing. Of the moves that are left only those in all such sets can
+be better than the ones that have lost (the must-play region: R. Hayward and others, Solving 7 x 7
+Hex with domination, fill-in, and virtual connections, 2005). A set is a number of 64 bits;
+`ALL` says no more than that a proof may need any cell, and does for other games.
 """
 
 # mypy: allow-untyped-defs
@@ -20,17 +26,23 @@ from ..rules.fast_forms import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT
 from .outcome_plain import LOSS, TIE, WIN
 
 #: What a row of `frames` holds: the move to be made next (`NEW`: not looked at yet) and how many
-#: there are, the window, the best value so far and its move, and when the search came here.
-NEXT, COUNT, ALPHA, BETA, FOUND, BEST, SINCE, FRAME = range(8)
+#: there are, the window, the best value so far and its move, when the search came here, the claims
+#: that can still be better, and the cells that the proof needs so far.
+NEXT, COUNT, ALPHA, BETA, FOUND, BEST, SINCE, HOPES, NEEDS, FRAME = range(10)
 NEW = -1
 
-#: What the third number of an entry holds beside the best move: from which bits on the bounds, and
-#: how much work they were, stand.
+#: All cells, in a set of cells.
+ALL = -1
+
+#: What an entry holds: two hashes, what is packed in a number, and the cells that the proof needs.
+#: Packed are the best move and, from these bits on, the bounds and how much work they were.
+PACKED, CELLS, ENTRY = 2, 3, 4
 LOW, HIGH, GRADE = 32, 34, 36
 
 #: What `search` holds: the row in work, how many positions have been opened, whether the game was
-#: longer than there are rows, and the value of row 0 when the search is over.
-ROW, OPENED, TOO_DEEP, VALUE, SEARCH = range(5)
+#: longer than there are rows, the value of row 0 when the search is over, and how many moves claim
+#: a cell.
+ROW, OPENED, TOO_DEEP, VALUE, CLAIMS, SEARCH = range(6)
 
 #: Lines of `often`, where moves were good: two for the seats, then one for each row; what lies
 #: deeper shares the last one. Each line has so many counters; moves share one if there are more.
@@ -95,8 +107,8 @@ def high_of(packed):
     return int64(packed >> uint64(HIGH) & uint64(3)) - 1
 
 
-@njit(void(_table, uint64[::1], int64, int64, int64, int64), cache=True, nogil=True)
-def keep(entries, hashes, low, high, best, work):
+@njit(void(_table, uint64[::1], int64, int64, int64, int64, int64), cache=True, nogil=True)
+def keep(entries, hashes, low, high, best, work, cells):
     """Keep the bounds of a position: in the first place what took more work, else the latest."""
     grade = uint64(0)
     while work > 1:
@@ -104,19 +116,34 @@ def keep(entries, hashes, low, high, best, work):
         grade += uint64(1)
     at = entry_of(entries, hashes)
     if at >= 0:
-        low, high = max(low, low_of(entries[at, 2])), min(high, high_of(entries[at, 2]))
+        low, high = max(low, low_of(entries[at, PACKED])), min(high, high_of(entries[at, PACKED]))
     packed = uint64(best) & uint64(0xFFFFFFFF)
     packed |= (
         uint64(low + 1) << uint64(LOW) | uint64(high + 1) << uint64(HIGH) | grade << uint64(GRADE)
     )
     if at < 0:
         at = int64(hashes[0] % uint64(len(entries) // 2)) * 2
-        if entries[at, 2] >> uint64(GRADE) > grade:
+        if entries[at, PACKED] >> uint64(GRADE) > grade:
             at += 1
         else:
-            for k in range(3):
+            for k in range(ENTRY):
                 entries[at + 1, k] = entries[at, k]
-    entries[at, 0], entries[at, 1], entries[at, 2] = hashes[0], hashes[1], packed
+    entries[at, 0], entries[at, 1], entries[at, PACKED] = hashes[0], hashes[1], packed
+    entries[at, CELLS] = uint64(cells)
+
+
+@njit(int64(int64, int64, int64), cache=True, nogil=True)
+def with_claim(cells, claims, move):
+    """Return a set of cells with the one that a move claims."""
+    return cells | int64(1) << move if 0 <= move < claims else int64(ALL)
+
+
+@njit(void(int64[::1], int64, int64, int64), cache=True, nogil=True)
+def lost(frame, claims, move, cells):
+    """Note that a move loses, by a proof that needs some cells."""
+    is_claim = 0 <= move < claims
+    frame[HOPES] &= cells if is_claim else ALL
+    frame[NEEDS] |= cells if is_claim else ALL
 
 
 @njit(float64(float64[:, :, ::1], int64, int64, int64), cache=True, nogil=True)
@@ -202,6 +229,8 @@ def opened(
     search[OPENED] += 1
     frame[NEXT] = frame[COUNT] = 0
     frame[BEST] = -1
+    claims = search[CLAIMS]
+    frame[HOPES], frame[NEEDS] = ALL, 0
     seat, outcome = state[SEAT], state[OUTCOME]
     if outcome != GOING_ON:
         frame[FOUND] = TIE if outcome == DRAW else (WIN if outcome == seat else LOSS)
@@ -212,13 +241,13 @@ def opened(
     first = int64(-1)
     at = entry_of(entries, hashes[row])
     if at >= 0:
-        low, high = low_of(entries[at, 2]), high_of(entries[at, 2])
-        first = int64(entries[at, 2] & uint64(0xFFFFFFFF))
+        low, high = low_of(entries[at, PACKED]), high_of(entries[at, PACKED])
+        first = int64(entries[at, PACKED] & uint64(0xFFFFFFFF))
         if low >= frame[BETA] or low == high:
-            frame[FOUND] = low
+            frame[FOUND], frame[NEEDS] = low, int64(entries[at, CELLS])
             return False
         if high <= frame[ALPHA]:
-            frame[FOUND] = high
+            frame[FOUND], frame[NEEDS] = high, int64(entries[at, CELLS])
             return False
         frame[BETA] = min(frame[BETA], high)
         if low > frame[ALPHA]:
@@ -233,14 +262,15 @@ def opened(
     for i in range(count):
         copy(after, state)
         play(table, after, found[i])
-        worth, outcome = LOSS - 1, after[OUTCOME]
+        worth, outcome, cells = LOSS - 1, after[OUTCOME], int64(0)
         if outcome != GOING_ON:
             worth = TIE if outcome == DRAW else (WIN if outcome == seat else LOSS)
         else:
             hash_of(form, canonical(table, after, form), after_hashes)
             at = entry_of(entries, after_hashes)
             if at >= 0:
-                low, high = low_of(entries[at, 2]), high_of(entries[at, 2])
+                cells = int64(entries[at, CELLS])
+                low, high = low_of(entries[at, PACKED]), high_of(entries[at, PACKED])
                 if after[SEAT] != seat:
                     low, high = -high, -low
                 if low == high or low >= frame[BETA]:
@@ -249,9 +279,11 @@ def opened(
                     worth = high
         if worth >= frame[BETA]:
             frame[FOUND], frame[BEST] = worth, found[i]
-            keep(entries, hashes[row], worth, WIN, found[i], 1)
+            frame[NEEDS] = with_claim(cells, claims, found[i])
+            keep(entries, hashes[row], worth, WIN, found[i], 1, frame[NEEDS])
             return False
         if worth > LOSS - 1:
+            lost(frame, claims, found[i], cells)
             if worth > frame[FOUND]:
                 frame[FOUND], frame[BEST] = worth, found[i]
         else:
@@ -339,6 +371,8 @@ def run(
         if goes_on and frame[NEXT] < frame[COUNT] and frame[FOUND] < frame[BETA]:
             move = next_best(lists[row], ranks[row], frame[NEXT], frame[COUNT])
             frame[NEXT] += 1
+            if move < search[CLAIMS] and not frame[HOPES] >> move & 1:
+                continue
             child, below = states[row + 1], frames[row + 1]
             copy(child, state)
             play(table, child, move)
@@ -357,6 +391,7 @@ def run(
                 value if value < frame[BETA] else WIN,
                 frame[BEST],
                 search[OPENED] - frame[SINCE],
+                frame[NEEDS],
             )
         search[ROW] = row - 1
         search[VALUE] = value
@@ -371,3 +406,7 @@ def run(
         note(often, min(row + 1, LINES - 1), move, good)
         if value > above[FOUND]:
             above[FOUND], above[BEST] = value, move
+        if good:
+            above[NEEDS] = with_claim(frame[NEEDS], search[CLAIMS], move)
+        else:
+            lost(above, search[CLAIMS], move, frame[NEEDS])

@@ -26,6 +26,7 @@ from .ending import check_dead_ends, check_draws, check_ending
 from .fast_path import (
     check_canonical,
     check_choices,
+    check_claims,
     check_playouts,
     check_position,
     check_step,
@@ -267,7 +268,8 @@ def _game(rules: Rules, rng: Random, plies: int) -> Found:
 
 def _fast(rules: Rules, rng: Random, plies: int) -> Found:
     """Look at the choices and playouts of a fast path here and there in a game."""
-    yield from (Fault("fast", text, text) for text in check_canonical(rules, rng))
+    for tests in (check_canonical(rules, rng), check_claims(rules, rng)):
+        yield from (Fault("fast", text, text) for text in tests)
     state = rules.start(rng)
     for ply in range(plies):
         if ply in (0, 1, 7, 19):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from copy import copy
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,12 @@ PLAYOUTS = 20_000
 
 #: Canonical forms that are compared.
 FORMS = 20_000
+
+#: Games in which outcomes are proved with and without claims, where at most so many moves are left.
+PROOFS, LEFT = 20, 10
+
+#: Bytes for each of these proofs.
+PROOF_BYTES = 1 << 20
 
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:
@@ -138,6 +145,31 @@ def check_canonical(rules: Rules, rng: Random) -> Iterator[str]:
             reply = rng.choice([each for each in same if each != move] or same)
             one, other = fast.after(one, move), fast.after(other, reply)
         left -= 1
+
+
+def check_claims(rules: Rules, rng: Random) -> Iterator[str]:
+    """Say what is wrong with the claims, by proofs that rely on them and others that do not."""
+    fast = rules.fast_path
+    if fast is None or not fast.claims or len(rules.players) > 2:
+        return
+    from ..solving.outcomes import Proving
+
+    searched = copy(rules), copy(rules)
+    searched[1].fast_path = fast._replace(claims=0)
+    for _ in range(PROOFS):
+        state = rules.start(rng)
+        while len(moves := rules.moves(state)) > LEFT:
+            state = rules.play(state, rng.choice(moves))
+        if not moves:
+            continue
+        found = []
+        for each in searched:
+            proving = Proving(each, state, every=True, memory=PROOF_BYTES)
+            proving.run()
+            found.append(proving.found().openings)
+        if found[0] != found[1]:
+            yield f"A proof that relies on claims finds other outcomes at {rules.line_of(state)}."
+            return
 
 
 def _form(fast: Fast, array: NDArray[int32], move: int) -> str:
