@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from copy import copy
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -24,11 +23,8 @@ PLAYOUTS = 20_000
 #: Canonical forms that are compared.
 FORMS = 20_000
 
-#: Games in which outcomes are proved with and without claims, where at most so many moves are left.
-PROOFS, LEFT = 20, 10
-
-#: Bytes for each of these proofs.
-PROOF_BYTES = 1 << 20
+#: Games that try whether claims decide.
+CLAIMED = 20
 
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:
@@ -137,7 +133,7 @@ def check_canonical(rules: Rules, rng: Random) -> Iterator[str]:
                 yield "canonical(table, state, out) changes the state, or writes beyond the key."
                 return
             if {*moves.values()} != {*replies.values()}:
-                a, b = (rules.line_of(fast.decode(array)) for array in (one, other))
+                a, b = _line(rules, one), _line(rules, other)
                 yield f"canonical is the same for {a} and {b}, which are not the same game."
                 return
             move = rng.choice([*moves])
@@ -148,28 +144,46 @@ def check_canonical(rules: Rules, rng: Random) -> Iterator[str]:
 
 
 def check_claims(rules: Rules, rng: Random) -> Iterator[str]:
-    """Say what is wrong with the claims, by proofs that rely on them and others that do not."""
+    """Say what is wrong with the claims, by random games of which each is played twice.
+
+    Whoever has won must win again by the same cells, whatever the other one claims elsewhere, and
+    in whatever order.
+    """
     fast = rules.fast_path
     if fast is None or not fast.claims or len(rules.players) > 2:
         return
-    from ..solving.outcomes import Proving
-
-    searched = copy(rules), copy(rules)
-    searched[1].fast_path = fast._replace(claims=0)
-    for _ in range(PROOFS):
-        state = rules.start(rng)
-        while len(moves := rules.moves(state)) > LEFT:
-            state = rules.play(state, rng.choice(moves))
-        if not moves:
-            continue
-        found = []
-        for each in searched:
-            proving = Proving(each, state, every=True, memory=PROOF_BYTES)
-            proving.run()
-            found.append(proving.found().openings)
-        if found[0] != found[1]:
-            yield f"A proof that relies on claims finds other outcomes at {rules.line_of(state)}."
+    for _ in range(CLAIMED):
+        start = fast.encode(rules.start(rng))
+        array, order = start, list[int]()
+        while array[OUTCOME] == GOING_ON:
+            left = set(range(fast.claims)) - set(order)
+            if {move for move in fast.moves(array) if move < fast.claims} != left or not left:
+                yield f"Not every claim that is left can be made at {_line(rules, array)}."
+                return
+            order.append(rng.choice([*left]))
+            after = fast.after(array, order[-1])
+            if after[OUTCOME] == GOING_ON and after[SEAT] == array[SEAT]:
+                yield f"The seat that claims {fast.word(order[-1])} goes on at once."
+                return
+            array = after
+        winner = int(array[OUTCOME])
+        won = order[int(winner != start[SEAT]) :: 2]
+        others = [claim for claim in range(fast.claims) if claim not in won]
+        rng.shuffle(won)
+        rng.shuffle(others)
+        again = start
+        while again[OUTCOME] == GOING_ON and (own := won if again[SEAT] == winner else others):
+            again = fast.after(again, own.pop())
+        if again[OUTCOME] != winner:
+            yield (
+                f"The winner's claims at {_line(rules, array)} do not win at {_line(rules, again)}."
+            )
             return
+
+
+def _line(rules: Rules, array: NDArray[int32]) -> str:
+    assert rules.fast_path is not None
+    return rules.line_of(rules.fast_path.decode(array))
 
 
 def _form(fast: Fast, array: NDArray[int32], move: int) -> str:

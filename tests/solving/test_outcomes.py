@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from support import Circle, Clock, Count, interrupted
 
-from puzzlekit import LimitReached, OptionError, load, outcome
+from puzzlekit import Connection, LimitReached, OptionError, grid, load, outcome
 from puzzlekit.rules.images import symmetries
 from puzzlekit.solving.outcomes import MEMORY, Proving
 from puzzlekit.testing.fast_path import check_canonical, check_claims
@@ -19,6 +19,10 @@ TINY = [
     *("shifty:2", "shifty:2,board=hex", "slither:2", "crossway:3", "catchup:2"),
     *("catchup:2,third=record", "slyde:2", "slyde:3"),
 ]
+
+
+#: The sides of a board of squares.
+RIMS = {"first": ("bottom", "top"), "second": ("left", "right")}
 
 
 def plainly(game):
@@ -118,12 +122,27 @@ def test_claims_change_no_outcome(text):
                 break
 
 
-def test_wrong_claims_are_found():
-    """In Crossway a stone can hurt who has it: it may forbid another one."""
+@pytest.mark.parametrize(
+    ("text", "claims", "said"),
+    [
+        ("crossway:4,swap=off", 16, "Not every claim that is left can be made"),
+        ("hex:4", 17, "Not every claim that is left can be made"),
+        ("catchup:3", 19, "goes on at once"),
+    ],
+)
+def test_wrong_claims_are_found(text, claims, said):
+    rules = load(text)
+    rules.fast_path = rules.fast_path._replace(claims=claims)
+    assert any(said in fault for fault in check_claims(rules, Random(1)))
+
+
+def test_claims_that_do_not_decide_are_found():
+    """Where the first chain of two that can cross wins, it matters in which order cells are."""
+    links = grid(4, 4, diagonals=True)
+    rules = Connection(grid(4, 4, shape="point", rims=RIMS), links=links, swap=False)
+    rules.fast_path = rules.fast_path._replace(claims=16)
+    assert any("do not win" in fault for fault in check_claims(rules, Random(1)))
     assert list(check_claims(load("hex:4"), Random(1))) == []
-    rules = load("crossway:4,swap=off")
-    rules.fast_path = rules.fast_path._replace(claims=len(rules.board))
-    assert any("relies on claims" in text for text in check_claims(rules, Random(1)))
 
 
 @pytest.mark.parametrize("memory", [1, 4800])
