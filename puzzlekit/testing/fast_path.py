@@ -154,11 +154,12 @@ def check_claims(rules: Rules, rng: Random) -> Iterator[str]:
         return
     for _ in range(CLAIMED):
         start = fast.encode(rules.start(rng))
+        claims = _claims(fast, start)
         array, order = start, list[int]()
         while array[OUTCOME] == GOING_ON:
-            left = set(range(fast.claims)) - set(order)
-            if {move for move in fast.moves(array) if move < fast.claims} != left or not left:
-                yield f"Not every claim that is left can be made at {_line(rules, array)}."
+            left = claims - set(order)
+            if _claims(fast, array) != left or not left:
+                yield f"Not just the claims that are left can be made at {_line(rules, array)}."
                 return
             order.append(rng.choice([*left]))
             after = fast.after(array, order[-1])
@@ -168,7 +169,7 @@ def check_claims(rules: Rules, rng: Random) -> Iterator[str]:
             array = after
         winner = int(array[OUTCOME])
         won = order[int(winner != start[SEAT]) :: 2]
-        others = [claim for claim in range(fast.claims) if claim not in won]
+        others = [*claims.difference(won)]
         rng.shuffle(won)
         rng.shuffle(others)
         again = start
@@ -179,6 +180,11 @@ def check_claims(rules: Rules, rng: Random) -> Iterator[str]:
                 f"The winner's claims at {_line(rules, array)} do not win at {_line(rules, again)}."
             )
             return
+
+
+def _claims(fast: Fast, array: NDArray[int32]) -> set[int]:
+    """Return the legal moves that claim a cell."""
+    return {move for move in fast.moves(array) if move < fast.claims}
 
 
 def _line(rules: Rules, array: NDArray[int32]) -> str:

@@ -125,8 +125,8 @@ def test_claims_change_no_outcome(text):
 @pytest.mark.parametrize(
     ("text", "claims", "said"),
     [
-        ("crossway:4,swap=off", 16, "Not every claim that is left can be made"),
-        ("hex:4", 17, "Not every claim that is left can be made"),
+        ("crossway:4,swap=off", 16, "Not just the claims that are left can be made"),
+        ("hex:4", 17, "Not just the claims that are left can be made"),
         ("catchup:3", 19, "goes on at once"),
     ],
 )
