@@ -12,8 +12,8 @@ from puzzlekit.ui.window import app as app_module
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher
 
-# A watch may interrupt what Hypothesis does when rubbish is collected, where nobody can raise. It is
-# said, which is no fault here, and the watch interrupts again at its next look.
+# A watch may interrupt what Hypothesis does when rubbish is collected, where nobody can raise. That
+# is said, and no fault here: the watch interrupts again at its next look.
 pytestmark = pytest.mark.filterwarnings(
     "ignore:Exception ignored in. .function gc_cumulative_time"
     ":pytest.PytestUnraisableExceptionWarning"
