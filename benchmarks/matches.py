@@ -43,8 +43,8 @@ EARLY = 3
 #: What a level should score against the one below it, where a game has two seats.
 STEP = 0.65
 
-#: How many standard deviations hold 99.5 % of a normal distribution: one looks after each game.
-CERTAIN = 2.807
+#: How many standard deviations hold 97.5 % of a normal distribution: ten games of ten will do.
+CERTAIN = 2.24
 
 
 def offered():

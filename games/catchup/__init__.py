@@ -59,7 +59,7 @@ class Catchup(GroupGame):
         third: Literal["caught", "record", "none"] = "caught",
     ):
         super().__init__(hexhex(size))
-        self.third = third
+        self.size, self.third = size, third
 
     def turn(self, state):
         return state.seat
@@ -145,6 +145,10 @@ class Catchup(GroupGame):
         if EMPTY in state.stones:
             texts[state.seat] += f", {'up to ' * (state.left > 1)}{state.left} to place"
         return texts
+
+    @property
+    def close_levels(self):
+        return ("master",) if self.size == 6 else ()
 
     def fast(self):
         from .fast import fast

@@ -36,8 +36,13 @@ class Hex(Connection):
         size: Annotated[int, range(2, 27)] = 11,
         swap: bool = True,
     ):
+        self.size = size
         rims = {"red": ("top", "bottom"), "blue": ("left", "right")}
         super().__init__(rhombus(size, size, downwards=True, rims=rims), swap=swap)
+
+    @property
+    def close_levels(self):
+        return ("expert", "master", "champion") if self.size <= 5 else ()  # they see all of it
 
     def fast(self):
         from .fast import fast

@@ -225,18 +225,11 @@ class Palagem(BoardGame):
         return "_".join(fields)
 
     def state_of(self, line):
-        names, words, number = split_fields(line, 3)
-        chosen = () if names in ("", "none") else tuple(names.split("+"))
-        laid = (
-            [] if words in ("", "empty") else [curves.read_tile(word) for word in words.split("+")]
-        )
-        moved = read_number(number, 0, "tiles that were moved")
+        chosen, laid, moved = read_line(line)
         if not set(chosen) <= set(self.names) or len(set(chosen)) < len(chosen):
             raise NotationError("its palagems are to be different ones, written as abca+aaaa")
         if len(chosen) > len(self.players) or (laid and len(chosen) < len(self.players)):
             raise NotationError(f"{len(chosen)} palagems are not one for each player")
-        if None in laid or len({cell for cell, _ in laid}) < len(laid):
-            raise NotationError("its tiles are to be written as 0,0a+0,-1b, each on its own cell")
         tiles = dict(laid)
         if len(tiles) > self.supply or moved > self.supply * (len(tiles) == self.supply):
             raise NotationError(f"{self.supply} tiles are laid before so many are moved")
@@ -364,6 +357,12 @@ class Palagem(BoardGame):
         ]
         return 2 * worth[seat] - sum(worth) if seat < len(worth) else 0.0
 
+    @property
+    def close_levels(self):
+        """Between two who see every threat it is a draw; among many, others let a third one win."""
+        close = ("club",) * (len(self.players) in (2, 6)) + ("expert", "master", "champion")
+        return () if self.inversion else close
+
     def fast(self):
         from .fast import fast
 
@@ -469,3 +468,17 @@ def read_move(word):
 def spell_move(source, laid):
     """Return the word of a move."""
     return (f"{source[0]},{source[1]}>" if source else "") + curves.spell_tile(*laid)
+
+
+def read_line(line):
+    """Return the palagems, the tiles, and how many were moved, that a line of a position names.
+
+    >>> read_line("abca+aaaa_0,0a_0")
+    (('abca', 'aaaa'), [((0, 0), 0)], 0)
+    """
+    names, words, number = split_fields(line, 3)
+    chosen = () if names in ("", "none") else tuple(names.split("+"))
+    laid = [] if words in ("", "empty") else [curves.read_tile(word) for word in words.split("+")]
+    if None in laid or len({cell for cell, _ in laid}) < len(laid):
+        raise NotationError("its tiles are to be written as 0,0a+0,-1b, each on its own cell")
+    return chosen, laid, read_number(number, 0, "tiles that were moved")

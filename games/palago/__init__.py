@@ -303,6 +303,11 @@ class Palago(BoardGame):
             found[f"{cell[0]},{cell[1]}"] = tuple(images)
         return found
 
+    @property
+    def close_levels(self):
+        few = "casual", "expert", "master", "champion"  # draws are many
+        return few if self.tiles <= 24 else ("champion",)
+
     def fast(self):
         from .fast import fast
 

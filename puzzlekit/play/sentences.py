@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ..players.named import titles
+from collections.abc import Iterable
+
+from ..players.named import close_below, titles
 from ..players.player import HUMAN, Thought
+from ..rules.rule_book import Rules
 from ..solving.hints import Hint
 from .session import Session
 from .thinking import Doing
@@ -136,8 +139,8 @@ def side_swapped(session: Session) -> str:
 def after_thought(session: Session, seat: int, before: Thought | None, thought: Thought) -> str:
     """Return what a person should know after the move of a computer, "" for nothing.
 
-    It may have exchanged the sides, or played by its book; or there was no time for its level,
-    which is not said again if there was a thought before.
+    It may have exchanged the sides, or played by its book; or there was no time for its level, or
+    a lower one is as good, which is not said again if there was a thought before.
 
     >>> from puzzlekit import load
     >>> session = Session(load("hex:3"), ["human", "mcts:club"])
@@ -146,13 +149,30 @@ def after_thought(session: Session, seat: int, before: Thought | None, thought: 
     'Club has time for 40 of its 1,000 playouts here, and is weaker than its name.'
     >>> after_thought(session, 1, thought, Thought("c3", chance=0.75, book=20))
     'Club plays by its book: 75 % to win in 20 games.'
+    >>> session = Session(load("hex:3"), ["human", "mcts:expert"])
+    >>> after_thought(session, 1, None, Thought("c3", chance=0.5, playouts=1200))
+    'Expert is at most a little stronger than Club here.'
     """
     if swapped := side_swapped(session):
         return swapped
     [name] = titles([session.players[seat]])
     if thought.book:
         return f"{name} plays by its book: {thought.outlook} in {thought.book:,} games."
-    if before or not thought.is_hurried:
+    if before:
         return ""
-    made = f"{thought.playouts:,} of its {thought.wanted:,} playouts"
-    return f"{name} has time for {made} here, and is weaker than its name."
+    if thought.is_hurried:
+        made = f"{thought.playouts:,} of its {thought.wanted:,} playouts"
+        return f"{name} has time for {made} here, and is weaker than its name."
+    return of_close_levels(session.rules, [session.players[seat]])
+
+
+def of_close_levels(rules: Rules, players: Iterable[str]) -> str:
+    """Return which of some players are hardly stronger than a lower level, "" for none.
+
+    >>> from puzzlekit import load
+    >>> of_close_levels(load("palagem"), ["human", "mcts:casual", "mcts:expert"])
+    'Expert is at most a little stronger than Casual here.'
+    """
+    below = {spec: close_below(spec, rules.close_levels) for spec in players}
+    pairs = [titles(each) for each in below.items() if each[1]]
+    return " ".join(f"{name} is at most a little stronger than {low} here." for name, low in pairs)

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..core.errors import OptionError, did_you_mean
 from .mcts_player import DEEP, DEEP_SECONDS, LEVELS, USUAL_LEVEL, MctsPlayer
@@ -73,6 +73,22 @@ def player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> 
     raise OptionError(
         f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED)}, or with "
         f"another number or time such as {', '.join(EXAMPLES)}.{near}"
+    )
+
+
+def close_below(spec: str, close: Sequence[str]) -> str:
+    """Return the player that a level is at most a little stronger than, "" for none.
+
+    `close` are the levels that are near the next lower one, as a rule book tells in `close_levels`.
+
+    >>> close_below("mcts:expert", ("club", "expert")), close_below("mcts:master", ("expert",))
+    ('mcts:casual', '')
+    """
+    level = spec.removeprefix("mcts:")
+    if level not in close or level not in LEVELS[1:]:
+        return ""
+    return next(
+        f"mcts:{below}" for below in reversed(LEVELS[: LEVELS.index(level)]) if below not in close
     )
 
 

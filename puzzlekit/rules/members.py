@@ -109,6 +109,7 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
         yield from _faults_of_stones(rules)
     yield from _faults_of_solid(rules)
     yield from _faults_of_draws(rules)
+    yield from _faults_of_close_levels(rules)
     if isinstance(rules, Puzzle):
         for name in ("goal", "pieces"):
             if not hasattr(rules, name):
@@ -140,6 +141,13 @@ def _faults_of_draws(rules: Rules) -> Iterator[Fault]:
         why = "longest" if rules.longest is not None else "repetition"
         text = f"draws is False, but {why} makes some games draws; leave one of them out."
         yield Fault("draws", text, "draws all the same")
+
+
+def _faults_of_close_levels(rules: Rules) -> Iterator[Fault]:
+    close: Any = rules.close_levels
+    if not isinstance(close, tuple) or not all(isinstance(name, str) for name in close):
+        text = f"close_levels is {_brief(close)}; it must be a tuple of texts, such as "
+        yield Fault("close_levels", f"{text}('expert', 'master').", "no tuple")
 
 
 def _faults_of_stones(rules: StoneGame) -> Iterator[Fault]:

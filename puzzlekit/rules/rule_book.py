@@ -73,6 +73,10 @@ class Rules(ABC):
     #: Whether a game can end in a draw, so that one may be offered.
     draws: bool = True
 
+    #: Levels of computer players that score less than 65 % against the next lower one, as matches
+    #: have shown: who plays against one is told. See `puzzlekit.players.mcts_player.LEVELS`.
+    close_levels: tuple[str, ...] = ()
+
     #: What a position that comes again in a game means: "draw", "loss" of who repeats it, or
     #: "forbidden"; nothing if no position can come again. See `memory`.
     repetition: ClassVar[str] = ""

@@ -8,13 +8,22 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
 
-from ..core.errors import IllegalMove, NotationError, PuzzlekitError, did_you_mean, fault, listed
+from ..core.errors import (
+    IllegalMove,
+    NotationError,
+    PuzzlekitError,
+    did_you_mean,
+    fault,
+    listed,
+    quoted,
+)
 from ..core.options import options_of
 from ..core.values import COLOURS, MOTIONS
 from ..play import saves
 from ..play.editing import next_in, next_side
 from ..play.session import Session
 from ..play.setup import load, setup_of
+from ..players.mcts_player import LEVELS
 from ..rules.answers import brief, faults_of_position
 from ..rules.faults import Fault, homes, say
 from ..rules.members import faults_of_class, faults_of_facts
@@ -134,6 +143,7 @@ def _answers(rules: Rules) -> Found:
     if facts or not rules.players:
         return
     yield from _board(rules)
+    yield from _levels(rules)
     known = options_of(kind)
     for count in kind.seats():
         chosen = {"players": count} if "players" in known else {}
@@ -142,6 +152,14 @@ def _answers(rules: Rules) -> Found:
             text += "`self.players = type(self).players[:players]` in __init__, before "
             yield Fault("__init__", f"{text}`super().__init__(...)`.", "players")
     yield from faults_of_position(rules, rules.start())
+
+
+def _levels(rules: Rules) -> Found:
+    known = LEVELS[1:]
+    for name in rules.close_levels:
+        if name not in known:
+            text = f"close_levels has {quoted(name)}; levels above another are {listed(known)}."
+            yield Fault("close_levels", text + did_you_mean(name, known), "no level")
 
 
 def _board(rules: Rules) -> Found:

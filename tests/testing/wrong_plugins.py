@@ -308,6 +308,23 @@ WRONG = {
         "draws is 'never'; it must be True, or False where no game can be drawn.",
         "check",
     ),
+    "close levels are a text": Wrong(
+        "corner",
+        'name, longest = "Corner", 60',
+        'name, longest, close_levels = "Corner", 60, "expert"',
+        (10,),
+        "close_levels is 'expert'; it must be a tuple of texts, such as ('expert', 'master').",
+        "check",
+    ),
+    "close levels that are none": Wrong(
+        "corner",
+        'name, longest = "Corner", 60',
+        'name, longest, close_levels = "Corner", 60, ("expret",)',
+        (10,),
+        "close_levels has 'expret'; levels above another are casual, club, expert, master, "
+        "champion. Did you mean 'expert'?",
+        "check",
+    ),
     "no draws but a longest game": Wrong(
         "corner",
         'name, longest = "Corner", 60',

@@ -173,6 +173,20 @@ def test_how_hard_a_puzzle_is_stands_above_the_buttons(app, add_plugin):
     assert not shown.screen.busy()
 
 
+def test_a_level_that_is_near_a_lower_one_is_told_of(app):
+    shown = app()
+    shown.screen.choose("hex")
+    shown.screen.selection.set_player(1, "Expert")
+    shown.screen.rebuild()
+    assert shown.screen.panel.note is None
+    shown.screen.selection.set_option("size", 5)
+    shown.screen.rebuild()
+    assert shown.screen.panel.note[0] == "Expert is at most a little stronger than Club here."
+    shown.screen.selection.set_player(1, "Club")
+    shown.screen.rebuild()
+    assert shown.screen.panel.note is None
+
+
 def test_a_puzzle_whose_difficulty_cannot_be_told_is_shown_without(app, add_plugin):
     add_plugin(
         "loose",

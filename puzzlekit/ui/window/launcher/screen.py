@@ -175,7 +175,7 @@ class Launcher(Screen):
         ]
         box = Rect(boxes.panel)
         self.difficulty.look()
-        note = self.difficulty.text
+        note = self.difficulty.text or self.selection.of_levels()
         self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild, note)
         self.widgets += self.panel.widgets
         # First, since they lie above the cards.

@@ -14,6 +14,7 @@ from ....play.game_id import normal
 from ....play.library import Library
 from ....play.new_game import fresh_seed, new_session
 from ....play.plugins import own_names, plugins
+from ....play.sentences import of_close_levels
 from ....play.session import Session
 from ....play.setup import set_up_with
 from ....players.named import TITLES
@@ -171,6 +172,15 @@ class Selection:
         self.seats()
         spec = next(spec for spec, name in TITLES.items() if name == title)
         self.players[self.chosen][seat] = spec
+
+    def of_levels(self) -> str:
+        """Return which levels that are chosen are hardly stronger than lower ones; often empty."""
+        if not self.chosen or self.kind.close_levels is Rules.close_levels:
+            return ""
+        try:
+            return of_close_levels(self.rules(), self.seats())
+        except PuzzlekitError:  # whoever starts the game is told
+            return ""
 
     def has_clock(self) -> bool:
         """Tell whether the chosen plugin can be played by the clock."""

@@ -1,0 +1,37 @@
+"""What games say of levels that are near each other, against the matches that were played."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.players.mcts_player import LEVELS
+
+TABLE = Path(__file__).parents[2] / "benchmarks" / "results" / "matches.txt"
+
+STEPS = {(f"mcts:{a}", f"mcts:{b}") for b, a in pairwise(LEVELS)}
+
+
+def shares():
+    """Yield the game, the stronger level and its share, for each match between two neighbours."""
+    for line in TABLE.read_text(encoding="utf-8").splitlines()[1:]:
+        game, a, b, *_ = line.split()
+        if (a, b) in STEPS:
+            yield game, a.removeprefix("mcts:"), float(line.partition("%")[0].split()[-1]) / 100
+
+
+def least(seats):
+    """Return what is as much against all other seats as 65 % against one."""
+    odds = 0.65 / 0.35
+    return odds / (odds + seats - 1)
+
+
+@pytest.mark.skipif(not TABLE.exists(), reason="the results of matches are not installed")
+def test_levels_are_said_to_be_close_where_they_score_little_against_the_next_lower_one():
+    played = list(shares())
+    assert len(played) > 150
+    for game, level, share in played:
+        rules = load(game)
+        is_close = share < least(len(rules.players))
+        assert (level in rules.close_levels) == is_close, (game, level, share)
