@@ -116,6 +116,10 @@ class Fast(_Given):
         """
         if not _is_int32(self.table):
             raise PluginError("The table of the fast path is no int32 array in one dimension.")
+        for name in ("size", "key_size", "max_moves", "max_plies", "pace", "prior", "claims"):
+            if not hasattr(value := getattr(self, name), "__index__"):
+                text = f"{name} of the fast path is {value!r:.60}, which is no whole number."
+                raise PluginError(text)
         sized = OUTCOME < self.key_size <= self.size
         if not (sized and self.max_moves > 0 and self.max_plies > 0):
             raise PluginError(

@@ -325,6 +325,9 @@ def test_ratings_count_as_playouts_where_the_game_says_so():
     assert not firsts(0) <= best
     with pytest.raises(PluginError, match="prior of the fast path is -1; it is 0 or more"):
         fast._replace(prior=-1).checked(2)
+    for name in ("size", "max_moves", "pace", "claims"):
+        with pytest.raises(PluginError, match=f"{name} of the fast path is 'x', which is no whole"):
+            fast._replace(**{name: "x"}).checked(2)
 
 
 @pytest.mark.parametrize("text", ["hex:4,swap=off", "shifty:4"])
