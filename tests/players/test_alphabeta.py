@@ -144,7 +144,7 @@ def test_wins_are_found_where_there_are_cycles():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "step"), [("hex:6", 0.001), ("permute:7", 0.05)])
+@pytest.mark.parametrize(("game", "step"), [("hex:6", 0.005), ("permute:7", 0.05)])
 def test_it_stops_in_time(game, step, monkeypatch):
     rules = load(game)
     state, clock = rules.start(), Clock(step)

@@ -13,7 +13,7 @@ from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
 from puzzlekit.group import describe
 from puzzlekit.solving import hints
-from puzzlekit.solving.chains import chain, choosing, colouring, front, stage
+from puzzlekit.solving.chains import ball, chain, choosing, colouring, front, stage
 from puzzlekit.solving.chains.choosing import chosen
 from puzzlekit.solving.chains.front import chain_for, short_words
 from puzzlekit.solving.chains.letters import generators_of
@@ -125,6 +125,7 @@ def test_beams(monkeypatch):
     monkeypatch.setattr(stage, "PLACES", 20_000)
     monkeypatch.setattr(colouring, "PLACES", 20_000)
     monkeypatch.setattr(stage, "BYTES", 20_000)
+    monkeypatch.setattr(ball, "SIZE", 60_000)
     rules = load("topspin:10")
     found = chain_for(rules, metric=TURNS, make=True)
     assert found.near is not None

@@ -284,19 +284,18 @@ def test_an_element_of_a_huge_order_has_few_powers_as_letters():
 
 def test_a_product_of_groups_that_two_circles_generate():
     """Of what moves few cells here, commutators of short words move none: powers do, and theirs."""
-    left = [(0, 5, 1), (8, 13, 1), (17, 27, 2), (30, 45, 3), (51, 76, 5)]
+    left = [(0, 5, 1), (8, 13, 1), (17, 27, 2), (30, 55, 5)]
     turn = [
         tuple(range(first, end, step))
         for start, end, step in left
         for first in range(start, start + step)
     ]
     other = [
-        *[(3, 7, 6, 5, 4), (12, 16, 15, 14, 13), (25, 29, 28, 27, 26), (41, 49, 47, 45, 43)],
-        *[(42, 50, 48, 46, 44), (68, 84, 80, 76, 74), (69, 87, 83, 79, 75)],
-        *[(70, 85, 81, 77, 72), (71, 86, 82, 78, 73)],
+        *[(3, 7, 6, 5, 4), (12, 16, 15, 14, 13), (25, 29, 28, 27, 26), (47, 63, 59, 55, 53)],
+        *[(48, 66, 62, 58, 54), (49, 64, 60, 56, 51), (50, 65, 61, 57, 52)],
     ]
-    moves = {"L": from_cycles(turn, 88), "R": from_cycles(other, 88)}
+    moves = {"L": from_cycles(turn, 67), "R": from_cycles(other, 67)}
     words = Factorization(moves)
-    assert words.order == math.prod(math.factorial(n) // 2 for n in (8, 9, 13, 21, 37))
+    assert words.order == math.prod(math.factorial(n) // 2 for n in (8, 9, 13, 37))
     images = shuffled(moves, 5)
     assert evaluate(words.word(images), moves) == images
