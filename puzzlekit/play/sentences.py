@@ -136,29 +136,27 @@ def side_swapped(session: Session) -> str:
     return f"The computer has swapped: you play {now} now."
 
 
-def after_thought(session: Session, seat: int, before: Thought | None, thought: Thought) -> str:
+def after_thought(session: Session, seat: int, thought: Thought, *, again: bool) -> str:
     """Return what a person should know after the move of a computer, "" for nothing.
 
-    It may have exchanged the sides, or played by its book; or there was no time for its level, or
-    a lower one is as good, which is not said again if there was a thought before.
+    It may have played by its book; or there was no time for its level, or a lower one is as good,
+    which is not said `again`.
 
     >>> from puzzlekit import load
     >>> session = Session(load("hex:3"), ["human", "mcts:club"])
     >>> thought = Thought("c3", chance=0.5, playouts=40, wanted=1000)
-    >>> after_thought(session, 1, None, thought)
+    >>> after_thought(session, 1, thought, again=False)
     'Club has time for 40 of its 1,000 playouts here, and is weaker than its name.'
-    >>> after_thought(session, 1, thought, Thought("c3", chance=0.75, book=20))
+    >>> after_thought(session, 1, Thought("c3", chance=0.75, book=20), again=True)
     'Club plays by its book: 75 % to win in 20 games.'
     >>> session = Session(load("hex:3"), ["human", "mcts:expert"])
-    >>> after_thought(session, 1, None, Thought("c3", chance=0.5, playouts=1200))
+    >>> after_thought(session, 1, Thought("c3", chance=0.5, playouts=1200), again=False)
     'Expert is at most a little stronger than Club here.'
     """
-    if swapped := side_swapped(session):
-        return swapped
     [name] = titles([session.players[seat]])
     if thought.book:
         return f"{name} plays by its book: {thought.outlook} in {thought.book:,} games."
-    if before:
+    if again:
         return ""
     if thought.is_hurried:
         made = f"{thought.playouts:,} of its {thought.wanted:,} playouts"

@@ -77,6 +77,8 @@ class Table:
         self.doing: Doing | None = None
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
+        #: Computers of whose level it has been told what is to be told.
+        self._told: set[int] = set()
         #: Who sees to the clock, to offers of a draw, and to those who resign.
         self.arbiter = Arbiter(session, self.thoughts)
         self._front: FrontEnd | None = None
@@ -323,17 +325,26 @@ class Table:
         elif request.kind == MOVE:
             assert isinstance(answer, Thought)
             seat = self.rules.turn(self.session.state)
-            before, self.thoughts[seat] = self.thoughts.get(seat), answer
+            self.thoughts[seat] = answer
             if self.arbiter.offer is None or not self.arbiter.hears(answer):
                 self.play(answer.move)
-                if said := sentences.after_thought(self.session, seat, before, answer):
-                    self.say(said)
+                self._tell(seat, answer)
         elif isinstance(answer, NoWay):
             self.say(sentences.no_way(answer.reason))
         elif isinstance(answer, Thought) or self.ways.add(self.session.state, answer):
             self._show_hint(answer)
         elif not self.hint and (known := self.ways.best(self.session.state)) is not None:
             self._show_hint(known)  # it has become known in another way meanwhile
+
+    def _tell(self, seat: int, thought: Thought) -> None:
+        """Say what a person should know after the move of a computer; of its level only once."""
+        said = sentences.side_swapped(self.session)
+        if not said:
+            again = seat in self._told
+            said = sentences.after_thought(self.session, seat, thought, again=again)
+            self._told.add(seat)
+        if said:
+            self.say(said)
 
     def _show_hint(self, found: Hint | Thought) -> None:
         self.hint = [found.move] if isinstance(found, Thought) else found.moves

@@ -121,6 +121,16 @@ def test_a_computer_that_fails_is_asked_no_more_until_the_position_changes():
     assert table.is_thinking()
 
 
+def test_what_a_level_is_worth_is_said_once():
+    table, front = table_of("hex:4", ["human", "mcts:expert"])
+    for move, answer in (("b2", "swap"), ("a1", "b3"), ("c1", "c2")):
+        table.play(move)
+        table.take(table.request, Thought(answer))
+    swapped, level = front.said
+    assert swapped == "The computer has swapped: you play Blue now."
+    assert level == "Expert is at most a little stronger than Club here."
+
+
 def test_it_is_said_that_the_computer_has_swapped_until_the_next_move():
     table, front = table_of("hex:3", ["human", "greedy"])
     table.play("b2")
