@@ -83,13 +83,14 @@ def close_below(spec: str, close: Sequence[str]) -> str:
 
     >>> close_below("mcts:expert", ("club", "expert")), close_below("mcts:master", ("expert",))
     ('mcts:casual', '')
+    >>> close_below("mcts:casual", ("beginner", "casual"))
+    'mcts:beginner'
     """
     level = spec.removeprefix("mcts:")
     if level not in close or level not in LEVELS[1:]:
         return ""
-    return next(
-        f"mcts:{below}" for below in reversed(LEVELS[: LEVELS.index(level)]) if below not in close
-    )
+    lower = reversed(LEVELS[: LEVELS.index(level)])
+    return next((f"mcts:{each}" for each in lower if each not in close), f"mcts:{LEVELS[0]}")
 
 
 def is_player(spec: str) -> bool:
