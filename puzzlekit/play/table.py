@@ -22,6 +22,7 @@ from . import sentences
 from .arbiter import Arbiter
 from .autosave import Autosave, Place
 from .new_game import fresh_seed
+from .remarks import Remarks
 from .seats import Seat, seats_of
 from .sequences import named_in
 from .session import Session
@@ -77,12 +78,10 @@ class Table:
         self.doing: Doing | None = None
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
-        #: Computers of whose level it has been told what is to be told.
-        self._told: set[int] = set()
+        self._remarks = Remarks()
         #: Who sees to the clock, to offers of a draw, and to those who resign.
         self.arbiter = Arbiter(session, self.thoughts)
         self._front: FrontEnd | None = None
-        #: The best hints that are known.
         self.ways = Ways()
         self._luck = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
@@ -328,23 +327,14 @@ class Table:
             self.thoughts[seat] = answer
             if self.arbiter.offer is None or not self.arbiter.hears(answer):
                 self.play(answer.move)
-                self._tell(seat, answer)
+                if said := self._remarks.after(self.session, seat, answer):
+                    self.say(said)
         elif isinstance(answer, NoWay):
             self.say(sentences.no_way(answer.reason))
         elif isinstance(answer, Thought) or self.ways.add(self.session.state, answer):
             self._show_hint(answer)
         elif not self.hint and (known := self.ways.best(self.session.state)) is not None:
             self._show_hint(known)  # it has become known in another way meanwhile
-
-    def _tell(self, seat: int, thought: Thought) -> None:
-        """Say what a person should know after the move of a computer; of its level only once."""
-        said = sentences.side_swapped(self.session)
-        if not said:
-            again = seat in self._told
-            said = sentences.after_thought(self.session, seat, thought, again=again)
-            self._told.add(seat)
-        if said:
-            self.say(said)
 
     def _show_hint(self, found: Hint | Thought) -> None:
         self.hint = [found.move] if isinstance(found, Thought) else found.moves
