@@ -42,7 +42,7 @@ class Hex(Connection):
 
     @property
     def close_levels(self):
-        return ("expert", "master", "champion") if self.size <= 5 else ()  # they see all of it
+        return ("expert", "master") if self.size <= 5 else ()  # they see nearly all of it
 
     def fast(self):
         from .fast import fast
