@@ -63,6 +63,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.fast import Kernel as Kernel
     from .rules.fast import outcome_of as outcome_of
     from .rules.mixed import Mixed as Mixed
+    from .rules.nearby import Nearby as Nearby
     from .rules.position_text import read_cells as read_cells
     from .rules.position_text import read_number as read_number
     from .rules.position_text import read_plies as read_plies
@@ -108,6 +109,7 @@ _HOME = {
     ),
     "core.permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
     "rules.fast": ("DRAW", "GOING_ON", "Fast", "Kernel", "outcome_of"),
+    "rules.nearby": ("Nearby",),
     "rules.rule_book": ("Puzzle", "Rules"),
     "core.solid": ("Solid", "Turn"),
     "core.values": ("Area", "Piece", "Question", "Result", "Summary", "Touch"),

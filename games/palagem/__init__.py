@@ -387,8 +387,9 @@ def pattern(tiles, rhombus):
     >>> pattern({(0, 0): 0, (1, 0): 1}, (RHOMBUS, 0))
     'ab..'
     """
-    cells, back = rhombus
-    return "".join([TURNED[back][tiles.get(cell)] for cell in cells])
+    (a, b, c, d), back = rhombus
+    letter, at = TURNED[back], tiles.get
+    return letter[at(a)] + letter[at(b)] + letter[at(c)] + letter[at(d)]
 
 
 @cache
@@ -420,7 +421,10 @@ def find_sources(laid):
     found = {}
     for cell in sorted(tiles, key=curves.reading_order):
         near = curves.neighbours(cell)
-        if sum(map(tiles.__contains__, near)) <= 3 and hangs_together(tiles.keys() - {cell}):
+        there = [each in tiles for each in near]
+        # Those beside it that touch each other go on hanging together without it.
+        touching = sum(b and not a for a, b in zip(there[-1:] + there, there)) <= 1
+        if sum(there) <= 3 and (touching or hangs_together(tiles.keys() - {cell})):
             # Beside the tile that goes, what was beside two is beside one.
             found[cell] = [each for each in cells if each not in near or beside[each] > 2]
     return found

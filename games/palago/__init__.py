@@ -1,7 +1,7 @@
 """Palago, by Cameron Browne (2008)."""
 
 from functools import lru_cache
-from itertools import chain
+from itertools import product
 from typing import Annotated, Literal, NamedTuple
 
 from puzzlekit import (
@@ -67,7 +67,7 @@ class Palago(BoardGame):
         self.board = hexagon_plane(tiles - 1)
         self.reserve = tiles
         # What is asked again and again about one position is remembered for a while.
-        self.groups = lru_cache(1000)(groups)
+        self.groups = lru_cache(1000)(Groups())
         self.table = lru_cache(100)(self.find_table)
 
     def start(self, rng=None):
@@ -83,18 +83,17 @@ class Palago(BoardGame):
             return []
         tiles, cells, ends = self.table(state.tiles)
         if self.alone(state):
-            return [spell((cell, turned)) for cell in cells for turned in range(3)]
+            return [spell(tile) for tile in every(*cells)]
         found = [spell(tile) for tile in sorted(ends, key=curves.tile_order)]
-        pairs = self.pairs(tiles, cells)
         # Either tile may be the first if it touches the others and does not end the turn.
-        words = {cell: spelled(cell, cells, ends) for cell in set(chain.from_iterable(pairs))}
-        for a, b in pairs:
-            found += [
-                f"{x}+{y}"
-                for x, a_first in words[a]
-                for y, b_first in words[b]
-                if a_first or b_first
-            ]
+        plain = cells.keys() - {cell for cell, _ in ends}
+        for a, b in self.pairs(tiles, cells):
+            words = spell_pairs(a, b)
+            if a in plain or b in plain:
+                found += words.values()
+            else:
+                first = {tile for tile in every(a, b) if tile[0] in cells} - ends
+                found += [word for pair, word in words.items() if first.intersection(pair)]
         return found
 
     def alone(self, state):
@@ -102,15 +101,18 @@ class Palago(BoardGame):
         return self.style == "single" or self.tiles - len(state.tiles) == 1
 
     def pairs(self, tiles, cells):
-        """Return the pairs of empty cells for one turn whose first tile lies on one of `cells`."""
-        found = {(a, b) for a in cells for b in curves.neighbours(a) if b not in tiles}
-        if self.style == "anywhere":
-            found |= {(a, b) for a in cells for b in cells if a != b}
-        if tiles:  # a set, whichever of the two is the first; but at the start the left one is
-            found |= {(b, a) for a, b in found}
-        keys = {cell: curves.reading_order(cell) for cell in set(chain.from_iterable(found))}
-        ordered = [(a, b) for a, b in found if keys[a] < keys[b]]
-        return sorted(ordered, key=lambda pair: (keys[pair[0]], keys[pair[1]]))
+        """Return the pairs of empty cells for one turn, of which one at least is in `cells`."""
+        beside = {b for a in cells for b in curves.neighbours(a) if b not in tiles}
+        # The tiles of a turn are a set, whichever is the first; but at the start the left one is.
+        left = sorted(beside | cells.keys() if tiles else cells, key=curves.reading_order)
+        found = []
+        for at, a in enumerate(left):
+            near = curves.onward(a)
+            if self.style == "anywhere" and a in cells:
+                far = (b for b in left[at + 1 :] if b in cells)
+                near = sorted({*near, *far}, key=curves.reading_order)
+            found += [(a, b) for b in near if b not in tiles and (a in cells or b in cells)]
+        return found
 
     def play(self, state, move):
         laid = read_tiles(move)
@@ -323,31 +325,52 @@ class Palago(BoardGame):
         return worth[seat] - worth[1 - seat]
 
 
-def groups(tiles, tone):
-    """Return the creature of each corner that tiles touch; see `puzzlekit.rules.curved_tiles`."""
-    return curves.creatures(dict(tiles), tone)
+class Groups:
+    """Finds the creature of each corner that tiles touch; see `curves.creatures`.
+
+    Of the tiles asked for last the creatures are known, so that only those of more tiles are new.
+
+    >>> groups = Groups()
+    >>> two = frozenset({((0, 0), 0), ((1, -1), 1)})
+    >>> [len(set(groups(tiles, 0).values())) for tiles in (frozenset({((0, 0), 0)}), two)]
+    [2, 3]
+    """
+
+    def __init__(self):
+        self.last = [(frozenset(), {})] * 2
+
+    def __call__(self, laid, tone):
+        before, known = self.last[tone]
+        if not before <= laid:
+            before, known = frozenset(), {}
+        found = curves.creatures(dict(laid), tone, [cell for cell, _ in laid - before], known)
+        self.last[tone] = laid, found
+        return found
 
 
-def spelled(cell, cells, ends):
-    """Return the word of a tile in each rotation, and whether a turn of two may begin with it."""
-    return [
-        (curves.spell_tile(cell, turned), cell in cells and (cell, turned) not in ends)
-        for turned in range(3)
-    ]
+def every(*cells):
+    """Return the tiles that can be laid on some cells."""
+    return [(cell, turned) for cell in cells for turned in range(3)]
+
+
+@lru_cache(1 << 13)
+def spell_pairs(a, b):
+    """Return the words of all pairs of tiles on two cells, of which the first is read first."""
+    pairs = product(every(a), every(b))
+    return {pair: "+".join(curves.spell_tile(*tile) for tile in pair) for pair in pairs}
 
 
 def closing(whole, tone):
     """Return the tiles that complete a creature of a tone: each lies on the last gap of one."""
     gaps = {cell for each in whole.values() if len(each.gaps) == 1 for cell in each.gaps}
-    tiles = [(cell, turned) for cell in gaps for turned in range(3)]
-    return {tile for tile in tiles if closes(whole, tone, *tile)}
+    return {tile for tile in every(*gaps) if closes(whole, tone, *tile)}
 
 
 def closes(whole, tone, cell, turned):
     """Tell whether a tile more completes a creature: its tip, or what its straight joins.
 
     >>> row = [((0, 0), 0), ((1, -1), 1)]
-    >>> closes(groups(row, 0), 0, (1, 0), 2)  # an eye
+    >>> closes(curves.creatures(dict(row), 0), 0, (1, 0), 2)  # an eye
     False
     """
     tip, *ends = [whole.get(curves.corner(cell, tone, (turned + i) % 3)) for i in range(3)]

@@ -1,10 +1,13 @@
 """Permute, by Eric Silverman (2020)."""
 
+from functools import partial
+from itertools import chain
 from typing import Annotated, Literal
 
 from puzzlekit import (
     SWAP,
     GroupGame,
+    Nearby,
     OptionError,
     Piece,
     PieRule,
@@ -84,32 +87,32 @@ class Permute(PieRule, GroupGame):
                     word = f"{turn}{board.cells[face[0]]}-{board.cells[cell]}"
                     self.words[word] = face, turn, place
                     self.of_face[face].append((word, face[(place + step) % 4]))
+        #: The words of each face for each colour, where it may be twisted.
+        self.found = {own: Nearby(self.faces, partial(self.found_at, own)) for own in "oy"}
 
-    def can_twist(self, state, face):
+    def can_twist(self, stones, face):
         """Tell whether a face may be twisted: two colours and no bandage."""
         a, b, c, d = face
-        stones = state.stones
         return {stones[a], stones[b], stones[c], stones[d]} == FREE
+
+    def found_at(self, own, stones, place):
+        face = self.faces[place]
+        if not self.can_twist(stones, face):
+            return ()
+        return [word for word, source in self.of_face[face] if stones[source] == own]
 
     def can_swap(self, state):
         return self.swap != "off" and state.ply == 1 and self.result(state) is None
 
     def moves(self, state):
-        stones, own = state.stones, self.own(state).lower()
-        found = [
-            word
-            for face in self.faces
-            if self.can_twist(state, face)
-            for word, source in self.of_face[face]
-            if stones[source] == own
-        ]
-        return [*found, SWAP] if self.can_swap(state) else found
+        found = chain.from_iterable(self.found[self.own(state).lower()](state.stones))
+        return [*found, SWAP] if self.can_swap(state) else list(found)
 
     def play(self, state, move):
         if move == SWAP and self.can_swap(state):
             return self.after_swap(state)
         face, _, place = self.words.get(move, (None, None, None))
-        if face is None or not self.can_twist(state, face):
+        if face is None or not self.can_twist(state.stones, face):
             raise self.illegal(state, move)
         stones, own = carried(state.stones, self.carry(state, move)), self.own(state)
         if stones[face[place]] != own.lower():
@@ -123,7 +126,7 @@ class Permute(PieRule, GroupGame):
         return state._replace(stones=exchanged, ply=2)
 
     def is_over(self, state):
-        return not any(self.can_twist(state, face) for face in self.faces)
+        return not any(self.found[self.own(state).lower()](state.stones))
 
     def question(self, state):
         if not self.can_swap(state):

@@ -1,10 +1,10 @@
 """Shifty, by Nick Bentley (2012)."""
 
-from itertools import takewhile
+from functools import partial
 from operator import itemgetter
 from typing import Annotated, Literal
 
-from puzzlekit import EMPTY, Connection, crosscut, grid, put, rhombus
+from puzzlekit import EMPTY, Connection, Nearby, crosscut, grid, put, rhombus
 
 RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 
@@ -63,6 +63,9 @@ class Shifty(Connection):
         super().__init__(points, links=links, swap=swap)
         #: What reads the stones beside each point, of which there are two at least.
         self.beside = [itemgetter(*near) for near in self.board.neighbours]
+        #: What a stone of each colour would find on each point: see `found_at`.
+        around = [{cell, *near} for cell, near in enumerate(links.neighbours)]
+        self.found = {own: Nearby(around, partial(self.found_at, own)) for own in self.initials}
         #: The board along whose rays stones move.
         self.lines = rhombus(size, size, diagonals=True) if board == "hex12" else self.links
 
@@ -78,13 +81,15 @@ class Shifty(Connection):
         """Tell whether a stone on a point would complete a crosscut."""
         return not self.hex and crosscut(self.board, stones, cell, own)
 
+    def found_at(self, own, stones, cell):
+        """Return how many friends a stone put on a point has, or -1 where none can be put."""
+        if stones[cell] != EMPTY or self.cuts(stones, cell, own):
+            return -1
+        return self.friends(stones, cell, own)
+
     def places(self, state):
-        stones, own, opens = state.stones, self.own(state), self.opens(state)
-        return [
-            cell
-            for cell in super().places(state)
-            if (opens or self.friends(stones, cell, own)) and not self.cuts(stones, cell, own)
-        ]
+        own, least = self.own(state), 0 if self.opens(state) else 1
+        return [cell for cell, found in enumerate(self.found[own](state.stones)) if found >= least]
 
     def reach(self, state, source):
         own = state.stones[source]
@@ -92,13 +97,18 @@ class Shifty(Connection):
         if not friends or self.opens(state):
             return []
         most = 0 if self.landing == "none" else friends - 1
-        lifted = put(state.stones, source, EMPTY)
-        return [
-            cell
-            for ray in self.lines.rays[source]
-            for cell in takewhile(lambda cell: lifted[cell] == EMPTY, ray)
-            if self.friends(lifted, cell, own) <= most and not self.cuts(lifted, cell, own)
-        ]
+        found, stones = self.found[own](state.stones), state.stones
+        lifted, near = put(stones, source, EMPTY), self.links.neighbours[source]
+        cells = []
+        for ray in self.lines.rays[source]:
+            for cell in ray:
+                if stones[cell] != EMPTY:
+                    break
+                # Near where it was the stone is missed.
+                here = self.found_at(own, lifted, cell) if cell in near else found[cell]
+                if 0 <= here <= most:
+                    cells.append(cell)
+        return cells
 
     def prompt(self, state, touches=()):
         if self.opens(state) and not touches:

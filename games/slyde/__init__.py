@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import GroupGame, Piece, Stones, Touch, carried, compare_groups, grid, put
+from puzzlekit import GroupGame, Nearby, Piece, Stones, Touch, carried, compare_groups, grid, put
 
 FLIP = "flip:"
 
@@ -57,9 +57,14 @@ class Slyde(GroupGame):
                 self.images.append(tuple(cell for row in each for cell in row))
             rows = list(zip(*rows[::-1]))
         del self.images[0]
+        around = [(cell, *near) for cell, near in enumerate(board.neighbours)]
+        #: The exchanges of each stone.
+        self.exchanges = Nearby(around, self.exchanges_at)
 
     def symmetric(self, state):
         """Tell whether a symmetry exchanges the colours and keeps what is fixed."""
+        if state.stones.count("W") != state.stones.count("B"):
+            return False
         exchanged = state.stones.translate(str.maketrans("wbWB", "bwBW"))
         return any(
             all(exchanged[a] == state.stones[b] for a, b in enumerate(image))
@@ -70,23 +75,21 @@ class Slyde(GroupGame):
         """Tell whether the mover may change the state of a stone."""
         return self.symmetry and state.ply > 0 and self.symmetric(state)
 
+    def exchanges_at(self, stones, cell):
+        other = {"w": "b", "b": "w"}.get(stones[cell])
+        names, near = self.board.cells, self.board.neighbours[cell]
+        return [f"{names[cell]}-{names[to]}" for to in near if stones[to] == other]
+
     def swaps(self, state):
-        """Return the exchanges, as pairs of a cell of the mover and a neighbour."""
-        stones = state.stones
-        own, other = ("wb", "bw")[self.turn(state)]
-        return [
-            (a, b)
-            for a, stone in enumerate(stones)
-            if stone == own
-            for b in self.board.neighbours[a]
-            if stones[b] == other
-        ]
+        """Return the exchanges of the mover."""
+        own, stones = self.own(state).lower(), state.stones
+        pairs = zip(stones, self.exchanges(stones), strict=True)
+        return [move for stone, found in pairs if stone == own for move in found]
 
     def moves(self, state):
-        names = self.board.cells
-        found = [f"{names[a]}-{names[b]}" for a, b in self.swaps(state)]
+        found = self.swaps(state)
         if found and self.can_flip(state):
-            found += [FLIP + name for name in names]
+            found += [FLIP + name for name in self.board.cells]
         return found
 
     def after(self, state, move):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..core.board import Board
@@ -12,7 +11,9 @@ from ..core.values import Result, Touch
 from .asked_last import moves_again
 from .block_words import block_texts
 from .company import accompanied, check_company
+from .forbidden_blocks import ForbiddenBlocks
 from .memory import overrides
+from .nearby import changed
 from .position_text import read_number
 from .rule_book import State
 from .stones import EMPTY, PASS, SWAP, PieRule, put
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 #: What the compiled rules know of themselves: a game that says one of these otherwise is another.
 _WORDED = (
     *("kind", "turn", "own", "can_swap", "after_swap", "moves", "after", "play", "result"),
-    *("places", "reach", "moved", "_endings", "_wounds", "_judge", "_chain", "_joined"),
+    *("places", "reach", "moved", "_judge", "_chain"),
 )
 
 #: What they say of how it stands, and of how many neighbours of a cell they can know.
@@ -87,40 +88,26 @@ class Connection(PieRule):
         super().__init__(board)
         self.links, self.may_swap = links or board, swap
         self.steps, self.company = steps, check_company(company)
-        self._linked = [frozenset(near) for near in self.links.neighbours]
+        pairs = zip(self.links.neighbours, self.links.sources, strict=True)
+        self._linked = [frozenset(to + back) for to, back in pairs]
         self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
         self._stones_move = steps is not None or overrides(type(self), Connection, "reach")
         self._worded = self._usual(_WORDED)
         first, second = tuple(self.initials)
         self.forbidden_blocks = {
-            own: block_texts(self.forbidden, own, other)
+            own: ForbiddenBlocks(board, block_texts(self.forbidden, own, other), own, self.initials)
             for own, other in ((first, second), (second, first))
         }
-        # The same without the first stone, for each that can be it; and what reads the rest, with
-        # the cells of the block.
-        self._beside = {
-            own: {
-                here: frozenset(tuple(text[1:]) for text in texts if text[0] == here)
-                for here in EMPTY + self.initials
-            }
-            for own, texts in self.forbidden_blocks.items()
-        }
-        self._corners = [
-            [
-                (itemgetter(a, opposite, b), frozenset((cell, a, opposite, b)))
-                for opposite, a, b in (board.blocks[cell] if self.forbidden else ())
-            ]
-            for cell in range(len(board))
-        ]
-        self._looks = [[look for look, _ in each] for each in self._corners]
         #: The result of the position asked for last: play asks for it again.
         self._judged: tuple[State, Result | None] = None, None
+        #: Stones among which nobody has joined anything.
+        self._apart = ""
 
     # -- what a game changes ----------------------------------------------------------------------
 
     def places(self, state: State) -> Iterable[int]:
         """Return where the mover may put a stone: where it makes no forbidden block."""
-        return list(self._endings(state.stones, state.half, self.own(state)))
+        return self.forbidden_blocks[self.own(state)].ends(state.stones, state.half)
 
     def reach(self, state: State, source: int) -> Iterable[int]:
         """Return where a stone of the mover may go: by a step after which one can be placed."""
@@ -129,12 +116,11 @@ class Connection(PieRule):
             return ()
         if not accompanied(self.board, stones, source, self.company):
             return ()
-        lifted = put(stones, source, EMPTY)
+        lifted, blocks = put(stones, source, EMPTY), self.forbidden_blocks[own]
         return [
             cell
             for cell in self.steps.neighbours[source]
-            if stones[cell] == EMPTY
-            and next(self._endings(put(lifted, cell, own), (source, cell), own), None) is not None
+            if stones[cell] == EMPTY and blocks.can_end(put(lifted, cell, own), (source, cell))
         ]
 
     def moved(self, state: State, a: int, b: int) -> State:
@@ -143,34 +129,6 @@ class Connection(PieRule):
         if self.steps is not None:
             return state._replace(stones=stones, half=(a, b))
         return state._replace(stones=stones, ply=state.ply + 1, passes=0)
-
-    def _endings(self, stones: str, half: tuple[int, ...], own: str) -> Iterator[int]:
-        """Yield where a stone ends the turn, in which a step may have changed two cells."""
-        wounds = self._wounds(stones, half, own)
-        cells: Iterable[int] = range(len(stones))
-        if wounds:  # the stone must lie in each of them
-            cells = sorted(frozenset.intersection(*wounds))
-        beside, looks = self._beside[own][own], self._looks
-        for cell in cells:
-            if stones[cell] != EMPTY:
-                continue
-            for look in looks[cell]:
-                if look(stones) in beside:
-                    break
-            else:
-                healed = put(stones, cell, own) if wounds else stones
-                if not wounds or not self._wounds(healed, half, own):
-                    yield cell
-
-    def _wounds(self, stones: str, cells: Iterable[int], own: str) -> list[frozenset[int]]:
-        """Return the forbidden blocks around some cells."""
-        beside, corners = self._beside[own], self._corners
-        return [
-            block
-            for cell in cells
-            for look, block in corners[cell]
-            if look(stones) in beside[stones[cell]]
-        ]
 
     def fast(self) -> Fast | None:
         """Return the compiled rules of a game that words say wholly, else None."""
@@ -224,34 +182,33 @@ class Connection(PieRule):
     def _judge(self, state: State) -> Result | None:
         if state.half:
             return None
+        stones, before = state.stones, self._apart
+        # Only a stone that is new can have joined what was apart.
+        new = changed(before, stones) if before else range(len(stones))
         for player, (start, end) in enumerate(self.goals):
-            if chain := self._chain(state.stones, player):
+            if chain := self._chain(stones, player, new):
                 name, cells = self.players[player], self.board.cells
                 text = f"{name} wins: a chain from {cells[chain[0]]} to {cells[chain[-1]]}"
                 return Result(player ^ state.swapped, f"{text} joins {start} and {end}", chain)
+        self._apart = stones
         if state.passes >= 2:
             return Result(None, "A draw: both players had to pass")
         return None
 
-    def _chain(self, stones: str, player: int) -> tuple[int, ...]:
-        own = self.initials[player]
-        cells = {cell for cell, stone in enumerate(stones) if stone == own}
-        if not self._joined(cells, player):
+    def _chain(self, stones: str, player: int, new: Iterable[int]) -> tuple[int, ...]:
+        """Return a chain that joins the sides of a player through some of the cells, if any."""
+        own, (start, end) = self.initials[player], self._ends[player]
+        seen = {cell for cell in new if stones[cell] == own}
+        left = list(seen)
+        while left:
+            for cell in self._linked[left.pop()]:
+                if stones[cell] == own and cell not in seen:
+                    seen.add(cell)
+                    left.append(cell)
+        if seen.isdisjoint(start) or seen.isdisjoint(end):
             return ()
-        start, end = (self.board.sides[side] for side in self.goals[player])
-        return self.links.chain(cells.__contains__, start, end)
-
-    def _joined(self, cells: set[int], player: int) -> bool:
-        """Tell whether some of the cells join the sides of a player; quicker than a chain."""
-        start, end = self._ends[player]
-        if cells.isdisjoint(end):
-            return False
-        left, new = cells - start, list(cells & start)
-        while new:
-            reached = self._linked[new.pop()] & left
-            left -= reached
-            new += reached
-        return not end.isdisjoint(cells - left)
+        sides = (self.board.sides[side] for side in self.goals[player])
+        return self.links.chain(seen.__contains__, *sides)
 
     # -- what is said -----------------------------------------------------------------------------
 

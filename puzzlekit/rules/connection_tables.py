@@ -37,7 +37,7 @@ def table_of(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int3
     most = most or cells + sum(map(len, steps)) + room
     forbidden = list[bool]()
     for mine in rules.initials:
-        texts = rules.forbidden_blocks[mine]
+        texts = rules.forbidden_blocks[mine].texts
         letters = EMPTY + rules.initials
         forbidden += ["".join(block) in texts for block in product(letters, repeat=4)]
     lists = list[tuple[int, ...]]()

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..core.values import Area, Piece
@@ -103,18 +104,31 @@ def creature_at(tiles: Mapping[Cell, int], tone: int, corner_: Cell) -> Creature
     return Creature(frozenset(corners), ends // 2, frozenset(gaps))
 
 
-def creatures(tiles: Mapping[Cell, int], tone: int) -> dict[Cell, Creature]:
+def creatures(
+    tiles: Mapping[Cell, int],
+    tone: int,
+    new: Iterable[Cell] | None = None,
+    before: Mapping[Cell, Creature] = MappingProxyType({}),
+) -> dict[Cell, Creature]:
     """Return the creature of each corner of a tone that a tile touches.
 
-    >>> len(set(creatures({(0, 0): 0}, 0).values()))
+    Where `before` is known, the creatures before the tiles on the `new` cells were laid, only those
+    at these cells are looked at.
+
+    >>> one = creatures({(0, 0): 0}, 0)
+    >>> len(set(one.values()))
     2
+    >>> two = {(0, 0): 0, (1, -1): 1}
+    >>> creatures(two, 0, [(1, -1)], one) == creatures(two, 0)
+    True
     """
-    found: dict[Cell, Creature] = {}
-    for cell in tiles:
+    found, seen = dict(before), set[Cell]()
+    for cell in tiles if new is None else new:
         for number in range(3):
             at = corner(cell, tone, number)
-            if at not in found:
+            if at not in seen:
                 whole = creature_at(tiles, tone, at)
+                seen |= whole.corners
                 found.update(dict.fromkeys(whole.corners, whole))
     return found
 
@@ -188,6 +202,17 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
     return tuple((cell[0] + dq, cell[1] + dr) for dq, dr in HEXAGON_STEPS)
 
 
+@lru_cache(1 << 15)
+def onward(cell: Cell) -> tuple[Cell, ...]:
+    """Return the three of them that are read after it, in this order.
+
+    >>> onward((0, 0))
+    ((0, -1), (1, 0), (1, -1))
+    """
+    around = sorted((cell, *neighbours(cell)), key=reading_order)
+    return tuple(around[around.index(cell) + 1 :])
+
+
 def turned(cell: Cell, rotation: int) -> tuple[Cell, int]:
     """Return where a tile comes to lie when the plane is turned by 120 degrees about 0,0.
 
@@ -205,6 +230,7 @@ def tile_order(tile: tuple[Cell, int]) -> tuple[Cell, int]:
     return reading_order(tile[0]), tile[1]
 
 
+@lru_cache(1 << 15)
 def spell_tile(cell: Cell, rotation: int) -> str:
     """Return the word of a tile: its cell and the letter of its rotation.
 

@@ -1,0 +1,80 @@
+"""Where a stone may end a turn, in games that forbid how a 2 x 2 block looks after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, compress
+from operator import itemgetter
+
+from ..core.board import Board
+from .nearby import Nearby
+from .stones import EMPTY, put
+
+
+class ForbiddenBlocks:
+    """The blocks that a player must not make on a board.
+
+    `texts` are the four stones of each, going round it; see `block_words.block_texts`. Where there
+    are none, a stone may be put on every empty cell.
+
+    >>> from puzzlekit import grid
+    >>> blocks = ForbiddenBlocks(grid(2, 2), frozenset({"BWBW", "WBWB"}), "B", "BW")
+    >>> blocks.ends("BWW."), blocks.ends("BW..")
+    ([], [2, 3])
+    """
+
+    def __init__(self, board: Board, texts: frozenset[str], own: str, initials: str) -> None:
+        self.texts, self._own = texts, own
+        # The same without the first stone, for each that can be it; and what reads the rest, with
+        # the cells of the block.
+        self._beside = {
+            here: frozenset(tuple(text[1:]) for text in texts if text[0] == here)
+            for here in EMPTY + initials
+        }
+        blocks = board.blocks if texts else [()] * len(board)
+        self._looks = [[itemgetter(a, far, b) for far, a, b in each] for each in blocks]
+        self._blocks = [
+            [(itemgetter(a, far, b), frozenset((cell, a, far, b))) for far, a, b in each]
+            for cell, each in enumerate(blocks)
+        ]
+        sees = [{cell, *chain.from_iterable(each)} for cell, each in enumerate(blocks)]
+        self._open = Nearby(sees, self._is_open)
+
+    def ends(self, stones: str, half: tuple[int, ...] = ()) -> list[int]:
+        """Return where a stone ends a turn; a step, the half of it, may have changed two cells."""
+        if wounds := self._wounds(stones, half):
+            return list(self._remedies(stones, half, wounds))
+        return list(compress(range(len(stones)), self._open(stones)))
+
+    def can_end(self, stones: str, half: tuple[int, ...]) -> bool:
+        """Tell whether a stone can end a turn."""
+        if wounds := self._wounds(stones, half):
+            return any(True for _ in self._remedies(stones, half, wounds))
+        return any(self._is_open(stones, cell) for cell in range(len(stones)))
+
+    def _is_open(self, stones: str, cell: int) -> bool:
+        """Tell whether a stone on a cell makes no forbidden block."""
+        if stones[cell] != EMPTY:
+            return False
+        beside = self._beside[self._own]
+        for look in self._looks[cell]:  # noqa: SIM110, since `all` takes twice the time
+            if look(stones) in beside:
+                return False
+        return True
+
+    def _wounds(self, stones: str, cells: Iterable[int]) -> list[frozenset[int]]:
+        """Return the forbidden blocks around some cells."""
+        return [
+            block
+            for cell in cells
+            for look, block in self._blocks[cell]
+            if look(stones) in self._beside[stones[cell]]
+        ]
+
+    def _remedies(
+        self, stones: str, half: tuple[int, ...], wounds: Iterable[frozenset[int]]
+    ) -> Iterator[int]:
+        """Yield where a stone leaves none of the forbidden blocks that a step has made."""
+        for cell in sorted(frozenset.intersection(*wounds)):  # it must lie in each of them
+            if self._is_open(stones, cell) and not self._wounds(put(stones, cell, self._own), half):
+                yield cell

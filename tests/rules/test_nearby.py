@@ -1,0 +1,89 @@
+"""What is remembered of the last position must not show in what is said of the next one."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlekit import Board, Connection, Nearby, load, rhombus
+from puzzlekit.rules.nearby import changed
+
+TEXTS = st.integers(1, 40).flatmap(
+    lambda size: st.lists(st.text("BWΨ.", min_size=size, max_size=size), min_size=2, max_size=6)
+)
+
+
+@given(TEXTS)
+def test_changes_are_the_cells_that_differ(texts):
+    for before, after in pairwise(texts):
+        expected = [cell for cell in range(len(after)) if before[cell] != after[cell]]
+        assert changed(before, after) == expected
+
+
+@given(TEXTS, st.randoms(use_true_random=False))
+def test_what_is_found_is_what_a_look_everywhere_finds(texts, rng):
+    cells = range(len(texts[0]))
+    sees = [rng.sample(cells, rng.randint(0, min(4, len(cells)))) for _ in range(10)]
+
+    def look(stones, place):
+        return [stones[cell] for cell in sees[place]]
+
+    nearby = Nearby(sees, look)
+    for text in texts:
+        assert nearby(text) == [look(text, place) for place in range(10)]
+
+
+def test_only_what_sees_a_change_is_looked_at_again():
+    looked = []
+    nearby = Nearby([(0, 1), (1, 2), (3,)], lambda stones, place: looked.append(place))
+    nearby("....")
+    nearby("B...")
+    nearby("B..B")
+    nearby("B..B")
+    assert looked == [0, 1, 2, 0, 2]
+
+
+def test_an_interruption_leaves_what_was_known():
+    def look(stones, place):
+        if stones == "?":
+            raise KeyboardInterrupt
+        return stones
+
+    nearby = Nearby([(0,)], look)
+    nearby("B")
+    with pytest.raises(KeyboardInterrupt):
+        nearby("?")
+    assert (nearby("B"), nearby("W")) == (["B"], ["W"])
+
+
+GAMES = "hex:4", "crossway:5", "slither:4", "shifty:5", "permute:4", "slyde:4", "palago:9"
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_positions_in_any_order_have_the_same_moves_and_results(text):
+    rng, rules = Random(1), load(text)
+    states = []
+    for _ in range(12):
+        state = rules.start()
+        while moves := rules.moves(state):
+            states.append(state)
+            state = rules.play(state, rng.choice(moves))
+        states.append(state)
+    for state in rng.sample(states, 60):
+        fresh = load(text)
+        assert rules.moves(state) == fresh.moves(state)
+        assert rules.result(state) == fresh.result(state)
+
+
+@pytest.mark.parametrize(("arcs", "joined"), [([(0, 1), (1, 2)], True), ([(2, 1), (1, 0)], False)])
+def test_chains_follow_one_way_links_one_way_alone(arcs, joined):
+    class Stream(Connection):
+        name = "Stream"
+
+    board = rhombus(3, 1)
+    rules = Stream(board, links=Board(board.cells, board.points, arcs=arcs))
+    apart = rules.start()._replace(stones="W.W", ply=4)
+    assert rules.result(apart) is None
+    assert (rules.result(apart._replace(stones="WWW")) is not None) == joined
