@@ -62,6 +62,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.fast import Fast as Fast
     from .rules.fast import Kernel as Kernel
     from .rules.fast import outcome_of as outcome_of
+    from .rules.largest_groups import LargestGroups as LargestGroups
     from .rules.mixed import Mixed as Mixed
     from .rules.nearby import Nearby as Nearby
     from .rules.position_text import read_cells as read_cells
@@ -109,6 +110,7 @@ _HOME = {
     ),
     "core.permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
     "rules.fast": ("DRAW", "GOING_ON", "Fast", "Kernel", "outcome_of"),
+    "rules.largest_groups": ("LargestGroups",),
     "rules.nearby": ("Nearby",),
     "rules.rule_book": ("Puzzle", "Rules"),
     "core.solid": ("Solid", "Turn"),

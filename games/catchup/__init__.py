@@ -2,7 +2,16 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from puzzlekit import EMPTY, GroupGame, NotationError, hexhex, put, read_number, read_side
+from puzzlekit import (
+    EMPTY,
+    GroupGame,
+    LargestGroups,
+    NotationError,
+    hexhex,
+    put,
+    read_number,
+    read_side,
+)
 
 DONE = "done"
 
@@ -60,14 +69,11 @@ class Catchup(GroupGame):
     ):
         super().__init__(hexhex(size))
         self.size, self.third = size, third
+        #: The size of the largest group of each player, of some stones.
+        self.largest = LargestGroups(self.board, "WB")
 
     def turn(self, state):
         return state.seat
-
-    def largest(self, stones):
-        """Return the size of the largest group of each player."""
-        sizes = self.sizes(Position(stones))
-        return [max(sizes[own], default=0) for own in "WB"]
 
     def next_turn(self, stones, seat, mark):
         """Return the position in which the other player begins a turn."""
