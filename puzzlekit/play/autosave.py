@@ -37,6 +37,8 @@ class InFile:
         #: Another game that the file holds, until the library has it.
         self._other = "" if taken else self._known
         self._instead: Shelf | None = None
+        #: Which line of the session the file has.
+        self._line = 0
 
     def keep(self, session: Session) -> str:
         """Write the session, and return what there is to be said, mostly nothing."""
@@ -48,6 +50,8 @@ class InFile:
                 f"{self.path} was changed by another program; from here on this game is kept "
                 f"{self._instead}."
             )
+        if session.line != self._line:
+            self._line, self._other = session.line, self._known
         if self._other:
             Shelf().keep(saves.restore(self._other, str(self.path)))
             self._other = ""

@@ -25,6 +25,21 @@ def side_to_move(session: Session) -> str:
     return session.rules.sides(session.state)[session.rules.turn(session.state)]
 
 
+def turn_of(session: Session) -> str:
+    """Return that a person is to move, and whether later moves are known.
+
+    >>> from puzzlekit import load
+    >>> session = Session(load("fifteen:2,height=2@1,2,.,3"))
+    >>> session.play("b1-a1"), session.restart(), turn_of(session)
+    (None, True, 'Looking back: your move')
+    """
+    if session.rules.is_game():
+        text = f"{side_to_move(session)} to move"
+    else:
+        text = "your move" if session.looks_back else "Your move"
+    return f"Looking back: {text}" if session.looks_back else text
+
+
 def end_of(session: Session) -> str:
     """Return how a session that has ended did, in one line.
 

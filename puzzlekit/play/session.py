@@ -72,6 +72,11 @@ class Session:
         self._states: list[State] = [self.setup.start]
         self._moves: list[str] = []
         self._at = 0
+        #: How far it has been played: undo takes that back, looking back does not.
+        self._played = 0
+        #: How many lines it has had: another one begins by a move where somebody looks back, or
+        #: after some of a line that had ended were taken back.
+        self.line = 0
         #: Where moves that were made as one begin, by where they end.
         self._runs: dict[int, int] = {}
         self._most = most_moves(rules)
@@ -127,6 +132,11 @@ class Session:
         return self._at < len(self._moves)
 
     @property
+    def looks_back(self) -> bool:
+        """Whether there are later moves that were not taken back."""
+        return self._at < self._played
+
+    @property
     def last(self) -> str | None:
         """The last move made, or None."""
         return self._moves[self._at - 1] if self._at else None
@@ -164,7 +174,8 @@ class Session:
         self.tags.pop("Result", None)  # it was that of another line
         self._moves.append(move)
         self._states.append(state)
-        self.go(self._at + 1)
+        self._played = self._at + 1
+        self.go(self._played)
 
     def refuse_when_over(self) -> None:
         """Raise `IllegalMove` after players have ended the game, unless they look back."""
@@ -173,6 +184,7 @@ class Session:
 
     def _forget_undone(self) -> None:
         if self.can_redo:
+            self.line += self.looks_back or self.final is not None
             del self._moves[self._at :], self._states[self._at + 1 :]
             self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
             self._runs = {end: begun for end, begun in self._runs.items() if end <= self._at}
@@ -210,11 +222,20 @@ class Session:
 
     def undo(self) -> bool:
         """Take back one move; tell whether there was one."""
-        return self.can_undo and self.go(self._at - 1)
+        return self.can_undo and self.back(self._at - 1)
+
+    def back(self, ply: int) -> bool:
+        """Take back the moves after a ply."""
+        if not self.looks_back:
+            self._played = ply
+        return self.go(ply)
 
     def redo(self) -> bool:
         """Make an undone move again; tell whether there was one."""
-        return self.can_redo and self.go(self._at + 1)
+        if self.can_redo:
+            self._played = max(self._played, self._at + 1)
+            return self.go(self._at + 1)
+        return False
 
     def end(self, ending: Ending | None) -> None:
         """End the line here as the players do, forgetting undone moves, or take that back."""

@@ -21,6 +21,8 @@ class Shelf:
     def __init__(self, version: Version | None = None, moves: Sequence[str] = ()) -> None:
         self.version = version
         self._library, self._moves = Library(), list(moves)
+        #: Which line of the session the entry has.
+        self._line = 0
 
     @property
     def taken(self) -> bool:
@@ -38,17 +40,24 @@ class Shelf:
             self._moves = session.all_moves
 
     def _keep(self, session: Session) -> str:
-        known = self.version
-        if known is not None and (later := self._library.update(session, known)) is not None:
-            self.version = later
-        elif known is None or session.all_moves != self._moves:
-            self.version = self._library.add(session)
-            if known is not None:
-                return (
-                    "The game has been gone on with in another window; from here on this is a "
-                    f"game of its own, number {self.version.number}."
-                )
-        return ""
+        known, is_other = self.version, session.line != self._line
+        if known is not None and not is_other:
+            later = self._library.update(session, known)
+            if later is not None or session.all_moves == self._moves:
+                self.version = later or known
+                return ""
+        self.version, self._line = self._library.add(session), session.line
+        if known is None:
+            return ""
+        if is_other:
+            return (
+                f"Game {known.number} of the library stays as it was; from here on this is a game "
+                f"of its own, number {self.version.number}."
+            )
+        return (
+            "The game has been gone on with in another window; from here on this is a "
+            f"game of its own, number {self.version.number}."
+        )
 
     def __str__(self) -> str:
         number = f" as number {self.version.number}" if self.version else ""

@@ -201,7 +201,7 @@ class Table:
             late = self.may_compile() and waited > COMPILES_AFTER + long
             return sentences.awaited("" if self.is_looking() else side, self.doing, long, late=late)
         if self.is_human_turn():
-            return f"{side} to move" if self.rules.is_game() else "Your move"
+            return sentences.turn_of(session)
         return sentences.LOOKING_BACK if session.can_redo else f"{side} does not move"
 
     def may_compile(self) -> bool:
@@ -253,7 +253,7 @@ class Table:
             self.say("There is no move to take back.")
         else:
             self.arbiter.back(ply)
-            self.go(ply)
+            self.session.back(ply)
 
     def redo(self) -> None:
         """Make undone moves again, up to the next turn of a person."""
