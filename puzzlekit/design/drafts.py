@@ -134,7 +134,8 @@ class Draft:
 
     def keep(self, drawing: Drawing, *, now: bool = False) -> str:
         """Write a drawing if it is time to; return what went wrong, mostly nothing."""
-        if drawing == self._kept or (not now and time.monotonic() < self._due):
+        taken = now and not self.path.exists()  # by another window
+        if (drawing == self._kept and not taken) or (not now and time.monotonic() < self._due):
             return ""
         self._kept, self._due = drawing, time.monotonic() + 1.0
         try:

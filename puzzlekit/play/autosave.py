@@ -72,7 +72,8 @@ class Autosave:
         self._opening = session.all_moves
         #: The session as it need not be written.
         self._kept = self._now()
-        self._trouble = ""
+        #: Why it could not be written last time; mostly nothing.
+        self.trouble = ""
 
     def keep(self) -> str:
         """Write the session if something has changed; return what there is to be said."""
@@ -86,9 +87,11 @@ class Autosave:
             said = self.place.keep(self.session)
         except SaveError as error:
             # The reason is said once, not at every move.
-            before, self._trouble = self._trouble, f"The game is not kept: {error}"
-            return "" if before == self._trouble else self._trouble
-        self._kept, self._trouble = now, ""
+            before, self.trouble = self.trouble, f"The game is not kept: {error}"
+            return "" if before == self.trouble else self.trouble
+        if self.trouble:
+            said = said or "The game is kept again."
+        self._kept, self.trouble = now, ""
         return said
 
     def _now(self) -> tuple[list[str], int, Ending | None, list[list[float]]]:

@@ -147,6 +147,10 @@ class Session:
             return {}
         return self.rules.carry(self.state_at(self.ply - 1), self.last)
 
+    def moved_cells(self) -> list[int]:
+        """Return the cells of the board that the last move changed."""
+        return [cell for cell in self.last_carry() if cell < len(self.rules.board)]
+
     def state_at(self, ply: int) -> State:
         """Return the position after so many moves of the line."""
         return self._states[ply]

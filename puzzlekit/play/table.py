@@ -43,6 +43,9 @@ class FrontEnd(Protocol):
     def say(self, text: str) -> None:
         """Show a sentence."""
 
+    def warn(self, text: str) -> None:
+        """Show a sentence that nobody should miss."""
+
 
 class Table:
     """One session with those who play it; `place` is where it is kept.
@@ -144,7 +147,10 @@ class Table:
     def _keep(self) -> None:
         if self._waits:
             return
-        if said := self.autosave.keep():
+        said = self.autosave.keep()
+        if said and self.autosave.trouble and self._front is not None:
+            self._front.warn(said)
+        elif said:
             self.say(said)
 
     # -- how it stands ----------------------------------------------------------------------------
@@ -175,10 +181,6 @@ class Table:
     def seats(self) -> list[Seat]:
         """Return who sits at the table, in the order of the seats."""
         return seats_of(self.session, self.thoughts)
-
-    def moved_cells(self) -> list[int]:
-        """Return the cells of the board that the last move changed."""
-        return [cell for cell in self.session.last_carry() if cell < len(self.rules.board)]
 
     def question(self) -> Question | None:
         """Return what the person who is to move is asked, such as whether to swap."""

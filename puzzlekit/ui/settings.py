@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from ..core.errors import OptionError
+from ..core.errors import OptionError, SaveError
 from ..core.files import home, write_atomically
 from .theme import GREY, PALETTES, THEMES
 
@@ -54,10 +55,6 @@ class Settings:
             if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
                 raise OptionError("players are no lists of words")
 
-    def save(self) -> None:
-        """Write the settings to the user's folder."""
-        write_atomically(home() / "settings.json", json.dumps(asdict(self), indent=1) + "\n")
-
 
 def read() -> Settings:
     """Return the settings of the user's folder; what is missing or senseless has its default."""
@@ -78,3 +75,41 @@ def read() -> Settings:
             except OptionError:
                 setattr(settings, each.name, default)
     return settings
+
+
+class Remembered:
+    """The settings of one window as they are remembered, if they are to be.
+
+    What was given for this once is not; `instead` says what is to be remembered in its place.
+    """
+
+    def __init__(self, settings: Settings, instead: Mapping[str, Any], *, wanted: bool) -> None:
+        self.settings, self.instead, self.wanted = settings, dict(instead), wanted
+        #: Why they could not be written; mostly nothing.
+        self.trouble = ""
+        self._written = self._now()
+
+    def _now(self) -> dict[str, Any]:
+        return {**asdict(self.settings), **self.instead}
+
+    def write(self) -> None:
+        """Write what has been changed here; another window may have changed the rest."""
+        now = self._now()
+        changed = _differing(self._written, now)
+        if not (self.wanted and changed):
+            return
+        settings, players = read(), _differing(self._written["players"], now["players"])
+        for name, value in changed.items():
+            if name != "players":
+                setattr(settings, name, value)
+        settings.players.update(players)
+        text = json.dumps(asdict(settings), indent=1) + "\n"
+        try:
+            write_atomically(home() / "settings.json", text)
+            self._written, self.trouble = now, ""
+        except SaveError as error:
+            self.trouble = str(error)
+
+
+def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in now.items() if value != before.get(name)}

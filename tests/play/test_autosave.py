@@ -22,6 +22,8 @@ class FrontEnd:
     def say(self, text):
         self.said.append(text)
 
+    warn = say
+
 
 @pytest.fixture
 def path(tmp_path):

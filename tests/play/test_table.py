@@ -34,6 +34,8 @@ class FrontEnd:
     def say(self, text):
         self.said.append(text)
 
+    warn = say
+
 
 def table_of(game, players=None):
     """Return a table, and the front end that shows it."""
@@ -445,9 +447,9 @@ def test_a_question_is_for_the_person_who_is_to_move():
 
 def test_what_the_last_move_changed():
     table, _ = table_of("knights")
-    assert table.moved_cells() == []
+    assert table.session.moved_cells() == []
     table.play("1-8")
-    names = {table.rules.board.cells[cell] for cell in table.moved_cells()}
+    names = {table.rules.board.cells[cell] for cell in table.session.moved_cells()}
     assert names == {"1", "8"}
 
 

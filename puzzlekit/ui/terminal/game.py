@@ -107,6 +107,10 @@ class _Game:
         """Write sentences."""
         self.terminal.tell(text)
 
+    def warn(self, text: str) -> None:
+        """Write sentences, which stay in sight."""
+        self.say(text)
+
     # -- the loop ---------------------------------------------------------------------------------
 
     def run(self) -> int:

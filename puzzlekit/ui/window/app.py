@@ -10,13 +10,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from ...core.errors import OptionError, PuzzlekitError, SaveError
+from ...core.errors import OptionError, PuzzlekitError
+from ...core.files import write_output
 from ...core.interrupts import Unanswered, Watch, let_through
 from ...play.autosave import Place
 from ...play.plugins import rescan
@@ -26,7 +26,7 @@ from ...rules.told import told
 from .. import art
 from .. import settings as settings_module
 from ..layout import usable_scale
-from ..settings import Settings
+from ..settings import Remembered, Settings
 from .dialogs import StuckDialog
 from .drawing.canvas import Canvas
 from .launcher.screen import Launcher
@@ -71,9 +71,7 @@ class App(Openers):
     ) -> None:
         self.settings = settings
         self.logging = log
-        self.remember = remember
-        #: What to remember in place of settings that were given for this once.
-        self.instead = dict(given or {})
+        self.remembered = Remembered(settings, given or {}, wanted=remember)
         self.dirty = True
         self.running = True
         self.sounds = Sounds(settings)
@@ -187,18 +185,13 @@ class App(Openers):
     def change_setting(self, name: str, value: object) -> None:
         """Change a setting, show what it does, and remember it."""
         setattr(self.settings, name, value)
-        self.instead.pop(name, None)
-        self._keep_settings()
+        self.remembered.instead.pop(name, None)
+        self.remembered.write()
+        if self.remembered.trouble:
+            self.log("message", self.remembered.trouble)
         self._make_canvas()
         for screen in (self.screen, *self.dialogs):
             screen.rebuild()
-
-    def _keep_settings(self) -> None:
-        if self.remember:
-            try:
-                Settings(**{**asdict(self.settings), **self.instead}).save()
-            except SaveError as error:
-                self.log("message", str(error))
 
     # -- the loop ---------------------------------------------------------------------------------
 
@@ -273,7 +266,7 @@ class App(Openers):
     def handle(self, event: pygame.event.Event) -> None:
         """Handle one event."""
         if event.type == pygame.QUIT:
-            self.running = False
+            self.quit()
             return
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized()
@@ -313,22 +306,37 @@ class App(Openers):
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return False
         if event.key == pygame.K_q:
-            self.running = False
+            self.quit()
         elif event.key in (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS):
-            self.change_setting("scale", min(4.0, round(self.settings.scale + 0.1, 2)))
+            self._rescale(0.1)
         elif event.key in (pygame.K_MINUS, pygame.K_KP_MINUS):
-            self.change_setting("scale", max(0.5, round(self.settings.scale - 0.1, 2)))
+            self._rescale(-0.1)
         elif event.key == pygame.K_0:
             self.change_setting("scale", 1.0)
         else:
             return False
         return True
 
+    def _rescale(self, by: float) -> None:
+        """Show everything larger or smaller than it is, as far as there is room."""
+        wanted = min(4.0, self.canvas.scale + by)
+        self.change_setting("scale", round(usable_scale(*self.size, wanted), 2))
+
+    def quit(self) -> None:
+        """End the loop: at once if a dialog is open already, else as the screen lets it."""
+        if self.dialogs:
+            self._end()
+        else:
+            self.screen.leaving(self._end)
+
+    def _end(self) -> None:
+        self.running = False
+
     def close(self) -> None:
         """Close the window and end what computes for it."""
         for screen in self._screens:
             screen.close()
-        self._keep_settings()
+        self.remembered.write()
         self.sounds.close()
         pygame.display.quit()
         self.log("closed")
@@ -426,8 +434,7 @@ def _screenshot(app: App, path: Path) -> int:
         app.draw()
         pygame.time.wait(5)
     app.draw()  # what has come to rest while it was drawn is drawn again
-    try:
-        pygame.image.save(app.surface, path)
-    except (pygame.error, OSError) as error:
-        raise SaveError(f"{path} cannot be written ({error}); choose another place.") from error
+    picture = io.BytesIO()  # first, since pygame does not notice a full disk
+    pygame.image.save(app.surface, picture, path.name)
+    write_output(path, picture.getvalue())
     return 0

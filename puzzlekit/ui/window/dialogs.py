@@ -244,6 +244,18 @@ class SettingsDialog(Dialog):
     def draw_back(self, canvas: Canvas) -> None:
         for label, at in self.labels:
             canvas.text(label, at, 16, anchor="midleft")
+        if said := self._note():
+            box = self.frame()
+            spot = box.left + self.px(24), box.top + self.px(49)
+            canvas.text(said, spot, 13, canvas.theme.accent, width=box.width - self.px(48))
+
+    def _note(self) -> str:
+        """Return what keeps the settings from having effect, or from being remembered."""
+        if why := self.host.remembered.trouble:
+            return why
+        if self.canvas.scale < self.host.settings.scale:
+            return f"This window has room for {100 * self.canvas.scale:.0f} %; make it larger."
+        return ""
 
 
 def _word(on: bool) -> str:

@@ -17,7 +17,7 @@ from ..theme import mix
 from .dialogs import Dialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
-from .drawing.widgets import Button, Pick, TextField
+from .drawing.widgets import Button, Note, Pick, TextField
 from .host import Host
 from .library_pictures import LibraryPictures
 
@@ -219,6 +219,9 @@ class GamesDialog(Dialog):
 
     # -- layout and drawing -----------------------------------------------------------------------
 
+    def kept_free(self) -> list[Rect]:
+        return [self.note] if self.said else []
+
     def _step(self) -> int:
         """Return the height of a row and what lies below it."""
         return self.px(ROW + GAP)
@@ -250,6 +253,8 @@ class GamesDialog(Dialog):
             *self._rows(),
             *self._buttons(foot, gap),
         ]
+        if self.said:
+            self.widgets.append(Note("said", self.note, self.said))
 
     def _rows(self) -> list[Row]:
         """Return the rows that are in view."""

@@ -10,7 +10,7 @@ from ...play.autosave import Place
 from ...play.records import Heading
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
-from ..settings import Settings
+from ..settings import Remembered, Settings
 from .drawing.canvas import Canvas
 from .sounds import Sounds
 
@@ -30,6 +30,7 @@ class Host(Protocol):
     dirty: bool
     logging: bool
     sounds: Sounds
+    remembered: Remembered
 
     @property
     def size(self) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -76,6 +77,10 @@ class Screen:
     def close(self) -> None:
         """Give back what the screen holds."""
 
+    def leaving(self, act: Callable[[], object]) -> None:
+        """Do what leaves the screen, perhaps after a question."""
+        act()
+
     def at_work(self) -> str:
         """Return the name of the plugin that is asked here."""
         return self.title
@@ -110,7 +115,8 @@ class Screen:
         if opened is None:
             self.host.show_records(path, listed)
         else:
-            self.host.play(opened.session, opened.place, note=opened.note)
+            play = self.host.play
+            self.leaving(lambda: play(opened.session, opened.place, note=opened.note))
 
     def rebuild(self) -> None:
         """Lay everything out anew, keeping the focus and what is open or held."""

@@ -22,6 +22,7 @@ from .button_rows import Control
 from .copying import Copying
 from .goal_picture import GoalDialog
 from .helpers import Helpers
+from .keeping import Keeping
 from .solution import Solution
 
 Acts = dict[int, Callable[[], object]]
@@ -35,12 +36,14 @@ class Controls:
         table: Table,
         board: GameBoard,
         helpers: Helpers,
+        keeping: Keeping,
         host: Host,
         solution: Solution,
         new_game: Callable[[], object],
     ) -> None:
         self.table, self.board, self.helpers, self.host = table, board, helpers, host
-        self.solution, self.new_game = solution, new_game
+        self.keeping = keeping
+        self.solution, self.new_game = solution, partial(keeping.leave, new_game)
         self.copying = Copying(table, host)
         #: Whether somebody is asked if they mean to resign.
         self.resigning = False
@@ -143,9 +146,15 @@ class Controls:
 
     # -- buttons and keys -------------------------------------------------------------------------
 
-    def home(self) -> Control:
-        """Return the button that leads to the launcher."""
-        return Control("home", "", self.host.home, "All games (Esc)", icon="home")
+    def leave(self) -> None:
+        """Show the launcher."""
+        self.keeping.leave(self.host.home)
+
+    def head(self) -> list[Control]:
+        """Return the buttons at the head of the panel, from the right."""
+        home = Control("home", "", self.leave, "All games (Esc)", icon="home")
+        sign = self.keeping.sign()
+        return [home, sign] if sign is not None else [home]
 
     def beside(self) -> Button | None:
         """Return the button beside what the panel says.

@@ -16,8 +16,11 @@ from .summary_table import SummaryTable
 #: The height of a button, of the headline, and of a line that says why.
 BUTTON, TITLE, LINE = 28, 26, 18
 
-#: Lines of the reason that are shown, and what lies free inside the border.
-MAX_LINES, PAD = 4, 6
+#: Lines of the headline and of the reason that are shown, and what lies free inside the border.
+MAX_TITLES, MAX_LINES, PAD = 2, 4, 6
+
+#: The size of the headline.
+SIZE = 19
 
 #: What lies free round the scrubber, which stands below the box.
 BELOW = 16
@@ -42,6 +45,7 @@ class EndBox:
         self.said = ""
         self.page = 0
         self.box = self.inner = Rect(0, 0, 0, 0)
+        self.titles: list[str] = []
         self.lines: list[str] = []
         self.table: SummaryTable | None = None
         #: Whether the result itself is on this page.
@@ -59,7 +63,8 @@ class EndBox:
         width = column.width - 2 * px(PAD + 4)
         why = self.said or self.why
         self.lines = wrap(why, canvas.font(14), width)[:MAX_LINES] if why else []
-        head = px(TITLE) + len(self.lines) * px(LINE)
+        self.titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)[:MAX_TITLES]
+        head = len(self.titles) * px(TITLE) + len(self.lines) * px(LINE)
         foot, room = px(BUTTON + 2 * PAD + 2), column.height - px(scrubber.height(column) + BELOW)
         pages, high = 1, head
         self.table, self.leads = None, True
@@ -109,9 +114,12 @@ class EndBox:
         line = mix(theme.panel, theme.good, 0.6)
         canvas.panel(self.box, mix(theme.panel, theme.good, 0.16), line, 10)
         if self.leads:
-            canvas.text(self.title, inner.topleft, 19, theme.good, weight="Bold", width=inner.width)
+            for number, text in enumerate(self.titles):
+                spot = inner.left, inner.top + canvas.px(TITLE * number)
+                canvas.text(text, spot, SIZE, theme.good, weight="Bold", width=inner.width)
+            top = inner.top + canvas.px(TITLE * len(self.titles) - 1)
             for number, text in enumerate(self.lines):
-                spot = inner.left, inner.top + canvas.px(TITLE - 1 + LINE * number)
+                spot = inner.left, top + canvas.px(LINE * number)
                 canvas.text(text, spot, 14, width=inner.width)
         if self.table is not None:
             self.table.draw(canvas)

@@ -22,7 +22,7 @@ class LastMove:
     def __init__(self, table: Table, view: BoardView) -> None:
         self.view, self.marks = view, view.marks
         self.carry = table.session.last_carry()
-        moved, looks = table.moved_cells(), view.timeline.looks
+        moved, looks = table.session.moved_cells(), view.timeline.looks
         self.few = len(moved) <= max(4, len(looks) // 2)
         self.turned = turned(table, moved)
         still = set(self.turned)

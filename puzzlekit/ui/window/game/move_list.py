@@ -33,6 +33,8 @@ class MoveList(Widget):
         self.columns = columns
         self.places, self.numbers = places(len(moves), columns, seats)
         self.row = 26
+        #: How wide the numbers are, and each column.
+        self.number, self.wide = 44, 1
         self.shift = 0
 
     @property
@@ -54,8 +56,8 @@ class MoveList(Widget):
         theme, box = canvas.theme, self.box
         canvas.panel(box, theme.background, theme.line, 8)
         self.row = canvas.px(26)
-        number = canvas.px(44)
-        wide = (box.width - number - canvas.px(8)) // self.columns
+        number = self.number = canvas.px(44)
+        wide = self.wide = max(1, (box.width - number - canvas.px(8)) // self.columns)
         first = self._first_row(self.row)
         fit = max(1, box.height // self.row)
         if not self.moves:
@@ -96,8 +98,8 @@ class MoveList(Widget):
             if not self.box.collidepoint(event.pos):
                 return False
             line = self._first_row(self.row) + (event.pos[1] - self.box.top) // self.row
-            wide = max(1, (self.box.width - 44) // self.columns)
-            column = max(0, min(self.columns - 1, (event.pos[0] - self.box.left - 44) // wide))
+            column = (event.pos[0] - self.box.left - self.number) // self.wide
+            column = max(0, min(self.columns - 1, column))
             if (line, column) in self.places:
                 self.go(self.places.index((line, column)) + 1)
             return True

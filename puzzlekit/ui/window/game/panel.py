@@ -52,7 +52,7 @@ class Contents(NamedTuple):
     telling: PromptBox | AskingLine | QuestionBox | EndBox
     group: str
     typed: str
-    home: Control
+    head: Sequence[Control]
     controls: Sequence[Sequence[Control]]
     #: Moves that have buttons elsewhere.
     asked: Collection[str]
@@ -122,8 +122,11 @@ class Panel:
         self.is_low = column.height < self.px(LOW)
         title = column.from_top(44 if self.is_low else 52)
         side = self.px(36)
-        self.title = Rect(title.left, title.top, title.width - side - column.gap, title.height)
-        self._add(contents.home, Rect(title.right - side, title.top, side, side))
+        place = Rect(title.right - side, title.top, side, side)
+        for control in contents.head:
+            self._add(control, place)
+            place = place.move(-side - column.gap, 0)
+        self.title = Rect(title.left, title.top, place.right - title.left, title.height)
         self.cards: SeatCards | PuzzleCards
         if contents.attempt is not None:
             self.cards = PuzzleCards(contents.attempt, self.table, column)

@@ -41,7 +41,7 @@ class Sayings:
         prompt = self._prompt() if table.may_play() and table.request is None else ""
         if not prompt or table.is_stuck():
             return Saying(headline, mood="wait", piece=piece)
-        whose = (headline,) if is_game else ()
+        whose = (headline,) if is_game or table.session.looks_back else ()
         icon = "" if is_game else "clockwise" if table.rules.motion == "turn" else "forward"
         return Saying(prompt, whose + below, "do", piece, icon)
 

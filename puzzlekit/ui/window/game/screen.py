@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pygame
 
@@ -24,16 +25,14 @@ from .board import GameBoard
 from .controls import Controls
 from .end_box import EndBox
 from .helpers import Helpers
+from .keeping import Keeping
 from .pace import Pace
 from .panel import Contents, Panel
 from .prompt_box import PromptBox, Saying
 from .question_box import QuestionBox
 from .sayings import Sayings
-from .sequence_bar import SequenceButton
+from .sequence_bar import outlined
 from .sequence_hand import SequenceHand
-
-#: The keys that play sequences, with Ctrl.
-NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
 class GameScreen(Screen):
@@ -46,6 +45,8 @@ class GameScreen(Screen):
     def _begin(self, session: Session, place: Place) -> None:
         self.table = Table(session, self, place)
         self.helpers = Helpers(self.table, self.host.log)
+        self.keeping = Keeping(self.table, self.host)
+        self.warn = self.keeping.warn
         self.session, self.rules = session, session.rules
         self.sequences: SequenceHand | None = None
         if can_be_kept(self.rules):
@@ -59,7 +60,7 @@ class GameScreen(Screen):
         solution = self.pace.solution
         self.sayings = Sayings(self.table, self.board, solution)
         self.controls = Controls(
-            self.table, self.board, self.helpers, self.host, solution, self.new_game
+            self.table, self.board, self.helpers, self.keeping, self.host, solution, self.new_game
         )
         self._show_end()
         self._look_again()
@@ -95,6 +96,9 @@ class GameScreen(Screen):
         """Show a sentence in the panel."""
         self.host.log("message", text)
         self.rebuild()
+
+    def leaving(self, act: Callable[[], object]) -> None:
+        self.keeping.leave(act)
 
     def _play(self, *moves: str) -> None:
         """Make a move, or several as one; what is illegal is heard."""
@@ -235,7 +239,7 @@ class GameScreen(Screen):
             self._telling(),
             self.helpers.group_text() if goes_on or not self.rules.is_game() else "",
             self.typed,
-            self.controls.home(),
+            self.controls.head(),
             self.controls.rows(),
             asked=asked,
             show_line=self.host.settings.think,
@@ -255,9 +259,8 @@ class GameScreen(Screen):
         with canvas.guarded(Rect(self.board_box())):
             self.board.draw(canvas, legal=self.host.settings.legal)
             self.pace.early.draw(canvas)
-            for widget in self.widgets:
-                if isinstance(widget, SequenceButton):
-                    self.board.outline(widget.cells(), canvas.theme.focus)
+            for cells in outlined(self.widgets):
+                self.board.outline(cells, canvas.theme.focus)
         with canvas.guarded(self.panel.box):
             self.panel.draw(canvas)
 
@@ -320,15 +323,11 @@ class GameScreen(Screen):
             self.focus_key = None
             self.rebuild()
         elif not self.board.back():
-            self.host.home()
+            self.controls.leave()
 
     def _command(self, event: pygame.event.Event) -> bool:
         backwards = bool(event.mod & pygame.KMOD_SHIFT)
-        if self.sequences is not None and event.key in NUMBERS:
-            self.sequences.play_number(NUMBERS.index(event.key) + 1, backwards=backwards)
-            return True
-        if self.sequences is not None and event.key == pygame.K_m:
-            self.sequences.record()
+        if self.sequences is not None and self.sequences.command(event.key, backwards=backwards):
             return True
         commands = self.controls.keys_with_ctrl(backwards)
         if event.key not in commands:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from ..drawing.canvas import Canvas, Rect
@@ -122,3 +123,10 @@ def _ends(hand: SequenceHand, first: Rect, last: Rect, *, label: bool) -> list[W
     record = Button("record", first, text, hand.record, icon="record", on=on, tip=tip, size=14)
     tip = "All sequences: play, name, form, delete"
     return [record, Button("sequences", last, "", hand.show_all, icon="list", tip=tip)]
+
+
+def outlined(widgets: Iterable[Widget]) -> Iterator[tuple[int, ...]]:
+    """Yield the cells that a sequence would change which is pointed at."""
+    for widget in widgets:
+        if isinstance(widget, SequenceButton):
+            yield widget.cells()

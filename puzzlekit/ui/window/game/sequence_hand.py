@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
+
 from ....core import words
 from ....core.errors import PuzzlekitError
 from ....play.effects import Effect, effect
@@ -12,6 +14,9 @@ from ....play.table import Table
 
 #: Effects that are remembered, since they are looked at in each frame.
 REMEMBERED = 100
+
+#: The keys that play sequences, with Ctrl.
+NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
 class SequenceHand:
@@ -98,10 +103,14 @@ class SequenceHand:
         if self.table.is_human_turn():
             self._said(act)
 
-    def play_number(self, number: int, *, backwards: bool = False) -> None:
-        """Play the sequence of a number, from 1 on, if there is one."""
-        if number <= len(self.named):
-            self.play(list(self.named)[number - 1], backwards=backwards)
+    def command(self, key: int, *, backwards: bool = False) -> bool:
+        """Do what a key does with Ctrl; tell whether it does anything."""
+        if key in NUMBERS:
+            for name in list(self.named)[NUMBERS.index(key) :][:1]:
+                self.play(name, backwards=backwards)
+        elif key == pygame.K_m:
+            self.record()
+        return key in NUMBERS or key == pygame.K_m
 
     # -- what they do -----------------------------------------------------------------------------
 

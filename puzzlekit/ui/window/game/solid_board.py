@@ -79,7 +79,7 @@ class SolidBoard(SolidPlaces):
         if not view.timeline.still():
             return
         view.write(view.timeline.looks)
-        view.outline(self.table.moved_cells(), theme.accent, 2)
+        view.outline(self.table.session.moved_cells(), theme.accent, 2)
         if self.hand.hovered is not None:
             view.outline([self.hand.hovered], theme.accent, 2.5)
         view.outline(cursor, theme.focus, 3)

@@ -19,7 +19,7 @@ from .cards import Card, Thumbnail
 from .difficulty_line import DifficultyLine
 from .options_panel import OptionsPanel
 from .preparing_line import PreparingLine
-from .selection import SCOPES, Selection, unfinished
+from .selection import SCOPES, Selection
 from .strip import Strip
 from .top_bar import Acts, TopBar
 
@@ -39,7 +39,8 @@ class Launcher(Screen):
         super().__init__(host)
         self.selection = Selection(host.settings.players)
         self.scroll = 0
-        #: Why a file cannot be used that was dropped here, until that has been read.
+        #: Why a file cannot be used that was dropped here, or what is wrong with the library,
+        #: until that has been read.
         self.refused = ""
         self._awake_until = 0.0
         self._thumbnails: dict[str, Thumbnail] = {}
@@ -162,12 +163,15 @@ class Launcher(Screen):
         self.bar = TopBar(self.host, Rect(boxes.bar), self.title, self.selection, acts)
         self.widgets = self.bar.widgets()
         cards = Rect(boxes.cards)
+        resumable = self.selection.chosen in self.selection.unfinished()
+        if news := self.selection.news():
+            self.refused = news
+            self.host.log("message", news)
         strip = Strip(self.canvas, cards, self.refused, self._dismiss) if self.refused else None
         if strip is not None:
             cards.height = strip.box.top - cards.top
         self._build_cards(cards, boxes.columns)
-        blank, chosen = Rect(0, 0, 0, 0), self.selection.chosen
-        resumable = chosen in unfinished()
+        blank = Rect(0, 0, 0, 0)
         buttons = [
             Button("new", blank, "New game", self.new_game, primary=True),
             Button("resume", blank, "Resume", self.resume, enabled=resumable),

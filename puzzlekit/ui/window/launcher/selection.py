@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from ....core.errors import PuzzlekitError
 from ....core.options import Option, options_of
@@ -20,6 +20,8 @@ from ....play.setup import set_up_with
 from ....players.named import TITLES
 from ....players.player import HUMAN
 from ....rules.rule_book import Puzzle, Rules
+
+T = TypeVar("T")
 
 #: Who plays against a person at first.
 OPPONENT = "mcts:casual"
@@ -39,22 +41,6 @@ SCOPES = ("All", "Games", "Puzzles", "Unfinished", "My own")
 STARTS = {"As usual": 0} | {f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)}
 
 
-def unfinished() -> set[str]:
-    """Return the plugins of which there are games that can be gone on with."""
-    try:
-        return Library().unfinished()
-    except PuzzlekitError:  # whoever opens the library is told
-        return set()
-
-
-def last_played() -> str:
-    """Return the plugin that was played last; empty if there is none."""
-    try:
-        return Library().last_played()
-    except PuzzlekitError:
-        return ""
-
-
 class Selection:
     """All plugins, of which one is chosen; what was set for the others is remembered.
 
@@ -72,6 +58,8 @@ class Selection:
         self.clocks: dict[str, str] = {}
         #: How many moves from the goal a puzzle begins, where that was chosen.
         self.walks: dict[str, int] = {}
+        #: What there is to be said of the library of games, and whether it was.
+        self._news, self._is_told = "", True
 
     @property
     def kind(self) -> type[Rules]:
@@ -84,10 +72,28 @@ class Selection:
         self.chosen = "" if name == self.chosen else self.chosen
         self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
 
+    def unfinished(self) -> set[str]:
+        """Return the plugins of which there are games that can be gone on with."""
+        return self._read(Library.unfinished, set())
+
+    def _read(self, ask: Callable[[Library], T], otherwise: T) -> T:
+        """Ask the library something; remember what is wrong with it."""
+        try:
+            return ask(Library())
+        except PuzzlekitError as error:
+            self._is_told &= str(error) == self._news
+            self._news = str(error)
+            return otherwise
+
+    def news(self) -> str:
+        """Return once what is wrong with the library; mostly nothing."""
+        is_told, self._is_told = self._is_told, True
+        return "" if is_told else self._news
+
     def _in_scope(self) -> set[str]:
         """Return the plugins to which the cards are narrowed down."""
         if self.scope == "Unfinished":
-            return unfinished()
+            return self.unfinished()
         if self.scope == "My own":
             return own_names()
         wanted = {"Games": (True,), "Puzzles": (False,)}.get(self.scope, (True, False))
@@ -124,7 +130,7 @@ class Selection:
         """Leave the plugins that match a text, and choose the one that matches best."""
         self.query = text
         if text or not self.chosen:
-            shown, last = self.shown(), "" if text else last_played()
+            shown, last = self.shown(), "" if text else self._read(Library.last_played, "")
             self.chosen = last if last in shown else next(iter(shown), "")
 
     # -- options ----------------------------------------------------------------------------------

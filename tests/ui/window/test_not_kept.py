@@ -1,0 +1,181 @@
+"""What a window says and asks while a game, a setting or a drawing cannot be kept."""
+
+import pygame
+import pytest
+
+from puzzlekit.design.drafts import Draft
+from puzzlekit.design.drawing import Drawing, Node
+from puzzlekit.play.autosave import InFile
+from puzzlekit.play.library import Library
+from puzzlekit.play.new_game import new_session
+from puzzlekit.play.shelf import Shelf
+from puzzlekit.ui.settings import Settings, read
+
+
+@pytest.fixture
+def full(app, home, monkeypatch):
+    """Return a window with a game on a disk that is full until `mend` is called."""
+    home.mkdir(exist_ok=True)
+    (home / "games.sqlite3").mkdir()  # no file can be there
+    shown = app("hex:3")
+    shown.mend = (home / "games.sqlite3").rmdir
+    shown.click(shown.spot("b2"))
+    return shown
+
+
+def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
+    assert full.dialogs[-1].title == "Not kept"
+    assert "games.sqlite3 cannot be used" in full.dialogs[-1].page
+    full.press(pygame.K_ESCAPE)
+    assert full.screen.table.question() is not None
+    assert full.screen.asking.said == ""  # the question is still there
+    full.click("play swap")
+    assert not full.dialogs  # it is said once
+    full.click("not-kept")
+    assert full.dialogs[-1].title == "Not kept"
+    full.press(pygame.K_ESCAPE)
+    full.mend()
+    full.click(full.spot("a1"))
+    assert full.screen.saying.text == "The game is kept again."
+    assert "not-kept" not in full.widget_keys()
+    assert Library().open(1)[0].all_moves == ["b2", "swap", "a1"]
+
+
+@pytest.mark.parametrize("way", ["home", "escape", "quit", "new"])
+def test_leaving_a_game_that_is_not_kept_is_asked_about(full, way):
+    full.press(pygame.K_ESCAPE)
+    full.click("question-no")
+    acts = {
+        "home": lambda: full.click("home"),
+        "escape": lambda: full.press(pygame.K_ESCAPE),
+        "quit": lambda: full.press(pygame.K_q, pygame.KMOD_CTRL),
+        "new": lambda: full.press(pygame.K_n, pygame.KMOD_CTRL),
+    }
+    game, begun = full.screen, full.screen.session
+    acts[way]()
+    assert full.dialogs[-1].title == "Leave the game?"
+    full.click("stay")
+    assert full.running
+    assert full.screen is game
+    assert game.session is begun
+    acts[way]()
+    full.click("leave")
+    assert not full.running or full.screen is not game or game.session is not begun
+
+
+def test_leaving_is_not_asked_about_once_there_is_room_again(full):
+    full.press(pygame.K_ESCAPE)
+    full.mend()
+    full.click("home")
+    assert not full.dialogs
+    assert Library().open(1)[0].all_moves == ["b2"]
+
+
+def test_a_damaged_library_is_told_of_in_the_launcher(app, home):
+    home.mkdir(exist_ok=True)
+    (home / "games.sqlite3").write_bytes(bytes(range(256)) * 40)
+    shown = app()
+    assert "was damaged and has been moved to" in shown.screen.refused
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen.refused == ""
+
+
+def test_a_move_while_looking_back_keeps_the_game_before(app):
+    shown = app("hex:3,swap=off")
+    for cell in ("a1", "b2", "a2"):
+        shown.click(shown.spot(cell))
+    shown.press(pygame.K_HOME)
+    assert any("Looking back" in line for line in shown.screen.saying.below)
+    shown.click(shown.spot("c3"))
+    assert "Game 1 of the library stays as it was" in shown.screen.saying.text
+    assert [Library().open(n)[0].all_moves for n in (1, 2)] == [["a1", "b2", "a2"], ["c3"]]
+
+
+def test_each_window_remembers_what_was_changed_in_it(remembering):
+    one, two = (remembering(settings=Settings(speed="off")) for _ in range(2))
+    for each in (one, two):
+        each.home()
+    one.change_setting("theme", "light")
+    one.change_setting("players", {"hex": ["human", "random"]})
+    two.change_setting("players", {"pentago": ["random", "human"]})
+    two.change_setting("letters", True)
+    one.close()
+    two.close()
+    known = read()
+    assert (known.theme, known.letters) == ("light", True)
+    assert known.players == {"hex": ["human", "random"], "pentago": ["random", "human"]}
+
+
+def test_settings_that_cannot_be_remembered_say_so(remembering, home):
+    home.mkdir(exist_ok=True)
+    (home / "settings.json").mkdir()
+    shown = remembering(settings=Settings(speed="off"))
+    shown.home()
+    shown.show_settings()
+    shown.change_setting("theme", "light")
+    assert "cannot be written" in shown.dialogs[-1]._note()
+    (home / "settings.json").rmdir()
+
+
+def test_larger_than_there_is_room_for_is_told_and_smaller_is_seen(app):
+    shown = app(size=(800, 600))
+    shown.show_settings()
+    shown.change_setting("scale", 2.0)
+    assert "room for 107 %" in shown.dialogs[-1]._note()
+    shown.press(pygame.K_ESCAPE)
+    shown.press(pygame.K_MINUS, pygame.KMOD_CTRL)
+    assert shown.canvas.scale == pytest.approx(0.97)
+    for _ in range(5):
+        shown.press(pygame.K_PLUS, pygame.KMOD_CTRL)
+    assert shown.settings.scale == pytest.approx(1.07)
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((480, 360), 1.0), ((800, 600), 1.0), ((1400, 1120), 2.0)]
+)
+def test_a_move_is_chosen_where_it_is_drawn(app, size, scale):
+    shown = app("hex:4,swap=off", size=size, scale=scale)
+    for cell in ("a1", "b2", "a2", "c3"):
+        shown.click(shown.spot(cell))
+    listed = shown.widget("moves")
+    left = listed.box.left + shown.canvas.px(44)
+    for column in (0, 1):
+        for at in (1, listed.wide - 2):
+            spot = left + column * listed.wide + at, listed.box.top + 5
+            shown.click(spot)
+            assert shown.screen.session.ply % 2 == (column + 1) % 2
+
+
+def test_a_long_result_is_there_whole(app):
+    from puzzlekit.ui.window.drawing.canvas import Rect
+    from puzzlekit.ui.window.game.column import Column
+    from puzzlekit.ui.window.game.end_box import EndBox
+
+    shown = app("hex:3")
+    text = "Yellow wins with the pattern of three stones in a row"
+    box = EndBox(text, None, again=print, dismiss=print, changed=print)
+    box.place(shown.canvas, Column(shown.canvas, Rect(0, 0, 260, 400)))
+    assert " ".join(box.titles) == text
+    assert len(box.titles) == 2
+    assert box.buttons[0].box.top >= box.inner.top + 2 * 26
+
+
+def test_a_drawing_that_another_window_took_is_written_anew(home):
+    two = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("", ""), goal=("", ""))
+    one, other = Draft(), Draft()
+    assert one.keep(two, now=True) == ""
+    assert other.take_over() == two
+    other.keep(Drawing((Node("a", (0, 0)),), start=("",), goal=("",)), now=True)
+    assert not one.path.exists()
+    one.keep(two, now=True)
+    assert Draft().take_over() == two
+
+
+def test_the_place_of_a_file_that_cannot_be_written_is_asked_about_too(app, tmp_path):
+    folder = tmp_path / "folder"
+    shown = app("hex:3")
+    shown.play(new_session("hex:3"), InFile(folder))
+    folder.mkdir()
+    shown.click(shown.spot("b2"))
+    assert shown.dialogs[-1].title == "Not kept"
+    assert Shelf().taken is False
