@@ -13,6 +13,8 @@ import json
 import os
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -33,8 +35,12 @@ SECONDS, PATIENCE = 10, 40
 
 _WAITED = f"it has not loaded within {PATIENCE} seconds; mend the file"
 
-#: How the process ends that has come through, or has forked; no plugin ends so by chance.
-_DONE, _FORKS = 77, 78
+#: How the process ends that has come through, has forked, or cannot end because of a thread; no
+#: plugin ends so by chance.
+_DONE, _FORKS, _THREADS = 77, 78, 79
+
+#: Seconds that a thread may go on after the plugin has been loaded.
+_AFTER = 0.5
 
 #: Whether plugins are tried at all: not in a process that was made to see what they do.
 needed = True
@@ -137,6 +143,8 @@ def _fault_seen(path: Path, page: Path) -> str:
         return f"it has not loaded within {SECONDS} seconds of computing; mend the file"
     if done.returncode == _FORKS:
         return "it forks the process that loads it; mend the file"
+    if done.returncode == _THREADS:
+        return "it starts a thread that keeps the program from ending; make it daemon=True"
     code, where = done.returncode, f"`puzzlekit check {path.stem}` says where"
     return f"it ends the process that loads it (exit code {code}); {where}"
 
@@ -187,4 +195,16 @@ def main(load: Callable[[Path], type[Rules]], path: str, page: str) -> None:
         if found := _wrong(load(Path(path)), Path(path).stem):
             _answers(Path(page)).write_text(found, encoding="utf-8")
     # Neither a process that was forked nor threads and functions left behind have a say now.
-    os._exit(_FORKS if forked or os.getpid() != process else _DONE)
+    if forked or os.getpid() != process:
+        os._exit(_FORKS)
+    os._exit(_THREADS if _threads_stay() else _DONE)
+
+
+def _threads_stay() -> bool:
+    """Tell whether threads keep the process from ending."""
+    end = time.monotonic() + _AFTER
+    others = [each for each in threading.enumerate() if each is not threading.main_thread()]
+    staying = [each for each in others if not each.daemon]
+    for each in staying:
+        each.join(max(0.0, end - time.monotonic()))
+    return any(each.is_alive() for each in staying)

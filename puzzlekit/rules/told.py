@@ -14,6 +14,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from ..core.errors import PluginError, did_you_mean, fault, printable, quoted
+from ..core.interrupts import let_through
 from . import faults
 from .answers import faults_of_position
 from .members import faults_of_class, faults_of_facts
@@ -100,7 +101,8 @@ def _is_refused(member: FrameType) -> bool:
     known = member.f_locals
     try:
         return known["move"] not in known["self"].moves(known["state"])
-    except Exception:  # what was raised first is told of
+    except BaseException as error:  # what was raised first is told of
+        let_through(error)
         return False
 
 
@@ -171,7 +173,8 @@ def _wrong(rules: Rules, state: State) -> str | None:
         if found is None:
             start = rules.start()
             found = next(faults_of_position(rules, start if state is _UNKNOWN else state), None)
-    except Exception as error:  # what was wrong at first is told of, if this has no line
+    except BaseException as error:  # what was wrong at first is told of, if this has no line
+        let_through(error)
         frames = list(islice(_frames(error.__traceback__), _FRAMES))
         return _plainly(error, kind, frames) if last_line(error, faults.homes(kind)) else None
     return found and faults.say(kind, found)

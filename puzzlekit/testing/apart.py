@@ -24,6 +24,7 @@ from typing import IO, Any, NamedTuple
 from ..core import errors
 from ..core.errors import PuzzlekitError
 from ..core.files import cache_folder
+from ..core.interrupts import noticing
 from ..core.progress import Progress, silent
 from ..play import trial
 from ..play.game_id import GameID
@@ -185,7 +186,10 @@ def _awaited(
         if time.monotonic() - since > limit:
             where.ask(process)
             return _ended(job, now.what, where, f"does not answer within {limit:g} s")
-    code = process.wait()
+    try:
+        code = process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return _ended(job, ENDING, where, f"does not come within {seconds:g} s, as threads go on")
     if code or found is None:
         return _ended(job, journal.last().what, where, f"ends the process ({_how(code)})")
     if "error" in found:
@@ -241,15 +245,18 @@ def main(page: str) -> None:
     journal, where = Journal(Path(page)), Whereabouts(Path(page))
     where.tell()
     try:
-        journal.note(LOADING)
-        rules = made(job)
-        watch(rules, journal)
-        journal.note("")
-        say(found_by(job, rules, say)._asdict())
+        with noticing():  # what a plugin raises is no Ctrl-C
+            journal.note(LOADING)
+            rules = made(job)
+            watch(rules, journal)
+            journal.note("")
+            say(found_by(job, rules, say)._asdict())
     except PuzzlekitError as error:
         # The kind by which the other side knows it: rooms have errors of their own.
         kinds = [kind.__name__ for kind in type(error).__mro__]
         say({"error": [next(kind for kind in kinds if hasattr(errors, kind)), str(error)]})
+    except BaseException as error:  # a stranger's plugin may raise anything
+        say(Checked(str(job.game), [told(error)], [])._asdict())
     journal.note(ENDING)
 
 

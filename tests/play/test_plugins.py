@@ -46,6 +46,10 @@ BROKEN = {
         "import os\nos._exit(0)\n",
         ["it ends the process that loads it (exit code 0)", "check ending"],
     ),
+    "threaded": (
+        "import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()\n",
+        ["it starts a thread that keeps the program from ending", "daemon=True"],
+    ),
     "forking": ("import os\nos.fork()\n", ["it forks the process that loads it"]),
     "imported": ("from puzzlekit import Twisty, Sliding\n", ["0 plugins"]),
     "two": (

@@ -274,3 +274,34 @@ def test_nothing_is_left(tmp_path, monkeypatch):
     monkeypatch.setattr(apart, "TemporaryDirectory", partial(TemporaryDirectory, dir=tmp_path))
     assert check(load("pinball")) == []
     assert list(tmp_path.iterdir()) == []
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("top", "inside", "said"),
+    [
+        ("", member("__copy__", "1 / 0"), "line 38): __copy__() raises ZeroDivisionError"),
+        ("", member("__getattr__", "return {}[given[0]]"), "raises KeyError: '__setstate__'."),
+        ("raise KeyboardInterrupt", "", "race.py, line 6: KeyboardInterrupt"),
+        ("", member("start", "raise SystemExit(0)"), "start() raises SystemExit: 0. A plugin must"),
+    ],
+)
+def test_what_fails_anywhere_is_a_sentence(add_plugin, run, top, inside, said):
+    add_plugin("race", GAME.format(top=top, member=inside))
+    code, out, err = run("check", "race")
+    assert (code, err) == (1, "")
+    assert said in out
+    code, out, err = run("match", "race", "greedy", "random", "--games", "1")
+    assert code == 2
+    assert said in err
+
+
+@posix
+@pytest.mark.slow
+def test_a_thread_that_goes_on_ends_nobody_elses_patience(add_plugin, run):
+    start = "__import__('threading').Thread(target=time.sleep, args=(600,)).start()"
+    add_plugin("race", GAME.format(top="", member=member("status", start)))
+    code, out, _ = run("check", "race", "--seconds", "3")
+    assert code == 1
+    assert "the end of the process does not come within 3 s, as threads go on" in out
