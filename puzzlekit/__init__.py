@@ -41,11 +41,14 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .core.values import Result as Result
     from .core.values import Summary as Summary
     from .core.values import Touch as Touch
+    from .notebook.answers import check as check
     from .notebook.answers import convert as convert
     from .notebook.answers import hint as hint
     from .notebook.answers import optimal as optimal
     from .notebook.answers import order as order
     from .notebook.answers import outcome as outcome
+    from .notebook.answers import perft as perft
+    from .notebook.answers import prove as prove
     from .notebook.answers import solve as solve
     from .notebook.answers import states as states
     from .notebook.answers import word as word
@@ -96,9 +99,6 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.territory import winning_groups as winning_groups
     from .rules.twisty import Twisty as Twisty
     from .rules.twisty_solid import TwistySolid as TwistySolid
-    from .solving.forced_wins import prove as prove
-    from .solving.search import perft as perft
-    from .testing import check as check
 
 __version__ = "0.1.0"
 
@@ -137,13 +137,11 @@ _HOME = {
     "play.setup": ("load",),
     "play.session": ("Session",),
     "notebook.answers": (
-        *("convert", "hint", "optimal", "order", "outcome", "solve", "states", "word"),
+        *("check", "convert", "hint", "optimal", "order", "outcome", "perft", "prove", "solve"),
+        *("states", "word"),
     ),
     "notebook.given": ("rule_book",),
     "notebook.pictures": ("show",),
-    "solving.search": ("perft",),
-    "solving.forced_wins": ("prove",),
-    "testing": ("check",),
     "rules.position_text": (
         *("read_cells", "read_number", "read_plies", "read_side", "read_turn", "split_fields"),
         *("write_cells", "write_turn"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..play.autosave import Place
     from ..play.session import Session
     from ..rules.rule_book import Rules
+    from ..ui.window.app import App
 
 
 def add_to(commands: Commands) -> None:
@@ -57,13 +58,13 @@ def add_to(commands: Commands) -> None:
 
 def open_launcher(arguments: Namespace) -> int:
     """Let a person choose what to play, in the window or in the terminal."""
-    if in_terminal(arguments):
+
+    def in_text() -> int:
         from ..ui.terminal.launcher import launch
 
         return launch()
-    from ..ui.window.app import App, run
 
-    return run(App.home, arguments)
+    return _shown(arguments, lambda app: app.home(), in_text)
 
 
 def run_play(arguments: Namespace) -> int:
@@ -75,15 +76,30 @@ def open_game(arguments: Namespace, session: Session, place: Place) -> int:
     """Open a game, to be kept in a place, in the window or in the terminal."""
     from ..play import records
 
-    is_text = in_terminal(arguments)
-    records.play_moves(session, arguments.script or "", "--script")
-    if is_text:
+    def in_text() -> int:
         from ..ui.terminal.launcher import play
 
         return play(session, place=place, think=arguments.think)
-    from ..ui.window.app import run
 
-    return run(lambda app: app.play(session, place), arguments)
+    records.play_moves(session, arguments.script or "", "--script")
+    return _shown(arguments, lambda app: app.play(session, place), in_text)
+
+
+def _shown(
+    arguments: Namespace, in_window: Callable[[App], object], in_text: Callable[[], int]
+) -> int:
+    """Show something in the window, or in the terminal where that is wanted or all there is."""
+    if in_terminal(arguments):
+        return in_text()
+    from ..ui.window.app import NoWindow, run
+
+    try:
+        return run(in_window, arguments)
+    except NoWindow:
+        if arguments.screenshot:
+            raise
+        print("puzzlekit: no window can be opened, so this is the terminal.", file=sys.stderr)
+        return in_text()
 
 
 def in_terminal(arguments: Namespace) -> bool:

@@ -13,7 +13,7 @@ from ..core.progress import Progress, silent
 from ..formats.as_rules import definition_of, with_moves
 from ..group import describe
 from ..rules.rule_book import State
-from ..solving import group_facts, hints, outcomes, search, spaces
+from ..solving import forced_wins, group_facts, hints, outcomes, search, spaces
 from ..solving import optimal as shortest
 from ..solving.spaces import MEMORY, STEPS
 from .given import Given, generators_of, named, rule_book, state_of
@@ -230,6 +230,71 @@ def outcome(
     proving = outcomes.Proving(book, state_of(book, state), every=every, memory=memory)
     proving.run(seconds, progress)
     return proving.found()
+
+
+def perft(
+    rules: Given, depth: int, *, distinct: bool = False, progress: Progress = silent
+) -> Iterator[int]:
+    """Yield, for depths 1, 2, ..., how many lines of play (or distinct positions) there are.
+
+    Finished games are not extended. See https://www.chessprogramming.org/Perft.
+
+    >>> list(perft("permute:4,swap=off", 2)), list(perft(["(0 1 2)", "(0 1)"], 3, distinct=True))
+    ([36, 928], [3, 5, 6])
+    """
+    return search.perft(rule_book(rules), depth, distinct=distinct, progress=progress)
+
+
+def prove(
+    rules: Given,
+    state: State | None = None,
+    *,
+    seat: int | None = None,
+    turns: int | None = None,
+    limit: int = forced_wins.MAX_POSITIONS,
+    seconds: float | None = None,
+    progress: Progress = silent,
+) -> forced_wins.Proof | None:
+    """Return a proof that a seat wins, by default the one that moves, or None if there is none.
+
+    With `turns` the proof takes at most so many moves of the winner. Raises `LimitReached` when
+    `limit` positions have been looked at, or so many `seconds` are over.
+
+    >>> prove("hex:3,swap=off").turns
+    3
+    """
+    book = rule_book(rules)
+    return forced_wins.prove(
+        book,
+        state_of(book, state),
+        seat=seat,
+        turns=turns,
+        limit=limit,
+        seconds=seconds,
+        progress=progress,
+    )
+
+
+def check(
+    rules: Given,
+    *,
+    games: int = 3,
+    plies: int = 60,
+    seed: int = 0,
+    seconds: float | None = None,
+) -> list[str]:
+    """Return what is wrong with a rule book, one sentence each; an empty list if nothing is.
+
+    Plays `games` random games of at most `plies` moves and holds every answer against the contract,
+    in a process of its own, which may take so many `seconds` for one question, 60 by default.
+
+    >>> check("pinball")
+    []
+    """
+    from ..testing import apart  # late, since others need none of it
+
+    limit = apart.SECONDS if seconds is None else seconds
+    return apart.check(rule_book(rules), games=games, plies=plies, seed=seed, seconds=limit)
 
 
 def convert(rules: Given, to: str) -> str:

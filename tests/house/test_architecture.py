@@ -32,7 +32,7 @@ ROOMS = {
     "ui": (f"{_BELOW_UI} group design", ""),
     "ui.terminal": (f"{_BELOW_UI} group ui", "rich"),
     "ui.window": (f"{_BELOW_UI} group design ui", "pygame* font_source_sans_pro PIL"),
-    "notebook": (f"{_BELOW_UI} group formats ui", ""),
+    "notebook": (f"{_BELOW_UI} group formats testing ui", ""),
     "cli": (
         "core group rules formats solving players play testing design ui ui.window ui.terminal",
         "rich",

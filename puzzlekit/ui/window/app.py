@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
 MIN_SIZE = (480, 360)
 
+#: Drivers whose windows nobody sees; SDL takes one where no display can be reached.
+UNSEEN = ("offscreen", "dummy")
+
 #: How the names of pictures end; what pygame does not know it would write in a form of its own.
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
 
@@ -353,15 +356,21 @@ def _awaited(seconds: float) -> list[pygame.event.Event]:
     return events or [pygame.event.Event(pygame.NOEVENT)]
 
 
+class NoWindow(PuzzlekitError):
+    """No window can be opened; the sentence says why."""
+
+
 def _opened(size: tuple[int, int], fitting: bool) -> pygame.Surface:
     """Open the window and return its surface."""
     try:
         pygame.display.init()
         pygame.font.init()
+        if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error("the display cannot be reached")
         pygame.display.set_icon(_icon())
         return pygame.display.set_mode(_fitted(size) if fitting else size, pygame.RESIZABLE)
     except pygame.error as error:
-        raise PuzzlekitError(
+        raise NoWindow(
             f"No window can be opened ({error}); play in the terminal with --text."
         ) from error
 
