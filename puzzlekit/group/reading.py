@@ -30,7 +30,7 @@ def read(generators: Generators) -> list[Images]:
     given = listed(generators)
     texts = [_cycles(g) if isinstance(g, str) else [] for g in given]
     points = [point for cycles in texts for cycle in cycles for point in cycle]
-    sizes = [g.size for g in given if not isinstance(g, str) and hasattr(g, "array_form")]
+    sizes = [g.size for g in given if is_sympys(g)]
     size = max([*sizes, *(point + 1 for point in points)], default=0)
     found = [_images(g, cycles, size) for g, cycles in zip(given, texts, strict=True)]
     degree = len(found[0]) if found else 0
@@ -56,11 +56,22 @@ def listed(generators: Generators) -> list[Any]:
         ) from error
 
 
+def is_sympys(given: object) -> bool:
+    """Tell whether something is a permutation or a cycle of sympy.
+
+    >>> from sympy.combinatorics import Cycle, Permutation
+    >>> [is_sympys(each) for each in (Permutation(0, 1), Cycle(0, 1), (1, 0))]
+    [True, True, False]
+    """
+    return hasattr(given, "array_form") or (isinstance(given, Mapping) and hasattr(given, "list"))
+
+
 def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
     if isinstance(g, str):
         return from_cycles(cycles, size)
-    if hasattr(g, "array_form"):
-        return (*g.array_form, *range(g.size, size))
+    if is_sympys(g):
+        known = g.array_form if hasattr(g, "array_form") else g.list()
+        return (*known, *range(g.size, size))
     try:
         if isinstance(g, Mapping | Set):
             raise TypeError  # it would be read as the order of its keys

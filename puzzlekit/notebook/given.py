@@ -8,13 +8,13 @@ from string import ascii_lowercase
 from typing import Any, TypeAlias, cast
 
 from ..core.errors import NotationError, can_be_shown, quoted
-from ..core.permutation import Images, inverse
+from ..core.permutation import Images, apply, inverse
 from ..formats.as_rules import as_plugin
 from ..formats.definition import MAX_CELLS, Definition
-from ..group.reading import read
+from ..group.reading import is_sympys, read
 from ..play.positions import parse_position, read_position
 from ..play.setup import load
-from ..rules.rule_book import Rules, State
+from ..rules.rule_book import Puzzle, Rules, State
 
 #: An ID or a puzzle file, a rule book, or generators in any form, in a dictionary by their names.
 Given: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Iterable[Any]"
@@ -82,17 +82,25 @@ def _of_generators(found: dict[str, Images]) -> Rules:
 def state_of(rules: Rules, given: State | None) -> State:
     """Return a position: the start, one that a text describes, or the one that is given.
 
-    Raises `NotationError` for what is no position of the rule book.
+    A permutation, of sympy or as a list of images, is applied to the start of a puzzle. Raises
+    `NotationError` for what is no position of the rule book.
 
     >>> puzzle = rule_book("fifteen:2,height=2")
     >>> state_of(puzzle, "1 2 . 3"), state_of(puzzle, ("1", "2", "", "3"))
     (('1', '2', '', '3'), ('1', '2', '', '3'))
+    >>> state_of(rule_book(["(0 1 2)", "(2 3)"]), [1, 0, 2, 3])
+    ('1', '0', '2', '3')
     """
     start = rules.start()
     if given is None:
         return start
     if isinstance(given, str) and not isinstance(start, str):
         return read_position(rules, given)
+    if isinstance(rules, Puzzle) and _labels(start) and _is_permutation(given):
+        images = read([given])[0]
+        if len(images) > len(start):
+            raise NotationError(f"{rules.name} has {len(start):,} cells, not {len(images):,}.")
+        return apply((*images, *range(len(images), len(start))), start)
     if not isinstance(rules, Rules):
         return given
     given = tuple(given) if isinstance(given, list) else given
@@ -106,6 +114,13 @@ def state_of(rules: Rules, given: State | None) -> State:
         return given
     parse_position(rules, line)
     return given
+
+
+def _is_permutation(given: Any) -> bool:
+    if is_sympys(given):
+        return True
+    images = given.tolist() if hasattr(given, "tolist") else given
+    return isinstance(images, list | tuple) and bool(images) and set(map(type, images)) == {int}
 
 
 def _labels(state: State) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy
 import pytest
 from support import DATA_FOLDER
-from sympy.combinatorics import Permutation
+from sympy.combinatorics import Cycle, Permutation
 from sympy.combinatorics.named_groups import AlternatingGroup
 
 from puzzlekit import (
@@ -39,10 +39,11 @@ def test_an_id_a_file_and_a_rule_book():
         [[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]],
         numpy.array([[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]]),
         [Permutation([1, 2, 3, 4, 0]), Permutation(0, 1)],
+        [Cycle(0, 1, 2, 3, 4), Cycle(0, 1)],
         {"a": "(0 1 2 3 4)", "b": "(0 1)"},
         iter(["(0 1 2 3 4)", "(0 1)"]),
     ],
-    ids=["texts", "tuple", "images", "array", "sympy", "named", "once"],
+    ids=["texts", "tuple", "images", "array", "sympy", "cycles", "named", "once"],
 )
 def test_generators_in_every_form(given):
     rules = rule_book(given)
@@ -94,6 +95,28 @@ def test_positions(given):
     assert state_of(load("fifteen:2,height=2"), given) == ("1", "2", "", "3")
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        Permutation(0, 2)(1, 3),
+        Cycle(0, 2)(1, 3),
+        [2, 3, 0, 1],
+        numpy.array([2, 3, 0, 1]),
+        "(0 2)(1 3)",
+    ],
+    ids=["sympy", "cycle", "images", "array", "text"],
+)
+def test_a_permutation_is_a_position(given):
+    assert state_of(rule_book(["(0 1 2 3)", "(0 1)"]), given) == ("2", "3", "0", "1")
+
+
+def test_a_permutation_of_fewer_points_leaves_the_rest():
+    puzzle = rule_book(["(0 1 2 3)", "(0 1)"])
+    assert state_of(puzzle, Permutation(0, 1)) == ("1", "0", "2", "3")
+    with pytest.raises(NotationError, match="has 4 cells, not 5"):
+        state_of(puzzle, [1, 0, 2, 3, 4])
+
+
 def test_a_position_of_a_game_is_given_back_as_it_is():
     rules = load("hex:3")
     state = rules.play(rules.start(), "b2")
@@ -105,7 +128,7 @@ def test_a_position_of_a_game_is_given_back_as_it_is():
     ("name", "given", "said"),
     [
         ("fifteen:2,height=2", 5, "^5 is no position of 15-puzzle; its start is"),
-        ("fifteen:2,height=2", (1, 2), "is no position of 15-puzzle"),
+        ("fifteen:2,height=2", (1, 2), "is no list of the images of 0..1"),
         ("fifteen:2,height=2", ("1",), "there are 4 cells, but '1' names 1 piece"),
         ("fifteen:2,height=2", ("1", "2", "3", "4"), "has '4' 0 times"),
         ("fifteen:2,height=2", "1 2 3", "there are 4 cells"),
