@@ -181,11 +181,42 @@ def seconds(text: str) -> float:
     return found
 
 
+def scale(text: str) -> float:
+    """Read the size of everything in a window."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0.5 <= found <= 4:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a number from 0.5 to 4")
+    return found
+
+
+def window_size(text: str) -> tuple[int, int]:
+    """Read the width and the height of a window.
+
+    >>> window_size("1280x800")
+    (1280, 800)
+    """
+    found = re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", text)
+    if found is None:
+        why = f"{text[:40]!r} must be WIDTHxHEIGHT, such as 1280x800"
+        raise argparse.ArgumentTypeError(why)
+    return int(found[1]), int(found[2])
+
+
 def as_path(text: str) -> Path:
     """Read a path."""
     from pathlib import Path
 
     return Path(text)
+
+
+def as_svg(text: str) -> Path:
+    """Read the path of a picture in SVG."""
+    if not text.lower().endswith(".svg"):
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} must end in .svg")
+    return as_path(text)
 
 
 def add_window_options(parser: argparse.ArgumentParser, default: object) -> None:
@@ -194,9 +225,9 @@ def add_window_options(parser: argparse.ArgumentParser, default: object) -> None
     value = partial(group.add_argument, default=default)
     switch = partial(group.add_argument, action="store_true", default=default)
     switch("--text", help="play in the terminal")
-    value("--ui-scale", metavar="X", type=float, help="size of everything, 0.5 to 4")
+    value("--ui-scale", metavar="X", type=scale, help="size of everything, 0.5 to 4")
     value("--theme", choices=["dark", "light"], help="colours of the window")
-    value("--size", metavar="WxH", help="size of the window, such as 1280x800")
+    value("--size", metavar="WxH", type=window_size, help="size of the window, such as 1280x800")
     switch("--no-anim", help="move at once")
     switch("--think", help="show the line of play that a computer player expects")
     switch("--software", help="draw without the graphics card")

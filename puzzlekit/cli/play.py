@@ -89,6 +89,9 @@ def _shown(
     arguments: Namespace, in_window: Callable[[App], object], in_text: Callable[[], int]
 ) -> int:
     """Show something in the window, or in the terminal where that is wanted or all there is."""
+    from ..core.code_cache import fills_ahead
+
+    fills_ahead()  # raises at once if the setting is nonsense
     if in_terminal(arguments):
         return in_text()
     from ..ui.window.app import NoWindow, run

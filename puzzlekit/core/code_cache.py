@@ -24,6 +24,8 @@ from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 
+from .errors import OptionError, shown
+
 #: Where compiled code stands, and all from which it takes constants and functions.
 ROOMS = tuple(
     Path(__file__).resolve().parents[1] / room
@@ -35,6 +37,17 @@ MOST_FOLDERS, KEPT_SECONDS = 60, 30 * 24 * 3600
 
 #: The end of the names of files that are being written; old ones were left by a process that died.
 UNFINISHED, ABANDONED_SECONDS = ".new", 3600
+
+
+def fills_ahead() -> bool:
+    """Tell whether code is compiled before it is needed; raise `OptionError` for a wrong setting.
+
+    `PUZZLEKIT_PREPARE` says so: on, or off.
+    """
+    wanted = os.environ.get("PUZZLEKIT_PREPARE") or "on"
+    if wanted not in ("on", "off"):
+        raise OptionError(f"PUZZLEKIT_PREPARE={shown(wanted)} will not do: set it to on or off.")
+    return wanted == "on"
 
 
 # -- what machine code hangs on -------------------------------------------------------------------

@@ -48,8 +48,10 @@ class Option(NamedTuple):
     @property
     def allowed(self) -> str:
         """What the value may be, in words."""
-        if self.bounds:
-            return f"a whole number from {self.bounds[0]} to {self.bounds[-1]}"
+        if self.bounds is not None:
+            step = f" in steps of {self.bounds.step}" if self.bounds.step != 1 else ""
+            ends = f"from {self.bounds[0]} to {self.bounds[-1]}" if self.bounds else "of none"
+            return f"a whole number {ends}{step}"
         if isinstance(self.default, bool):
             return "on or off"
         if isinstance(self.default, int):

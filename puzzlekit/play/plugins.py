@@ -116,6 +116,9 @@ def _holds_python(folder: Path) -> bool:
 
 
 def _open(path: Path) -> ModuleType | type[Rules]:
+    for each in path.rglob("*.py") if path.is_dir() else [path]:
+        if each.exists() and not (each.is_file() or each.is_dir()):  # to read it may never end
+            raise PluginError(f"{each.name} is no ordinary file; remove it")
     if path.is_dir() or path.suffix == ".py":
         from .trial import pass_trial  # which few commands need
 

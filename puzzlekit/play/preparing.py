@@ -47,8 +47,7 @@ BEAT, DEAD = 0.5, 4.0
 
 def is_on() -> bool:
     """Tell whether games are prepared: somebody may not want it, or it may be of no use."""
-    wanted = os.environ.get("PUZZLEKIT_PREPARE") != "off"
-    return wanted and find_spec("numba") is not None and _folder() is not None
+    return code_cache.fills_ahead() and find_spec("numba") is not None and _folder() is not None
 
 
 def ask(search: str = "", game: str = "") -> None:

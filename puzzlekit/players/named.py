@@ -57,7 +57,8 @@ def player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> 
         return RandomPlayer()
     if spec == "greedy":
         return GreedyPlayer()
-    if name == "mcts" and (level := budget or USUAL_LEVEL) in LEVELS:
+    level = USUAL_LEVEL if spec == "mcts" else budget
+    if name == "mcts" and level in LEVELS:
         return MctsPlayer(level=level, waits=waits)
     if spec == f"mcts:{DEEP}":
         from .deep import DeepPlayer

@@ -435,6 +435,29 @@ def test_without_a_display_play_is_in_the_terminal(home, display, said):
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["--size", "foo", "list"], "'foo' must be WIDTHxHEIGHT"),
+        (["play", "hex", "--size", "12", "--text"], "'12' must be WIDTHxHEIGHT"),
+        (["--ui-scale", "nan", "list"], "'nan' must be a number from 0.5 to 4"),
+        (["match", "hex:3", "mcts:", "random"], "There is no player 'mcts:'"),
+        (["states", "pinball", "--plot", "x.zzz"], "'x.zzz' must end in .svg"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_though_it_is_not_needed(run, argv, said):
+    code, out, err = run(*argv)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_preparing_is_on_or_off(run, monkeypatch):
+    monkeypatch.setenv("PUZZLEKIT_PREPARE", "zzz")
+    code, _, err = run("play", "hex", "--text")
+    assert code == 2
+    assert "PUZZLEKIT_PREPARE=zzz will not do" in err
+
+
 def test_a_seed_can_be_given_apart(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     code, out, _ = run("play", "knights", "--text", "--seed", "5", "--script", "")

@@ -65,9 +65,10 @@ def test_a_match_keeps_its_games(run, tmp_path):
     code, out, err = run("convert", str(path), "--to", "record")
     assert text.startswith(out)
     assert "holds 3 games; this is the first, and games.pgn#2 is the next" in err
-    code, out, err = run("convert", f"{path}#4", "--to", "record")
-    assert (code, out) == (2, "")
-    assert "has no game 4; choose one from 1 to 3" in err
+    for number in (0, 4):
+        code, out, err = run("convert", f"{path}#{number}", "--to", "record")
+        assert (code, out) == (2, "")
+        assert f"has no game {number}; choose one from 1 to 3" in err
 
 
 def test_a_file_is_not_replaced_unless_asked(run, tmp_path):

@@ -62,6 +62,19 @@ def test_bad_values(name, text, words):
     assert words in str(caught.value)
 
 
+def test_steps_between_numbers_are_told():
+    class Even:
+        def __init__(self, k: Annotated[int, range(2, 20, 2)] = 4): ...
+
+    class Odd:
+        def __init__(self, k: Annotated[int, range(2, 20, 2)] = 3): ...
+
+    with pytest.raises(OptionError, match=r"k=5 .* from 2 to 18 in steps of 2"):
+        read_options(options_of(Even), [("k", "5")])
+    with pytest.raises(OptionError, match=r"default 3, but must be .* in steps of 2"):
+        options_of(Odd)
+
+
 @pytest.mark.parametrize("text", ["\n", "\x1b[2J", "\ud800", "x" * 10**6])
 @pytest.mark.parametrize("name", ["size", "colour", "fast", "depth"])
 def test_values_that_cannot_be_shown_are_quoted(name, text):

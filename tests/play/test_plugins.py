@@ -1,5 +1,7 @@
 """The shelves and the user's own folder; a plugin that is broken leaves the others working."""
 
+import os
+
 import pytest
 
 from puzzlekit import load
@@ -221,3 +223,16 @@ def test_a_title_that_cannot_be_shown(name, add_plugin):
     found, broken = broken_sentences()
     assert "mine" not in found
     assert any("cannot be shown" in sentence for sentence in broken)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_is_no_plugin_and_holds_nobody_up(home):
+    folder = home / "plugins" / "big"
+    folder.mkdir(parents=True)
+    for path in (home / "plugins" / "pipe.py", folder / "__init__.py"):
+        os.mkfifo(path)
+    (home / "plugins" / "zeros.py").symlink_to("/dev/zero")
+    plugins.rescan()
+    _, sentences = broken_sentences()
+    for name in ("pipe.py", "__init__.py", "zeros.py"):
+        assert any(f"{name} is no ordinary file" in each for each in sentences)

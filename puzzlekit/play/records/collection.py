@@ -44,7 +44,7 @@ def located(path: Path) -> tuple[Path, int | None]:
     >>> file.name, number
     ('match.pgn', 3)
     """
-    found = re.fullmatch(r"(.+)#([1-9][0-9]{0,8})", path.name)
+    found = re.fullmatch(r"(.+)#([0-9]{1,9})", path.name)
     if found is None or path.exists():
         return path, None
     return path.with_name(found[1]), int(found[2])
@@ -71,8 +71,8 @@ def open_file(path: Path) -> tuple[Session, str]:
     file, number = located(path)
     whole = read_text(file, "a file of game records", MAX_BYTES, SaveError)
     games = games_in(whole)
-    chosen = number or 1
-    if chosen > len(games):
+    chosen = 1 if number is None else number
+    if not 1 <= chosen <= len(games):
         raise SaveError(
             f"{shown(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
         )

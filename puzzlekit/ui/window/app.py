@@ -397,13 +397,7 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any
     if arguments.think:
         given["think"] = True
     if arguments.size is not None:
-        width, _, height = arguments.size.partition("x")
-        if not (width.isdecimal() and height.isdecimal() and len(arguments.size) < 12):
-            raise OptionError(
-                f"--size {arguments.size[:40]} will not do: write it as WIDTHxHEIGHT, such as "
-                "1280x800."
-            )
-        given |= {"width": int(width), "height": int(height)}
+        given |= dict(zip(("width", "height"), arguments.size, strict=True))
     instead = {}
     for name, value in given.items():
         if value is not None:
