@@ -20,6 +20,7 @@ from .memory import bare, overrides
 from .prompts import MAX_PROMPT, is_prompt
 from .rule_book import Rules, State
 from .stones import StoneGame
+from .wording import are_cells, article, brief, cells_of, either, is_within, missing, unlike
 
 #: Moves of a position of which everything is asked.
 MOVES = 20
@@ -106,7 +107,7 @@ def _state_of_stones(rules: Rules, state: State) -> Iterator[Fault]:
 def _moves(rules: Rules, state: State) -> Iterator[Fault]:
     moves: Any = rules.moves(state)
     if not isinstance(moves, list | tuple):
-        yield _unlike("moves(state)", moves, "a list of words", "list(...)")
+        yield unlike("moves(state)", moves, "a list of words", "list(...)")
         return
     for move in moves:
         if not isinstance(move, str):
@@ -139,19 +140,19 @@ def _result(rules: Rules, state: State) -> Iterator[Fault]:
             f"Result, such as {example}.",
             "no Result",
         )
-    elif result.winner not in (None, *seats):
+    elif result.winner is not None and not is_within(result.winner, seats):
         yield Fault(
             "result",
             f"result(state) is won by {brief(result.winner)}; the winner must be None for a draw "
-            f"or a seat that won: {_or(seats)}.",
+            f"or a seat that won: {either(seats)}.",
             "no seat",
         )
     elif not isinstance(result.text, str):
         text = f"result(state) says {brief(result.text)}, which is no text."
         yield Fault("result", text, "no text")
     else:
-        text = f"result(state) shows {result.cells}, which are no cells{_range(rules.board)}."
-        if not _are_cells(rules.board, result.cells):
+        text = f"result(state) shows {result.cells}, which are no cells{cells_of(rules.board)}."
+        if not are_cells(rules.board, result.cells):
             yield Fault("result", text, "no cells")
         if rules.is_game() and result.winner is None and not rules.draws:
             text = f"result(state) is a draw, {brief(result.text)}, but draws is False; leave that "
@@ -163,10 +164,10 @@ def _result(rules: Rules, state: State) -> Iterator[Fault]:
 
 def _turn(rules: Rules, state: State) -> Iterator[Fault]:
     turn: Any = rules.turn(state)
-    if turn not in range(len(rules.players)):
-        seats = _or(range(len(rules.players)))
-        text = f"turn(state) is {brief(turn)}, which is no seat; it must be {seats}."
-        yield Fault("turn", text + _missing(turn), "no seat")
+    seats = range(len(rules.players))
+    if not is_within(turn, seats):
+        text = f"turn(state) is {brief(turn)}, which is no seat; it must be {either(seats)}."
+        yield Fault("turn", text + missing(turn), "no seat")
 
 
 def _seats(rules: Rules, state: State) -> Iterator[Fault]:
@@ -180,7 +181,7 @@ def _seats(rules: Rules, state: State) -> Iterator[Fault]:
         ):
             continue
         text = f"{name}(state) is {brief(answer)}; it needs one text a seat, in a list of {seats}."
-        yield Fault(name, text + _missing(answer), "one text a seat")
+        yield Fault(name, text + missing(answer), "one text a seat")
 
 
 def _look(rules: Rules, state: State) -> Iterator[Fault]:
@@ -191,7 +192,7 @@ def faults_of_look(rules: Rules, pieces: Any) -> Iterator[Fault]:
     """Say what is wrong with what `look` gives."""
     board = rules.board
     if not isinstance(pieces, list | tuple):
-        yield _unlike(
+        yield unlike(
             "look(state)", pieces, "a list with a Piece or None for each cell", "list(...)"
         )
     elif len(pieces) != len(board):
@@ -239,9 +240,9 @@ def _emblems(rules: Rules, state: State) -> Iterator[Fault]:
         emblem: Any = rules.emblem(state, seat)
         answer = f"emblem(state, {seat})"
         if not isinstance(emblem, Mapping):
-            yield _unlike(answer, emblem, "a dictionary of pieces by cell", "")
-        elif not _are_cells(rules.board, emblem):
-            text = f"{answer} names {[*emblem][:10]}, which are no cells{_range(rules.board)}."
+            yield unlike(answer, emblem, "a dictionary of pieces by cell", "")
+        elif not are_cells(rules.board, emblem):
+            text = f"{answer} names {[*emblem][:10]}, which are no cells{cells_of(rules.board)}."
             yield Fault("emblem", text, "no cells")
         else:
             yield from faults_of_pieces(answer, emblem, rules.board)
@@ -252,21 +253,21 @@ def _numbers(rules: Rules, state: State) -> Iterator[Fault]:
         value: Any = rules.evaluate(state, seat)
         if not isinstance(value, Real) or not math.isfinite(value):
             text = f"evaluate(state, {seat}) is {brief(value)}; it must be a finite number."
-            yield Fault("evaluate", text + _missing(value), "no number")
+            yield Fault("evaluate", text + missing(value), "no number")
             return
 
 
 def _sweeps(rules: Rules, state: State) -> Iterator[Fault]:
     sweeps: Any = rules.sweeps(state)
     if not isinstance(sweeps, Mapping):
-        yield _unlike("sweeps(state)", sweeps, "a dictionary of lists of moves by cell", "")
-    elif not _are_cells(rules.board, tuple(sweeps)):
-        text = f"sweeps(state) has {brief([*sweeps])}, which are no cells{_range(rules.board)}."
+        yield unlike("sweeps(state)", sweeps, "a dictionary of lists of moves by cell", "")
+    elif not are_cells(rules.board, tuple(sweeps)):
+        text = f"sweeps(state) has {brief([*sweeps])}, which are no cells{cells_of(rules.board)}."
         yield Fault("sweeps", text, "no cells")
     else:
         for moves in sweeps.values():
             if not isinstance(moves, list | tuple) or not all(isinstance(m, str) for m in moves):
-                yield _unlike("sweeps(state)[cell]", moves, "a list of moves", "[...]")
+                yield unlike("sweeps(state)[cell]", moves, "a list of moves", "[...]")
                 return
 
 
@@ -276,14 +277,12 @@ def _touches(rules: Rules, state: State, move: str) -> Iterator[Fault]:
     if type(rules).ways is not Rules.ways:
         found: Any = rules.ways(state, move)
         if not isinstance(found, list | tuple):
-            yield _unlike(
-                f"ways(state, {move!r})", found, "a list of lists of touches", "list(...)"
-            )
+            yield unlike(f"ways(state, {move!r})", found, "a list of lists of touches", "list(...)")
             return
         ways += [("ways", f"ways(state, {move!r})", way) for way in found]
     for member, answer, way in ways:
         if not isinstance(way, list | tuple):
-            yield _unlike(answer, way, "a list of touches", "list(...)")
+            yield unlike(answer, way, "a list of touches", "list(...)")
             return
         for touch in way:
             if not isinstance(touch, Touch) or not isinstance(touch.cells, tuple):
@@ -292,8 +291,8 @@ def _touches(rules: Rules, state: State, move: str) -> Iterator[Fault]:
                 text = f"{answer} has {brief(touch)}, which is no touch; write {right}."
                 yield Fault(member, text, "no touch")
                 return
-            if not touch.cells or not _are_cells(rules.board, touch.cells):
-                text = f"{answer} has {touch.cells}, which are no cells{_range(rules.board)}."
+            if not touch.cells or not are_cells(rules.board, touch.cells):
+                text = f"{answer} has {touch.cells}, which are no cells{cells_of(rules.board)}."
                 yield Fault(member, f"{move} is meant by touching cells: {text}", "no cells")
                 return
 
@@ -302,7 +301,7 @@ def _carry(rules: Rules, state: State, move: str) -> Iterator[Fault]:
     carry: Any = rules.carry(state, move)
     answer = f"carry(state, {move!r})"
     if not isinstance(carry, Mapping):
-        yield _unlike(answer, carry, "a dictionary of cells by cell", "")
+        yield unlike(answer, carry, "a dictionary of cells by cell", "")
 
 
 def _shown(rules: Rules, state: State) -> Iterator[Fault]:
@@ -340,59 +339,4 @@ def _no_prompt(answer: str, text: Any) -> Fault:
         long = f"{answer} has {len(text)} characters; there is room for {MAX_PROMPT}."
         return Fault(member, long, "too long")
     wanted = f'{answer} is {brief(text)}; it must be a short sentence on one line, or "".'
-    return Fault(member, wanted + _missing(text), "no text")
-
-
-# -- words ----------------------------------------------------------------------------------------
-
-
-def _unlike(answer: str, value: Any, wanted: str, mend: str) -> Fault:
-    """Return the fault of an answer of another kind than is wanted."""
-    member = answer.partition("(")[0]
-    if value is None:
-        text = f"{answer} gives None, not {wanted}; does every way through it end with `return`?"
-    elif isinstance(value, set | frozenset):
-        text = f"{answer} gives a set, which has no order, not {wanted}; return sorted(...)."
-    elif type(value).__name__ == "generator" or isinstance(value, map | filter | zip | range):
-        text = f"{answer} gives {article(type(value).__name__)}, not {wanted}; return {mend}."
-    else:
-        text = f"{answer} gives {brief(value)}, not {wanted}."
-    return Fault(member, text, "other kind")
-
-
-def _missing(value: Any) -> str:
-    return " Does every way through it end with `return`?" if value is None else ""
-
-
-def brief(value: object) -> str:
-    """Return a value as sentences show it.
-
-    >>> brief("ha"), brief([1, 2]), brief("x" * 50)[-8:]
-    ("'ha'", '[1, 2]', "xxxx...'")
-    """
-    if isinstance(value, str):
-        return quoted(value, 40)
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else f"{text[:60]}..."
-
-
-def article(name: str) -> str:
-    """Return the name of a type with its article.
-
-    >>> article("int"), article("list")
-    ('an int', 'a list')
-    """
-    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
-
-
-def _or(seats: Iterable[int]) -> str:
-    *some, last = map(str, seats)
-    return f"{', '.join(some)} or {last}" if some else last
-
-
-def _are_cells(board: Board, cells: Iterable[Any]) -> bool:
-    return all(cell in range(len(board)) for cell in cells)
-
-
-def _range(board: Board) -> str:
-    return f" (these are 0 to {len(board) - 1})"
+    return Fault(member, wanted + missing(text), "no text")

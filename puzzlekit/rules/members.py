@@ -100,6 +100,9 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
     elif isinstance(rules, BoardGame) and len(players) == 1:
         text = f"players is {players!r}, one alone; a board game has two or more."
         yield Fault("players", text, "players")
+    elif len(set(players)) < len(players):
+        text = f"players is {players!r}; sides are told apart by their names, so no two may have "
+        yield Fault("players", f"{text}the same one.", "players")
     elif isinstance(rules, StoneGame) and len({name[0] for name in players}) < len(players):
         text = (
             f"players is {players!r}; stones are told apart by the initials of their players, so "

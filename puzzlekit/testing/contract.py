@@ -24,12 +24,13 @@ from ..play.editing import next_in, next_side
 from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..players.mcts_player import LEVELS
-from ..rules.answers import brief, faults_of_position
+from ..rules.answers import faults_of_position
 from ..rules.faults import Fault, homes, say
 from ..rules.members import faults_of_class, faults_of_facts
 from ..rules.memory import forgotten
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.told import REFUSE, last_line, refusal, told
+from ..rules.wording import brief
 from . import boards
 from .ending import check_dead_ends, check_draws, check_ending
 from .fast_path import (

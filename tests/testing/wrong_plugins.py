@@ -300,6 +300,22 @@ WRONG = {
         "players is ('Black',), one alone; a board game has two or more.",
         "check play window",
     ),
+    "two players of one name": Wrong(
+        "corner",
+        '("Black", "White")',
+        '("Black", "Black")',
+        (11,),
+        "players is ('Black', 'Black'); sides are told apart by their names, so no two may have",
+        "check",
+    ),
+    "turn is a fraction": Wrong(
+        "corner",
+        "        return state[1]\n",
+        "        return float(state[1])\n",
+        (19,),
+        "turn(state) is 0.0, which is no seat; it must be 0 or 1.",
+        "check play window",
+    ),
     "draws is a text": Wrong(
         "corner",
         'name, longest = "Corner", 60',
