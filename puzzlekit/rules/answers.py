@@ -15,6 +15,13 @@ from ..core.board import Board
 from ..core.errors import did_you_mean, quoted
 from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summary, Touch
 from .faults import Fault, is_written
+from .further_answers import (
+    faults_of_before,
+    faults_of_end,
+    faults_of_generators,
+    faults_of_key,
+    faults_of_words,
+)
 from .members import faults_of_facts
 from .memory import bare, overrides
 from .prompts import MAX_PROMPT, is_prompt
@@ -38,7 +45,8 @@ def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
     []
     """
     asks = _facts, _state, _moves, _result, _turn, _seats, _look, _emblems, _numbers, _sweeps
-    for ask in asks:
+    more = faults_of_end, faults_of_key, _after, faults_of_before, faults_of_words
+    for ask in (*asks, *more, faults_of_generators):
         found = list(ask(rules, state))
         yield from found
         if found:
@@ -75,21 +83,34 @@ def _state(rules: Rules, state: State) -> Iterator[Fault]:
     state = bare(state)
     if state is None and bare(rules.start()) is not None:
         text = "play(state, move) gives None, not the next state; does every way through it end "
-        member = "play" if is_written(type(rules), "play") else "after"
+        member = _maker(rules)
         yield Fault(member, f"{text}with `return`?".replace("play(", f"{member}("), "no state")
         return
     yield from _state_of_stones(rules, state)
     try:
         hash(state)
     except TypeError as error:
-        name = type(state).__name__
+        name, first = type(state).__name__, bare(rules.start())
         inside = "" if f"'{name}'" in str(error) else " with something in it that can be changed"
+        member = "start" if type(first) is type(state) else _maker(rules)
+        made = "a state is" if member == "start" else f"{member}(state, move) gives"
         yield Fault(
-            "start",
-            f"a state is {brief(state)}, {article(name)}{inside}; states must never change: "
+            member,
+            f"{made} {brief(state)}, {article(name)}{inside}; states must never change: "
             "take a text, or a tuple of texts and numbers.",
             "changeable",
         )
+
+
+def _maker(rules: Rules) -> str:
+    """Return the member that makes the states after the first one."""
+    return "play" if is_written(type(rules), "play") else "after"
+
+
+def _after(rules: Rules, state: State) -> Iterator[Fault]:
+    """Say that a move leads to something that cannot be a state."""
+    for move in rules.moves(state)[:1]:
+        yield from _state(rules, rules.onward(state, move))
 
 
 def _state_of_stones(rules: Rules, state: State) -> Iterator[Fault]:
@@ -97,7 +118,7 @@ def _state_of_stones(rules: Rules, state: State) -> Iterator[Fault]:
     if not isinstance(rules, StoneGame) or type(bare(rules.start())) is not rules.kind:
         return
     if type(bare(state)) is not rules.kind:
-        member = "play" if is_written(type(rules), "play") else "after"
+        member = _maker(rules)
         given, kind = type(bare(state)).__name__, rules.kind.__name__
         text = f"{member}(state, move) gives {article(given)} where a state is {article(kind)}; "
         text += f"write `return {kind}(stones, state.ply + 1)`, or the like."
@@ -125,6 +146,12 @@ def _moves(rules: Rules, state: State) -> Iterator[Fault]:
         twice = next(move for move in moves if moves.count(move) > 1)
         text = f"moves(state) names a move twice: {quoted(twice, 40)}."
         yield Fault("moves", text, "twice")
+    elif (again := list(rules.moves(state))) != list(moves):
+        text = f"moves(state) gives {brief(list(moves))} and then, asked again, {brief(again)}; "
+        text += "it must always give the same: "
+        same = sorted(again) == sorted(moves)
+        way = "a set has no order, so sort it." if same else "let it look at nothing but the state."
+        yield Fault("moves", text + way, "order")
 
 
 def _result(rules: Rules, state: State) -> Iterator[Fault]:

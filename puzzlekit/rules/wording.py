@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, SupportsIndex
 
 from ..core.board import Board
@@ -17,7 +17,7 @@ def unlike(answer: str, value: Any, wanted: str, mend: str) -> Fault:
         text = f"{answer} gives None, not {wanted}; does every way through it end with `return`?"
     elif isinstance(value, set | frozenset):
         text = f"{answer} gives a set, which has no order, not {wanted}; return sorted(...)."
-    elif type(value).__name__ == "generator" or isinstance(value, map | filter | zip | range):
+    elif isinstance(value, Iterator | range):
         text = f"{answer} gives {article(type(value).__name__)}, not {wanted}; return {mend}."
     else:
         text = f"{answer} gives {brief(value)}, not {wanted}."

@@ -300,14 +300,6 @@ def _fast(rules: Rules, rng: Random, plies: int) -> Found:
 
 
 def _position(rules: Rules, state: State, moves: list[str], known: str) -> Found:
-    result = rules.result(state)
-    if moves != rules.moves(state):
-        text = "moves(state) does not always give the same order, or other moves when asked again; "
-        yield Fault("moves", f"{text}a set has no order: sort it.", "order")
-    if rules.is_game() and (result is None) != bool(moves):
-        here = f"here there are {len(moves)} and the result is {brief(result)}"
-        text = "A game must have moves as long as it has no result, and none afterwards; "
-        yield Fault("moves" if result else "result", f"{text}{here}.", "moves and result")
     if odd := [(move, read) for move in moves[:3] if (read := rules.read(state, move)) != move]:
         text = f"read(state, text) must leave a legal move as it is, but makes {brief(odd[0][1])} "
         yield Fault("read", f"{text}of {brief(odd[0][0])}.", "read")
@@ -316,11 +308,6 @@ def _position(rules: Rules, state: State, moves: list[str], known: str) -> Found
     asked = moves[:20] if own else moves
     if broken := [move for move in asked if not _is_bijection(rules.carry(state, move), places)]:
         yield _no_bijection(rules, state, broken[0])
-    elif own:
-        whole = [*places]
-        if not all(sorted(images) == whole for images in rules.generators(state).values()):
-            text = "generators(state) names something that is no permutation of cells and reserve."
-            yield Fault("generators", text, "no permutation")
     yield from _line(rules, state)
     yield from _shown(rules, state, moves)
     yield from _touches(rules, state, moves)

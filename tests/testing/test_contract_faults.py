@@ -137,6 +137,7 @@ boxed = {
         Result(0, "") if list(getattr(state, "labels", state)) == ["1", "2"] else None
     ),
     "look": lambda self, state: [Piece("tile", text=label) for label in state.labels],
+    "before": lambda self, state: [("X", Box(state.labels[::-1]))],
 }
 
 
@@ -160,6 +161,8 @@ def raising(error):
     return function
 
 
+refuse = raising(OptionError("no"))
+
 FAULTS = [
     # what the class says of itself
     (broken(Line, name=""), "has no name"),
@@ -178,7 +181,7 @@ FAULTS = [
         "two different states for the same seed",
     ),
     (broken(Line, start=constant(["a1"])), "['a1'], a list; states must never change"),
-    (broken(Line, moves=constant([])), "neither moves nor a result"),
+    (broken(Line, moves=constant([])), "here there are 0 and the result is None"),
     (
         broken(Late, presets={"Five": {"squares": 5}}),
         "'Five' comes to neither moves nor a result after 4 plies",
@@ -188,7 +191,7 @@ FAULTS = [
     # positions
     (
         broken(Line, moves=method(lambda n, state: ["a1", "b1", "c1"][:: 1 - 2 * (n % 2)])),
-        "same order",
+        "'c1'] and then, asked again, ['c1', 'b1', 'a1']; it must always give the same: a set has",
     ),
     (broken(Swap, moves=constant(["X", "X"])), "names a move twice"),
     (broken(Swap, moves=constant(["X", ""])), "must be a word"),
@@ -244,7 +247,7 @@ FAULTS = [
         "KeyError",
     ),
     (
-        broken(Swap, play=raising(OptionError("no"))),
+        broken(Swap, play=lambda self, state, move: state[::-1] if move == "X" else refuse(move)),
         "raises OptionError: no, not IllegalMove, for an illegal move",
     ),
     (broken(Swap, play=raising(IllegalMove("never"))), "IllegalMove: never"),
@@ -258,6 +261,28 @@ FAULTS = [
     (broken(Swap, carry=constant({})), "does not say what X does"),
     (broken(Swap, carry=constant({0: 5, 5: 0})), "two pieces to one place"),
     (broken(Swap, before=constant([])), "does not name X"),
+    (broken(Swap, before=constant(None)), "before(state) gives None, not a list of moves, each"),
+    (broken(Swap, before=constant(["X"])), "before(state) has 'X'; it must be a list of moves"),
+    # what memory, solvers and groups ask
+    (broken(Line, position=constant([])), "position(state) is [], a list, which can be changed"),
+    (
+        broken(Line, play=lambda self, state, move: [*state, move]),
+        "play(state, move) gives ['a1'], a list; states must never change",
+    ),
+    (
+        broken(Line, moves=method(lambda n, state: ["a1", "b1"][n % 2 :])),
+        "it must always give the same: let it look at nothing but the state.",
+    ),
+    (broken(Swap, words=constant(5)), "words() gives 5, not a list of all moves."),
+    (broken(Swap, words=constant(["Y"])), "words() leaves out 'X', which moves(state) names"),
+    (broken(Swap, words=constant(["X", 2])), "words() has 2, which is no text."),
+    (broken(Swap, words=raising(ZeroDivisionError("oh"))), "raises ZeroDivisionError: oh"),
+    (broken(Line, generators=constant(iter({}))), "gives a dict_keyiterator, not a dictionary of"),
+    (broken(Line, generators=constant({"X": 5})), "names 'X' as 5, which is no permutation of"),
+    (broken(Swap, generators=constant({"X": (1, 1)})), "which is no permutation of cells and"),
+    (broken(Swap, sparse_generators=constant([5])), "gives [5], not a dictionary of Sparse"),
+    (broken(Swap, sparse_generators=constant({"X": 5})), "has 5, which is no Sparse; write"),
+    (broken(Swap, sparse_generators=constant({})), "does not say the same as generators(state)"),
     (broken(Swap, before=constant([("X", ("1", "2")), ("Y", ("2", "1"))])), "does not name X"),
 ]
 
