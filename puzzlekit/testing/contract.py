@@ -32,6 +32,7 @@ from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.told import REFUSE, last_line, refusal, told
 from ..rules.wording import brief
 from . import boards
+from .acting_group import check_group
 from .ending import check_dead_ends, check_draws, check_ending
 from .fast_path import (
     check_canonical,
@@ -67,7 +68,7 @@ def found_here(
         rules.__dict__["fast_path"] = None
     found: dict[object, str] = {}
     tests: list[Callable[[], Found]] = [partial(_facts, rules)]
-    tests += [partial(test, rules) for test in (_answers, _starts, _identity, _edited)]
+    tests += [partial(test, rules) for test in (_answers, _starts, _identity, _edited, check_group)]
     tests += [partial(_game, rules, Random(seed + game), plies) for game in range(games)]
     tests += [partial(check_ending, rules, Random(seed))]
     tests += [partial(_fast, rules, Random(seed), plies)]

@@ -27,7 +27,7 @@ ROOMS = {
     "solving": ("core group rules", "networkx numpy distributed"),
     "players": ("core rules solving", "numpy"),
     "play": ("core rules formats solving players", ""),
-    "testing": (_BELOW_UI, "numpy"),
+    "testing": (f"{_BELOW_UI} group", "numpy"),
     "design": ("core group rules formats solving play", "networkx numpy"),
     "ui": (f"{_BELOW_UI} group design", ""),
     "ui.terminal": (f"{_BELOW_UI} group ui", "rich"),
