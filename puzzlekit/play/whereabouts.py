@@ -6,9 +6,11 @@ import faulthandler
 import re
 import signal
 import subprocess
+import sys
 import sysconfig
 import time
 from pathlib import Path
+from types import FrameType
 
 from ..rules.faults import place
 
@@ -25,6 +27,20 @@ _NOT_THEIRS = tuple(
     {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     | {str(Path(__file__).parents[1]), "<"}
 )
+
+
+def line_now() -> str:
+    """Return the innermost line in an author's file that is being run; nothing if there is none.
+
+    >>> line_now()
+    ''
+    """
+    frame: FrameType | None = sys._getframe()
+    while frame is not None:
+        if not frame.f_code.co_filename.startswith(_NOT_THEIRS):
+            return place(frame.f_code.co_filename, frame.f_lineno)
+        frame = frame.f_back
+    return ""
 
 
 class Whereabouts:

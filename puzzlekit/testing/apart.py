@@ -30,7 +30,7 @@ from ..play import trial
 from ..play.game_id import GameID
 from ..play.plugins import kind_of, module_of
 from ..play.setup import Setup, set_up, setup_of
-from ..play.whereabouts import Whereabouts
+from ..play.whereabouts import Whereabouts, line_now
 from ..rules.rule_book import Rules
 from ..rules.told import told
 from .contract import found_here
@@ -243,6 +243,7 @@ def main(page: str) -> None:
 
     trial.needed = False  # this process is one
     journal, where = Journal(Path(page)), Whereabouts(Path(page))
+    forks = _forks(journal)
     where.tell()
     try:
         with noticing():  # what a plugin raises is no Ctrl-C
@@ -250,7 +251,9 @@ def main(page: str) -> None:
             rules = made(job)
             watch(rules, journal)
             journal.note("")
-            say(found_by(job, rules, say)._asdict())
+            found = found_by(job, rules, say)
+            found.problems.extend(f"{job.called}{fork}" for fork in forks)
+            say(found._asdict())
     except PuzzlekitError as error:
         # The kind by which the other side knows it: rooms have errors of their own.
         kinds = [kind.__name__ for kind in type(error).__mro__]
@@ -258,6 +261,21 @@ def main(page: str) -> None:
     except BaseException as error:  # a stranger's plugin may raise anything
         say(Checked(str(job.game), [told(error)], [])._asdict())
     journal.note(ENDING)
+
+
+def _forks(journal: Journal) -> list[str]:
+    """Return a list that will say once where this process is forked; the other one ends at once."""
+    forks: list[str] = []
+
+    def forked() -> None:
+        if not forks:
+            what, _, begins = journal.last().what.partition(AT)
+            place = line_now() or begins
+            forks.append(f"{f' ({place})' if place else ''}: {what or 'it'} forks the process.")
+
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_parent=forked, after_in_child=lambda: os._exit(0))
+    return forks
 
 
 def found_by(job: Job, rules: Rules, say: Any) -> Checked:

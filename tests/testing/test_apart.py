@@ -92,6 +92,12 @@ def test_a_member_that(add_plugin, monkeypatch, name, deed):
             member("__init__", "os.abort()"),
             "race (race.py, line 38): loading it ends the process (SIGABRT).",
         ),
+        ("os.fork()", "", "race (race.py, line 6): loading it forks the process."),
+        (
+            "",
+            member("status", "os.fork()\n        return '', ''"),
+            "race (race.py, line 38): status() forks the process.",
+        ),
         (
             "",
             member("moves", "os.abort()"),
