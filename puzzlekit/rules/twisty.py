@@ -119,7 +119,9 @@ class Twisty(Puzzle):
         return self.twists
 
     def step_back(self, state: State, rng: Random) -> State:
-        """Return the state before a random twist."""
+        """Return the state before a random twist, if there are any."""
+        if not self.twists:
+            return state
         source = rng.choice(self._sources)
         before = tuple([state[cell] for cell in source])
         return before if self._allowed(before) else super().step_back(state, rng)

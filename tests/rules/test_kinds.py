@@ -1,8 +1,10 @@
 """The kinds of puzzles say what is wrong with a definition."""
 
+from random import Random
+
 import pytest
 
-from puzzlekit import OptionError, Sliding, Twisty, grid, ring
+from puzzlekit import OptionError, Sliding, Twisty, grid, ring, solve
 
 
 @pytest.mark.parametrize(
@@ -35,3 +37,11 @@ def test_one_piece_for_each_cell(labels):
 def test_the_same_pieces_at_start_and_goal():
     with pytest.raises(OptionError, match="the same ones"):
         Sliding(grid(2, 1), ["1", ""], start=["2", ""])
+
+
+def test_a_puzzle_without_moves_is_solved_from_the_start():
+    rules = Twisty(ring(4), "abcd", {})
+    for start in (rules.start(), rules.start(Random(1))):
+        assert rules.moves(start) == []
+        assert rules.result(start) is rules.solved
+    assert solve(rules).moves == []
