@@ -14,6 +14,10 @@ from .faults import Fault, is_of_author
 from .memory import overrides
 from .rule_book import Puzzle, Rules
 from .stones import EMPTY, StoneGame
+from .wording import is_within
+
+#: Places beside a board at most.
+MAX_RESERVE = 1_000_000
 
 
 def faults_of_class(kind: type[Rules]) -> Iterator[Fault]:
@@ -111,6 +115,7 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
     if isinstance(rules, StoneGame):
         yield from _faults_of_stones(rules)
     yield from _faults_of_solid(rules)
+    yield from _faults_of_places(rules)
     yield from _faults_of_draws(rules)
     yield from _faults_of_close_levels(rules)
     if isinstance(rules, Puzzle):
@@ -133,6 +138,18 @@ def _faults_of_solid(rules: Rules) -> Iterator[Fault]:
     elif solid.cells != len(rules.board):
         text = f"solid has {solid.cells} stickers, and the board {len(rules.board)} cells; "
         yield Fault("__init__", f"{text}each cell is a sticker.", "other cells")
+
+
+def _faults_of_places(rules: Rules) -> Iterator[Fault]:
+    reserve: Any = rules.reserve
+    if not is_within(reserve, range(MAX_RESERVE + 1)):
+        text = f"reserve is {_brief(reserve)}; it must be how many places there are beside the "
+        yield Fault("reserve", f"{text}board, from 0 to {MAX_RESERVE:,}.", "reserve")
+    editing: Any = rules.editing
+    pair = isinstance(editing, tuple) and len(editing) == 2
+    if not pair or not all(isinstance(letters, str) for letters in editing):
+        text = f"editing is {_brief(editing)}; it must be two texts, the letters of cells and of "
+        yield Fault("editing", f'{text}sides, such as (".BW", "BW").', "editing")
 
 
 def _faults_of_draws(rules: Rules) -> Iterator[Fault]:

@@ -13,10 +13,11 @@ from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, NamedTuple
 
-from ..core.errors import PluginError, quoted
+from ..core.errors import PluginError
 from ..core.values import Result
 from .asked_last import moves_again
 from .faults import place_of
+from .wording import brief
 
 Rules = Any  # of which this is a part
 Member = Callable[..., Any]
@@ -68,7 +69,7 @@ def remember(kind: type[Any], base: type[Any]) -> None:
     nothing.
     """
     if kind.repetition and kind.repetition not in REPETITIONS:
-        text = f"is {quoted(kind.repetition)}; take one of {', '.join(REPETITIONS)}."
+        text = f"is {brief(kind.repetition)}; take one of {', '.join(REPETITIONS)}."
         raise _refused(kind, "repetition", text)
     if not isinstance(kind.longest, int | property | None):
         raise _refused(kind, "longest", "is no number of plies; rename it if it means more.")

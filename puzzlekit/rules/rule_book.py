@@ -18,7 +18,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import core
 from ..core.board import Board, Cell
-from ..core.errors import IllegalMove, LimitReached, OptionError, can_be_shown, quoted, shown
+from ..core.errors import (
+    IllegalMove,
+    LimitReached,
+    OptionError,
+    PluginError,
+    can_be_shown,
+    quoted,
+    shown,
+)
 from ..core.options import options_of
 from ..core.permutation import Images, identity, multiply, to_sympy, without_inverses
 from ..core.solid import Solid
@@ -26,12 +34,14 @@ from ..core.sparse import Sparse
 from ..core.values import Piece, Question, Result, Summary, Touch
 from .asked_last import kept, moves_again
 from .fast import Fast
+from .faults import Fault, say
 from .graphs import NODES, grown
 from .memory import bare, remember
 from .near_misses import proposed
 from .position_text import read_labels, write_labels
 from .prompts import usual_prompt, usual_why_not
 from .state_text import pack, unpack
+from .wording import brief
 
 if TYPE_CHECKING:
     import networkx
@@ -254,7 +264,12 @@ class Rules(ABC):
             if error.name != "numba":
                 raise
             return None
-        return found and found.checked(len(self.players))
+        if found is None:
+            return None
+        if not isinstance(found, Fast):
+            text = f"fast() gives {brief(found)}; it must be a Fast, or None."
+            raise PluginError(say(type(self), Fault("fast", text, "no Fast")))
+        return found.checked(len(self.players))
 
     def permutation(self, state: State, move: str) -> Images:
         """Return which permutation of the cells, and of the reserve after them, a move is."""

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
+from typing import Any
 
 from ..core.errors import (
     IllegalMove,
@@ -25,7 +26,7 @@ from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..players.mcts_player import LEVELS
 from ..rules.answers import faults_of_position
-from ..rules.faults import Fault, homes, say
+from ..rules.faults import Fault, homes, is_written, say
 from ..rules.members import faults_of_class, faults_of_facts
 from ..rules.memory import forgotten
 from ..rules.rule_book import Puzzle, Rules, State
@@ -339,15 +340,27 @@ def _no_bijection(rules: Rules, state: State, move: str) -> Fault:
 def _line(rules: Rules, state: State) -> Found:
     """A position that can be written as a line can be set up from it."""
     try:
-        line = rules.line_of(state)
+        line: Any = rules.line_of(state)
     except NotationError:
         return
+    if not isinstance(line, str):
+        text = f"line_of(state) is {brief(line)}, which is no text; a position that has no line "
+        yield Fault("line_of", f"{text}raises NotationError.", "no text")
+        return
+    reader = "state_of" if is_written(type(rules), "state_of") else "line_of"
     if not line or set(line) & set("#@/\\.") or line.split() != [line]:
         text = f"line_of(state) is {line[:80]!r}; it must be a word without #, @, / and dots."
         yield Fault("line_of", text, "no line")
-    elif (back := rules.state_of(line)) != forgotten(state):
+        return
+    try:
+        back = rules.state_of(line)
+    except NotationError as error:
+        text = f"state_of cannot read {line[:80]!r}, which line_of(state) gives: {error}."
+        yield Fault(reader, text, "not read")
+        return
+    if back != forgotten(state):
         text = f"state_of does not lead back from the line {line[:80]!r}: "
-        yield Fault("state_of", f"{text}{_difference(forgotten(state), back)}.", "not back")
+        yield Fault(reader, f"{text}{_difference(forgotten(state), back)}.", "not back")
 
 
 def _shown(rules: Rules, state: State, moves: list[str]) -> Found:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 from itertools import islice
 from random import Random
 
+from ..core.options import options_of
 from ..players.simple import GreedyPlayer
 from ..rules.faults import Fault
 from ..rules.rule_book import Rules, State
@@ -58,9 +59,10 @@ def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
     """
     if not rules.is_game() or rules.fast_path is not None:
         return
-    presets = type(rules).presets
+    kind, known = type(rules), options_of(type(rules))
+    presets = {name: values for name, values in kind.presets.items() if {*values} <= {*known}}
     for title in ("", *presets):
-        book, choices = type(rules)(**presets[title]) if title else rules, 0
+        book, choices = kind(**presets[title]) if title else rules, 0
         most = MAX_CHOICES // (1 + len(presets))
         while choices < most:
             made: list[str] = []

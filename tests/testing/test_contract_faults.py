@@ -263,6 +263,13 @@ FAULTS = [
     (broken(Swap, before=constant([])), "does not name X"),
     (broken(Swap, before=constant(None)), "before(state) gives None, not a list of moves, each"),
     (broken(Swap, before=constant(["X"])), "before(state) has 'X'; it must be a list of moves"),
+    # facts and lines
+    (broken(Line, reserve="x"), "reserve is 'x'; it must be how many places there are beside the"),
+    (broken(Line, reserve=10**12), "reserve is 1000000000000; it must be how many places"),
+    (broken(Line, editing=5), "editing is 5; it must be two texts"),
+    (broken(Line, editing=("",)), "editing is ('',); it must be two texts"),
+    (broken(Line, line_of=constant(None)), "line_of(state) is None, which is no text"),
+    (broken(Line, line_of=constant("x")), "cannot read 'x', which line_of(state) gives: "),
     # what memory, solvers and groups ask
     (broken(Line, position=constant([])), "position(state) is [], a list, which can be changed"),
     (
@@ -292,6 +299,11 @@ def test_fault(kind, words):
     found = check(kind())
     assert any(words in sentence for sentence in found), found
     assert all(isinstance(sentence, str) and sentence for sentence in found)
+
+
+def test_a_preset_of_no_option_is_told_of_once():
+    found = check(broken(Line, presets={"Big": {"size": 9}})())
+    assert len(found) == 1
 
 
 def test_an_id_that_leads_elsewhere():

@@ -77,6 +77,18 @@ SLIPS = {
         'name, repetition = "Hop", "drawn"',
         "hop.py, line 11: The repetition of Hop is 'drawn'; take one of draw, loss, forbidden.",
     ),
+    "a repetition that is a number": (
+        GAME,
+        'name = "Hop"',
+        'name, repetition = "Hop", 5',
+        "hop.py, line 11: The repetition of Hop is 5; take one of draw, loss, forbidden.",
+    ),
+    "a fast path that is a text": (
+        GAME,
+        "    def moves(self, state):",
+        "    def fast(self):\n        return 'quick'\n\n    def moves(self, state):",
+        "line 18): fast() gives 'quick'; it must be a Fast, or None.",
+    ),
     "a name twice in a cycle": (
         TWIST,
         '("1", "2", "3")',
