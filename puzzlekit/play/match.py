@@ -15,11 +15,12 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from ..core.errors import OptionError
+from ..core.errors import IllegalMove, OptionError, PluginError, PuzzlekitError
 from ..core.progress import Progress, silent
 from ..players.named import player
 from ..players.player import HUMAN, MAX_PLIES
 from ..rules.rule_book import Rules, State
+from ..rules.told import told
 from .session import Session
 from .setup import load, setup_of
 
@@ -251,7 +252,14 @@ def _be_silent() -> None:
 
 
 def _job(plan: _Plan, number: int) -> Game:
-    return _play(load(plan.id), plan, number)
+    """Play one game in a process of its own, out of which no traceback leads."""
+    rules = load(plan.id)
+    try:
+        return _play(rules, plan, number)
+    except PuzzlekitError:
+        raise
+    except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
+        raise PluginError(told(error, rules)) from error
 
 
 def _seated(plan: _Plan, seats: int, number: int) -> tuple[int, ...]:
@@ -274,10 +282,18 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
     while (result := rules.result(state)) is None and len(moves) < plan.plies:
         progress(f"plies of game {number + 1:,}", len(moves), None)
         thought = minds[rules.turn(state)].think(rules, state, rng)
-        state = rules.play(state, thought.move)
+        state = _after(rules, state, thought.move)
         moves.append(thought.move)
     winner = None if result is None else result.winner
     return Game(number, seated, winner, len(moves), result is None, tuple(moves))
+
+
+def _after(rules: Rules, state: State, move: str) -> State:
+    """Return the state after a move of a player, who has taken it from the moves there are."""
+    try:
+        return rules.play(state, move)
+    except IllegalMove as error:
+        raise PluginError(told(error, rules)) from error
 
 
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:

@@ -16,6 +16,9 @@ from .rule_book import Puzzle, Rules
 from .stones import EMPTY, StoneGame
 from .wording import is_within
 
+#: A name that no rule book has.
+_NOBODYS = "__nobodys__"
+
 #: Places beside a board at most.
 MAX_RESERVE = 1_000_000
 
@@ -83,8 +86,21 @@ def _brief(value: object) -> str:
     return quoted(value, 40) if isinstance(value, str) else repr(value)[:40]
 
 
+def _answers_for_all(rules: Rules) -> bool:
+    """Tell whether a rule book has an attribute of every name."""
+    try:
+        return hasattr(rules, _NOBODYS)
+    except Exception:  # who asks for a name in earnest tells of it
+        return False
+
+
 def faults_of_facts(rules: Rules) -> Iterator[Fault]:
     """Say which of the things that a rule book holds are missing, or are something else."""
+    if _answers_for_all(rules):
+        text = "__getattr__ answers for every name, such as those that Python looks for to copy a "
+        text += "rule book; let it raise AttributeError(name) for all that it does not know."
+        yield Fault("__getattr__", text, "every name")
+        return
     board = getattr(rules, "board", None)
     if not isinstance(board, Board):
         text = "board is a method" if callable(board) else f"board is {_brief(board)}"

@@ -8,8 +8,10 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from random import Random
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -25,6 +27,9 @@ _SET_BY_BASES = ("board", "goal", "first", "pieces", "twists", "initials", "forb
 
 #: Frames that are looked at, where a recursion has thousands.
 _FRAMES = 2000
+
+#: Plies of a random game that is looked at for answers that will not do.
+_PLIES = 30
 
 #: Stands for a position that no frame knows.
 _UNKNOWN = object()
@@ -68,8 +73,10 @@ def told(error: BaseException, rules: Rules | type[Rules] | None = None) -> str:
     if isinstance(error, AttributeError) and error.obj is state:  # is it a state at all?
         is_sure = False
     found = _wrong(asked, state) if isinstance(asked, Rules) and not is_sure else None
-    if not found and rules is None and not last_line(error, faults.homes(kind)):
-        return what_is_raised(error, None)
+    if not found and not last_line(error, faults.homes(kind)):
+        found = _wrong_later(asked, state) if isinstance(asked, Rules) else None
+        if not found and rules is None:
+            return what_is_raised(error, None)
     return found or _plainly(error, kind, frames)
 
 
@@ -178,6 +185,18 @@ def _wrong(rules: Rules, state: State) -> str | None:
         frames = list(islice(_frames(error.__traceback__), _FRAMES))
         return _plainly(error, kind, frames) if last_line(error, faults.homes(kind)) else None
     return found and faults.say(kind, found)
+
+
+def _wrong_later(rules: Rules, state: State) -> str | None:
+    """Return the first answer that will not do in a random game."""
+    rng = Random(0)
+    with suppress(Exception):  # what was raised first is told of
+        state = rules.start() if state is _UNKNOWN else state
+        for _ in range(_PLIES):
+            state = rules.onward(state, rng.choice(rules.moves(state)))
+            for found in faults_of_position(rules, state):
+                return faults.say(type(rules), found)
+    return None
 
 
 def _call(frames: list[FrameType], kind: type) -> tuple[str, FrameType | None]:

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import IO, Any, NamedTuple
 
 from ..core import errors
-from ..core.errors import PuzzlekitError
+from ..core.errors import PluginError, PuzzlekitError
 from ..core.files import cache_folder
 from ..core.interrupts import noticing
 from ..core.progress import Progress, silent
@@ -295,7 +295,11 @@ def _end_with_parent() -> None:
 def made(job: Job) -> Rules:
     """Return the rule book of a job."""
     if not job.rules:
-        return set_up(job.game).rule_book()
+        setup = set_up(job.game)
+        try:
+            return setup.rule_book()
+        except Exception as error:  # a stranger's plugin may raise anything
+            raise PluginError(told(error, setup.rules)) from error
     if job.game.name:
         kind_of(job.game.name)
     for name, file in (job.modules or {}).items():

@@ -89,6 +89,12 @@ SLIPS = {
         "    def fast(self):\n        return 'quick'\n\n    def moves(self, state):",
         "line 18): fast() gives 'quick'; it must be a Fast, or None.",
     ),
+    "an attribute for every name": (
+        GAME,
+        "    def moves(self, state):",
+        "    def __getattr__(self, name):\n        return None\n\n    def moves(self, state):",
+        "line 18): __getattr__ answers for every name, such as those that Python looks for to copy",
+    ),
     "a name twice in a cycle": (
         TWIST,
         '("1", "2", "3")',
