@@ -134,7 +134,7 @@ class Sketch(NamedTuple):
     def rims(self) -> str:
         """Return the painted sides of the board, with an edge that any ground sets off."""
         line = mix(self.theme.dim, (128, 128, 128), 0.5)
-        wide = max(8, self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28))
+        wide = max(5, self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28))
         painted = []
         for name, sides in self.board.rims.items():
             whole = chains(each for side in sides for each in rim(self.board, side))
@@ -143,7 +143,7 @@ class Sketch(NamedTuple):
             if are_alike(colour, self.theme.background):  # black in the dark, white in the light
                 colour = mix(colour, self.theme.text, TONED)
             painted.append((pixels, colour))
-        drawn = [art.lines(pixels, line, wide + 2 * max(2, wide / 10)) for pixels, _ in painted]
+        drawn = [art.lines(pixels, line, wide + 2 * max(1, wide / 10)) for pixels, _ in painted]
         drawn += [art.lines(pixels, colour, wide) for pixels, colour in painted]
         return "".join(drawn)
 

@@ -24,6 +24,9 @@ from .ground import Ground, name_size
 from .marks import Marks
 from .timeline import Timeline
 
+#: Pixels at each side into which sides and letters reach that do not get smaller with a board.
+EDGE = 4
+
 
 class BoardView:
     """Draws one rule book's board in a box and plays the moves of a timeline as animations."""
@@ -85,7 +88,9 @@ class BoardView:
             self.moved()
             return
         free = margin(self.board, labels=self.labels)
-        self.view = fit(self.board, box, free, signs=self.labels, least=LEAST)
+        left, top, wide, high = box
+        inner = (left + EDGE, top + EDGE, wide - 2 * EDGE, high - 2 * EDGE)
+        self.view = fit(self.board, inner, free, signs=self.labels, least=LEAST)
         self._back = None
 
     def _ground(self) -> Surface:

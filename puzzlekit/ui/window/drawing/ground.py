@@ -20,6 +20,9 @@ from .canvas import Canvas, Rect, Surface
 #: Pixels of the letters beside a board at least: larger ones would touch each other and its sides.
 TINY = 6
 
+#: Pixels a step from which on letters are written beside a board: none is read where it is smaller.
+LEGIBLE = 9
+
 
 def name_size(canvas: Canvas, view: View) -> float:
     """Return how large the names of cells are written."""
@@ -64,9 +67,9 @@ class Ground:
             self._draw_plane()
         elif self.board.shape in ("hexagon", "polygon"):
             self._draw_cells()
-        if self.labels and lettered(self.board):
-            self._draw_coordinates()
-        if self.labels:
+        if self.labels and self.view.unit >= LEGIBLE:
+            if lettered(self.board):
+                self._draw_coordinates()
             self._draw_signs()
 
     def _draw_squares(self) -> None:
