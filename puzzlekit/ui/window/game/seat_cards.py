@@ -10,13 +10,19 @@ from ....play.table import Table
 from ....players.named import OFFERED
 from ....players.player import HUMAN, SHOWN_MOVES, Thought
 from ..drawing.board_view import draw_pieces
-from ..drawing.canvas import Canvas, Rect
+from ..drawing.canvas import READABLE, Canvas, Rect
 from .chances_bar import HIGH, draw_chances, tells_chances
 from .clock_box import WIDE_CARD, clock_place, draw_clock, is_narrow
 from .column import Column
 
 #: The height of a card of more than two, and where the list of moves needs the room.
 SMALL, LOW = 56, 40
+
+#: Pixels that three lines of the smallest letters take.
+THREE_LINES = 3 * (READABLE + 4)
+
+#: The size of a name, and the sizes that longer ones shrink to.
+SIZES = (16, 15, 14, 13)
 
 #: What stands below the cards at least: a message, the list of moves, and buttons.
 BELOW = 290
@@ -43,11 +49,9 @@ class SeatCards:
             self.boxes += [column.from_top(high) for high in highs[1:]]
         else:
             rows_of_two = players[::2]
-            high = (
-                SMALL
-                if column.height >= len(rows_of_two) * column.px(SMALL + 8) + column.px(BELOW)
-                else LOW
-            )
+            need = len(rows_of_two) * column.px(SMALL + 8) + column.px(BELOW)
+            has_room = column.height >= need and column.px(SMALL) >= THREE_LINES
+            high = SMALL if has_room else LOW
             rows = [column.row(column.from_top(high), 2) for _ in rows_of_two]
             self.boxes = [box for row in rows for box in row][: len(players)]
 
@@ -97,7 +101,9 @@ class SeatCards:
         spot, anchor = (left, box.top + canvas.px(6)), "topleft"
         if not below:  # the title stands where both lines would
             spot, anchor = (left, box.top + canvas.px(25)), "midleft"
-        canvas.text(title, spot, 16, weight="Semibold", anchor=anchor, width=wide)
+        shown = (size for size in SIZES if canvas.font(size, "Semibold").size(title)[0] <= wide)
+        size = next(shown, SIZES[-1])
+        canvas.text(title, spot, size, weight="Semibold", anchor=anchor, width=wide)
         canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.dim, width=end - left)
         if self.show_line and seat.player != HUMAN:
             thinks = "thinking ..." if self._thinks(seat) else self.opinion(seat.thought)
