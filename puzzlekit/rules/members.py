@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..core.board import Board
-from ..core.errors import quoted
 from ..core.solid import Solid
 from .board_game import BoardGame
 from .faults import Fault, is_of_author
 from .memory import overrides
 from .rule_book import Puzzle, Rules
 from .stones import EMPTY, StoneGame
-from .wording import is_within
+from .wording import brief, is_within
 
 #: A name that no rule book has.
 _NOBODYS = "__nobodys__"
@@ -37,7 +36,7 @@ def faults_of_class(kind: type[Rules]) -> Iterator[Fault]:
             text = f"{name} is a property, not a method; leave the decorator out."
             yield Fault(name, text, "is no method")
         elif not callable(getattr(kind, name)):
-            text = f"{name} is {_brief(own)}, not a method; write `{_head(name, wanted)}`."
+            text = f"{name} is {brief(own)}, not a method; write `{_head(name, wanted)}`."
             yield Fault(name, text, "is no method")
         elif inspect.isfunction(inspect.unwrap(own)):
             yield from _arguments(name, own, wanted)
@@ -82,10 +81,6 @@ def _head(name: str, wanted: list[inspect.Parameter]) -> str:
     return f"def {name}({', '.join(['self', *words])}):"
 
 
-def _brief(value: object) -> str:
-    return quoted(value, 40) if isinstance(value, str) else repr(value)[:40]
-
-
 def _answers_for_all(rules: Rules) -> bool:
     """Tell whether a rule book has an attribute of every name."""
     try:
@@ -103,7 +98,7 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
         return
     board = getattr(rules, "board", None)
     if not isinstance(board, Board):
-        text = "board is a method" if callable(board) else f"board is {_brief(board)}"
+        text = "board is a method" if callable(board) else f"board is {brief(board)}"
         text = "there is no board" if board is None else text
         yield Fault(
             "__init__",
@@ -115,7 +110,7 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
     players = rules.players
     if not isinstance(players, tuple) or not all(isinstance(name, str) for name in players):
         yield Fault(
-            "__init__", f"players is {_brief(players)}; {tuple_of_names(players)}.", "players"
+            "__init__", f"players is {brief(players)}; {tuple_of_names(players)}.", "players"
         )
     elif isinstance(rules, BoardGame) and len(players) == 1:
         text = f"players is {players!r}, one alone; a board game has two or more."
@@ -140,7 +135,7 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
                 text = f"there is no {name}; let __init__ call super().__init__(...), or set it."
                 yield Fault("__init__", text, "no goal")
         if not isinstance(getattr(rules, "pieces", {}), Mapping):
-            text = f"pieces is {_brief(rules.pieces)}; it must be a dictionary of pieces by label."
+            text = f"pieces is {brief(rules.pieces)}; it must be a dictionary of pieces by label."
             yield Fault("__init__", text, "pieces")
 
 
@@ -149,7 +144,7 @@ def _faults_of_solid(rules: Rules) -> Iterator[Fault]:
     if solid is None:
         return
     if not isinstance(solid, Solid):
-        text = f"solid is {_brief(solid)}; set self.solid to a Solid, such as what solid(...) gives"
+        text = f"solid is {brief(solid)}; set self.solid to a Solid, such as what solid(...) gives"
         yield Fault("__init__", f"{text}, or leave it out.", "no solid")
     elif solid.cells != len(rules.board):
         text = f"solid has {solid.cells} stickers, and the board {len(rules.board)} cells; "
@@ -159,19 +154,19 @@ def _faults_of_solid(rules: Rules) -> Iterator[Fault]:
 def _faults_of_places(rules: Rules) -> Iterator[Fault]:
     reserve: Any = rules.reserve
     if not is_within(reserve, range(MAX_RESERVE + 1)):
-        text = f"reserve is {_brief(reserve)}; it must be how many places there are beside the "
+        text = f"reserve is {brief(reserve)}; it must be how many places there are beside the "
         yield Fault("reserve", f"{text}board, from 0 to {MAX_RESERVE:,}.", "reserve")
     editing: Any = rules.editing
     pair = isinstance(editing, tuple) and len(editing) == 2
     if not pair or not all(isinstance(letters, str) for letters in editing):
-        text = f"editing is {_brief(editing)}; it must be two texts, the letters of cells and of "
+        text = f"editing is {brief(editing)}; it must be two texts, the letters of cells and of "
         yield Fault("editing", f'{text}sides, such as (".BW", "BW").', "editing")
 
 
 def _faults_of_draws(rules: Rules) -> Iterator[Fault]:
     draws: Any = rules.draws
     if not isinstance(draws, bool):
-        text = f"draws is {_brief(draws)}; it must be True, or False where no game can be drawn."
+        text = f"draws is {brief(draws)}; it must be True, or False where no game can be drawn."
         yield Fault("draws", text, "no bool")
     elif not draws and (rules.longest is not None or rules.repetition == "draw"):
         why = "longest" if rules.longest is not None else "repetition"
@@ -182,7 +177,7 @@ def _faults_of_draws(rules: Rules) -> Iterator[Fault]:
 def _faults_of_close_levels(rules: Rules) -> Iterator[Fault]:
     close: Any = rules.close_levels
     if not isinstance(close, tuple) or not all(isinstance(name, str) for name in close):
-        text = f"close_levels is {_brief(close)}; it must be a tuple of texts, such as "
+        text = f"close_levels is {brief(close)}; it must be a tuple of texts, such as "
         yield Fault("close_levels", f"{text}('expert', 'master').", "no tuple")
 
 
