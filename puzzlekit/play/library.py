@@ -21,12 +21,15 @@ from . import game_id, plugins, saves
 from .sentences import counted
 from .session import Session
 
-#: Seconds to wait for another window that writes, and that a deleted game can be brought back.
-PATIENCE = 5.0
+#: Seconds to wait for another window that writes, and for one that was in vain waited for already.
+PATIENCE, NO_PATIENCE = 3.0, 0.05
+
+#: Seconds that a deleted game can be brought back.
 KEPT_DELETED = 30 * 24 * 3600.0
 
-#: What SQLite says of a file that is no library any more, and where it cannot write.
+#: What SQLite says of a file that is no library any more, is in use, or cannot be written.
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNWRITABLE = {
     *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN),
     *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR),
@@ -110,6 +113,7 @@ class Library:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "games.sqlite3"
+        self._patience = PATIENCE
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -218,7 +222,7 @@ class Library:
     def _connect(self) -> sqlite3.Connection:
         """Open the file, which is made, and filled with older saves, if it is not there yet."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        games = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+        games = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
         try:
             games.execute("PRAGMA journal_mode = WAL")
             if not _format_of(games):
@@ -253,9 +257,16 @@ class Library:
         """Turn what SQLite or the system say into a sentence."""
         try:
             yield
+            self._patience = PATIENCE
         except sqlite3.Error as error:
             if _code(error) in _DAMAGED:
                 raise self._moved_aside() from error
+            if _code(error) in _HELD:
+                self._patience = NO_PATIENCE
+                raise SaveError(
+                    f"{self.path} is held by another program; wait for that one or end it, or set "
+                    "PUZZLEKIT_HOME to another folder."
+                ) from error
             raise SaveError(
                 f"{self.path} cannot be used ({error}); see that it can be "
                 "written, or set PUZZLEKIT_HOME to another folder."

@@ -4,6 +4,7 @@ import json
 import os
 import sqlite3
 import time
+from contextlib import closing
 
 import kills
 import pytest
@@ -330,3 +331,27 @@ def test_whoever_is_killed_has_lost_no_move(library, home):
     assert lost == {}
     assert moves > 8
     assert [each.name for each in home.iterdir()] == ["games.sqlite3"]
+
+
+def test_a_library_that_another_program_holds_is_waited_for_once(library, monkeypatch):
+    monkeypatch.setattr(library_module, "PATIENCE", 0.2)
+    table = begun("hex:3,swap=off", "b2")
+    waits = []
+    connect = sqlite3.connect
+
+    def connected(*given, **more):
+        waits.append(more["timeout"])
+        return connect(*given, **more)
+
+    with closing(connect(library.path, isolation_level=None)) as other:
+        monkeypatch.setattr(sqlite3, "connect", connected)
+        other.execute("BEGIN IMMEDIATE")
+        table.play("a1")
+        said = table.message
+        table.play("a2")
+        other.execute("ROLLBACK")
+    table.play("c1")
+    assert "is held by another program" in said
+    assert waits == [0.2, library_module.NO_PATIENCE, library_module.NO_PATIENCE]
+    assert table.message == "The game is kept again."
+    assert [entry.moves for entry in library.entries()] == [4]
