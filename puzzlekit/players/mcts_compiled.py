@@ -266,7 +266,7 @@ class FastTree:
         return list(found.values())
 
     def _choice(self, root: NDArray[numpy.int32], children: list[Child]) -> Child:
-        """Return the move that was tried most, if it does not lose at once."""
+        """Return the move that was tried most, if it does not lose at once and others do not."""
         seat = int(root[SEAT])
 
         def order(child: Child) -> tuple[bool, bool, float]:
@@ -274,10 +274,10 @@ class FastTree:
             return child.proved == seat, not lost, child.visits
 
         ordered = sorted(children, key=order, reverse=True)
-        for child in ordered:
-            if self.alert and child.proved == GOING_ON and self._loses(root, child.move):
-                continue
-            return child if order(child)[1] else ordered[0]
+        if self.alert:
+            for child in ordered:
+                if child.proved in (seat, DRAW) or not self._loses(root, child.move):
+                    return child
         return ordered[0]
 
     def _loses(self, root: NDArray[numpy.int32], move: int) -> bool:

@@ -308,18 +308,21 @@ class PlainTree:
 
         order = sorted(self.root.children, key=merit, reverse=True)
         answers: list[str] = []
-        for child in order:
-            if self.alert and child.outcome == GOING_ON and self._loses(child, answers):
-                child.outcome = child.mover
-            if child.outcome in (GOING_ON, DRAW, seat):
-                return child
+        if self.alert:
+            for child in order:
+                if child.outcome in (seat, DRAW) or not self._loses(child, answers):
+                    return child
+                if child.outcome == GOING_ON:
+                    child.outcome = child.mover
         return order[0]
 
     def _loses(self, child: Node, answers: list[str]) -> bool:
-        """Tell whether an opponent can answer a move with a win at once.
+        """Tell whether a move loses, or an opponent can answer it with a win at once.
 
         Answers that have won against other moves are tried first.
         """
+        if (end := self.rules.result(child.state)) is not None:
+            return end.winner not in (None, self.root.mover)
         if child.mover == self.root.mover:
             return False
         moves = self.rules.moves(child.state)

@@ -12,6 +12,7 @@ from puzzlekit.core.errors import PluginError
 from puzzlekit.players import mcts_compiled as mcts
 from puzzlekit.players.mcts_compiled import FastTree, Tree
 from puzzlekit.players.mcts_kernel import USED
+from puzzlekit.players.mcts_plain import PlainTree
 from puzzlekit.rules.fast import GOING_ON, OUTCOME, SEAT
 
 pytestmark = pytest.mark.slow
@@ -106,6 +107,19 @@ def test_wins_in_one_are_taken_and_losses_in_one_stopped(seed):
         assert rules.result(after).winner == seat
     elif not all(loses(rules.play(state, move), 1 - seat) for move in rules.moves(state)):
         assert not loses(after, 1 - seat)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_who_has_lost_holds_out(seed):
+    """Each of four moves loses by force, all but one of them at once."""
+    rules, tree = searcher("hex:5")
+    state, line = rules.start(), "a1 a2 d1 d2 e2 e1 b3 c2 b2 c1 b1 d4 e4 c3 b4 d5 e3 a3 a4 b5 d3"
+    for move in line.split():
+        state = rules.play(state, move)
+    assert len(rules.moves(state)) == 4
+    assert best(rules, state) == 0
+    assert tree.think(state, playouts=50, seed=seed).move == "a5"
+    assert PlainTree(rules).think(state, playouts=200, seed=seed).move == "a5"
 
 
 def wins_within_the_turn(fast, array):
