@@ -28,7 +28,7 @@ def add_to(commands: Commands) -> None:
     )
     command.add_argument("--moves", metavar="MOVES", help="make these moves first")
     command.add_argument("--side", metavar="NAME", help="who is to win; by default who moves")
-    command.add_argument("--turns", metavar="N", type=count, help="most moves of the winner")
+    command.add_argument("--turns", metavar="N", type=count, help="most turns of the winner")
     command.add_argument("--limit", metavar="N", type=count, help="most positions to look at")
     command.add_argument(
         "--seconds", metavar="S", type=seconds, default=SECONDS, help="most seconds (60)"

@@ -257,7 +257,7 @@ def prove(
 ) -> forced_wins.Proof | None:
     """Return a proof that a seat wins, by default the one that moves, or None if there is none.
 
-    With `turns` the proof takes at most so many moves of the winner. Raises `LimitReached` when
+    With `turns` the proof takes at most so many turns of the winner. Raises `LimitReached` when
     `limit` positions have been looked at, or so many `seconds` are over.
 
     >>> prove("hex:3,swap=off").turns

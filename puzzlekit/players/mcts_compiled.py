@@ -163,6 +163,7 @@ class FastTree:
         self.fast, self.seats, self.rave, self.cores = fast, seats, rave, cores
         self.alert, self.trust = alert, trust
         self.trees: list[Tree] = []
+        self._left = numpy.zeros(turn_kernel.WON + turn_kernel.ROOM, numpy.int64)
 
     def think(
         self,
@@ -274,11 +275,12 @@ class FastTree:
             return child.proved == seat, not lost, child.visits
 
         ordered = sorted(children, key=order, reverse=True)
-        if self.alert:
-            for child in ordered:
-                if child.proved in (seat, DRAW) or not self._loses(root, child.move):
-                    return child
-        return ordered[0]
+        if not self.alert:
+            return ordered[0]
+        for child in ordered:
+            if child.proved in (seat, DRAW) or not self._loses(root, child.move):
+                return child
+        return ordered[0]._replace(proved=(seat + 1) % self.seats)
 
     def _loses(self, root: NDArray[numpy.int32], move: int) -> bool:
         """Tell whether a move loses before the next turn of its seat, whatever follows it."""
@@ -290,7 +292,8 @@ class FastTree:
         return int(self._ask(turn_kernel.win_in_turn, state))
 
     def _ask(self, function: Any, *position: Any) -> Any:
-        fast, left = self.fast, numpy.array([TURN_MOVES])
+        fast, left = self.fast, self._left
+        left[turn_kernel.LEFT] = TURN_MOVES
         winning = fast.kernel.winning or turn_kernel.unknown
         functions = fast.kernel.moves, fast.kernel.play, winning
         return function(*functions, fast.table, *position, fast.max_moves, left)

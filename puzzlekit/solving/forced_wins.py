@@ -5,7 +5,7 @@ other seats try every move that does not lose at once. So a proof holds against 
 none is found says nothing if the game names only some moves as threats. Of two unsolved positions
 that is looked at first which seems to need the fewest others (L. V. Allis, M. van der Meulen
 and H. J. van den Herik, Proof-number search, Artificial Intelligence 66, 1994). The number of
-moves that the attacker may make is raised one by one, so the first proof is the shortest by these
+turns that the attacker may take is raised one by one, so the first proof is the shortest by these
 means. A game that goes round in a circle is no win.
 """
 
@@ -27,7 +27,7 @@ MAX_POSITIONS = 50_000
 
 
 class Proof(NamedTuple):
-    """A forced win: the seat that wins, in how many moves of its own, and how.
+    """A forced win: the seat that wins, in how many turns of its own, and how.
 
     `line` is the play in which the opponent holds out longest. `plan` holds the moves of the
     winner by position; where it names none, the winner wins at once. `positions` is how many
@@ -88,7 +88,7 @@ class _Node:
 
 
 class _Search:
-    """A search for a win of one seat within so many moves of its own."""
+    """A search for a win of one seat within so many turns of its own, each of a move or more."""
 
     def __init__(self, game: Game, seat: int, position: Any, turns: int) -> None:
         self.game, self.seat = game, seat
@@ -128,7 +128,8 @@ class _Search:
         child = node.children[at]
         if child is None:
             position = self.game.play(node.position, node.moves[at])
-            turns = node.turns - node.attacks
+            goes_on = self.game.turn(position) == self.seat
+            turns = node.turns - (node.attacks and not goes_on)
             key = self.game.key(position), turns
             child = node.children[at] = self.known.setdefault(key, _Node(turns, position))
         return child
@@ -141,18 +142,21 @@ class _Search:
             return
         node.attacks = game.turn(position) == self.seat
         if not node.attacks:
-            node.moves = game.answers(position)
+            node.moves = game.answers(position) if node.turns else game.moves(position)
         elif node.turns > 1:
             node.moves = game.threats(position)
         else:
             win = game.win(position)
             self.cut |= win is None
-            node.moves = [] if win is None else [win]
+            if win is not None:
+                node.moves = [win]
+            elif node.turns:
+                node.moves = game.last(position)
         node.children = [None] * len(node.moves)
         node.update()
 
     def length(self, node: _Node) -> int:
-        """Return how many moves the attacker needs from a proved node, by this proof."""
+        """Return how many turns the attacker needs from a proved node, by this proof."""
         if id(node) not in self.lengths:
             self.lengths[id(node)] = self._length(node)
         return self.lengths[id(node)]
@@ -161,8 +165,9 @@ class _Search:
         game, position = self.game, node.position
         if game.winner(position) is not None:
             return 0
-        if node.attacks:
-            return 1 + min(self.length(child) for child in node.reached() if not child.proof)
+        if node.attacks:  # who goes on with a turn is still within it
+            wins = (child for child in node.reached() if not child.proof)
+            return min(self.length(child) + (not child.attacks) for child in wins)
         if node.children:
             return max(map(self.length, node.reached()))
         # Every reply loses: at once, or to a win at once.
@@ -182,7 +187,7 @@ def prove(
 ) -> Proof | None:
     """Return a proof that a seat wins, by default the one that moves, or None if there is none.
 
-    With `turns` the proof takes at most so many moves of the winner. None means that there is no
+    With `turns` the proof takes at most so many turns of the winner. None means that there is no
     such win by moves worth trying; see `proof_game.tries_everything`. Raises `LimitReached` when
     `limit` positions have been looked at, or so many `seconds` are over.
 

@@ -39,6 +39,24 @@ class PlainGame:
         win = self.win(position)
         return self.moves(position) if win is None else [win]
 
+    def last(self, position: Any) -> list[Any]:
+        """Return the moves worth trying in a last turn where none wins at once."""
+
+        def may_win(after: Any) -> bool:
+            goes_on = self.winner(after) is None and self.turn(after) == self.seat
+            return goes_on or self._is_doomed(after)
+
+        return [move for move in self.moves(position) if may_win(self.play(position, move))]
+
+    def _is_doomed(self, position: Any) -> bool:
+        """Tell whether the seat wins before it moves again, whatever the others do."""
+        winner = self.winner(position)
+        if winner is not None:
+            return winner == self.seat
+        if self.turn(position) == self.seat:
+            return False
+        return all(self._is_doomed(self.play(position, move)) for move in self.moves(position))
+
     def answers(self, position: Any) -> list[Any]:
         """Return a move that wins at once, or all that do not lose at once to the attacker."""
         win = self.win(position)
@@ -91,6 +109,10 @@ class CompiledGame:
     def threats(self, position: Any) -> Sequence[Any]:
         """Return a move that wins at once, or the moves worth trying."""
         return self._list(self.fast.kernel.threats, position)
+
+    def last(self, position: Any) -> Sequence[Any]:
+        """Return the moves worth trying in a last turn: none, since a threat needs another one."""
+        return ()
 
     def answers(self, position: Any) -> Sequence[Any]:
         """Return a move that wins at once, or all that do not lose at once."""

@@ -8,6 +8,7 @@ import pytest
 from support import interrupted
 
 from puzzlekit import OptionError, load, records
+from puzzlekit.core.errors import PluginError
 from puzzlekit.play.match import (
     Figures,
     Game,
@@ -185,7 +186,7 @@ def test_a_fault_in_a_process_is_told(add_plugin):
         "    def result(self, state):\n        return None\n"
         "    def look(self, state):\n        return [None]\n",
     )
-    with pytest.raises(RuntimeError, match="broken"):
+    with pytest.raises(PluginError, match="line 14.*raises RuntimeError: broken"):
         list(match(load("fragile"), ["random", "random"], 4, jobs=2))
 
 

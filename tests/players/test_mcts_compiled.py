@@ -107,6 +107,8 @@ def test_wins_in_one_are_taken_and_losses_in_one_stopped(seed):
         assert rules.result(after).winner == seat
     elif not all(loses(rules.play(state, move), 1 - seat) for move in rules.moves(state)):
         assert not loses(after, 1 - seat)
+    else:
+        assert thought.chance == 0
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -172,6 +174,23 @@ def test_a_turn_of_two_moves_is_looked_through(playouts, walk):
             stopped += 1
         else:
             assert not any(is_stopped(fast, each, seat) for each in full_turns(fast, array))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_turn_of_many_choices_is_looked_through(seed):
+    """In Slither, where one in thirty turns stops what else loses."""
+    board = (
+        "BB1BBBBBBWBWB1W,BWWBW3WWBWB1W,BB1BWWWWW3BB1,W1WB2BWW3B1W,WWWW1BBBW1WBB2,B1BB1WBBWBBB1W1,"
+        "WWBW1W1B1BBBWWW,BBB1BW1BBB3WW,WWBBB2WWBW1BBB,BWWB2BBWWWWBBB,2WW1W1WWBB2W1,WBWWWWBWW2WWWB,"
+        "2WB1W1WWWB1BWW,WWWBBWBB1WBBBBB,1W4BW1WW1BBB_B_164"
+    )
+    rules, tree = searcher(f"slither@{board}")
+    array = rules.fast_path.encode(rules.start())
+    seat = array[SEAT]
+    while array[OUTCOME] == GOING_ON and array[SEAT] == seat:
+        word = tree.think(rules.fast_path.decode(array), playouts=50, seed=seed).move
+        array = rules.fast_path.after(array, rules.fast_path.number(word))
+    assert is_stopped(rules.fast_path, array, seat)
 
 
 def test_the_tree_is_kept_from_move_to_move():

@@ -285,3 +285,64 @@ def test_the_command_as_data(capsys):
 def test_the_command_refuses_in_a_sentence(words, code, message, capsys):
     assert main(["prove", *words]) == code
     assert message in capsys.readouterr().err
+
+
+def exact_turns(rules, state, seat):
+    """Return in how many turns of its own a seat wins at the soonest, by all lines there are."""
+
+    @cache
+    def least(state):
+        result = rules.result(state)
+        if result is not None:
+            return 0 if result.winner == seat else math.inf
+        afters = [rules.play(state, move) for move in rules.moves(state)]
+        if rules.turn(state) != seat:
+            return max(map(least, afters))
+        return min(
+            least(after) + (rules.result(after) is not None or rules.turn(after) != seat)
+            for after in afters
+        )
+
+    return least(state)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        *(("slyde:3", 6), ("permute:4", 3), ("catchup:2", 5), ("slither:3", 4), ("crossway:3", 6)),
+        *(("shifty:3", 5), ("hex:3", 6)),
+    ],
+)
+def test_the_fewest_turns_are_found(text, left):
+    """In Slyde and Permute a turn of the other side may end the game; others have half turns."""
+    rules, rng = load(text), Random(text)
+    found = set()
+    for _ in range(8):
+        states = [rules.start()]
+        while moves := rules.moves(states[-1]):
+            states.append(rules.play(states[-1], rng.choice(moves)))
+        state = states[max(0, len(states) - 1 - rng.randrange(1, left + 1))]
+        for seat in range(2):
+            proof, least = prove(rules, state, seat=seat), exact_turns(rules, state, seat)
+            assert (math.inf if proof is None else proof.turns) == least
+            found.add(least)
+            if proof is not None:
+                assert hole(rules, state, proof) is None
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pentago@WB3B,1WBBB1,2WB1W,1W1B2,WWBBWW,W4B_W_40",
+        "slither:5@BBWWB,W1WWB,WBBWW,BBB1B,1WWWB_B_22",
+        "slyde:3@Wbb,wbw,wBb_W_2",
+    ],
+)
+def test_a_turn_of_two_moves_is_one(text):
+    rules = load(text)
+    state = rules.start()
+    seat = rules.turn(state) if "slyde" not in text else 1
+    found = prove(rules, state, seat=seat, turns=1)
+    assert found is not None
+    assert found.turns == 1
