@@ -278,22 +278,29 @@ class FastTree:
         if not self.alert:
             return ordered[0]
         for child in ordered:
-            if child.proved in (seat, DRAW) or not self._loses(root, child.move):
+            if child.proved in (seat, DRAW) or not self._loses(root, child.move, TURN_MOVES):
                 return child
-        return ordered[0]._replace(proved=(seat + 1) % self.seats)
+        # It is lost; at least no single move is to win.
+        late = (child for child in ordered if not self._loses(root, child.move, 0))
+        return next(late, ordered[0])._replace(proved=(seat + 1) % self.seats)
 
-    def _loses(self, root: NDArray[numpy.int32], move: int) -> bool:
-        """Tell whether a move loses before the next turn of its seat, whatever follows it."""
+    def _loses(self, root: NDArray[numpy.int32], move: int, most: int) -> bool:
+        """Tell whether a move loses before the next turn of its seat, whatever follows it.
+
+        So many moves are tried to look through turns, at most.
+        """
         after, seat = self.fast.after(root, move), int(root[SEAT])
-        return bool(self._ask(turn_kernel.loses, after, seat))
+        return bool(self._ask(turn_kernel.loses, most, after, seat))
 
     def _win(self, state: NDArray[numpy.int32]) -> int:
         """Return a move that wins at once or within the turn, or -1."""
-        return int(self._ask(turn_kernel.win_in_turn, state))
+        return int(self._ask(turn_kernel.win_in_turn, TURN_MOVES, state))
 
-    def _ask(self, function: Any, *position: Any) -> Any:
+    def _ask(self, function: Any, most: int, *position: Any) -> Any:
         fast, left = self.fast, self._left
-        left[turn_kernel.LEFT] = TURN_MOVES
+        left[turn_kernel.LEFT] = most
+        if not most:  # what won by several moves before is not to be tried
+            left[turn_kernel.LENGTH] = 0
         winning = fast.kernel.winning or turn_kernel.unknown
         functions = fast.kernel.moves, fast.kernel.play, winning
         return function(*functions, fast.table, *position, fast.max_moves, left)

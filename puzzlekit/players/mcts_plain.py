@@ -23,6 +23,7 @@ from random import Random
 from ..rules.fast import DRAW, GOING_ON, outcome_of, share
 from ..rules.rule_book import Rules, State
 from .player import Thought
+from .turn_plain import NOT_TO_LOSE, TO_WIN, Turns
 from .yardstick import WALKS, Yardstick
 
 #: RAVE counts as much as real playouts after about so many of them.
@@ -109,7 +110,8 @@ class PlainTree:
     ) -> Thought:
         """Return the best move found with so many playouts, in so many seconds, whichever is first.
 
-        Who is alert always finds a win in one move, and avoids a loss in one where it can be done.
+        Who is alert always finds a win in one move, and avoids a loss in one where it can be done;
+        so within turns of several moves, as far as there are not too many of them.
         """
         self.clock = clock
         self.deadline = math.inf if seconds is None else clock() + seconds
@@ -127,6 +129,7 @@ class PlainTree:
         if self.alert:
             for child in root.children:
                 self._look(child, root)
+            self._look_through(root)
             self._settle(root)
         done = self.cut = 0
         while root.outcome == GOING_ON and done < most and clock() < self.deadline:
@@ -139,7 +142,7 @@ class PlainTree:
     def _root(self, state: State) -> Node:
         """Make a position the root: a node of the tree if there is one, or a new one."""
         root = next((node for node in self._walk(self.root) if node.state == state), None)
-        if root is None:
+        if root is None or not (root.children or root.outcome == GOING_ON):  # proved, not looked at
             root = Node("")
             root.state = state
             self._judge(root)
@@ -161,6 +164,17 @@ class PlainTree:
         if node.mover < 0:
             node.state = self.rules.onward(parent.state, node.move)
             self._judge(node)
+
+    def _look_through(self, root: Node) -> None:
+        """Prove the move with which a turn begins that wins."""
+        if any(child.outcome == root.mover for child in root.children):
+            return
+        turns = Turns(self.rules, TO_WIN)
+        for child in root.children:
+            goes_on = child.outcome == GOING_ON and child.mover == root.mover
+            if goes_on and turns.left > 0 and turns.win(child.state):
+                child.outcome = root.mover
+                return
 
     def _judge(self, node: Node) -> None:
         node.mover = self.rules.turn(node.state)
@@ -307,31 +321,18 @@ class PlainTree:
             return child.outcome == seat, not lost, child.visits, child.reward
 
         order = sorted(self.root.children, key=merit, reverse=True)
-        answers: list[str] = []
-        if self.alert:
-            for child in order:
-                if child.outcome in (seat, DRAW) or not self._loses(child, answers):
-                    return child
-                if child.outcome == GOING_ON:
-                    child.outcome = child.mover
+        if not self.alert:
+            return order[0]
+        turns = Turns(self.rules, NOT_TO_LOSE)
+        for child in order:
+            if child.outcome in (seat, DRAW) or not turns.loses(child.state, seat):
+                return child
+            if child.outcome == GOING_ON:
+                child.outcome = (seat + 1) % self.seats if child.mover == seat else child.mover
+        if turns.longest > 1:  # it is lost; at least no single move is to win
+            turns = Turns(self.rules, 0)
+            return next((each for each in order if not turns.loses(each.state, seat)), order[0])
         return order[0]
-
-    def _loses(self, child: Node, answers: list[str]) -> bool:
-        """Tell whether a move loses, or an opponent can answer it with a win at once.
-
-        Answers that have won against other moves are tried first.
-        """
-        if (end := self.rules.result(child.state)) is not None:
-            return end.winner not in (None, self.root.mover)
-        if child.mover == self.root.mover:
-            return False
-        moves = self.rules.moves(child.state)
-        for move in [*(answer for answer in answers if answer in moves), *moves]:
-            result = self.rules.result(self.rules.onward(child.state, move))
-            if result is not None and result.winner == child.mover:
-                answers.append(move)
-                return True
-        return False
 
     def _thought(self, chosen: Node, playouts: int) -> Thought:
         line, node = [chosen.move], chosen

@@ -186,7 +186,7 @@ def test_a_fault_in_a_process_is_told(add_plugin):
         "    def result(self, state):\n        return None\n"
         "    def look(self, state):\n        return [None]\n",
     )
-    with pytest.raises(PluginError, match="line 14.*raises RuntimeError: broken"):
+    with pytest.raises(PluginError, match=r"line 14.*raises RuntimeError: broken"):
         list(match(load("fragile"), ["random", "random"], 4, jobs=2))
 
 

@@ -1,0 +1,71 @@
+"""Wins and losses within one turn, by the rule book: a turn may be several moves of the same seat.
+
+What ends at once is always seen. How many moves are tried to look further is limited.
+"""
+
+from __future__ import annotations
+
+from ..rules.rule_book import Rules, State
+
+#: Moves that are tried at most to look through turns, for each thought: to win, and not to lose.
+TO_WIN, NOT_TO_LOSE = 2_000, 4_000
+
+
+class Turns:
+    """Looks through turns until so many moves have been tried as are `left`."""
+
+    def __init__(self, rules: Rules, left: int) -> None:
+        self.rules, self.left = rules, left
+        #: The turn that won last, which mostly wins again.
+        self._won: list[str] = []
+        #: How many moves the longest turn had by which others win.
+        self.longest = 0
+
+    def win(self, state: State) -> list[str]:
+        """Return the moves of a turn that wins, or none.
+
+        >>> from puzzlekit import load
+        >>> rules = load("pentago@WB3B,1WBBB1,2WB1W,1W1B2,WWBBWW,W4B_W_40")
+        >>> Turns(rules, TO_WIN).win(rules.start())
+        ['f3', '4L']
+        """
+        rules, seat, onward = self.rules, self.rules.turn(state), []
+        moves = rules.moves(state)
+        self.left -= len(moves)
+        for move in moves:
+            after = rules.onward(state, move)
+            if (result := rules.result(after)) is not None:
+                if result.winner == seat:
+                    return [move]
+            elif rules.turn(after) == seat:
+                onward.append((move, after))
+        for move, after in onward:
+            if self.left <= 0:
+                break
+            if rest := self.win(after):
+                return [move, *rest]
+        return []
+
+    def loses(self, state: State, seat: int) -> bool:
+        """Tell whether a seat has lost, or another one wins in its turn whatever else it does."""
+        rules = self.rules
+        if (result := rules.result(state)) is not None:
+            return result.winner not in (None, seat)
+        if rules.turn(state) != seat:
+            if self._wins_again(state):
+                return True
+            if win := self.win(state):
+                self._won, self.longest = win, max(self.longest, len(win))
+            return bool(win)
+        afters = (rules.onward(state, move) for move in rules.moves(state))
+        return all(self.left > 0 and self.loses(after, seat) for after in afters)
+
+    def _wins_again(self, state: State) -> bool:
+        rules, seat = self.rules, self.rules.turn(state)
+        for move in self._won:
+            if rules.result(state) is not None or move not in rules.moves(state):
+                return False
+            self.left -= 1
+            state = rules.onward(state, move)
+        result = rules.result(state)
+        return result is not None and result.winner == seat
