@@ -7,9 +7,13 @@ import sys
 
 def main() -> None:
     """Run the command line and end with its exit code."""
-    from .cli import main as run
+    try:
+        from .cli import main as run
 
-    sys.exit(run(sys.argv[1:]))
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:  # before the command began, or after its end
+        code = 130
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -65,6 +65,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     sys.set_int_max_str_digits(0)  # group orders are long
+    if sys.stderr is None:  # it was closed, as for some services
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - as long as the process lives
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # no letter may stop a command
     with noticing():

@@ -8,7 +8,7 @@ from argparse import Namespace
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError, printable, shown
+from ..core.errors import OptionError, SaveError, printable, shown
 from ..players.player import MAX_PLIES
 from .common import DONE, INTERRUPTED, loaded, plural, print_json
 from .parsers import Commands, add_chance_seed, as_path, count, whole
@@ -86,6 +86,11 @@ def _run(arguments: Namespace) -> int:
         said = "this is how it stands" if shown else "no game had ended"
         print(f"puzzlekit: interrupted; {said}.", file=sys.stderr)
         code = INTERRUPTED
+    except SaveError as error:
+        if not played:
+            raise
+        print(f"puzzlekit: {error} This is how it stands.", file=sys.stderr)
+        code = error.exit_code
     found = [score(played, mind) for mind in range(len(arguments.players))]
     cut = sum(game.cut for game in played)
     known = figures(played) if played else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, shown
 from .common import DONE, plural, print_json, setup_for
-from .parsers import Commands, add_metric, as_svg, count, size
+from .parsers import Commands, add_metric, as_path, as_svg, count, size
 
 if TYPE_CHECKING:
     from ..rules.rule_book import Rules, State
@@ -37,7 +37,7 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--save",
         metavar="FILE",
-        type=as_svg,
+        type=as_path,
         help="keep the distances in a file, of which only a part is in memory",
     )
     command.add_argument("--resume", action="store_true", help="go on where the file ends")

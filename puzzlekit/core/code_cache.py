@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import stat
 import sys
@@ -22,6 +23,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 
 from .errors import OptionError, shown
@@ -34,6 +36,9 @@ ROOMS = tuple(
 
 #: Folders of machine code that are kept, and seconds for which an unused one is.
 MOST_FOLDERS, KEPT_SECONDS = 60, 30 * 24 * 3600
+
+#: What folders of machine code are called.
+_DIGEST = re.compile(r"[0-9a-f]{24}")
 
 #: The end of the names of files that are being written; old ones were left by a process that died.
 UNFINISHED, ABANDONED_SECONDS = ".new", 3600
@@ -156,16 +161,18 @@ def note_use(folder: Path) -> None:
 
 @lru_cache(maxsize=8)
 def tidy(top: Path) -> None:
-    """Remove folders not used for long, the oldest of too many, and files written by half."""
+    """Remove folders not used for long, the oldest of too many, and files written by half.
+
+    The folder may be one that a person named, and hold other things: only what is called as a
+    digest of sources is looked at.
+    """
     now = time.time()
     with suppress(OSError):
-        for path in top.rglob(f"*{UNFINISHED}"):
+        ours = [each for each in top.iterdir() if _DIGEST.fullmatch(each.name) and each.is_dir()]
+        for path in chain.from_iterable(each.glob(f"*{UNFINISHED}") for each in ours):
             if now - path.stat().st_mtime > ABANDONED_SECONDS:
                 path.unlink()
-    with suppress(OSError):
-        ages = sorted(
-            (now - folder.stat().st_mtime, folder) for folder in top.iterdir() if folder.is_dir()
-        )
+        ages = sorted((now - folder.stat().st_mtime, folder) for folder in ours)
         for number, (age, folder) in enumerate(ages):
             if age > KEPT_SECONDS or number >= MOST_FOLDERS:
                 shutil.rmtree(folder, ignore_errors=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ..core.errors import OptionError, SaveError, shown
+from ..core.locks import alone
 from ..core.progress import Progress, silent
 from ..players.book import Book, book_of
 from ..players.named import player
@@ -34,10 +35,11 @@ def learn(
         progress("games", number, games)
         rng = Random(f"{seed} {known + number}")
         played = _game(rules, spec, book_of(rules), rng)
-        book = book_of(rules)
-        book.add(played)
         try:
-            book.write()
+            with alone(book_of(rules).path.with_suffix(".lock")):
+                book = book_of(rules)
+                book.add(played)
+                book.write()
         except OSError as error:
             raise SaveError(
                 f"{shown(book.path)} cannot be written ({error.strerror}); set PUZZLEKIT_HOME to a "

@@ -7,6 +7,8 @@ move is lost.
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,6 +25,9 @@ from .session import Session
 
 #: Seconds to wait for another window that writes, and for one that was in vain waited for already.
 PATIENCE, NO_PATIENCE = 3.0, 0.05
+
+#: How long files that are held are waited for.
+_patience: dict[Path, float] = {}
 
 #: Seconds that a deleted game can be brought back.
 KEPT_DELETED = 30 * 24 * 3600.0
@@ -113,7 +118,6 @@ class Library:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "games.sqlite3"
-        self._patience = PATIENCE
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -222,7 +226,8 @@ class Library:
     def _connect(self) -> sqlite3.Connection:
         """Open the file, which is made, and filled with older saves, if it is not there yet."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        games = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
+        patience = _patience.get(self.path, PATIENCE)
+        games = sqlite3.connect(self.path, timeout=patience, isolation_level=None)
         try:
             games.execute("PRAGMA journal_mode = WAL")
             if not _format_of(games):
@@ -245,6 +250,8 @@ class Library:
 
     def _connect_read_only(self) -> sqlite3.Connection:
         """Open the file where nothing can be written, or an empty library if there is none."""
+        if self.path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if self.path.is_file() and self.path.stat().st_size:
             where = f"{self.path.absolute().as_uri()}?immutable=1"
             return sqlite3.connect(where, uri=True, isolation_level=None)
@@ -257,12 +264,12 @@ class Library:
         """Turn what SQLite or the system say into a sentence."""
         try:
             yield
-            self._patience = PATIENCE
+            _patience.pop(self.path, None)
         except sqlite3.Error as error:
             if _code(error) in _DAMAGED:
                 raise self._moved_aside() from error
             if _code(error) in _HELD:
-                self._patience = NO_PATIENCE
+                _patience[self.path] = NO_PATIENCE
                 raise SaveError(
                     f"{self.path} is held by another program; wait for that one or end it, or set "
                     "PUZZLEKIT_HOME to another folder."

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import multiprocessing
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
@@ -245,10 +246,19 @@ def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
 
 
 def _be_silent() -> None:
-    """End without a word at Ctrl-C, which every process hears."""
+    """End without a word at Ctrl-C, which every process hears, and when the match has ended."""
     import signal
+    from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as its parent has, however that came about."""
+    if (parent := multiprocessing.parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _job(plan: _Plan, number: int) -> Game:

@@ -23,9 +23,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO
 
 from ..core import code_cache
+from ..core.locks import locked
 from ..players.readiness import SEARCHES, is_ready
 from ..players.warm_up import prepare
 from ..rules.rule_book import Rules
@@ -144,7 +144,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(19)
     folder = _folder()
-    lock = None if folder is None else _locked(folder / LOCK)
+    lock = None if folder is None else locked(folder / LOCK)
     if folder is None or lock is None:
         return
     now, over = [""], threading.Event()
@@ -209,21 +209,3 @@ def _show(folder: Path, now: list[str], over: threading.Event) -> None:
                 os._exit(0)
         if over.wait(BEAT):
             return
-
-
-def _locked(path: Path) -> IO[bytes] | None:
-    """Return a file that is locked until it is closed, None if another process has it."""
-    file = path.open("ab")
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        return None
-    return file

@@ -476,3 +476,11 @@ def test_a_clock_is_given(run, monkeypatch):
     for game, clock, said in (("hex:3", "5:2", "write 15+10"), ("fifteen", "5+2", "two players")):
         code, _, err = run("play", game, "--text", "--clock", clock)
         assert (code, said in err) == (2, True)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes stderr in a shell")
+def test_a_closed_stderr_stops_nothing():
+    command = f"{sys.executable} -m puzzlekit order pinball 2>&-"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0
+    assert done.stdout == "pinball  order 20160  A8  degree 8, 4 generators\n"

@@ -1,5 +1,6 @@
 """Games between computers on the command line, and who plays which side."""
 
+import errno
 import inspect
 import io
 import json
@@ -8,6 +9,7 @@ import pytest
 from support import Noughts
 
 import puzzlekit.play.match
+from puzzlekit import records
 
 #: A game without a fast path, as a plugin.
 NOUGHTS = f"from puzzlekit import BoardGame, Piece, Result, grid\n\n\n{inspect.getsource(Noughts)}"
@@ -251,3 +253,34 @@ def test_a_match_that_cannot_be(argv, words, run):
     assert (code, out) == (2, "")
     assert words in err
     assert "human, random" not in err
+
+
+def test_a_full_disk_costs_neither_the_score_nor_a_half_game(run, tmp_path, monkeypatch):
+    path = tmp_path / "m.pgn"
+    real, left = records.Collection.add, [2]
+
+    def add(self, session):
+        left[0] -= 1
+        if left[0] < 0:
+            file = self._file
+
+            class Full:
+                fileno, truncate, close = file.fileno, file.truncate, file.close
+
+                def write(self, data):
+                    file.write(data[:10])
+                    raise OSError(errno.ENOSPC, "No space left on device")
+
+            self._file = Full()
+        real(self, session)
+
+    monkeypatch.setattr(records.Collection, "add", add)
+    code, out, err = run(
+        *("match", "hex:3", "random", "random", "--games", "5", "--jobs", "1", "--keep", str(path))
+    )
+    assert code == 2
+    assert "No space left on device" in err
+    assert err.rstrip().endswith("This is how it stands.")
+    assert ": 2 games" in out
+    assert path.read_text().count("[ID") == 2
+    assert path.read_text() == path.read_text().rstrip() + "\n"

@@ -182,23 +182,37 @@ def test_what_is_compiled_is_found_again_under_the_same_settings(roll, tmp_path)
 def test_old_folders_are_removed(tmp_path, monkeypatch):
     monkeypatch.setattr(code_cache, "MOST_FOLDERS", 3)
     days = (0, 1, 2, 3, 40)
-    for number, age in enumerate(days):
-        folder = tmp_path / f"key{number}"
+    keys = [f"{number:024x}" for number in range(len(days))]
+    for key, age in zip(keys, days, strict=True):
+        folder = tmp_path / key
         folder.mkdir()
         (folder / "code").write_bytes(b"")
         when = time.time() - age * 24 * 3600
         os.utime(folder, (when, when))
     for name, age in (("old.new", 7200), ("fresh.new", 60)):
-        (tmp_path / "key0" / name).write_bytes(b"")
-        os.utime(tmp_path / "key0" / name, (time.time() - age,) * 2)
-    os.utime(tmp_path / "key0")
+        (tmp_path / keys[0] / name).write_bytes(b"")
+        os.utime(tmp_path / keys[0] / name, (time.time() - age,) * 2)
+    os.utime(tmp_path / keys[0])
     code_cache.tidy(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["key0", "key1", "key2"]
-    assert {path.name for path in (tmp_path / "key0").iterdir()} == {"code", "fresh.new"}
+    assert sorted(path.name for path in tmp_path.iterdir()) == keys[:3]
+    assert {path.name for path in (tmp_path / keys[0]).iterdir()} == {"code", "fresh.new"}
     code_cache.tidy.cache_clear()
     monkeypatch.setattr(code_cache, "KEPT_SECONDS", 36 * 3600)
     code_cache.tidy(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["key0", "key1"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == keys[:2]
+
+
+def test_what_else_is_in_the_folder_stays(tmp_path):
+    """Somebody may name a folder of theirs as the place for compiled code."""
+    others = [tmp_path / "photos" / "2020" / "a.jpg", tmp_path / "photos" / "notes.new"]
+    others.append(tmp_path / "list.new")
+    for path in others:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("precious")
+    for path in [*others, *tmp_path.rglob("*"), tmp_path]:
+        os.utime(path, (0, 0))
+    code_cache.tidy(tmp_path)
+    assert all(path.read_text() == "precious" for path in others)
 
 
 def test_all_rooms_with_compiled_code_count():

@@ -3,6 +3,10 @@
 import json
 import math
 import os
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 from support import interrupted
@@ -211,3 +215,30 @@ def test_openings_end_where_no_move_is_left(monkeypatch):
     assert len(asked) < 100 * 11
     with pytest.raises(OptionError, match="999,999,999 random moves are too many"):
         list(match(rules, ["random", "random"], 2, random_plies=999_999_999))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_no_worker_outlives_a_match_that_was_killed():
+    code = (
+        "from puzzlekit import load; from puzzlekit.play.match import match\n"
+        "if __name__ == '__main__':\n"
+        "    for game in match(load('hex:4'), ['random'] * 2, 100_000, jobs=2):\n"
+        "        print('game', flush=True)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout.readline() == "game\n"
+        process.kill()
+        process.wait()
+
+    def members():
+        """Return the processes of the killed one's session that still run."""
+        stats = [each.read_text() for each in Path("/proc").glob("[0-9]*/stat")]
+        fields = [each.rpartition(")")[2].split() for each in stats]
+        return [each for each in fields if int(each[3]) == process.pid and each[0] != "Z"]
+
+    until = time.monotonic() + 60
+    while members() and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not members()

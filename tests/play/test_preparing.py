@@ -164,10 +164,10 @@ def test_the_last_wish_comes_first_then_all_else(cache, started, monkeypatch):
 
 
 def test_there_is_one_process(tmp_path):
-    first = preparing._locked(tmp_path / "lock")
-    assert preparing._locked(tmp_path / "lock") is None
+    first = preparing.locked(tmp_path / "lock")
+    assert preparing.locked(tmp_path / "lock") is None
     first.close()
-    preparing._locked(tmp_path / "lock").close()
+    preparing.locked(tmp_path / "lock").close()
 
 
 def test_what_it_does_is_shown_while_it_lives(cache):

@@ -1,5 +1,7 @@
 """Books of openings: learning them, keeping them, playing by them."""
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -131,3 +133,13 @@ def test_the_command(run):
     assert "\nline: " in out
     code, _, err = run("learn", "pinball")
     assert (code, "has no openings" in err) == (2, True)
+
+
+def test_processes_that_learn_at_once_keep_what_each_has_learned(home):
+    code = (
+        "import sys; from puzzlekit import load; from puzzlekit.play.learning import learn\n"
+        "for _ in learn(load('hex:3'), 'random', 20, seed=int(sys.argv[1])): pass"
+    )
+    each = [subprocess.Popen([sys.executable, "-c", code, str(seed)]) for seed in range(2)]
+    assert [one.wait() for one in each] == [0, 0]
+    assert book_of(load("hex:3")).games == 40

@@ -130,3 +130,23 @@ def test_what_does_not_fit_names_the_way_out():
     rules = load("fifteen:4,height=3")
     with pytest.raises(LimitReached, match=r"239,500,800 positions .* name a `file`"):
         space(rules, rules.goal, memory=1000)
+
+
+def test_a_file_in_use_is_refused(tmp_path, run):
+    path = tmp_path / "x.space"
+    code = (
+        "import sys, time; from pathlib import Path; from puzzlekit import load\n"
+        "from puzzlekit.solving.spaces.space import space\n"
+        f"rules = load({GAME!r}); found = space(rules, rules.goal, file=Path(sys.argv[1]))\n"
+        "print('held', flush=True); time.sleep(600)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout.readline() == "held\n"
+        code, out, err = run("states", GAME, "--to-goal", "--save", str(path), "--resume")
+        other.kill()
+    assert (code, out) == (2, "")
+    assert "x.space is in use by another process; wait for it" in err
+    rules = load(GAME)
+    assert sum(space(rules, rules.goal, file=path).levels()) == 181440

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from types import TracebackType
@@ -134,11 +135,18 @@ class Collection:
     def add(self, session: Session) -> None:
         """Write a game below the others."""
         left = memoryview(("\n" * bool(self.count) + write(session)).encode())
+        is_file = self.path.is_file()
         try:
-            if not self.count and self.path.is_file():
+            if not self.count and is_file:
                 self._file.truncate(0)
-            while left:
-                left = left[self._file.write(left) :]
+            before = os.fstat(self._file.fileno()).st_size
+            try:
+                while left:
+                    left = left[self._file.write(left) :]
+            except OSError:
+                if is_file:  # no game by half
+                    self._file.truncate(before)
+                raise
         except OSError as error:
             raise self._unwritten(error) from error
         self.count += 1

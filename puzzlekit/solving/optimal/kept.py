@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -25,6 +26,9 @@ Arrays = Mapping[str, "NDArray[Any]"]
 
 #: What tables are and how they are filed; it grows when either changes.
 VERSION = 3
+
+#: What files are called: by a digest of their key.
+_NAME = re.compile(r"[0-9a-f]{40}")
 
 #: Bytes of all files at most; those not used for longest go first.
 MOST_BYTES = 4 << 30
@@ -125,4 +129,5 @@ def _files() -> Iterator[tuple[Path, os.stat_result]]:
     with suppress(OSError):
         for path in folder().iterdir():
             with suppress(OSError):
-                yield path, path.stat()
+                if _NAME.fullmatch(path.name):  # a person may have put other things there
+                    yield path, path.stat()

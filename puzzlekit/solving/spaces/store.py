@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import json
 import os
+import weakref
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, ClassVar
+from weakref import WeakValueDictionary
 
 import numpy
 
 from ...core.errors import SaveError, shown
+from ...core.locks import locked
 from .lines import Array
 
 #: Bytes before the distances in a file, for what it says about them.
@@ -43,6 +47,37 @@ class Memory:
         """Keep how many positions there are at each distance that is done."""
 
 
+class _Hold:
+    """Keeps other processes off a file, as long as anybody in this one uses it."""
+
+    _all: ClassVar[WeakValueDictionary[Path, _Hold]] = WeakValueDictionary()
+
+    def __init__(self, path: Path) -> None:
+        lock = path.with_name(path.name + ".lock")
+        try:
+            file = locked(lock)
+        except OSError as error:
+            raise SaveError(f"{shown(path)} cannot be written: {error.strerror}.") from error
+        if file is None:
+            text = f"{shown(path)} is in use by another process"
+            raise SaveError(f"{text}; wait for it, or name another file.")
+        weakref.finalize(self, _let_go, lock, file)
+
+    @classmethod
+    def of(cls, path: Path) -> _Hold:
+        """Return what holds a file; raise `SaveError` if another process does, or none can."""
+        found = cls._all.get(path.absolute())
+        if found is None:
+            found = cls._all[path.absolute()] = cls(path)
+        return found
+
+
+def _let_go(lock: Path, file: IO[bytes]) -> None:
+    with suppress(OSError):
+        lock.unlink()
+    file.close()
+
+
 class File(Memory):
     """Distances in a file, of which not more than so many bytes are in memory.
 
@@ -52,6 +87,7 @@ class File(Memory):
 
     def __init__(self, path: Path, key: str, rows: int, width: int, memory: int) -> None:
         self._path, self._key = path, key
+        self._hold = _Hold.of(path)
         size = 2 * rows * width
         if path.exists():
             self.counts = self._noted(size)
