@@ -28,7 +28,7 @@ def with_two_exchanged(drawing: Drawing) -> Drawing | None:
     >>> found.start == found.goal
     True
     """
-    return next(_mended(drawing, _exchanges(drawing)), None)
+    return next(_mended(_exchanges(drawing)), None)
 
 
 def with_two_equal(drawing: Drawing) -> Drawing | None:
@@ -36,10 +36,10 @@ def with_two_equal(drawing: Drawing) -> Drawing | None:
 
     None if no pair among the first ones does.
     """
-    return next(_mended(drawing, _equals(drawing)), None)
+    return next(_mended(_equals(drawing)), None)
 
 
-def _mended(drawing: Drawing, changed: Iterator[Drawing]) -> Iterator[Drawing]:
+def _mended(changed: Iterator[Drawing]) -> Iterator[Drawing]:
     """Yield the changed drawings whose start is not known to be out of reach."""
     for _, each in zip(range(TRIED), changed, strict=False):
         rules = rule_book(each)

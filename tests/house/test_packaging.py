@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from importlib.util import find_spec
@@ -64,6 +65,14 @@ def installed(wheel, tmp_path_factory):
     # the checkout, are not read.
     (packages / "lent.pth").write_text("\n".join(LENT) + "\n")
     return python, scripts / f"puzzlekit{'.exe' * (sys.platform == 'win32')}", gained
+
+
+def test_the_source_distribution_can_be_tested(tmp_path):
+    run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, cwd=ROOT)
+    (made,) = tmp_path.iterdir()
+    with tarfile.open(made) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"conftest.py", "tests/conftest.py", "Makefile", ".ci/run", "README.md"} <= names
 
 
 def test_the_wheel_holds_the_package_the_plugins_and_nothing_else(wheel):

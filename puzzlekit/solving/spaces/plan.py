@@ -122,7 +122,7 @@ def plan_of(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent
     """Return the plan of the positions that moves lead to from an arrangement of labels."""
     found = orbits(puzzle, start)
     parts = parts_of(found, start)
-    tied = ties(puzzle, found, parts)
+    tied = ties(puzzle, parts)
     for split in splits(found, {tie.orbit for tie in tied})[:TRIES]:
         with suppress(LimitReached):
             return planned(puzzle, found, tied, parts, Reader(split, found), progress)

@@ -101,7 +101,7 @@ class Tie(NamedTuple):
     parts: Mapping[Part, Part]
 
 
-def ties(puzzle: Mechanism, found: Sequence[Orbit], parts: Sequence[Part]) -> list[Tie]:
+def ties(puzzle: Mechanism, parts: Sequence[Part]) -> list[Tie]:
     """Return the orbits that need not be looked at: stickers of pieces of which others tell.
 
     `parts` are what the cells show in one position.
