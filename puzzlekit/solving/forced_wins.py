@@ -108,9 +108,12 @@ class _Search:
                 if node.solved:
                     break
                 child = self._next(node)
-                if child in path:  # no attack lies between: the others can go round for ever
-                    child.settle(False)
-                    child.children = None
+                if child in path:  # within a turn somebody can go round for ever
+                    if node.attacks:
+                        self._bar(node, child)
+                    else:
+                        child.settle(False)
+                        child.children = None
                     break
                 path.append(child)
             if node.children is None and not node.solved:
@@ -119,6 +122,14 @@ class _Search:
             for node in reversed(path):
                 if node.children is not None:
                     node.update()
+
+    @staticmethod
+    def _bar(node: _Node, child: _Node) -> None:
+        """Say that a move of the attacker leads nowhere, though the position there may be won."""
+        assert node.children is not None
+        nowhere = _Node(child.turns, child.position)
+        nowhere.settle(False)
+        node.children[node.children.index(child)] = nowhere
 
     def _next(self, node: _Node) -> _Node:
         """Return the child to look at; the same position is one node, however it is reached."""

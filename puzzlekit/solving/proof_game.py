@@ -9,6 +9,9 @@ from typing import Any
 from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from ..rules.rule_book import Rules, State
 
+#: Moves of the others in a row, looked at to see whether the last one lets the attacker win.
+MOST_MOVES = 20
+
 
 class PlainGame:
     """A game by its rule book alone, as the search sees it: every move may be worth trying."""
@@ -48,14 +51,15 @@ class PlainGame:
 
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
-    def _is_doomed(self, position: Any) -> bool:
-        """Tell whether the seat wins before it moves again, whatever the others do."""
+    def _is_doomed(self, position: Any, left: int = MOST_MOVES) -> bool:
+        """Tell whether the seat wins before it moves again, within so many moves of the others."""
         winner = self.winner(position)
         if winner is not None:
             return winner == self.seat
-        if self.turn(position) == self.seat:
+        if not left or self.turn(position) == self.seat:
             return False
-        return all(self._is_doomed(self.play(position, move)) for move in self.moves(position))
+        moves = self.moves(position)
+        return all(self._is_doomed(self.play(position, move), left - 1) for move in moves)
 
     def answers(self, position: Any) -> list[Any]:
         """Return a move that wins at once, or all that do not lose at once to the attacker."""
