@@ -7,6 +7,7 @@ calls one catches everything, and lets through by `let_through` what came from t
 from __future__ import annotations
 
 import _thread
+import re
 import signal
 import threading
 import time
@@ -17,6 +18,15 @@ from typing import Any
 
 #: How often it is looked whether patience has run out, in seconds.
 _LOOK = 0.25
+
+#: Python that compilers call from C: what is raised there is lost, or spoils what they make.
+_CALLED_BACK = re.compile(
+    r".*[\\/](llvmlite[\\/].*|numba[\\/]core[\\/](codegen|typing[\\/]typeof)\.py)"
+)
+_ASKED = ("_numba_type_", "typeof_pyval")
+
+#: Seconds after which an interruption that came there is tried again.
+_AGAIN = 0.02
 
 
 class Unanswered(BaseException):
@@ -77,12 +87,26 @@ def _look_after_all() -> None:
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
     """Handle SIGINT: it came from a watch or from the person."""
+    if _is_called_back(frame):
+        again = threading.Timer(_AGAIN, _thread.interrupt_main)
+        again.daemon = True
+        again.start()
+        return
     if (watch := Watch._running) is not None and watch.overdue:
         watch.overdue = False
         raise Unanswered
     if not _Ctrl.ignored:
         _Ctrl.pressed = True
         raise KeyboardInterrupt
+
+
+def _is_called_back(frame: FrameType | None) -> bool:
+    while frame is not None:
+        code = frame.f_code
+        if code.co_name in _ASKED or _CALLED_BACK.fullmatch(code.co_filename):
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager

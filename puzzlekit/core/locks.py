@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -15,7 +16,10 @@ _LOOK = 0.02
 
 
 def locked(path: Path) -> IO[bytes] | None:
-    """Return a file that is locked until it is closed, None if another process has it."""
+    """Return a file that is locked until it is closed, None if another process has it.
+
+    Where files cannot be locked, as on some network drives, nobody is kept off.
+    """
     file = path.open("ab")
     try:
         if sys.platform == "win32":
@@ -26,12 +30,15 @@ def locked(path: Path) -> IO[bytes] | None:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if os.fstat(file.fileno()).st_ino != path.stat().st_ino:
-            raise BlockingIOError  # who had it has just removed it, and another may have a new one
-    except OSError:
-        file.close()
-        return None
-    return file
+        if os.fstat(file.fileno()).st_ino == path.stat().st_ino:
+            return file
+    except FileNotFoundError:
+        pass  # who had it has just removed it, as above if there is a new one
+    except OSError as error:
+        if error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+            return file
+    file.close()
+    return None
 
 
 @contextmanager

@@ -35,8 +35,9 @@ def learn(
         progress("games", number, games)
         rng = Random(f"{seed} {known + number}")
         played = _game(rules, spec, book_of(rules), rng)
+        book = book_of(rules)
         try:
-            with alone(book_of(rules).path.with_suffix(".lock")):
+            with alone(book.path.with_suffix(".lock")):
                 book = book_of(rules)
                 book.add(played)
                 book.write()

@@ -209,6 +209,7 @@ class Library:
         """Open the file for one transaction, which is made whole or not at all."""
         with self._guarded(), closing(self._connect()) as games, _whole(games):
             yield games
+        _patience.pop(self.path, None)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -264,7 +265,6 @@ class Library:
         """Turn what SQLite or the system say into a sentence."""
         try:
             yield
-            _patience.pop(self.path, None)
         except sqlite3.Error as error:
             if _code(error) in _DAMAGED:
                 raise self._moved_aside() from error

@@ -23,7 +23,7 @@ from random import Random
 from ..rules.fast import DRAW, GOING_ON, outcome_of, share
 from ..rules.rule_book import Rules, State
 from .player import Thought
-from .turn_plain import NOT_TO_LOSE, TO_WIN, Turns
+from .turn_plain import MOST, Turns
 from .yardstick import WALKS, Yardstick
 
 #: RAVE counts as much as real playouts after about so many of them.
@@ -169,7 +169,7 @@ class PlainTree:
         """Prove the move with which a turn begins that wins."""
         if any(child.outcome == root.mover for child in root.children):
             return
-        turns = Turns(self.rules, TO_WIN)
+        turns = Turns(self.rules, MOST)
         for child in root.children:
             goes_on = child.outcome == GOING_ON and child.mover == root.mover
             if goes_on and turns.left > 0 and turns.win(child.state):
@@ -323,7 +323,7 @@ class PlainTree:
         order = sorted(self.root.children, key=merit, reverse=True)
         if not self.alert:
             return order[0]
-        turns = Turns(self.rules, NOT_TO_LOSE)
+        turns = Turns(self.rules, MOST)
         for child in order:
             if child.outcome in (seat, DRAW) or not turns.loses(child.state, seat):
                 return child

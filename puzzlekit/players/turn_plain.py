@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ..rules.rule_book import Rules, State
 
-#: Moves that are tried at most to look through turns, for each thought: to win, and not to lose.
-TO_WIN, NOT_TO_LOSE = 2_000, 4_000
+#: Moves that a thought tries at most to look through turns: to win, and once more not to lose.
+MOST = 2_000
 
 
 class Turns:
@@ -26,7 +26,7 @@ class Turns:
 
         >>> from puzzlekit import load
         >>> rules = load("pentago@WB3B,1WBBB1,2WB1W,1W1B2,WWBBWW,W4B_W_40")
-        >>> Turns(rules, TO_WIN).win(rules.start())
+        >>> Turns(rules, MOST).win(rules.start())
         ['f3', '4L']
         """
         rules, seat, onward = self.rules, self.rules.turn(state), []

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from puzzlekit import OptionError, load
-from puzzlekit.core.errors import FormatError
+from puzzlekit.core.errors import FormatError, SaveError
 from puzzlekit.play.learning import learn
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.table import Table
@@ -143,3 +143,9 @@ def test_processes_that_learn_at_once_keep_what_each_has_learned(home):
     each = [subprocess.Popen([sys.executable, "-c", code, str(seed)]) for seed in range(2)]
     assert [one.wait() for one in each] == [0, 0]
     assert book_of(load("hex:3")).games == 40
+
+
+def test_where_no_book_can_be_kept_it_is_said(home):
+    (home / "books").write_text("in the way")
+    with pytest.raises(SaveError, match="cannot be written"):
+        list(learn(load("hex:3"), "random", 1))

@@ -1,0 +1,38 @@
+"""Files that keep processes out of each other's way."""
+
+import errno
+import os
+
+import pytest
+
+from puzzlekit.core.locks import alone, locked
+
+fcntl = pytest.importorskip("fcntl")
+
+
+def test_a_file_is_held_once(tmp_path):
+    with locked(tmp_path / "x"):
+        assert locked(tmp_path / "x") is None
+    with alone(tmp_path / "folder" / "x"):
+        assert locked(tmp_path / "folder" / "x") is None
+    locked(tmp_path / "folder" / "x").close()
+
+
+def test_one_that_was_removed_meanwhile_is_not_taken(tmp_path, monkeypatch):
+    real = fcntl.flock
+
+    def flock(file, how):
+        os.unlink(tmp_path / "x")
+        real(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    assert locked(tmp_path / "x") is None
+
+
+def test_where_nothing_can_be_locked_nobody_waits(tmp_path, monkeypatch):
+    def flock(file, how):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with alone(tmp_path / "x"):
+        assert (tmp_path / "x").exists()
