@@ -11,7 +11,8 @@ players A has one seat and B all others, so that 65 % for two are 48 % for three
 as soon as it is all but certain whether the stronger one scores what it should, so that the shares
 in short matches are somewhat too extreme.
 
-Rows that benchmarks/results/matches.txt already has are left as they are, so that the days that
+Rows that benchmarks/results/matches.txt already has are left as they are, and a match that was
+interrupted goes on with the games that benchmarks/results/matches has of it, so that the days that
 this takes may be spent in parts, with IDs for the matches of these games alone; delete a row to
 play it again. Weak levels come first, since they think for a short time, and each game in its usual
 size before others.
@@ -19,17 +20,24 @@ size before others.
 
 import argparse
 import math
+import re
 from itertools import pairwise
 from pathlib import Path
 
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import match, score
+from puzzlekit.play.match_records import ended, event, recorded
 from puzzlekit.play.plugins import plugins
+from puzzlekit.play.records import Collection
 from puzzlekit.play.setup import set_up_with
 from puzzlekit.players.mcts_player import DEEP, LEVELS
+from puzzlekit.players.player import MAX_PLIES
 
 RESULTS = Path(__file__).parent / "results" / "matches.txt"
+
+#: The records of matches that have not ended.
+UNDER_WAY = RESULTS.with_suffix("")
 
 SEED, RANDOM_PLIES = 1, 0
 
@@ -91,6 +99,26 @@ def until_certain(games):
                 return
 
 
+def kept(path, rules, players, games, jobs):
+    """Yield the games of a match, whose records a file keeps."""
+    this = event(SEED, RANDOM_PLIES, MAX_PLIES)
+    before = ended(path, rules, players, this)
+    yield from before
+    with bar() as progress, Collection(path, go_on=True) as records:
+        for game in match(
+            rules,
+            players,
+            games,
+            seed=SEED,
+            jobs=jobs,
+            random_plies=RANDOM_PLIES,
+            ended={game.number for game in before},
+            progress=progress,
+        ):
+            records.add(recorded(rules, players, game, this))
+            yield game
+
+
 def row(text, a, b, result):
     """Return the line of the table for a match."""
     value, low, high = result.share
@@ -111,22 +139,14 @@ def main():
         is_asked = not arguments.only or text in arguments.only
         if not is_asked or any(line.split()[:3] == [text, a, b] for line in known):
             continue
-        rules = load(text)
-        with bar() as progress:
-            games = match(
-                rules,
-                [a, b],
-                arguments.games,
-                seed=SEED,
-                jobs=arguments.jobs,
-                random_plies=RANDOM_PLIES,
-                progress=progress,
-            )
-            is_step = (b.removeprefix("mcts:"), a.removeprefix("mcts:")) in STEPS
-            played = list(until_certain(games) if is_step else games)
-            known.append(row(text, a, b, score(played)))
+        path = UNDER_WAY / (re.sub(r"\W+", "-", f"{text} {a} {b}") + ".pgn")
+        games = kept(path, load(text), [a, b], arguments.games, arguments.jobs)
+        is_step = (b.removeprefix("mcts:"), a.removeprefix("mcts:")) in STEPS
+        played = list(until_certain(games) if is_step else games)
+        known.append(row(text, a, b, score(played)))
         print(known[-1], flush=True)
         RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
+        path.unlink()
 
 
 if __name__ == "__main__":

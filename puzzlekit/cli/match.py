@@ -51,47 +51,58 @@ def add_to(commands: Commands) -> None:
         type=as_path,
         help="write the record of each game into this file when the game ends",
     )
-    command.add_argument("--force", action="store_true", help="replace that file if it exists")
+    known = command.add_mutually_exclusive_group()
+    known.add_argument("--force", action="store_true", help="replace that file if it exists")
+    known.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with the match whose games that file has, --games counting them too",
+    )
     add_chance_seed(command)
 
 
 def _run(arguments: Namespace) -> int:
     """Play a match and print how it ended; Ctrl-C prints how it stands."""
     from ..core.cores import usable_cores
-    from ..play.match import figures, match, recorded, score
+    from ..play.match import figures, match, score
+    from ..play.match_records import ended, event, recorded
     from .progress_bar import bar
 
-    rules = loaded(arguments)
-    played = []
+    rules, players = loaded(arguments), arguments.players
+    this = event(arguments.seed, arguments.random_plies, arguments.plies)
+    _check(arguments, rules)
+    played = ended(arguments.keep, rules, players, this) if arguments.resume else []
     code = DONE
     try:
         with ExitStack() as opened:
-            kept = _kept(arguments, rules, opened)
+            kept = _kept(arguments, opened)
             progress = opened.enter_context(bar())
             for game in match(
                 rules,
-                arguments.players,
+                players,
                 arguments.games,
                 seed=arguments.seed,
                 jobs=arguments.jobs or usable_cores(),
                 random_plies=arguments.random_plies,
                 plies=arguments.plies,
+                ended={game.number for game in played},
                 progress=progress,
             ):
                 if kept is not None:
-                    kept.add(recorded(rules, arguments.players, game))
+                    kept.add(recorded(rules, players, game, this))
                 played.append(game._replace(moves=()))
     except KeyboardInterrupt:
         shown = played or arguments.json
         said = "this is how it stands" if shown else "no game had ended"
-        print(f"puzzlekit: interrupted; {said}.", file=sys.stderr)
+        way_on = "; --resume goes on" if played and arguments.keep is not None else ""
+        print(f"puzzlekit: interrupted; {said}{way_on}.", file=sys.stderr)
         code = INTERRUPTED
     except SaveError as error:
         if not played:
             raise
         print(f"puzzlekit: {error} This is how it stands.", file=sys.stderr)
         code = error.exit_code
-    found = [score(played, mind) for mind in range(len(arguments.players))]
+    found = [score(played, mind) for mind in range(len(players))]
     cut = sum(game.cut for game in played)
     known = figures(played) if played else None
     if arguments.json:
@@ -102,21 +113,33 @@ def _run(arguments: Namespace) -> int:
     return code
 
 
-def _kept(arguments: Namespace, rules: Rules, opened: ExitStack) -> Collection | None:
-    """Return the file into which the games go, if one is asked for."""
-    from ..play.records import Collection
+def _check(arguments: Namespace, rules: Rules) -> None:
+    """Raise `OptionError` if the games cannot be kept as is asked for."""
     from ..play.session import most_moves
 
     path = arguments.keep
     if path is None:
-        return None
+        if arguments.resume:
+            raise OptionError("--resume wants --keep FILE, the file that has the games so far.")
+        return
     if path.is_dir():
         raise OptionError(f"--keep {shown(path)} is a folder; name a file in it.")
-    if path.exists() and not arguments.force:
-        raise OptionError(f"--keep {shown(path)} exists already; --force replaces it.")
+    if path.exists() and not (arguments.force or arguments.resume):
+        raise OptionError(
+            f"--keep {shown(path)} exists already; --force replaces it, --resume goes on with it."
+        )
     if arguments.plies > (most := most_moves(rules)):
         raise OptionError(f"A record holds at most {most:,} moves; take --plies {most} or fewer.")
-    return opened.enter_context(Collection(path, replace=arguments.force))
+
+
+def _kept(arguments: Namespace, opened: ExitStack) -> Collection | None:
+    """Return the file into which the games go, if one is asked for."""
+    from ..play.records import Collection
+
+    path, replace, go_on = arguments.keep, arguments.force, arguments.resume
+    if path is None:
+        return None
+    return opened.enter_context(Collection(path, replace=replace, go_on=go_on))
 
 
 def _match_lines(arguments: Namespace, found: list[Score], cut: int) -> list[str]:

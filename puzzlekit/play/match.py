@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import multiprocessing
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
 from random import Random
@@ -22,7 +22,6 @@ from ..players.named import player
 from ..players.player import HUMAN, MAX_PLIES
 from ..rules.rule_book import Rules, State
 from ..rules.told import told
-from .session import Session
 from .setup import load, setup_of
 
 #: How many standard deviations hold 95 % of a normal distribution.
@@ -143,17 +142,6 @@ def figures(games: Sequence[Game]) -> Figures:
     return Figures(wins, min(plies), sum(plies) / len(plies), max(plies))
 
 
-def recorded(rules: Rules, players: Sequence[str], game: Game) -> Session:
-    """Return a game of a match as a session, whose record says its number as that of a round."""
-    session = Session(rules, [players[mind] for mind in game.minds])
-    for move in game.moves:
-        session.play(move)
-    session.tags["Round"] = str(game.number + 1)
-    if game.cut:
-        session.comments[game.plies] = f"cut off after {game.plies:,} plies"
-    return session
-
-
 def match(
     rules: Rules,
     players: Sequence[str],
@@ -163,12 +151,14 @@ def match(
     jobs: int = 1,
     random_plies: int = 0,
     plies: int = MAX_PLIES,
+    ended: Collection[int] = (),
     progress: Progress = silent,
 ) -> Iterator[Game]:
     """Play a match between two players, or of a player a seat, and yield its games as they end.
 
     A game that lasts so many `plies` is cut off. With `random_plies` the games that differ only in
-    the seats begin with the same random moves. Players whose budget is a number play the same games
+    the seats begin with the same random moves. Games whose numbers are among those that have
+    `ended` are not played again. Players whose budget is a number play the same games
     with the same seed, whatever the number of `jobs`, which are processes; a rule book that was not
     loaded by an ID has one. Raises `OptionError` for players that cannot play a match of the game.
 
@@ -179,16 +169,17 @@ def match(
     _check(rules, players, random_plies, plies)
     plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, plies)
     _opening(rules, plan, 0)
-    numbers = range(games)
-    jobs = min(jobs, games, MAX_JOBS)
+    numbers = [number for number in range(games) if number not in ended]
+    before = games - len(numbers)
+    jobs = min(jobs, len(numbers), MAX_JOBS)
     # Another process finds a rule book by its ID only.
     alone = jobs <= 1 or not plan.id
     if alone:
         played = _one_by_one(rules, plan, numbers, progress)
     else:
         played = _at_once(plan, numbers, jobs)
-        progress("games", 0, games)
-    for done, game in enumerate(played, 1):
+        progress("games", before, games)
+    for done, game in enumerate(played, before + 1):
         progress("games", done, games)
         yield game
 
@@ -272,30 +263,30 @@ def _job(plan: _Plan, number: int) -> Game:
         raise PluginError(told(error, rules)) from error
 
 
-def _seated(plan: _Plan, seats: int, number: int) -> tuple[int, ...]:
-    """Return which player sits on each seat in a game.
+def seated(players: int, seats: int, number: int) -> tuple[int, ...]:
+    """Return which of the players of a match sits on each seat in a game.
 
-    >>> [_seated(_Plan("", ("A", "B", "C"), 0, 0, 9), 3, number) for number in range(3)]
+    >>> [seated(3, 3, number) for number in range(3)]
     [(0, 1, 2), (2, 0, 1), (1, 2, 0)]
     """
-    if len(plan.players) == seats:
+    if players == seats:
         return tuple((seat - number) % seats for seat in range(seats))
     return tuple(int(seat != number % seats) for seat in range(seats))
 
 
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
     """Play one game."""
-    seated = _seated(plan, len(rules.players), number)
-    minds = [player(plan.players[mind]) for mind in seated]
+    minds = seated(len(plan.players), len(rules.players), number)
+    players = [player(plan.players[mind]) for mind in minds]
     rng = Random(f"{plan.seed} {number}")
-    state, moves = _opening(rules, plan, number // len(seated))
+    state, moves = _opening(rules, plan, number // len(minds))
     while (result := rules.result(state)) is None and len(moves) < plan.plies:
         progress(f"plies of game {number + 1:,}", len(moves), None)
-        thought = minds[rules.turn(state)].think(rules, state, rng)
+        thought = players[rules.turn(state)].think(rules, state, rng)
         state = _after(rules, state, thought.move)
         moves.append(thought.move)
     winner = None if result is None else result.winner
-    return Game(number, seated, winner, len(moves), result is None, tuple(moves))
+    return Game(number, minds, winner, len(moves), result is None, tuple(moves))
 
 
 def _after(rules: Rules, state: State, move: str) -> State:

@@ -78,7 +78,7 @@ def test_a_file_is_not_replaced_unless_asked(run, tmp_path):
     path.write_text("mine")
     code, out, err = run(*HEX, "--keep", str(path))
     assert (code, out) == (2, "")
-    assert "exists already; --force replaces it" in err
+    assert "exists already; --force replaces it, --resume goes on with it." in err
     assert path.read_text() == "mine"
     assert run(*HEX, "--keep", str(path), "--force")[0] == 0
     assert path.read_text().startswith("[Game")
@@ -103,9 +103,66 @@ def test_what_has_been_played_is_kept_when_a_match_is_interrupted(
         return play(rules, plan, number, progress)
 
     monkeypatch.setattr("puzzlekit.play.match._play", stopped)
-    assert run(*HEX, "--keep", str(path))[0] == 130
+    code, _, err = run(*HEX, "--keep", str(path))
+    assert code == 130
+    assert ("--resume goes on" in err) == bool(ended)
     assert path.exists() == bool(ended)
     assert not ended or path.read_text().count("[Round ") == ended
+
+
+def test_a_match_goes_on_where_its_records_end(run, tmp_path):
+    """In the end it is as if it had never been interrupted."""
+    whole, parts = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
+    match = ["match", "hex:3", "greedy", "random", "--jobs", "1", "--random-plies", "1"]
+    for games in ("2", "2", "5"):
+        code, out, _ = run(*match, "--games", games, "--keep", str(parts), "--resume")
+        assert code == 0
+        assert f": {games} games" in out
+    assert run(*match, "--games", "5", "--keep", str(whole)) == (0, out, "")
+    assert parts.read_text() == whole.read_text()
+    # A game that is missing is played.
+    games = whole.read_text().split("\n\n[Game")
+    parts.write_text("\n\n[Game".join([*games[:1], *games[2:]]))
+    assert run(*match, "--games", "5", "--keep", str(parts), "--resume") == (0, out, "")
+    again = parts.read_text().split("\n\n[Game")
+    assert sorted(map(str.strip, again[1:])) == sorted(map(str.strip, games[1:]))
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "words"),
+    [
+        ("hex:size=3", "hex:size=4", "game 2: it is a game of hex:size=4, not of hex:size=3."),
+        ("seed 0, ", "seed 1, ", "it has 'seed 1, random plies 0, plies 5000' as its Event, not"),
+        ("Event", "Site", "it has 'no such header' as its Event"),
+        ('Round "2"', 'Round "0"', "'0' is not the number of a round"),
+        ('Round "2"', 'Round "3"', "random, greedy played, and not greedy, random."),
+        ("1. ", "* 1. ", "game 2: it stops in the middle; delete it, and it will be played again."),
+    ],
+)
+def test_a_match_goes_on_only_with_its_own_games(was, now, words, run, tmp_path):
+    path = tmp_path / "games.pgn"
+    run(*HEX, "--keep", str(path))
+    first, second, third = path.read_text().split("\n\n[Game")
+    if was == "1. ":
+        second = second[: second.index(was) + 5]
+    else:
+        second = second.replace(was, now)
+    changed = "\n\n[Game".join([first, second, third])
+    path.write_text(changed)
+    code, out, err = run(*HEX, "--keep", str(path), "--resume")
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+    assert path.read_text() == changed
+
+
+def test_what_goes_on_needs_a_file(run, tmp_path):
+    code, _, err = run(*HEX, "--resume")
+    assert code == 2
+    assert "--resume wants --keep FILE" in err
+    code, _, err = run(*HEX, "--keep", str(tmp_path / "x.pgn"), "--resume", "--force")
+    assert code == 2
+    assert "not allowed with" in err
 
 
 def test_playouts(run, add_plugin):

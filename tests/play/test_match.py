@@ -22,9 +22,9 @@ from puzzlekit.play.match import (
     elo,
     figures,
     match,
-    recorded,
     score,
 )
+from puzzlekit.play.match_records import recorded
 
 
 def test_the_interval_is_wilsons():
@@ -68,7 +68,7 @@ def test_a_game_is_recorded_with_all_its_moves():
     rules, players = load("hex:3"), ["greedy", "random"]
     games = list(match(rules, players, 3, seed=2, random_plies=2))
     for game in games:
-        session = recorded(rules, players, game)
+        session = recorded(rules, players, game, "seed 2")
         again = records.read(records.write(session))
         assert tuple(again.all_moves) == game.moves
         assert len(game.moves) == game.plies
@@ -80,7 +80,7 @@ def test_a_game_is_recorded_with_all_its_moves():
 
 def test_a_record_says_that_a_game_was_cut_off(chase):
     (game,) = match(chase, ["random"] * 2, 1, plies=4)
-    assert "{cut off after 4 plies} *" in records.write(recorded(chase, ["random"] * 2, game))
+    assert "{cut off after 4 plies} *" in records.write(recorded(chase, ["random"] * 2, game, ""))
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from .collection import Collection as Collection
 from .collection import is_record as is_record
 from .collection import open_file as open_file
 from .collection import read_file as read_file
+from .collection import sessions as sessions
 from .contents import Heading as Heading
 from .contents import contents as contents
 from .notation import SUFFIX as SUFFIX

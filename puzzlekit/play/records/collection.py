@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 
@@ -78,14 +80,7 @@ def open_file(path: Path) -> tuple[Session, str]:
             f"{shown(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
         )
     start, end = [*games, len(whole)][chosen - 1 : chosen + 1]
-    text = whole[start:end]
-    if len(text) > saves.MAX_BYTES:
-        raise SaveError(
-            f"{shown(file)} has a game of {len(text):,} bytes, more than the {saves.MAX_BYTES:,} "
-            "that a saved game may have; choose another."
-        )
-    # What is wrong stands in the line of the file.
-    session = read("\n" * whole.count("\n", 0, start) + text, shown(path))
+    session = _read(path, whole, start, end)
     said = [disagreement(session) or ""]
     if number is None and len(games) > 1:
         said.append(
@@ -93,6 +88,30 @@ def open_file(path: Path) -> tuple[Session, str]:
             "is the next."
         )
     return session, " ".join(filter(None, said))
+
+
+def _read(path: Path, whole: str, start: int, end: int) -> Session:
+    """Return the session that a part of a file tells."""
+    if end - start > saves.MAX_BYTES:
+        raise SaveError(
+            f"{shown(path)} has a game of {end - start:,} bytes, more than the "
+            f"{saves.MAX_BYTES:,} that a saved game may have; choose another."
+        )
+    # What is wrong stands in the line of the file.
+    return read("\n" * whole.count("\n", 0, start) + whole[start:end], shown(path))
+
+
+def sessions(path: Path) -> Iterator[Session]:
+    """Yield the session that each record of a file tells, none if there is no such file.
+
+    Raises `SaveError` at the first that tells none.
+    """
+    if not path.exists():
+        return
+    whole = read_text(path, "a file of game records", MAX_BYTES, SaveError)
+    if whole.strip():
+        for start, end in pairwise([*games_in(whole), len(whole)]):
+            yield _read(path, whole, start, end)
 
 
 def read_file(path: Path) -> Session:
@@ -104,7 +123,7 @@ class Collection:
     """A file of records that grows game by game; what has been added stays, whatever comes.
 
     An existing file is refused with `SaveError`, unless it is to be replaced, which the first game
-    does. A new file to which nothing was added is removed at the end.
+    does, or to be gone on with. A new file to which nothing was added is removed at the end.
 
     >>> from tempfile import TemporaryDirectory
     >>> from puzzlekit.play.new_game import new_session
@@ -117,14 +136,14 @@ class Collection:
     ['a1', 'b2']
     """
 
-    def __init__(self, path: Path, replace: bool = False) -> None:
+    def __init__(self, path: Path, *, replace: bool = False, go_on: bool = False) -> None:
         self.path = path
-        self.count = 0
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._new = not path.exists()
+            self._empty = self._new or not go_on
             # Nothing is kept back in memory.
-            self._file = path.open("ab" if replace else "xb", buffering=0)
+            self._file = path.open("ab" if replace or go_on else "xb", buffering=0)
         except OSError as error:
             raise self._unwritten(error) from error
 
@@ -134,10 +153,10 @@ class Collection:
 
     def add(self, session: Session) -> None:
         """Write a game below the others."""
-        left = memoryview(("\n" * bool(self.count) + write(session)).encode())
+        left = memoryview(("\n" * (not self._empty) + write(session)).encode())
         is_file = self.path.is_file()
         try:
-            if not self.count and is_file:
+            if self._empty and is_file:
                 self._file.truncate(0)
             before = os.fstat(self._file.fileno()).st_size
             try:
@@ -149,7 +168,7 @@ class Collection:
                 raise
         except OSError as error:
             raise self._unwritten(error) from error
-        self.count += 1
+        self._empty = False
 
     def __enter__(self) -> Collection:
         return self
@@ -161,5 +180,5 @@ class Collection:
         trace: TracebackType | None,
     ) -> None:
         self._file.close()
-        if self._new and not self.count:
+        if self._new and self._empty:
             self.path.unlink(missing_ok=True)

@@ -1,0 +1,82 @@
+"""The games of a match as records, with which a match that was interrupted goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..core.errors import SaveError, shown
+from ..rules.rule_book import Rules
+from .match import Game, seated
+from .records import sessions
+from .session import Session
+from .setup import setup_of
+
+#: The headers of a game of a match: what all of them have in common, and the number of this one.
+EVENT, ROUND = "Event", "Round"
+
+
+def event(seed: int, random_plies: int, plies: int) -> str:
+    """Return the words that tell a match from another one of the same players.
+
+    >>> event(7, 2, 5_000)
+    'seed 7, random plies 2, plies 5000'
+    """
+    return f"seed {seed}, random plies {random_plies}, plies {plies}"
+
+
+def recorded(rules: Rules, players: Sequence[str], game: Game, event: str) -> Session:
+    """Return a game of a match as a session, whose record says its number as that of a round."""
+    session = Session(rules, [players[mind] for mind in game.minds])
+    for move in game.moves:
+        session.play(move)
+    session.tags |= {EVENT: event, ROUND: str(game.number + 1)}
+    if game.cut:
+        session.comments[game.plies] = f"cut off after {game.plies:,} plies"
+    return session
+
+
+def ended(path: Path, rules: Rules, players: Sequence[str], event: str) -> list[Game]:
+    """Return the games of a match that have ended by what a file of their records says.
+
+    None if there is no such file. Raises `SaveError` for games of another match, and for one that
+    the rules have not ended and that was not cut off.
+    """
+    found = dict[int, Game]()
+    for at, session in enumerate(sessions(path), 1):
+        try:
+            game = _game(session, rules, players, event)
+        except _Other as other:
+            raise SaveError(
+                f"{shown(path)}, game {at:,}: {other} A match goes on with the options it was "
+                "begun with; take those, or another file."
+            ) from None
+        found[game.number] = game
+    return list(found.values())
+
+
+class _Other(Exception):
+    """A record that is none of the match, with a sentence that says why."""
+
+
+def _game(session: Session, rules: Rules, players: Sequence[str], event: str) -> Game:
+    """Return the game of the match that a session is; raise `_Other` if it is none."""
+    told, wanted = session.setup.id, setup_of(rules).id
+    if told != wanted:
+        raise _Other(f"it is a game of {told[:80]}, not of {wanted[:80]}.")
+    told = session.tags.get(EVENT, "")
+    if told != event:
+        raise _Other(f"it has {told[:80] or 'no such header'!r} as its {EVENT}, not {event!r}.")
+    told = session.tags.get(ROUND, "")
+    if not (told.isascii() and told.isdecimal() and 0 < len(told) < 10 and int(told)):
+        raise _Other(f"{told[:40]!r} is not the number of a {ROUND.lower()}.")
+    number = int(told) - 1
+    minds = seated(len(players), len(session.players), number)
+    if (seats := [players[mind] for mind in minds]) != session.players:
+        raise _Other(f"{', '.join(session.players)} played, and not {', '.join(seats)}.")
+    plies = len(session.all_moves)
+    cut = session.final is None
+    if cut and plies not in session.comments:
+        raise _Other("it stops in the middle; delete it, and it will be played again.")
+    winner = None if session.final is None else session.final.winner
+    return Game(number, minds, winner, plies, cut)
