@@ -83,10 +83,7 @@ def _main(argv: Sequence[str]) -> int:
             argv = _with_sides(argv, re.findall(r"--[\w-]+", usage))
         arguments = parser.parse_args(argv)
         if arguments.version:
-            from .. import __version__
-
-            print(f"puzzlekit {__version__}")
-            return DONE
+            arguments.run = _print_version
         return _run(arguments)
     except PuzzlekitError as error:
         print(f"puzzlekit: {in_options(str(error), arguments)}", file=sys.stderr)
@@ -118,6 +115,13 @@ def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
         else:
             found.append(token)
     return found
+
+
+def _print_version(_: argparse.Namespace) -> int:
+    from .. import __version__
+
+    print(f"puzzlekit {__version__}")
+    return DONE
 
 
 def _open_launcher(arguments: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from ..core.disjoint import DisjointSets
 from ..core.figures import file_name
 from ..core.permutation import Images, moved
 from ..core.values import Piece
@@ -190,21 +191,11 @@ def stickers(each: PieceSet) -> PieceSet:
 
 
 def _orbits(size: int, generators: Sequence[Images]) -> list[list[int]]:
-    parent = list(range(size))
-
-    def root(point: int) -> int:
-        while parent[point] != point:
-            parent[point] = parent[parent[point]]
-            point = parent[point]
-        return point
-
+    joined = DisjointSets()
     for images in generators:
         for point in moved(images):
-            parent[root(point)] = root(images[point])
-    found: dict[int, list[int]] = {}
-    for point in range(size):
-        found.setdefault(root(point), []).append(point)
-    return list(found.values())
+            joined.join(images[point], point)
+    return joined.sets(list(range(size)))
 
 
 def _slots(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
+from ..core.disjoint import DisjointSets
 from ..core.permutation import Images, moved, restricted
 from ..core.sparse import Sparse
 
@@ -58,25 +59,16 @@ def _renumbered(points: Sequence[int], generators: Iterable[Sparse]) -> list[Spa
 
 def _apart(generators: Iterable[tuple[T, Sequence[int]]]) -> list[tuple[list[int], list[T]]]:
     """Split generators, each with the points that it moves; return the points of each part too."""
-    parent: dict[int, int] = {}
-
-    def root(point: int) -> int:
-        while parent[point] != point:
-            parent[point] = parent[parent[point]]
-            point = parent[point]
-        return point
-
+    joined, seen = DisjointSets(), set[int]()
     first: list[tuple[T, int]] = []  # each generator with a point that it moves
     for g, support in generators:
         if support:
             first.append((g, support[0]))
-            base = root(parent.setdefault(support[0], support[0]))
+            seen.update(support)
             for point in support:
-                parent[root(parent.setdefault(point, point))] = base
-    points: dict[int, list[int]] = {}
-    for point in sorted(parent):
-        points.setdefault(root(point), []).append(point)
+                joined.join(support[0], point)
+    points = {joined.root(some[0]): some for some in joined.sets(sorted(seen))}
     members: dict[int, list[T]] = {}
     for g, point in first:
-        members.setdefault(root(point), []).append(g)
+        members.setdefault(joined.root(point), []).append(g)
     return [(points[at], some) for at, some in members.items()]

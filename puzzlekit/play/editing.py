@@ -6,6 +6,7 @@ letters these may hold; the pieces of a puzzle can be exchanged.
 
 from __future__ import annotations
 
+from ..rules.holes import exchanged as exchanged
 from ..rules.position_text import read_cells, write_cells
 from ..rules.rule_book import Puzzle, Rules, State
 
@@ -50,14 +51,3 @@ def next_side(rules: Rules, state: State) -> State:
     letters = rules.editing[1]
     first, side = rules.line_of(state).split("_")[:2]
     return rules.state_of(f"{first}_{letters[(letters.index(side) + 1) % len(letters)]}")
-
-
-def exchanged(state: State, a: int, b: int) -> State:
-    """Return the position of a puzzle with two pieces exchanged.
-
-    >>> exchanged(("1", "2", ""), 0, 2)
-    ('', '2', '1')
-    """
-    labels = list(state)
-    labels[a], labels[b] = labels[b], labels[a]
-    return tuple(labels)

@@ -274,7 +274,11 @@ def _holes_of(state: State) -> Holes:
 
 
 def exchanged(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
-    """Return a state after what lies on two cells has changed places."""
+    """Return a state after what lies on two cells has changed places.
+
+    >>> exchanged(("1", "2", ""), 0, 2)
+    ('', '2', '1')
+    """
     labels = list(state)
     labels[a], labels[b] = labels[b], labels[a]
     return tuple(labels)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from ...core.disjoint import DisjointSets
 from ...core.permutation import Images, inverse, is_even, multiply
 from ..giants import Witness
 from ..orbits import orbit, transversal
@@ -34,24 +35,18 @@ def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> li
 
 def _joined(generators: list[Images], other: int) -> list[int]:
     """Return the finest system of blocks in which 0 and another point are in one block."""
-    parent = list(range(len(generators[0])))
-
-    def root(point: int) -> int:
-        while parent[point] != point:
-            parent[point] = parent[parent[point]]
-            point = parent[point]
-        return point
-
-    parent[other] = 0
+    joined = DisjointSets()
+    joined.join(0, other)
+    root = joined.root
     queue = [other]
     for point in queue:
         for g in generators:
             a, b = root(g[point]), root(g[root(point)])
             if a != b:
-                parent[max(a, b)] = min(a, b)
+                joined.join(min(a, b), max(a, b))
                 queue.append(max(a, b))
     names: dict[int, int] = {}
-    return [names.setdefault(root(point), len(names)) for point in range(len(parent))]
+    return [names.setdefault(root(point), len(names)) for point in range(len(generators[0]))]
 
 
 def proves_local_giants(system: list[int], size: int, sample: list[Images]) -> Iterator[bool]:

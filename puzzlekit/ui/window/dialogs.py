@@ -77,6 +77,23 @@ class Dialog(Screen):
         return True
 
 
+class ListDialog(Dialog):
+    """Rows of which the wheel shows others; `scroll` is how many are above those in sight."""
+
+    scroll = 0
+
+    def step(self) -> int:
+        """How many rows a notch of the wheel is."""
+        return 1
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroll -= event.y * self.step()
+            self.rebuild()
+            return True
+        return super().mouse(event)
+
+
 class TextDialog(Dialog):
     """A text that can be scrolled."""
 

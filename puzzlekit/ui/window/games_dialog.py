@@ -14,7 +14,7 @@ from ...play.sentences import counted
 from ...play.shelf import exported, opened
 from ...players.named import titles
 from ..theme import mix
-from .dialogs import Dialog
+from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.widgets import Button, Note, Pick, TextField
@@ -82,7 +82,7 @@ class Row(Pick):
         canvas.text(told, (left, box.top + canvas.px(30)), 13, theme.dim, width=wide)
 
 
-class GamesDialog(Dialog):
+class GamesDialog(ListDialog):
     """Lists the library; what is deleted can be brought back."""
 
     title = "Games"
@@ -94,7 +94,6 @@ class GamesDialog(Dialog):
         self.pictures = LibraryPictures(self.library)
         self.query, self.which = "", UNFINISHED
         self.said = ""
-        self.scroll = 0
         self._found: list[Entry] = []
         self._chosen: int | None = None
         #: The number of the game that was deleted last, which Undo brings back.
@@ -143,7 +142,7 @@ class GamesDialog(Dialog):
     def choose(self, number: int) -> None:
         """Mark a game, and bring it into view."""
         self._chosen = number
-        at, step = self._numbers().index(number), self._step()
+        at, step = self._numbers().index(number), self.step()
         over = (at + 1) * step - self.area.height
         self.scroll = min(max(self.scroll, over), at * step)
         self.rebuild()
@@ -222,7 +221,7 @@ class GamesDialog(Dialog):
     def kept_free(self) -> list[Rect]:
         return [self.note] if self.said else []
 
-    def _step(self) -> int:
+    def step(self) -> int:
         """Return the height of a row and what lies below it."""
         return self.px(ROW + GAP)
 
@@ -238,7 +237,7 @@ class GamesDialog(Dialog):
         self.note = Rect(left, foot.top - self.px(26), wide, self.px(20))
         self.area = Rect(left, top + high + gap, wide, 0)
         self.area.height = self.note.top - self.px(4) - self.area.top
-        self.scroll = max(0, min(self.scroll, len(self._found) * self._step() - self.area.height))
+        self.scroll = max(0, min(self.scroll, len(self._found) * self.step() - self.area.height))
         self.widgets += [
             TextField(
                 "search",
@@ -260,8 +259,8 @@ class GamesDialog(Dialog):
         """Return the rows that are in view."""
         rows = []
         for number, entry in enumerate(self._found):
-            place = self.area.move(0, number * self._step() - self.scroll)
-            place.height = self._step() - self.px(GAP)
+            place = self.area.move(0, number * self.step() - self.scroll)
+            place.height = self.step() - self.px(GAP)
             if place.colliderect(self.area):
                 chosen = entry.number == self._chosen
                 rows.append(
@@ -341,10 +340,3 @@ class GamesDialog(Dialog):
         else:
             return super().key(event)
         return True
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= event.y * self._step()
-            self.rebuild()
-            return True
-        return super().mouse(event)

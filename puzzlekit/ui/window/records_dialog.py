@@ -11,7 +11,7 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...play.opening import open_file
 from ...play.records import Heading
-from .dialogs import Dialog
+from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.rows import Row
 from .drawing.widgets import Button
@@ -21,7 +21,7 @@ from .host import Host
 ROW, GAP = 34, 4
 
 
-class RecordsDialog(Dialog):
+class RecordsDialog(ListDialog):
     """Lists the games in a file, in its order."""
 
     width, height = 620.0, 520.0
@@ -30,7 +30,7 @@ class RecordsDialog(Dialog):
         super().__init__(host)
         self.title = f"{len(listed):,} games in {path.name}"
         self.path, self.listed = path, listed
-        self.chosen = self.scroll = 0
+        self.chosen = 0
         self.said = ""
 
     def _choose(self, number: int) -> None:
@@ -106,10 +106,3 @@ class RecordsDialog(Dialog):
         else:
             return super().key(event)
         return True
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= event.y
-            self.rebuild()
-            return True
-        return super().mouse(event)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import pygame
-
 from ...core.errors import PuzzlekitError
-from .dialogs import Dialog
+from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.rows import Row
@@ -27,7 +25,7 @@ FORMS = {
 }
 
 
-class SequencesDialog(Dialog):
+class SequencesDialog(ListDialog):
     """Lists the sequences of a puzzle; the one that is chosen forms others with another."""
 
     title = "Sequences"
@@ -40,7 +38,6 @@ class SequencesDialog(Dialog):
         self.other = next(iter([*hand.named][1:]), self.chosen)
         self.name, self.word = self._fresh(), ""
         self.said = ""
-        self.scroll = 0
 
     def _fresh(self) -> str:
         try:
@@ -177,10 +174,3 @@ class SequencesDialog(Dialog):
             self.said = str(error)
             self.rebuild()
         return not self.said
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= event.y
-            self.rebuild()
-            return True
-        return super().mouse(event)

@@ -13,7 +13,7 @@ from ....design.drawing import Drawing
 from ....design.report import Found
 from ....design.searching import AIMS, GRIDS, Wish, check
 from ...live_report import Worker
-from ..dialogs import Dialog
+from ..dialogs import ListDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.choosers import Choice, Stepper
 from ..drawing.widgets import Button, Widget
@@ -33,7 +33,7 @@ ORDERS: dict[str, Callable[[Found], float]] = {
 COLUMN = 280
 
 
-class FoundDialog(Dialog):
+class FoundDialog(ListDialog):
     """A list that grows while one looks; what is chosen becomes the drawing, and can be undone."""
 
     width, height = 900.0, 640.0
@@ -45,7 +45,6 @@ class FoundDialog(Dialog):
         self.worker, self.take_drawing, self.order = worker, take, order
         self.found: list[Found] = []
         self.chosen: Found | None = None
-        self.scroll = 0
         self.said = ""
 
     # -- what can be done -------------------------------------------------------------------------
@@ -145,13 +144,6 @@ class FoundDialog(Dialog):
 
     def close(self) -> None:
         self.worker.stop_finding()
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= event.y
-            self.rebuild()
-            return True
-        return super().mouse(event)
 
     def key(self, event: pygame.event.Event) -> bool:
         step = {pygame.K_PAGEDOWN: 3, pygame.K_PAGEUP: -3, pygame.K_DOWN: 1, pygame.K_UP: -1}

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import pygame
-
 from ....core.errors import PuzzlekitError
 from ....design.drawing import Drawing
 from ....design.faults import Fault
 from ....design.given import drawing_from
 from ....play.plugins import plugins
 from ....rules.rule_book import Puzzle
-from ..dialogs import Dialog
+from ..dialogs import ListDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, TextField
 from ..host import Host
@@ -22,7 +20,7 @@ from ..host import Host
 STEP, COLUMNS = 40, 3
 
 
-class OpenDialog(Dialog):
+class OpenDialog(ListDialog):
     """Lists the puzzles, and takes the name of any other one; what was drawn can be had back."""
 
     title = "Draw on at a puzzle"
@@ -35,7 +33,6 @@ class OpenDialog(Dialog):
         found = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
         self.names = sorted(found)
         self.query = self.said = ""
-        self.scroll = 0
         self.focus_key = "open-name"
 
     def shown(self) -> list[str]:
@@ -84,10 +81,3 @@ class OpenDialog(Dialog):
         said = self.said or "Any puzzle of slides or turns; files of other programs too."
         ink = canvas.theme.accent if self.said else canvas.theme.dim
         canvas.paragraph(said, self.note, 13, ink, max_lines=2)
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= event.y
-            self.rebuild()
-            return True
-        return super().mouse(event)
