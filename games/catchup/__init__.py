@@ -86,7 +86,11 @@ class Catchup(GroupGame):
         return Position(stones, 1 - seat, 3 if ahead else 2, 0, max(onward, 1))
 
     def moves(self, state):
-        found = [self.board.cells[cell] for cell in self.open_cells(state)]
+        names, stones = self.board.cells, state.stones
+        if self.third == "none":
+            found = [names[cell] for cell in self.open_cells(state)]
+        else:
+            found = [name for name, stone in zip(names, stones, strict=True) if stone == EMPTY]
         return [*found, DONE] if state.placed and EMPTY in state.stones else found
 
     def open_cells(self, state):

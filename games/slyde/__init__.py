@@ -1,10 +1,12 @@
 """Slyde, by Mike Zapawa (2020)."""
 
+from itertools import chain, compress
 from typing import Annotated
 
 from puzzlekit import GroupGame, Nearby, Piece, Stones, Touch, carried, compare_groups, grid, put
 
 FLIP = "flip:"
+OTHER_COLOUR = str.maketrans("wbWB", "bwBW")
 
 
 class Slyde(GroupGame):
@@ -57,6 +59,11 @@ class Slyde(GroupGame):
                 self.images.append(tuple(cell for row in each for cell in row))
             rows = list(zip(*rows[::-1]))
         del self.images[0]
+        names = board.cells
+        self.pairs = [
+            [(to, f"{names[cell]}-{names[to]}") for to in near]
+            for cell, near in enumerate(board.neighbours)
+        ]
         around = [(cell, *near) for cell, near in enumerate(board.neighbours)]
         #: The exchanges of each stone.
         self.exchanges = Nearby(around, self.exchanges_at)
@@ -65,7 +72,7 @@ class Slyde(GroupGame):
         """Tell whether a symmetry exchanges the colours and keeps what is fixed."""
         if state.stones.count("W") != state.stones.count("B"):
             return False
-        exchanged = state.stones.translate(str.maketrans("wbWB", "bwBW"))
+        exchanged = state.stones.translate(OTHER_COLOUR)
         return any(
             all(exchanged[a] == state.stones[b] for a, b in enumerate(image))
             for image in self.images
@@ -77,17 +84,16 @@ class Slyde(GroupGame):
 
     def exchanges_at(self, stones, cell):
         other = {"w": "b", "b": "w"}.get(stones[cell])
-        names, near = self.board.cells, self.board.neighbours[cell]
-        return [f"{names[cell]}-{names[to]}" for to in near if stones[to] == other]
+        return [move for to, move in self.pairs[cell] if stones[to] == other]
 
     def swaps(self, state):
-        """Return the exchanges of the mover."""
-        own, stones = self.own(state).lower(), state.stones
-        pairs = zip(stones, self.exchanges(stones), strict=True)
-        return [move for stone, found in pairs if stone == own for move in found]
+        """Yield the exchanges of each stone of the mover, empty for some."""
+        stones = state.stones
+        own = map(self.own(state).lower().__eq__, stones)
+        return compress(self.exchanges(stones), own)
 
     def moves(self, state):
-        found = self.swaps(state)
+        found = list(chain.from_iterable(self.swaps(state)))
         if found and self.can_flip(state):
             found += [FLIP + name for name in self.board.cells]
         return found
@@ -99,7 +105,7 @@ class Slyde(GroupGame):
         return Stones(stones, state.ply + 1)
 
     def is_over(self, state):
-        return not self.swaps(state)
+        return not any(self.swaps(state))
 
     def prompt(self, state, touches=()):
         if touches:

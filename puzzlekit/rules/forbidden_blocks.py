@@ -42,6 +42,8 @@ class ForbiddenBlocks:
 
     def ends(self, stones: str, half: tuple[int, ...] = ()) -> list[int]:
         """Return where a stone ends a turn; a step, the half of it, may have changed two cells."""
+        if not self.texts:  # to look at each is faster than to find out which have changed
+            return [cell for cell, stone in enumerate(stones) if stone == EMPTY]
         if wounds := self._wounds(stones, half):
             return list(self._remedies(stones, half, wounds))
         return list(compress(range(len(stones)), self._open(stones)))
