@@ -1,6 +1,6 @@
 """Matches between computer players: what each level is worth in every game, and what time is worth.
 
-    python benchmarks/matches.py [--games 200] [--jobs 1] [GAME ...]
+    python benchmarks/matches.py [--games 200] [--jobs 1] [--deep] [GAME ...]
 
 Each row of the table is `puzzlekit match ID A B --games N --seed S --random-plies P`, the seats
 swapped from game to game. Games begin as people begin them, without random plies, since players of
@@ -15,7 +15,8 @@ Rows that benchmarks/results/matches.txt already has are left as they are, and a
 interrupted goes on with the games that benchmarks/results/matches has of it, so that the days that
 this takes may be spent in parts, with IDs for the matches of these games alone; delete a row to
 play it again. Weak levels come first, since they think for a short time, and each game in its usual
-size before others.
+size before others. The level that thinks on all cores for ten seconds a move plays with --deep
+only, on a machine that does nothing else.
 """
 
 import argparse
@@ -132,11 +133,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--deep", action="store_true", help="the level that wants all cores too")
     parser.add_argument("only", nargs="*", metavar="GAME", help="the games that are played now")
     arguments = parser.parse_args()
     known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else [HEAD]
     for text, a, b in matches():
         is_asked = not arguments.only or text in arguments.only
+        is_asked &= arguments.deep or a != f"mcts:{DEEP}"
         if not is_asked or any(line.split()[:3] == [text, a, b] for line in known):
             continue
         path = UNDER_WAY / (re.sub(r"\W+", "-", f"{text} {a} {b}") + ".pgn")
