@@ -98,14 +98,18 @@ class Shifty(Connection):
             return []
         most = 0 if self.landing == "none" else friends - 1
         found, stones = self.found[own](state.stones), state.stones
-        lifted, near = put(stones, source, EMPTY), self.links.neighbours[source]
+        near, orthogonal = self.links.neighbours[source], self.board.neighbours[source]
         cells = []
         for ray in self.lines.rays[source]:
             for cell in ray:
                 if stones[cell] != EMPTY:
                     break
-                # Near where it was the stone is missed.
-                here = self.found_at(own, lifted, cell) if cell in near else found[cell]
+                here = found[cell]
+                if cell in near:  # here the stone that leaves is missed: by a friend, or by a cut
+                    if here >= 0:
+                        here -= cell in orthogonal
+                    else:
+                        here = self.found_at(own, put(stones, source, EMPTY), cell)
                 if 0 <= here <= most:
                     cells.append(cell)
         return cells

@@ -263,6 +263,7 @@ class App(Openers):
         self.canvas.told.clear()
         shown = self.dialogs[-1:] if self.is_stuck else [self.screen, *self.dialogs]
         for each in shown:
+            each.is_front = each is shown[-1]
             each.draw(self.canvas)
         pygame.display.flip()
 

@@ -19,6 +19,9 @@ from .drawing.widgets import Button
 from .host import Host
 from .screen import Screen
 
+#: More rows than any list has.
+FAR = 10**9
+
 
 class Dialog(Screen):
     """A box in the middle of the window; Esc closes it."""
@@ -78,13 +81,36 @@ class Dialog(Screen):
 
 
 class ListDialog(Dialog):
-    """Rows of which the wheel shows others; `scroll` is how many are above those in sight."""
+    """Rows of which wheel and keys show others; `scroll` says how far down one looks."""
 
     scroll = 0
 
     def step(self) -> int:
-        """How many rows a notch of the wheel is."""
+        """Return how far a row is to scroll."""
         return 1
+
+    def fit(self) -> int:
+        """Return how many rows are in sight."""
+        return 3
+
+    def move(self, rows: int) -> None:
+        """Go so many rows down."""
+        self.scroll += rows * self.step()
+        self.rebuild()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        rows = {
+            pygame.K_DOWN: 1,
+            pygame.K_UP: -1,
+            pygame.K_PAGEDOWN: self.fit(),
+            pygame.K_PAGEUP: -self.fit(),
+            pygame.K_HOME: -FAR,
+            pygame.K_END: FAR,
+        }.get(event.key)
+        if rows is None:
+            return super().key(event)
+        self.move(rows)
+        return True
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:

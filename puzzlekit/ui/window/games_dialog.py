@@ -96,8 +96,10 @@ class GamesDialog(ListDialog):
         self.said = ""
         self._found: list[Entry] = []
         self._chosen: int | None = None
-        #: The number of the game that was deleted last, which Undo brings back.
-        self._gone: int | None = None
+        #: The numbers of the games that were deleted, of which Undo brings the last one back.
+        self._gone: list[int] = []
+        #: Whether the text of the search is what keys are for now.
+        self._types = False
         self.focus_key = "search"
         self._look()
         if not self._found:
@@ -107,7 +109,8 @@ class GamesDialog(ListDialog):
     # -- what is listed ---------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Read the library."""
+        """Read the library; where the game that was chosen is gone, the one below it is."""
+        before = self._numbers()
         try:
             found = self.library.entries(self.query, deleted=self.which == DELETED)
         except PuzzlekitError as error:
@@ -116,7 +119,8 @@ class GamesDialog(ListDialog):
             found = [entry for entry in found if bool(entry.result) == (self.which == FINISHED)]
         self._found = found
         if self._chosen not in self._numbers():
-            self._chosen = found[0].number if found else None
+            at = before.index(self._chosen) if self._chosen in before else 0
+            self._chosen = found[min(at, len(found) - 1)].number if found else None
 
     def _numbers(self) -> list[int]:
         return [entry.number for entry in self._found]
@@ -131,17 +135,17 @@ class GamesDialog(ListDialog):
 
     def search(self, text: str) -> None:
         """List the games that match a text."""
-        self.query, self.scroll = text, 0
+        self.query, self.scroll, self._chosen, self._types = text, 0, None, True
         self._show()
 
     def show_which(self, which: str) -> None:
         """List unfinished, finished or deleted games."""
-        self.which, self.scroll = which, 0
+        self.which, self.scroll, self._chosen = which, 0, None
         self._show()
 
     def choose(self, number: int) -> None:
         """Mark a game, and bring it into view."""
-        self._chosen = number
+        self._chosen, self._types = number, False
         at, step = self._numbers().index(number), self.step()
         over = (at + 1) * step - self.area.height
         self.scroll = min(max(self.scroll, over), at * step)
@@ -176,7 +180,7 @@ class GamesDialog(ListDialog):
 
         def act(number: int) -> str:
             self.library.delete(number)
-            self._gone = number
+            self._gone.append(number)
             return "Deleted; Undo brings it back."
 
         self._guarded(act)
@@ -192,9 +196,11 @@ class GamesDialog(ListDialog):
 
     def undo(self) -> None:
         """Bring the game back that was deleted last."""
-        if self._gone is not None:
-            self._chosen, self._gone = self._gone, None
+        if self._gone:
+            self._chosen = self._gone.pop()
             self.bring_back()
+            if self._chosen in self._numbers():
+                self.choose(self._chosen)
 
     def export(self) -> None:
         """Write the game that is chosen as a record."""
@@ -220,6 +226,15 @@ class GamesDialog(ListDialog):
 
     def kept_free(self) -> list[Rect]:
         return [self.note] if self.said else []
+
+    def fit(self) -> int:
+        return max(1, self.area.height // self.step())
+
+    def move(self, rows: int) -> None:
+        if self._chosen is not None:
+            numbers = self._numbers()
+            at = numbers.index(self._chosen) + rows
+            self.choose(numbers[max(0, min(len(numbers) - 1, at))])
 
     def step(self) -> int:
         """Return the height of a row and what lies below it."""
@@ -296,7 +311,7 @@ class GamesDialog(ListDialog):
                 foot,
                 "Undo",
                 self.undo,
-                enabled=self._gone is not None,
+                enabled=bool(self._gone),
                 tip="Bring back what was deleted last (Ctrl Z)",
             ),
         ]
@@ -326,15 +341,11 @@ class GamesDialog(ListDialog):
     # -- input ------------------------------------------------------------------------------------
 
     def key(self, event: pygame.event.Event) -> bool:
-        step = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 8, pygame.K_PAGEUP: -8}
-        numbers = self._numbers()
-        if event.key in step and self._chosen is not None:
-            at = numbers.index(self._chosen) + step[event.key]
-            self.choose(numbers[max(0, min(len(numbers) - 1, at))])
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.start()
         elif event.key == pygame.K_DELETE and self.which != DELETED:
-            self.delete()
+            if not self._types:  # who has just typed means the text
+                self.delete()
         elif event.key == pygame.K_z and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             self.undo()
         else:

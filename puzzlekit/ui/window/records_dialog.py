@@ -36,8 +36,11 @@ class RecordsDialog(ListDialog):
     def _choose(self, number: int) -> None:
         """Mark a game, and bring it into view."""
         self.chosen, self.said = max(0, min(number, len(self.listed) - 1)), ""
-        self.scroll = max(self.chosen - self._fit() + 1, min(self.scroll, self.chosen))
+        self.scroll = max(self.chosen - self.fit() + 1, min(self.scroll, self.chosen))
         self.rebuild()
+
+    def move(self, rows: int) -> None:
+        self._choose(self.chosen + rows)
 
     def _start(self) -> None:
         """Open the game that is chosen, or say what is wrong with it."""
@@ -61,14 +64,14 @@ class RecordsDialog(ListDialog):
         top = box.top + self.px(60)
         return Rect(left, top, wide, note.top - top), note, foot
 
-    def _fit(self) -> int:
+    def fit(self) -> int:
         """Return how many rows the list shows."""
         return max(1, self._areas()[0].height // self.px(ROW + GAP))
 
     def build(self) -> None:
         super().build()
         area, _, foot = self._areas()
-        fit = self._fit()
+        fit = self.fit()
         self.scroll = max(0, min(self.scroll, len(self.listed) - fit))
         for at, number in enumerate(range(len(self.listed))[self.scroll : self.scroll + fit]):
             box = Rect(area.left, area.top + at * self.px(ROW + GAP), area.width, self.px(ROW))
@@ -90,19 +93,7 @@ class RecordsDialog(ListDialog):
     # -- input ------------------------------------------------------------------------------------
 
     def key(self, event: pygame.event.Event) -> bool:
-        fit, last = self._fit(), len(self.listed) - 1
-        to = {
-            pygame.K_DOWN: self.chosen + 1,
-            pygame.K_UP: self.chosen - 1,
-            pygame.K_PAGEDOWN: self.chosen + fit,
-            pygame.K_PAGEUP: self.chosen - fit,
-            pygame.K_HOME: 0,
-            pygame.K_END: last,
-        }
-        if event.key in to:
-            self._choose(to[event.key])
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._start()
-        else:
-            return super().key(event)
-        return True
+            return True
+        return super().key(event)

@@ -32,6 +32,8 @@ class Screen:
         self.host = host
         self.widgets: list[Widget] = []
         self.focus_key: str | None = None
+        #: Whether no dialog lies above it.
+        self.is_front = True
         #: What went wrong when the screen was laid out.
         self.fault = ""
 
@@ -171,7 +173,7 @@ class Screen:
             if isinstance(widget, Choice) and widget.open:
                 widget.draw_open(canvas)
                 return
-        for widget in self.widgets:
+        for widget in self.widgets if self.is_front else ():
             tip = getattr(widget, "tip", "")
             if tip and (widget.hovered() or widget.focused):
                 self._draw_tip(canvas, widget, tip)

@@ -57,11 +57,13 @@ class SequencesDialog(ListDialog):
         inner = self._inner()
         return Rect(inner.left, inner.top, inner.width, inner.height - self.px(FOOT))
 
+    def fit(self) -> int:
+        return max(1, self._area().height // self.px(ROW + 4))
+
     def build(self) -> None:
         super().build()
         area, inner, gap = self._area(), self._inner(), self.px(8)
-        step = self.px(ROW + 4)
-        fit = max(1, area.height // step)
+        step, fit = self.px(ROW + 4), self.fit()
         names = list(self.hand.named)
         self.scroll = max(0, min(self.scroll, len(names) - fit))
         for at, name in enumerate(names[self.scroll : self.scroll + fit]):
@@ -130,8 +132,17 @@ class SequencesDialog(ListDialog):
 
     # -- what can be done -------------------------------------------------------------------------
 
+    def move(self, rows: int) -> None:
+        names = list(self.hand.named)
+        if names:
+            at = names.index(self.chosen) + rows
+            self._choose(names[max(0, min(len(names) - 1, at))])
+
     def _choose(self, name: str) -> None:
+        """Mark a sequence, and bring it into view."""
         self.chosen, self.said, self.word = name, "", ""
+        at = list(self.hand.named).index(name)
+        self.scroll = max(at - self.fit() + 1, min(self.scroll, at))
         self.rebuild()
 
     def _choose_other(self, name: str) -> None:
@@ -151,8 +162,8 @@ class SequencesDialog(ListDialog):
 
     def _keep(self, _: str = "") -> None:
         if self._tried(partial(self.hand.keep, self.name.strip(), self.word)):
-            self.chosen, self.word, self.name = self.name.strip(), "", self._fresh()
-            self.rebuild()
+            self.name, kept = self._fresh(), self.name.strip()
+            self._choose(kept)
 
     def _delete(self) -> None:
         if self._tried(partial(self.hand.delete, self.chosen)):

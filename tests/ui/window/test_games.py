@@ -179,3 +179,36 @@ def test_a_game_that_cannot_be_shown_has_no_picture(app, games, monkeypatch):
     shown.press(pygame.K_F6)
     assert seen(shown, 1) is None
     assert listed(shown) == [3, 2, 1]
+
+
+def test_what_is_deleted_next_is_in_sight(app, games):
+    for _ in range(30):
+        games.add(new_session("hex:3 b2"))
+    shown = app(size=(480, 360))
+    shown.click("games")
+    dialog = shown.dialogs[-1]
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_DOWN):
+        shown.press(key)
+    numbers, first = dialog._numbers(), dialog._chosen
+    at = numbers.index(first)
+    for below in numbers[at + 1 : at + 3]:
+        shown.press(pygame.K_DELETE)
+        assert dialog._chosen == below
+        assert below in listed(shown)
+    for number in (numbers[at + 1], first):  # one after the other
+        shown.press(pygame.K_z, pygame.KMOD_CTRL)
+        assert dialog._chosen == number
+        assert number in listed(shown)
+    assert dialog._numbers() == numbers
+    assert not shown.widget("undo").enabled
+
+
+def test_who_types_deletes_no_game(app, games):
+    shown = app()
+    shown.click("games")
+    shown.write("hex")
+    shown.press(pygame.K_DELETE)
+    assert len(games.entries()) == 4
+    shown.press(pygame.K_DOWN)
+    shown.press(pygame.K_DELETE)
+    assert len(games.entries()) == 3

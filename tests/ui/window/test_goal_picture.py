@@ -61,3 +61,18 @@ def test_the_goal_fades_where_it_is_not_reached(app):
 def test_how_much_is_in_place_is_told_beside_it(app):
     shown = app("fifteen:3,height=3@1,2,3,4,5,6,.,7,8")
     assert "6 of 8 in place" in shown.widget("goal-picture").tip
+
+
+@pytest.mark.parametrize("name", ["cube", "pyraminx"])
+def test_colours_alone_are_made_out_smaller(app, name):
+    """Stickers show their letters only where that is wished."""
+    keys = app(name, size=(1200, 900)).widget_keys()
+    assert "goal-picture" in keys
+    keys = app(name, size=(1200, 900), letters=True).widget_keys()
+    assert "goal-picture" not in keys
+
+
+def test_what_cannot_be_made_out_leaves_its_room_to_the_way(app):
+    cards = app("topspin", size=(1200, 900)).screen.panel.cards
+    assert cards.goal is not None
+    assert cards.way.contains(cards.goal)

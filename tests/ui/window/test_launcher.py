@@ -3,6 +3,7 @@
 import sqlite3
 
 import pygame
+import pytest
 
 from puzzlekit.play import plugins, preparing
 from puzzlekit.play.library import Library
@@ -264,3 +265,75 @@ def test_the_designer_opens_from_the_launcher_and_leads_back(app):
     assert shown.screen.title == "Design a puzzle"
     shown.press(pygame.K_ESCAPE)
     assert shown.screen is launcher
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
+def test_options_leave_everything_else_to_be_pressed(app, size):
+    """Every game with as many players and options as it can have."""
+    shown = app(size=size)
+    launcher, selection = shown.screen, shown.screen.selection
+    for name in selection.shown():
+        launcher.choose(name)
+        for preset in (selection.preset(), *selection.kind.presets):
+            if preset in selection.kind.presets:
+                selection.set_preset(preset)
+                launcher.rebuild()
+            panel = launcher.panel
+            boxes = [widget.box for widget in panel.widgets]
+            for at, box in enumerate(boxes):
+                assert panel.box.contains(box), (name, preset)
+                assert box.collidelist(boxes[at + 1 :]) < 0, (name, preset)
+
+
+MANY = """
+from puzzlekit import Twisty, grid
+
+
+class Many(Twisty):
+    \"\"\"A puzzle of many wishes.\"\"\"
+
+    def __init__(self, {options}):
+        super().__init__(grid(2, 2), "1234", {{"a": [(0, 1, 3, 2)]}})
+"""
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600)])
+def test_more_options_than_there_is_room_for_are_on_pages(app, add_plugin, size):
+    names = [f"wish{number}" for number in range(25)]
+    options = ", ".join(f"{name}: int = 3" for name in names)
+    add_plugin("many", MANY.format(options=options))
+    shown = app(size=size)
+    launcher = shown.screen
+    launcher.choose("many")
+    seen = set()
+    for _ in range(len(names)):
+        seen |= {key for key in shown.widget_keys() if key.startswith("option ")}
+        boxes = [widget.box for widget in launcher.panel.widgets]
+        assert all(launcher.panel.box.contains(box) for box in boxes)
+        assert all(box.collidelist(boxes[at + 1 :]) < 0 for at, box in enumerate(boxes))
+        shown.click("more")
+    assert seen == {f"option {name}" for name in names}
+
+
+def test_enter_begins_what_the_arrows_have_marked(app):
+    shown = app()
+    first, second, *_ = shown.screen.selection.shown()
+    shown.screen.choose(second)
+    shown.click(f"card {first}")
+    assert shown.screen.selection.chosen == first
+    shown.press(pygame.K_RIGHT)
+    assert shown.screen.selection.chosen == second
+    shown.press(pygame.K_RETURN)
+    assert isinstance(shown.screen, GameScreen)
+    assert shown.screen.session.setup.game.name == second
+
+
+def test_why_there_is_nothing_to_choose_is_said(app):
+    selection = app().screen.selection
+    selection.set_scope("My own")
+    assert "no puzzle or game of your own yet" in selection.nothing()
+    selection.set_scope("Unfinished")
+    assert selection.nothing() == "No game is unfinished."
+    selection.set_scope("All")
+    selection.search("zzz")
+    assert selection.nothing() == "Nothing matches the search."

@@ -253,3 +253,16 @@ def test_the_mark_changes_what_is_seen_where_it_began_and_ended(app, theme):
     shown.screen.table.play("1-8")
     after = patches()
     assert [a != b for a, b in zip(before, after, strict=True)] == [True, True, False]
+
+
+def test_what_is_said_last_is_shown(app):
+    """A click that did nothing is forgotten when something else is said."""
+    shown = app("pinball", size=(800, 600))
+    screen = shown.screen
+    movable = {cell for cells in screen.board.pointer.first_targets() for cell in cells}
+    state = screen.session.state
+    fixed = next(c for c, piece in enumerate(state) if piece and c not in movable)
+    shown.click(screen.board.view.pixel(fixed))
+    assert screen.saying.mood == "refuse"
+    screen.table.say("Something else.")
+    assert screen.saying.text == "Something else."

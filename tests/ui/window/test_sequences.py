@@ -137,3 +137,42 @@ def test_a_bad_file_is_told_of_once(app, home):
 def test_games_and_one_way_streets_have_none(app):
     for game in ("pinball", "permute:4"):
         assert "record" not in app(game).widget_keys()
+
+
+def test_what_is_told_follows_what_is_kept(app, keep):
+    keep(A="a1")
+    shown = app("twist#1")
+    hand = shown.screen.sequences
+    before = hand.told("A'")
+    hand.keep("A", "a1 b1")
+    assert hand.told("A'") != before
+    hand.delete("A")
+    assert "A" in hand.told("A'")
+    assert "not a legal move" in hand.told("Zz Zz")
+    hand.keep("Zz", "a1 b2")
+    assert "not a legal move" not in hand.told("Zz Zz")
+
+
+def test_the_keys_choose_one_and_bring_it_into_view(app, keep):
+    names = [chr(ord("A") + at) for at in range(20)]
+    keep(**dict.fromkeys(names, "a1 b1'"))
+    shown = app("twist#1", size=(480, 360))
+    shown.click("sequences")
+    dialog = shown.dialogs[-1]
+
+    def rows():
+        return [each.name for each in dialog.widgets if each.key.startswith("row ")]
+
+    for key, chosen in (
+        (pygame.K_DOWN, "B"),
+        (pygame.K_END, "T"),
+        (pygame.K_UP, "S"),
+        (pygame.K_HOME, "A"),
+    ):
+        shown.press(key)
+        assert dialog.chosen == chosen
+        assert chosen in rows()
+    dialog.word = "b2"
+    dialog._keep()
+    assert dialog.chosen == "U"
+    assert "U" in rows()

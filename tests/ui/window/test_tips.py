@@ -1,5 +1,6 @@
 """Tips: they cover no other button, and neither the board nor what the panel says."""
 
+import pygame
 import pytest
 
 from puzzlekit.ui.window import screen as screens
@@ -40,3 +41,18 @@ def test_where_no_room_is_free_as_little_as_can_be_is_covered():
     assert sum(place.clip(each).w * place.clip(each).h for each in taken) <= 60
     full = tip_place((60, 20), Rect(100, 95, 40, 16), [WHOLE], WHOLE, 4)
     assert WHOLE.contains(full)
+
+
+def test_what_lies_behind_a_dialog_shows_no_tip(app, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(screens, "draw_tip", lambda *given: drawn.append(draw_tip(*given)))
+    shown = app("twist#1")
+    button = shown.widget("sequences")
+    shown.hover(button.box.center)
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: button.box.center)
+    shown.draw()
+    assert drawn
+    drawn.clear()
+    button.act()
+    shown.draw()
+    assert not drawn

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pygame
-
 from ....core.errors import PuzzlekitError
 from ....design.copies import KINDS
 from ....design.drawing import Drawing
@@ -77,15 +75,15 @@ class FoundDialog(ListDialog):
         """Return what stands above the list, in a row of boxes."""
         return []
 
-    def rows(self) -> int:
-        """Return how many rows of controls there are above the list."""
+    def head(self) -> int:
+        """Return how high the controls above the list are, with what lies free below them."""
         return 0
 
     def build(self) -> None:
         super().build()
         box, pad, gap, high = self.frame(), self.px(24), self.px(8), self.px(36)
         top = box.top + self.px(62)
-        head = Rect(box.left + pad, top, box.width - 2 * pad, self.rows() * (high + gap))
+        head = Rect(box.left + pad, top, box.width - 2 * pad, self.head())
         self.widgets += self.controls(head)
         foot = Rect(head.left, box.bottom - self.px(16) - high, head.width, high)
         half = Rect(foot.left, foot.top, self.px(180), high)
@@ -145,14 +143,6 @@ class FoundDialog(ListDialog):
     def close(self) -> None:
         self.worker.stop_finding()
 
-    def key(self, event: pygame.event.Event) -> bool:
-        step = {pygame.K_PAGEDOWN: 3, pygame.K_PAGEUP: -3, pygame.K_DOWN: 1, pygame.K_UP: -1}
-        if event.key in step:
-            self.scroll += step[event.key]
-            self.rebuild()
-            return True
-        return super().key(event)
-
 
 class VaryDialog(FoundDialog):
     """Small changes of the drawing, each with what it does."""
@@ -203,17 +193,21 @@ class SearchDialog(FoundDialog):
             return super()._switch(box)
         return Button("begin", box, "Search", self.begin, primary=not self.found)
 
-    def rows(self) -> int:
-        return 2
+    def _highs(self) -> tuple[int, int]:
+        """Return how high the rows of choices and of numbers are."""
+        return self.px(36), max(self.px(36), Labelled.height(self.canvas))
+
+    def head(self) -> int:
+        return sum(self._highs()) + 2 * self.px(8)
 
     def controls(self, box: Rect) -> list[Widget]:
         wish, gap = self.wish, self.px(8)
-        wide, high = (box.width - 3 * gap) // 4, self.px(36)
+        wide, highs = (box.width - 3 * gap) // 4, self._highs()
 
         def place(number: int) -> Rect:
             row, column = divmod(number, 4)
             left = box.left + column * (wide + gap)
-            return Rect(left, box.top + row * (high + gap), wide, high)
+            return Rect(left, box.top + row * (highs[0] + gap), wide, highs[row])
 
         copies = {f"Copies: {name}": kind for kind, name in KINDS.items()}
         titles = {kind: title for title, kind in copies.items()}
@@ -259,3 +253,13 @@ class Labelled(Stepper):
         super().draw(canvas)
         foot = self.box.centerx, self.box.bottom - canvas.px(1)
         canvas.text(self.key, foot, 10, canvas.theme.dim, anchor="midbottom")
+
+    def middle(self, canvas: Canvas) -> tuple[int, int]:
+        label = canvas.font(10).get_linesize()
+        return self.box.centerx, self.box.top + (self.box.height - label) // 2
+
+    @staticmethod
+    def height(canvas: Canvas) -> int:
+        """Return how high it is at least, so that its lines do not touch."""
+        lines = canvas.font(15).get_linesize() + canvas.font(10).get_linesize()
+        return lines + canvas.px(4)

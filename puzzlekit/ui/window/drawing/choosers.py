@@ -152,7 +152,12 @@ class Stepper(Widget):
             if end.collidepoint(pygame.mouse.get_pos()):
                 canvas.panel(end, mix(theme.raised, theme.text, 0.12), None, 8)
             canvas.icon(name, end.center, 14, theme.text)
-        canvas.text(str(self.value), self.box.center, 15, weight="Semibold", anchor="center")
+        middle = self.middle(canvas)
+        canvas.text(str(self.value), middle, 15, weight="Semibold", anchor="center")
+
+    def middle(self, canvas: Canvas) -> tuple[int, int]:
+        """Return where the number is."""
+        return self.box.center
 
     def handle(self, event: pygame.event.Event) -> bool:
         step = 0

@@ -90,19 +90,19 @@ class EndBox:
         px = canvas.px
         row = Rect(self.inner.left, self.box.bottom - px(PAD + BUTTON), self.inner.width, 0)
         row.height = px(BUTTON)
-        small, gap = px(58), px(6)
-        count = 1 + (pages > 1)
+        gap, count = px(6), 1 + (pages > 1)
+        label, close = f"{self.page % pages + 1}/{pages} ›", "Close"
+        font = canvas.font(14, "Semibold")
+        small = min(px(58), max(font.size(text)[0] for text in (label, close)) + px(14))
         first = Rect(row.left, row.top, row.width - count * (small + gap), row.height)
         boxes = [Rect(first.right + gap, row.top, small, row.height)]
         boxes.append(boxes[0].move(small + gap, 0))
         self.buttons = [
             Button("end-new", first, "Play again", self.again, primary=True, size=14),
-            Button("end-close", boxes[count - 1], "Close", self.dismiss, size=14, tip="Esc"),
+            Button("end-close", boxes[count - 1], close, self.dismiss, size=14, tip="Esc"),
         ]
         if pages > 1:
-            label = f"{self.page % pages + 1}/{pages} ›"
-            turn = Button("end-page", boxes[0], label, self._turn, size=14, tip="The next page")
-            self.buttons.insert(1, turn)
+            self.buttons.insert(1, Button("end-page", boxes[0], label, self._turn, size=14))
 
     def _turn(self) -> None:
         self.page += 1

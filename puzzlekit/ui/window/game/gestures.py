@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...pointer import Pointer
+from .gallery import is_gallery
 
 
 def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
@@ -17,7 +18,7 @@ def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
     if solid:
         return ["drag a sticker along its row"]
     found = []
-    if pointer.board.plane and not pointer.path:
+    if pointer.board.plane and not pointer.path and not is_gallery(pointer):
         found.append("drag beside it to scroll")
     if pointer.path:
         found.append("Esc takes it back")

@@ -85,7 +85,10 @@ class GoalPicture(Widget):
         board = self.rules.board.in_steps
         unit = fit(board, (0, 0, *size), margin(board, labels=False), least=LEAST).unit
         looks = looks_of(self.rules, self.rules.goal)
-        plain = all(each is None or (each.form == "sticker" and not each.text) for each in looks)
+        plain = all(
+            each is None or (each.form in ("sticker", "ball") and not canvas.label_of(each))
+            for each in looks
+        )
         return unit >= (SEEN if plain else READABLE)
 
     def draw(self, canvas: Canvas) -> None:

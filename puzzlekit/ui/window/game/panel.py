@@ -11,7 +11,7 @@ from ....play.table import Table
 from ...names import without_cells
 from ...pointer import Pointer
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import TextField, Widget
+from ..drawing.widgets import Note, TextField, Widget
 from . import scrubber
 from .asking_line import AskingLine
 from .button_rows import STEP, Control, paged, placed
@@ -130,12 +130,14 @@ class Panel:
         self.cards: SeatCards | PuzzleCards
         if contents.attempt is not None:
             self.cards = PuzzleCards(contents.attempt, self.table, column)
-            self.widgets += self.cards.notes()
-            if self.cards.goal is not None:
-                self._add_goal(self.cards.goal)
+            if self.cards.goal is not None and not self._add_goal(self.cards.goal):
+                self.cards.goal_is_hidden()
         else:
             self.cards = SeatCards(self.table, column, show_line=contents.show_line)
+        self.widgets += self.cards.notes()
         self.group = column.from_top(26) if contents.group else None
+        if self.group is not None:
+            self.widgets.append(Note("group", self.group, contents.group))
 
     def _foot(
         self,

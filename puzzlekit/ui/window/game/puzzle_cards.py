@@ -45,6 +45,11 @@ class PuzzleCards:
         if few and roomy:
             self.goal, self.way = column.row(column.from_top(GOAL), 2)
 
+    def goal_is_hidden(self) -> None:
+        """Give the room of the goal, which cannot be made out there, to the way."""
+        if self.goal is not None and self.way is not None:
+            self.way.union_ip(self.goal)
+
     def notes(self) -> list[Widget]:
         """Return what says more about the cards under the mouse."""
         five = self.attempt.five()

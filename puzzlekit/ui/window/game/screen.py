@@ -74,8 +74,7 @@ class GameScreen(Screen):
 
     def changed(self, step: int) -> None:
         """Show what has happened: one move forwards or backwards in motion, more at once."""
-        session = self.session
-        before = self.board.timeline.last
+        session, before = self.session, self.board.timeline.last
         self.board.changed(step)
         self.controls.resigning = False
         if step == 1:
@@ -95,6 +94,7 @@ class GameScreen(Screen):
     def say(self, text: str) -> None:
         """Show a sentence in the panel."""
         self.host.log("message", text)
+        self.board.refusal = ""
         self.rebuild()
 
     def leaving(self, act: Callable[[], object]) -> None:

@@ -11,6 +11,7 @@ from ....players.named import OFFERED
 from ....players.player import HUMAN, SHOWN_MOVES, Thought
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import READABLE, Canvas, Rect
+from ..drawing.widgets import Note, Widget
 from .chances_bar import HIGH, draw_chances, tells_chances
 from .clock_box import WIDE_CARD, clock_place, draw_clock, is_narrow
 from .column import Column
@@ -58,6 +59,15 @@ class SeatCards:
     def _least(self, seat: int) -> int:
         """Return how high a narrow card is at least: its emblem lies below the clock."""
         return 74 if self.table.rules.emblem(self.table.session.state, seat) else 0
+
+    def notes(self) -> list[Widget]:
+        """Return what says all of small cards under the mouse."""
+        if len(self.boxes) <= 2:
+            return []
+        return [
+            Note(f"seat {number}", box, ", ".join(filter(None, self._texts(seat))))
+            for number, (box, seat) in enumerate(zip(self.boxes, self.table.seats(), strict=True))
+        ]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards."""
@@ -132,15 +142,16 @@ class SeatCards:
         end = right if low else box.right - canvas.px(6)
         canvas.text(text, foot, 12, ink, width=end - left)
         top = box.top + canvas.px(3)
-        side = canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
-        if low:
-            left = side.right + canvas.px(6)
+        who, stone = called(seat.player), stone_of(canvas, seat)
+        need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(who)[0]
+        if not (low and stone and need + canvas.px(24) > right - left):  # else its stone will do
+            side = canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
+            left = side.right + canvas.px(6) if low else left
         second = top if low else box.top + canvas.px(20)
-        if stone := stone_of(canvas, seat):
+        if stone:
             picture = canvas.piece(stone, canvas.px(14))
             canvas.surface.blit(picture, (left, second + canvas.px(1)))
             left += canvas.px(18)
-        who = called(seat.player)
         canvas.text(who, (left, second), 13, dim, width=right - left)
 
     def _thinks(self, seat: Seat) -> bool:

@@ -40,11 +40,15 @@ class SequenceHand:
         #: Which page of them is shown, where there is room for some only.
         self.page = 0
         self._effects: dict[tuple[str, object], Effect | str] = {}
-        self._guarded(self.look)
+        try:
+            self.look()
+        except PuzzlekitError as error:
+            table.message = str(error)  # nobody listens yet
 
     def look(self) -> None:
         """Read what is kept."""
         self.named = self.kept.all()
+        self._effects.clear()
 
     def turn_to(self, page: int) -> None:
         """Show another page of them."""
@@ -60,7 +64,7 @@ class SequenceHand:
         try:
             act()
         except PuzzlekitError as error:
-            self.table.message = str(error)
+            self.table.say(str(error))
 
     def _said(self, act: Callable[[], object]) -> None:
         self._guarded(act)
@@ -70,7 +74,7 @@ class SequenceHand:
         """Begin to record moves, or keep those that were made since."""
         if self.since is None:
             self.since = self.table.session.ply
-            self.table.message = "Recording: make the moves, then press Record again."
+            self.table.say("Recording: make the moves, then press Record again.")
             self.changed()
             return
         moves, self.since = self.table.session.moves[self.since :], None
@@ -78,14 +82,14 @@ class SequenceHand:
             word = words.write([(move, 1) for move in moves])
             self._said(lambda: self.keep(self.kept.fresh_name(), word))
         else:
-            self.table.message = "No moves were made, so none are kept."
+            self.table.say("No moves were made, so none are kept.")
             self.changed()
 
     def keep(self, name: str, word: str) -> None:
         """Keep a word under a name; raise a `PuzzlekitError` if that cannot be done."""
         self.kept.keep(name, word)
         self.look()
-        self.table.message = f"{name} is kept: {self.told(name)}."
+        self.table.say(f"{name} is kept: {self.told(name)}.")
 
     def delete(self, name: str) -> None:
         """Delete a sequence; raise `SaveError` if that cannot be done."""

@@ -12,12 +12,17 @@ from ..drawing.choosers import Choice, Stepper
 from ..drawing.widgets import Button, TextField, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection
 
+#: The height of a choice below its label, of that label, and of what lies free below, if there is
+#: room; and the least height of all that.
+CHOICE, LABEL, FREE, LEAST = 36, 20, 10, 46
+
 
 class OptionsPanel:
     """Lays out a selection in a box: `changed` is called when something has been set.
 
     The buttons are those to press at its foot: the first one above the others. Above them stands
-    a note, if there is room.
+    a note, if there is room. Where there are many choices they stand closer, and the blurb gives
+    way to them; what is more than that is on other pages.
     """
 
     def __init__(
@@ -34,26 +39,48 @@ class OptionsPanel:
         self.widgets: list[Widget] = []
         self.labels: list[tuple[str, tuple[int, int]]] = []
         self.note: tuple[str, Rect] | None = None
+        self.blurb = ""
         if not selection.chosen:
             return
         pad, gap = self.px(18), self.px(10)
         left, wide = box.left + pad, box.width - 2 * pad
         font = canvas.font(15)
-        blurb = wrap(selection.kind.blurb(), font, wide)
+        self.blurb = selection.kind.blurb()
+        blurb = wrap(self.blurb, font, wide)
         top = box.top + self.px(58) + round(len(blurb) * font.get_linesize() * 1.08) + gap
         bottom = self._place_buttons(buttons, Rect(left, box.top, wide, box.height), gap)
         choices = self._choices()
-        step = self.px(56) + gap
-        columns = 1 if top + len(choices) * step <= bottom else 2
-        across = (wide - (columns - 1) * gap) // columns
+        if top + -(-len(choices) // 2) * self.px(LEAST) > bottom:
+            self.blurb, top = "", box.top + self.px(58)
+        below = self._place_choices(choices, Rect(left, top, wide, bottom - top), gap)
+        self._place_note(note, Rect(left, below, wide, 0), bottom, canvas)
+
+    def _place_choices(self, choices: list[tuple[str, Widget]], box: Rect, gap: int) -> int:
+        """Lay the choices out in one column or two, and return where they end."""
+        step = self.px(CHOICE + LABEL + FREE)
+        columns = 1 if len(choices) * step <= box.height else 2
+        fit = max(1, box.height // self.px(LEAST))
+        if len(choices) > columns * fit:
+            choices = self._page_of(choices, columns * fit - 1)
+        rows = -(-len(choices) // columns)
+        step = min(step, box.height // rows) if rows else step
+        high = min(self.px(CHOICE), step - self.px(LABEL) - self.px(4))
+        across = (box.width - (columns - 1) * gap) // columns
         for number, (label, widget) in enumerate(choices):
             row, column = divmod(number, columns)
-            at = left + column * (across + gap), top + row * step
+            at = box.left + column * (across + gap), box.top + row * step
             self.labels.append((label, at))
-            widget.box = Rect(at[0], at[1] + self.px(20), across, self.px(36))
+            widget.box = Rect(at[0], at[1] + self.px(LABEL), across, high)
             self.widgets.append(widget)
-        rows = -(-len(choices) // columns)
-        self._place_note(note, Rect(left, top + rows * step, wide, 0), bottom, canvas)
+        return box.top + rows * step
+
+    def _page_of(self, choices: list[tuple[str, Widget]], each: int) -> list[tuple[str, Widget]]:
+        """Return the choices of the page that is shown, with what turns to the next one."""
+        pages = -(-len(choices) // each)
+        page = self.selection.page() % pages
+        turn = partial(self._setting(self.selection.turn_to), page + 1)
+        more = Button("more", Rect(0, 0, 0, 0), "More", turn)
+        return [*choices[page * each :][:each], (f"Page {page + 1} of {pages}", more)]
 
     def _place_note(self, note: str, box: Rect, bottom: int, canvas: Canvas) -> None:
         """Lay the note out above what is at the bottom, unless it would hide what is above it."""
@@ -132,12 +159,12 @@ class OptionsPanel:
         pad = self.px(18)
         left, wide = self.box.left + pad, self.box.width - 2 * pad
         if not self.selection.chosen:
-            canvas.paragraph("Nothing matches the search.", self.box.inflate(-2 * pad, -2 * pad))
+            canvas.paragraph(self.selection.nothing(), self.box.inflate(-2 * pad, -2 * pad))
             return
         kind = self.selection.kind
         canvas.text(kind.name, (left, self.box.top + self.px(14)), 25, weight="Bold", width=wide)
         below = Rect(left, self.box.top + self.px(52), wide, 0)
-        canvas.paragraph(kind.blurb(), below, 15, theme.dim)
+        canvas.paragraph(self.blurb, below, 15, theme.dim)
         for label, at in self.labels:
             canvas.text(label, at, 13, theme.dim)
         if self.note is not None:

@@ -291,6 +291,8 @@ class Launcher(Screen):
         if step and names:
             at = names.index(chosen) if chosen in names else 0
             self.choose(names[max(0, min(len(names) - 1, at + step))])
+            if self.focus_key and self.focus_key.startswith("card "):
+                self.focus(f"card {self.selection.chosen}")
             self._scroll_to(self.selection.chosen)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.new_game()

@@ -13,7 +13,7 @@ from ....play.ending import SEATS
 from ....play.game_id import normal
 from ....play.library import Library
 from ....play.new_game import fresh_seed, new_session
-from ....play.plugins import own_names, plugins
+from ....play.plugins import own_names, plugins, plugins_folder
 from ....play.sentences import of_close_levels
 from ....play.session import Session
 from ....play.setup import set_up_with
@@ -35,7 +35,8 @@ CLOCKS: dict[str, Control | None] = {
     **{control.title: control for control in map(parse, OFFERED)},
 }
 #: What the cards are narrowed down to.
-SCOPES = ("All", "Games", "Puzzles", "Unfinished", "My own")
+UNFINISHED, OWN = "Unfinished", "My own"
+SCOPES = ("All", "Games", "Puzzles", UNFINISHED, OWN)
 
 #: How a puzzle can begin, and the moves from the goal.
 STARTS = {"As usual": 0} | {f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)}
@@ -58,6 +59,8 @@ class Selection:
         self.clocks: dict[str, str] = {}
         #: How many moves from the goal a puzzle begins, where that was chosen.
         self.walks: dict[str, int] = {}
+        #: Which page of its options is shown, where there are more than one.
+        self.pages: dict[str, int] = {}
         #: What there is to be said of the library of games, and whether it was.
         self._news, self._is_told = "", True
 
@@ -71,6 +74,14 @@ class Selection:
         del self.kinds[name]
         self.chosen = "" if name == self.chosen else self.chosen
         self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
+
+    def page(self) -> int:
+        """Return the page of the options that is shown, if there are pages."""
+        return self.pages.get(self.chosen, 0)
+
+    def turn_to(self, page: int) -> None:
+        """Show another page of the options."""
+        self.pages[self.chosen] = page
 
     def unfinished(self) -> set[str]:
         """Return the plugins of which there are games that can be gone on with."""
@@ -92,9 +103,9 @@ class Selection:
 
     def _in_scope(self) -> set[str]:
         """Return the plugins to which the cards are narrowed down."""
-        if self.scope == "Unfinished":
+        if self.scope == UNFINISHED:
             return self.unfinished()
-        if self.scope == "My own":
+        if self.scope == OWN:
             return own_names()
         wanted = {"Games": (True,), "Puzzles": (False,)}.get(self.scope, (True, False))
         return {name for name, kind in self.kinds.items() if (len(kind.players) > 1) in wanted}
@@ -105,6 +116,17 @@ class Selection:
         shown = self.shown()
         if self.chosen not in shown:
             self.chosen = next(iter(shown), "")
+
+    def nothing(self) -> str:
+        """Return why no plugin is shown, and what leads to one."""
+        if self.scope == OWN and not own_names():
+            return (
+                "There is no puzzle or game of your own yet: draw a puzzle (the pencil, F9), or "
+                f"put the file of a plugin into {plugins_folder()}."
+            )
+        if self.scope == UNFINISHED and not self.unfinished():
+            return "No game is unfinished."
+        return "Nothing matches the search."
 
     def shown(self) -> list[str]:
         """Return the plugins that scope and search leave: best matches first, then games."""

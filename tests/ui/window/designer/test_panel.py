@@ -286,3 +286,25 @@ def test_what_does_not_matter_at_the_goal_is_saved_and_solved(desk, at_once):
     hand.screen.panel.acts.save()
     hand.shown.dialogs[-1].save()
     assert load("one-place").free == frozenset({1, 2, 3})
+
+
+@pytest.mark.parametrize("size", [(480, 360), (800, 600)])
+def test_numbers_and_what_they_count_stand_apart(desk, monkeypatch, size):
+    hand = desk(size=size)
+    hand.screen.panel.acts.search()
+    told, write = {}, type(hand.shown.canvas).text
+    monkeypatch.setattr(
+        type(hand.shown.canvas),
+        "text",
+        lambda self, text, *more, **fields: told.setdefault(
+            text, write(self, text, *more, **fields)
+        ),
+    )
+    dialog = hand.shown.dialogs[-1]
+    for widget in dialog.widgets:
+        if widget.key in ("nodes", "streets", "holes", "alike"):
+            told.clear()
+            widget.draw(hand.shown.canvas)
+            number, label = told[str(widget.value)], told[widget.key]
+            assert not number.colliderect(label)
+            assert label.bottom <= widget.box.bottom
