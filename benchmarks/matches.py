@@ -28,7 +28,7 @@ from pathlib import Path
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import match, score
-from puzzlekit.play.match_records import ended, event, recorded
+from puzzlekit.play.match_records import Event, ended, recorded
 from puzzlekit.play.plugins import plugins
 from puzzlekit.play.records import Collection
 from puzzlekit.play.setup import set_up_with
@@ -102,7 +102,7 @@ def until_certain(games):
 
 def kept(path, rules, players, games, jobs):
     """Yield the games of a match, whose records a file keeps."""
-    this = event(SEED, RANDOM_PLIES, MAX_PLIES)
+    this = Event(SEED, RANDOM_PLIES, MAX_PLIES)
     before = ended(path, rules, players, this)
     yield from before
     with bar() as progress, Collection(path, go_on=True) as records:

@@ -65,13 +65,14 @@ def _run(arguments: Namespace) -> int:
     """Play a match and print how it ended; Ctrl-C prints how it stands."""
     from ..core.cores import usable_cores
     from ..play.match import figures, match, score
-    from ..play.match_records import ended, event, recorded
+    from ..play.match_records import Event, ended, recorded
     from .progress_bar import bar
 
     rules, players = loaded(arguments), arguments.players
-    this = event(arguments.seed, arguments.random_plies, arguments.plies)
+    this = Event(arguments.seed, arguments.random_plies, arguments.plies)
     _check(arguments, rules)
-    played = ended(arguments.keep, rules, players, this) if arguments.resume else []
+    before = ended(arguments.keep, rules, players, this) if arguments.resume else []
+    played = [game for game in before if game.number < arguments.games]
     code = DONE
     try:
         with ExitStack() as opened:

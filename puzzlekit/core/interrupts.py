@@ -21,7 +21,7 @@ _LOOK = 0.25
 
 #: Python that compilers call from C: what is raised there is lost, or spoils what they make.
 _CALLED_BACK = re.compile(
-    r".*[\\/](llvmlite[\\/].*|numba[\\/]core[\\/](codegen|typing[\\/]typeof)\.py)"
+    r".*[\\/](llvmlite[\\/].*|numba[\\/]core[\\/](codegen|serialize|typing[\\/]typeof)\.py)"
 )
 _ASKED = ("_numba_type_", "typeof_pyval")
 

@@ -10,10 +10,13 @@ from __future__ import annotations
 import math
 import multiprocessing
 import os
+import signal
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from random import Random
+from threading import Thread
 from typing import NamedTuple
 
 from ..core.errors import IllegalMove, OptionError, PluginError, PuzzlekitError
@@ -224,7 +227,8 @@ def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _be_silent)
     left = iter(numbers)
     try:
-        under_way = {pool.submit(_job, plan, number) for number in islice(left, 2 * jobs)}
+        with _ctrl_c_waits():
+            under_way = {pool.submit(_job, plan, number) for number in islice(left, 2 * jobs)}
         while under_way:
             ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
             under_way |= {pool.submit(_job, plan, number) for number in islice(left, len(ended))}
@@ -236,12 +240,24 @@ def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
             process.terminate()
 
 
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Begin processes that do not hear Ctrl-C before they say that they do; here it waits."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _be_silent() -> None:
     """End without a word at Ctrl-C, which every process hears, and when the match has ended."""
-    import signal
-    from threading import Thread
-
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_end_with_parent, daemon=True).start()
 
 

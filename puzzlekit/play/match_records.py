@@ -4,43 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from ..core.errors import SaveError, shown
 from ..rules.rule_book import Rules
 from .match import Game, seated
 from .records import sessions
+from .records.notation import EVENT, ROUND
 from .session import Session
 from .setup import setup_of
 
-#: The headers of a game of a match: what all of them have in common, and the number of this one.
-EVENT, ROUND = "Event", "Round"
 
+class Event(NamedTuple):
+    """What tells a match from another one of the same players; its text is that of a header.
 
-def event(seed: int, random_plies: int, plies: int) -> str:
-    """Return the words that tell a match from another one of the same players.
-
-    >>> event(7, 2, 5_000)
+    >>> str(Event(7, 2, 5_000))
     'seed 7, random plies 2, plies 5000'
     """
-    return f"seed {seed}, random plies {random_plies}, plies {plies}"
+
+    seed: int
+    random_plies: int
+    plies: int
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}, random plies {self.random_plies}, plies {self.plies}"
 
 
-def recorded(rules: Rules, players: Sequence[str], game: Game, event: str) -> Session:
+def recorded(rules: Rules, players: Sequence[str], game: Game, event: Event) -> Session:
     """Return a game of a match as a session, whose record says its number as that of a round."""
     session = Session(rules, [players[mind] for mind in game.minds])
     for move in game.moves:
         session.play(move)
-    session.tags |= {EVENT: event, ROUND: str(game.number + 1)}
+    session.tags |= {EVENT: str(event), ROUND: str(game.number + 1)}
     if game.cut:
         session.comments[game.plies] = f"cut off after {game.plies:,} plies"
     return session
 
 
-def ended(path: Path, rules: Rules, players: Sequence[str], event: str) -> list[Game]:
+def ended(path: Path, rules: Rules, players: Sequence[str], event: Event) -> list[Game]:
     """Return the games of a match that have ended by what a file of their records says.
 
-    None if there is no such file. Raises `SaveError` for games of another match, and for one that
-    the rules have not ended and that was not cut off.
+    It is empty if there is no such file. Raises `SaveError` for games of another match, and for one
+    that neither the rules have ended nor the number of plies.
     """
     found = dict[int, Game]()
     for at, session in enumerate(sessions(path), 1):
@@ -59,14 +64,15 @@ class _Other(Exception):
     """A record that is none of the match, with a sentence that says why."""
 
 
-def _game(session: Session, rules: Rules, players: Sequence[str], event: str) -> Game:
+def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) -> Game:
     """Return the game of the match that a session is; raise `_Other` if it is none."""
     told, wanted = session.setup.id, setup_of(rules).id
     if told != wanted:
         raise _Other(f"it is a game of {told[:80]}, not of {wanted[:80]}.")
     told = session.tags.get(EVENT, "")
-    if told != event:
-        raise _Other(f"it has {told[:80] or 'no such header'!r} as its {EVENT}, not {event!r}.")
+    if told != str(event):
+        known = repr(told[:80]) if told else "nothing"
+        raise _Other(f"it has {known} as its {EVENT}, not {str(event)!r}.")
     told = session.tags.get(ROUND, "")
     if not (told.isascii() and told.isdecimal() and 0 < len(told) < 10 and int(told)):
         raise _Other(f"{told[:40]!r} is not the number of a {ROUND.lower()}.")
@@ -75,8 +81,8 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: str) ->
     if (seats := [players[mind] for mind in minds]) != session.players:
         raise _Other(f"{', '.join(session.players)} played, and not {', '.join(seats)}.")
     plies = len(session.all_moves)
-    cut = session.final is None
-    if cut and plies not in session.comments:
+    result = None if session.ending else session.final
+    if result is None and plies < event.plies:
         raise _Other("it stops in the middle; delete it, and it will be played again.")
-    winner = None if session.final is None else session.final.winner
-    return Game(number, minds, winner, plies, cut)
+    winner = None if result is None else result.winner
+    return Game(number, minds, winner, plies, result is None)

@@ -127,6 +127,7 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
         yield from _faults_of_stones(rules)
     yield from _faults_of_solid(rules)
     yield from _faults_of_places(rules)
+    yield from _faults_of_memory(rules)
     yield from _faults_of_draws(rules)
     yield from _faults_of_close_levels(rules)
     if isinstance(rules, Puzzle):
@@ -161,6 +162,17 @@ def _faults_of_places(rules: Rules) -> Iterator[Fault]:
     if not pair or not all(isinstance(letters, str) for letters in editing):
         text = f"editing is {brief(editing)}; it must be two texts, the letters of cells and of "
         yield Fault("editing", f'{text}sides, such as (".BW", "BW").', "editing")
+
+
+def _faults_of_memory(rules: Rules) -> Iterator[Fault]:
+    """Say what is set too late: a class remembers, or none of its games does."""
+    for name in ("longest", "repetition"):
+        if vars(rules).get(name) and not getattr(type(rules), name):
+            text = f"__init__ sets self.{name}, which is asked of the class; write it there as "
+            example = (
+                "longest = 200, or as a property" if name == "longest" else 'repetition = "draw"'
+            )
+            yield Fault("__init__", f"{text}{example}.", "too late")
 
 
 def _faults_of_draws(rules: Rules) -> Iterator[Fault]:

@@ -120,6 +120,10 @@ def test_a_match_goes_on_where_its_records_end(run, tmp_path):
         assert f": {games} games" in out
     assert run(*match, "--games", "5", "--keep", str(whole)) == (0, out, "")
     assert parts.read_text() == whole.read_text()
+    # Those that are too many do not count.
+    code, few, _ = run(*match, "--games", "2", "--keep", str(parts), "--resume")
+    assert ": 2 games" in few
+    assert parts.read_text() == whole.read_text()
     # A game that is missing is played.
     games = whole.read_text().split("\n\n[Game")
     parts.write_text("\n\n[Game".join([*games[:1], *games[2:]]))
@@ -133,18 +137,25 @@ def test_a_match_goes_on_where_its_records_end(run, tmp_path):
     [
         ("hex:size=3", "hex:size=4", "game 2: it is a game of hex:size=4, not of hex:size=3."),
         ("seed 0, ", "seed 1, ", "it has 'seed 1, random plies 0, plies 5000' as its Event, not"),
-        ("Event", "Site", "it has 'no such header' as its Event"),
+        ("Event", "Site", "it has nothing as its Event, not 'seed 0, "),
         ('Round "2"', 'Round "0"', "'0' is not the number of a round"),
         ('Round "2"', 'Round "3"', "random, greedy played, and not greedy, random."),
-        ("1. ", "* 1. ", "game 2: it stops in the middle; delete it, and it will be played again."),
+        ("cut", "", "game 2: it stops in the middle; delete it, and it will be played again."),
+        ("cut", " {strong} *", "game 2: it stops in the middle; delete it"),
+        ("cut", " *", "game 2: it stops in the middle; delete it"),
+        ("cut", "resigned", "game 2: it stops in the middle; delete it"),
     ],
 )
 def test_a_match_goes_on_only_with_its_own_games(was, now, words, run, tmp_path):
     path = tmp_path / "games.pgn"
     run(*HEX, "--keep", str(path))
     first, second, third = path.read_text().split("\n\n[Game")
-    if was == "1. ":
-        second = second[: second.index(was) + 5]
+    if was == "cut":
+        second = second[: second.index("1. ") + 5]
+        if now == "resigned":
+            second = second.replace("[Round", '[Termination "resigned"]\n[Round') + " 1-0"
+        else:
+            second += now
     else:
         second = second.replace(was, now)
     changed = "\n\n[Game".join([first, second, third])
@@ -154,6 +165,46 @@ def test_a_match_goes_on_only_with_its_own_games(was, now, words, run, tmp_path)
     assert words in err
     assert err.count("\n") == 1
     assert path.read_text() == changed
+
+
+def test_any_game_is_gone_on_with(run, add_plugin, tmp_path):
+    """Seats may be called as headers are, and a file may be there that has nothing yet."""
+    path = tmp_path / "games.pgn"
+    path.touch()
+    called = NOUGHTS.replace('("Cross", "Nought")', '("Round", "Event")')
+    assert called != NOUGHTS
+    add_plugin("noughts", called)
+    match = ["match", "noughts", "greedy", "random", "--jobs", "1", "--keep", str(path), "--resume"]
+    assert run(*match, "--games", "2")[0] == 0
+    assert path.read_text().startswith("[Game")
+    code, out, _ = run(*match, "--games", "4", "--plies", "5000")
+    assert code == 0
+    assert ": 4 games" in out
+
+
+def test_a_file_that_others_write_to_stays(run, tmp_path, monkeypatch):
+    """Who is interrupted before the first game has ended removes nobody's games."""
+    path = tmp_path / "games.pgn"
+
+    def stopped(*_):
+        path.write_text("somebody's games")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("puzzlekit.play.match._play", stopped)
+    assert run(*HEX, "--keep", str(path))[0] == 130
+    assert path.read_text() == "somebody's games"
+
+
+def test_a_file_grows_no_larger_than_can_be_read(run, tmp_path, monkeypatch):
+    path = tmp_path / "games.pgn"
+    assert run(*HEX, "--keep", str(path))[0] == 0
+    text = path.read_text()
+    monkeypatch.setattr("puzzlekit.play.records.collection.MAX_BYTES", len(text) + 10)
+    code, out, err = run(*HEX, "--games", "4", "--keep", str(path), "--resume")
+    assert code == 2
+    assert "choose another file" in err
+    assert ": 3 games" in out
+    assert path.read_text() == text
 
 
 def test_what_goes_on_needs_a_file(run, tmp_path):

@@ -37,6 +37,7 @@ def heard(act):
     [
         ("/x/site-packages/llvmlite/binding/executionengine.py", "_raw_object_cache_notify"),
         ("C:\\x\\numba\\core\\codegen.py", "finalize"),
+        ("/x/numba/core/serialize.py", "_numba_unpickle"),
         ("/x/numba/core/dispatcher.py", "_numba_type_"),
     ],
 )

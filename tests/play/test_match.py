@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from puzzlekit.play.match import (
     Figures,
     Game,
     Score,
+    _ctrl_c_waits,
     _opening,
     _Plan,
     elo,
@@ -242,3 +244,17 @@ def test_no_worker_outlives_a_match_that_was_killed():
     while members() and time.monotonic() < until:
         time.sleep(0.1)
     assert not members()
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be blocked")
+def test_ctrl_c_waits_until_processes_have_begun():
+    begun = []
+
+    def begin():
+        with _ctrl_c_waits():
+            signal.raise_signal(signal.SIGINT)
+            begun.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        begin()
+    assert begun == [True]

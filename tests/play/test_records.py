@@ -446,3 +446,12 @@ def test_a_record_of_too_many_words(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.records.reader.MAX_WORDS", 10)
     with pytest.raises(SaveError, match="more than 10 words"):
         records.read("hex:5 " + "{a} " * 11)
+
+
+def test_the_line_of_a_later_game_is_told(tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text('[ID "hex:3"]\n\n1. a1 *\n\n[ID "hex:3"]\n\n1. a1 2.\na9 *\n')
+    with pytest.raises(SaveError, match="line 8"):
+        list(records.sessions(path))
+    with pytest.raises(SaveError, match="line 8"):
+        records.read_file(tmp_path / "games.pgn#2")

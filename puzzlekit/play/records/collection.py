@@ -80,7 +80,7 @@ def open_file(path: Path) -> tuple[Session, str]:
             f"{shown(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
         )
     start, end = [*games, len(whole)][chosen - 1 : chosen + 1]
-    session = _read(path, whole, start, end)
+    session = _read(path, whole[start:end], 1 + whole.count("\n", 0, start))
     said = [disagreement(session) or ""]
     if number is None and len(games) > 1:
         said.append(
@@ -90,15 +90,14 @@ def open_file(path: Path) -> tuple[Session, str]:
     return session, " ".join(filter(None, said))
 
 
-def _read(path: Path, whole: str, start: int, end: int) -> Session:
-    """Return the session that a part of a file tells."""
-    if end - start > saves.MAX_BYTES:
+def _read(path: Path, text: str, line: int) -> Session:
+    """Return the session that a part of a file tells, which begins in a line."""
+    if len(text) > saves.MAX_BYTES:
         raise SaveError(
-            f"{shown(path)} has a game of {end - start:,} bytes, more than the "
+            f"{shown(path)} has a game of {len(text):,} bytes, more than the "
             f"{saves.MAX_BYTES:,} that a saved game may have; choose another."
         )
-    # What is wrong stands in the line of the file.
-    return read("\n" * whole.count("\n", 0, start) + whole[start:end], shown(path))
+    return read(text, shown(path), line=line)
 
 
 def sessions(path: Path) -> Iterator[Session]:
@@ -110,8 +109,10 @@ def sessions(path: Path) -> Iterator[Session]:
         return
     whole = read_text(path, "a file of game records", MAX_BYTES, SaveError)
     if whole.strip():
+        line = 1
         for start, end in pairwise([*games_in(whole), len(whole)]):
-            yield _read(path, whole, start, end)
+            yield _read(path, whole[start:end], line)
+            line += whole.count("\n", start, end)
 
 
 def read_file(path: Path) -> Session:
@@ -140,8 +141,9 @@ class Collection:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            #: Whether nothing is in it yet that is to stay, and whether it is no file but for us.
+            self._empty = not go_on
             self._new = not path.exists()
-            self._empty = self._new or not go_on
             # Nothing is kept back in memory.
             self._file = path.open("ab" if replace or go_on else "xb", buffering=0)
         except OSError as error:
@@ -153,12 +155,18 @@ class Collection:
 
     def add(self, session: Session) -> None:
         """Write a game below the others."""
-        left = memoryview(("\n" * (not self._empty) + write(session)).encode())
+        text = write(session).encode()
         is_file = self.path.is_file()
         try:
-            if self._empty and is_file:
+            if self._empty and not self._new and is_file:
                 self._file.truncate(0)
             before = os.fstat(self._file.fileno()).st_size
+            if is_file and before + len(text) > MAX_BYTES:
+                raise SaveError(
+                    f"{shown(self.path)} has {before:,} bytes, and with a game more it could not "
+                    "be read again; choose another file."
+                )
+            left = memoryview(b"\n" * bool(before) + text)
             try:
                 while left:
                     left = left[self._file.write(left) :]
@@ -179,6 +187,7 @@ class Collection:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        is_empty = not os.fstat(self._file.fileno()).st_size
         self._file.close()
-        if self._new and self._empty:
+        if self._new and is_empty:
             self.path.unlink(missing_ok=True)

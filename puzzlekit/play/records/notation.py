@@ -16,11 +16,14 @@ RESULT = re.compile(r"\*|solved|(?:0|1|1/2)(?:-(?:0|1|1/2))+")
 
 UNFINISHED = "*"
 
-#: Headers that say what the session knows itself.
-OWN = ("Game", "ID", "Date", "Result")
-
 #: Headers that say how players ended the game, and how long they might think.
 TERMINATION, TIME_CONTROL = "Termination", "TimeControl"
+
+#: Headers that say which match a game is of, and its number there.
+EVENT, ROUND = "Event", "Round"
+
+#: Headers that say something else than who plays.
+OWN = ("Game", "ID", "Date", "Result", TERMINATION, TIME_CONTROL, EVENT, ROUND)
 
 
 def seat_tags(rules: Rules) -> tuple[str, ...]:

@@ -78,10 +78,13 @@ class _Word(NamedTuple):
     line: int
 
 
-def read(text: str, source: str = "The record", players: Sequence[str] = ()) -> Session:
+def read(
+    text: str, source: str = "The record", players: Sequence[str] = (), *, line: int = 1
+) -> Session:
     """Return the session that a record tells, or a game ID and moves after it.
 
-    Where it says nothing of who plays, `players` do if the seats are as many, else people.
+    Where it says nothing of who plays, `players` do if the seats are as many, else people. It
+    begins in a line of its source.
     Raises `SaveError` with the line and the move that are wrong.
 
     >>> session = read("hex:5\\n1. c3 {the middle} swap 2. b4")
@@ -93,12 +96,12 @@ def read(text: str, source: str = "The record", players: Sequence[str] = ()) -> 
     at = 0
     for name, value, at in headers(text):
         if name in tags:
-            line = text.count("\n", 0, at) + 1
+            line += text.count("\n", 0, at)
             raise SaveError(
                 f"{source}, line {line}: the header {name[:40]} is given twice; delete one."
             )
         tags[name] = value
-    words = _words_of(text, at, source)
+    words = _words_of(text, at, source, line)
     if below := [word for word in words if word.kind == "bracket" and HEADER.match(word.text)]:
         raise SaveError(
             f"{source}, line {below[0].line}: {below[0].text[:40]!r} is a header below the moves; "
@@ -197,17 +200,17 @@ def play_moves(session: Session, text: str, source: str = "The moves") -> None:
     _replay(session, _words_of(text, 0, source), source)
 
 
-def _words_of(text: str, at: int, source: str) -> list[_Word]:
+def _words_of(text: str, at: int, source: str, line: int = 1) -> list[_Word]:
     """Return the words of the text below the headers, if they are not far too many."""
-    words = list(islice(_split(text, at, source), MAX_WORDS + 1))
+    words = list(islice(_split(text, at, source, line), MAX_WORDS + 1))
     if len(words) > MAX_WORDS:
         raise SaveError(f"{source} holds more than {MAX_WORDS:,} words, too many; shorten it.")
     return words
 
 
-def _split(text: str, at: int, source: str) -> Iterator[_Word]:
+def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
     """Yield the words of the text below the headers; brackets hold together what is in them."""
-    counted, line = 0, 1
+    counted = 0
     while at < len(text):
         if text[at].isspace():
             at += 1
