@@ -361,7 +361,7 @@ class Palagem(BoardGame):
     def close_levels(self):
         """Between two who see every threat it is a draw; among many, others let a third one win."""
         close = ("club",) * (len(self.players) in (2, 6)) + ("expert", "master", "champion")
-        return () if self.inversion else close
+        return ("champion",) if self.inversion else close
 
     def fast(self):
         from .fast import fast

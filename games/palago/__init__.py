@@ -308,7 +308,7 @@ class Palago(BoardGame):
     @property
     def close_levels(self):
         few = "casual", "expert", "master", "champion"  # draws are many
-        return few if self.tiles <= 24 else ("champion",)
+        return few if self.tiles <= 24 else ("champion",) * (not self.tiebreak)
 
     def fast(self):
         from .fast import fast
