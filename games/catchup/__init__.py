@@ -89,7 +89,7 @@ class Catchup(GroupGame):
         names, stones = self.board.cells, state.stones
         if self.third == "none":
             found = [names[cell] for cell in self.open_cells(state)]
-        else:
+        else:  # the same without a list of cells between
             found = [name for name, stone in zip(names, stones, strict=True) if stone == EMPTY]
         return [*found, DONE] if state.placed and EMPTY in state.stones else found
 

@@ -60,6 +60,7 @@ class Slyde(GroupGame):
             rows = list(zip(*rows[::-1]))
         del self.images[0]
         names = board.cells
+        #: With what each stone can change places, and by which move.
         self.pairs = [
             [(to, f"{names[cell]}-{names[to]}") for to in near]
             for cell, near in enumerate(board.neighbours)
@@ -87,7 +88,7 @@ class Slyde(GroupGame):
         return [move for to, move in self.pairs[cell] if stones[to] == other]
 
     def swaps(self, state):
-        """Yield the exchanges of each stone of the mover, empty for some."""
+        """Yield the exchanges of each stone of the mover, which may be none."""
         stones = state.stones
         own = map(self.own(state).lower().__eq__, stones)
         return compress(self.exchanges(stones), own)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import redirect_stdout
 from importlib import import_module
 
-from ..core.errors import PuzzlekitError, shown
+from ..core.errors import OptionError, PuzzlekitError, did_you_mean, shown
 from ..core.interrupts import let_through, noticing
 from .common import DONE, INTERRUPTED, in_options
 from .parsers import Commands, Parser, add_window_options
@@ -78,6 +78,8 @@ def _main(argv: Sequence[str]) -> int:
     try:
         alone = bool(argv) and argv[0] in COMMANDS  # the others need not be read
         parser, commands = _parser(argv[:1] if alone else COMMANDS)
+        if not alone:
+            _look_at_first(argv, re.findall(r"--[\w-]+", parser.format_help()))
         if "play" in commands.parsers:
             usage = parser.format_usage() + commands.parsers["play"].format_usage()
             argv = _with_sides(argv, re.findall(r"--[\w-]+", usage))
@@ -91,6 +93,18 @@ def _main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print("puzzlekit: interrupted.", file=sys.stderr)
         return INTERRUPTED
+
+
+def _look_at_first(argv: Sequence[str], known: Sequence[str]) -> None:
+    """Raise `OptionError` if the first word is an option that nobody knows.
+
+    What follows it would be taken for a command.
+    """
+    name = argv[0].partition("=")[0] if argv else ""
+    if name[:2] == "--" and not any(option.startswith(name) for option in known):
+        raise OptionError(
+            f"There is no option {shown(name)}; see `puzzlekit --help`.{did_you_mean(name, known)}"
+        )
 
 
 def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:

@@ -161,9 +161,9 @@ def match(
 
     A game that lasts so many `plies` is cut off. With `random_plies` the games that differ only in
     the seats begin with the same random moves. Games whose numbers are among those that have
-    `ended` are not played again. Players whose budget is a number play the same games
-    with the same seed, whatever the number of `jobs`, which are processes; a rule book that was not
-    loaded by an ID has one. Raises `OptionError` for players that cannot play a match of the game.
+    `ended` are not played again. Players whose budget is a number play the same games with the same
+    seed, whatever the number of `jobs`, which are processes; a rule book that was not loaded by an
+    ID has one. Raises `OptionError` for players that cannot play a match of the game.
 
     >>> from puzzlekit import load
     >>> score(match(load("hex:3"), ["greedy", "random"], 10)).games

@@ -484,3 +484,18 @@ def test_a_closed_stderr_stops_nothing():
     done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0
     assert done.stdout == "pinball  order 20160  A8  degree 8, 4 generators\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["--scale", "2"], "no option --scale; see `puzzlekit --help`. Did you mean '--ui-scale'?"),
+        (["--red", "human", "play", "hex"], "no option --red;"),
+        (["--sise=3", "list"], "Did you mean '--size'?"),
+    ],
+)
+def test_an_option_that_nobody_knows_is_told_of_and_not_what_follows(argv, words, run):
+    code, out, err = run(*argv)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1

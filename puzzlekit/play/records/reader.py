@@ -83,8 +83,8 @@ def read(
 ) -> Session:
     """Return the session that a record tells, or a game ID and moves after it.
 
-    Where it says nothing of who plays, `players` do if the seats are as many, else people. It
-    begins in a line of its source.
+    Where it says nothing of who plays, `players` do if the seats are as many, else people. `line`
+    is that of the source in which it begins.
     Raises `SaveError` with the line and the move that are wrong.
 
     >>> session = read("hex:5\\n1. c3 {the middle} swap 2. b4")
