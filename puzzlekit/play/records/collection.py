@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +14,7 @@ from ...core.errors import SaveError, shown
 from ...core.files import read_text
 from .. import saves
 from ..session import Session
+from ..setup import Setup, set_up
 from .notation import SUFFIX
 from .reader import HEADER, disagreement, read
 from .writer import write
@@ -80,7 +82,7 @@ def open_file(path: Path) -> tuple[Session, str]:
             f"{shown(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
         )
     start, end = [*games, len(whole)][chosen - 1 : chosen + 1]
-    session = _read(path, whole[start:end], 1 + whole.count("\n", 0, start))
+    session = _read(path, whole[start:end], 1 + whole.count("\n", 0, start), set_up)
     said = [disagreement(session) or ""]
     if number is None and len(games) > 1:
         said.append(
@@ -90,14 +92,14 @@ def open_file(path: Path) -> tuple[Session, str]:
     return session, " ".join(filter(None, said))
 
 
-def _read(path: Path, text: str, line: int) -> Session:
+def _read(path: Path, text: str, line: int, find: Callable[[str], Setup]) -> Session:
     """Return the session that a part of a file tells, which begins in a line."""
     if len(text) > saves.MAX_BYTES:
         raise SaveError(
             f"{shown(path)} has a game of {len(text):,} bytes, more than the "
             f"{saves.MAX_BYTES:,} that a saved game may have; choose another."
         )
-    return read(text, shown(path), line=line)
+    return read(text, shown(path), line=line, find=find)
 
 
 def sessions(path: Path) -> Iterator[Session]:
@@ -109,9 +111,9 @@ def sessions(path: Path) -> Iterator[Session]:
         return
     whole = read_text(path, "a file of game records", MAX_BYTES, SaveError)
     if whole.strip():
-        line = 1
+        line, find = 1, lru_cache(1)(set_up)  # most are of one game
         for start, end in pairwise([*games_in(whole), len(whole)]):
-            yield _read(path, whole[start:end], line)
+            yield _read(path, whole[start:end], line, find)
             line += whole.count("\n", start, end)
 
 

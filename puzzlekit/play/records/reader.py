@@ -17,7 +17,7 @@ taken for something else stands in double quotes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ from ...rules.told import told
 from ..ending import SEATS
 from ..new_game import new_session
 from ..session import Session
-from ..setup import set_up
+from ..setup import Setup, set_up
 from ..typed_moves import read_moves
 from .notation import (
     RESULT,
@@ -79,12 +79,17 @@ class _Word(NamedTuple):
 
 
 def read(
-    text: str, source: str = "The record", players: Sequence[str] = (), *, line: int = 1
+    text: str,
+    source: str = "The record",
+    players: Sequence[str] = (),
+    *,
+    line: int = 1,
+    find: Callable[[str], Setup] = set_up,
 ) -> Session:
     """Return the session that a record tells, or a game ID and moves after it.
 
     Where it says nothing of who plays, `players` do if the seats are as many, else people. `line`
-    is that of the source in which it begins.
+    is that of the source in which it begins; `find` returns the setup of the ID in its headers.
     Raises `SaveError` with the line and the move that are wrong.
 
     >>> session = read("hex:5\\n1. c3 {the middle} swap 2. b4")
@@ -108,7 +113,7 @@ def read(
             "give each game by itself."
         )
     if tags:
-        return _from_headers(tags, words, source, players)
+        return _from_headers(tags, words, source, players, find)
     if not words:
         raise SaveError(f'{source} is empty; write a game ID and moves, or [ID "..."] above them.')
     first, *rest = words
@@ -130,14 +135,18 @@ def read(
 
 
 def _from_headers(
-    tags: dict[str, str], words: list[_Word], source: str, usual: Sequence[str]
+    tags: dict[str, str],
+    words: list[_Word],
+    source: str,
+    usual: Sequence[str],
+    find: Callable[[str], Setup],
 ) -> Session:
     if "ID" not in tags:
         raise SaveError(
             f'{source} does not say which game it is; add a header [ID "..."] with its game ID.'
         )
     try:
-        setup = set_up(tags["ID"])
+        setup = find(tags["ID"])
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be read: {error}") from error
     names = seat_tags(setup.rules)
