@@ -95,9 +95,16 @@ def until_certain(games):
         stands, n = score(played), len(played)
         if n % stands.seats == 0 and n >= 10:
             share, step = stands.share.value, step_of(stands.seats)
-            # Wilson's interval does not hold the step: the step, taken for true, makes it unlikely.
-            if abs(share - step) > CERTAIN * math.sqrt(step * (1 - step) / n):
+            # The step, taken for true, makes such a share unlikely.
+            if abs(share - step) > CERTAIN * math.sqrt(spread(stands, step) / n):
                 return
+
+
+def spread(stands, step):
+    """Return the variance of a game's points if the step is true and draws are as common as here."""
+    seats = stands.seats
+    draws = min(stands.draws / stands.games, (1 - step) * seats / (seats - 1))
+    return step * (1 - step) - draws * (seats - 1) / seats**2
 
 
 def kept(path, rules, players, games, jobs):
