@@ -101,7 +101,7 @@ def until_certain(games):
 
 
 def spread(stands, step):
-    """Return the variance of a game's points if the step is true and draws are as common as here."""
+    """Return the variance of a point if the step is true and draws are as common as here."""
     seats = stands.seats
     draws = min(stands.draws / stands.games, (1 - step) * seats / (seats - 1))
     return step * (1 - step) - draws * (seats - 1) / seats**2
