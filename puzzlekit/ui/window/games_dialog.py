@@ -17,7 +17,8 @@ from ..theme import mix
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
-from .drawing.widgets import Button, Note, Pick, TextField
+from .drawing.text_field import TextField
+from .drawing.widgets import Button, Note, Pick
 from .host import Host
 from .library_pictures import LibraryPictures
 

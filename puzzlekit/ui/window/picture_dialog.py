@@ -20,7 +20,8 @@ from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.film import Film
 from .drawing.studio import still
-from .drawing.widgets import Button, TextField
+from .drawing.text_field import TextField
+from .drawing.widgets import Button
 from .host import Host
 
 if TYPE_CHECKING:

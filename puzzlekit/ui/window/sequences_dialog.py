@@ -10,7 +10,8 @@ from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.rows import Row
-from .drawing.widgets import Button, TextField
+from .drawing.text_field import TextField
+from .drawing.widgets import Button
 from .game.sequence_hand import SequenceHand
 from .host import Host
 

@@ -17,7 +17,8 @@ from ..dialogs import Dialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.choosers import Choice
 from ..drawing.studio import still
-from ..drawing.widgets import Button, TextField
+from ..drawing.text_field import TextField
+from ..drawing.widgets import Button
 from ..host import Host
 
 #: Pictures, by how they are called.

@@ -13,7 +13,8 @@ from ....play.plugins import plugins
 from ....rules.rule_book import Puzzle
 from ..dialogs import ListDialog
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button, TextField
+from ..drawing.text_field import TextField
+from ..drawing.widgets import Button
 from ..host import Host
 
 #: The height of a line of the list, with its gap, and how many columns there are.

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection
 from ....core.values import COLOURS
 from ....design import edits
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button, TextField, Widget
+from ..drawing.text_field import TextField
+from ..drawing.widgets import Button, Widget
 from .desk import Desk
 from .painter import Painter
 from .tray import SWATCH

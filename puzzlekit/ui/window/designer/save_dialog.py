@@ -14,7 +14,8 @@ from ....design.drawing import Drawing
 from ....design.keeping import place_for, write_output_in_folder, written
 from ..dialogs import Dialog
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button, TextField
+from ..drawing.text_field import TextField
+from ..drawing.widgets import Button
 from ..host import Host
 
 #: What can be said of a puzzle: the field of the drawing, and a hint in the empty line.

@@ -11,7 +11,8 @@ from ....design import edits
 from ....design.drawing import Drawing
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import CONFIRM, Button, TextField, Widget
+from ..drawing.text_field import TextField
+from ..drawing.widgets import CONFIRM, Button, Widget
 from .desk import Desk
 from .painter import Painter
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pygame
 
 from ...theme import mix
-from .canvas import Canvas, Rect, shorten, visible
+from .canvas import Canvas, Rect
 
 #: The size of letters to which a label shrinks before it is cut.
 LEAST = 11
@@ -185,87 +185,3 @@ class Pick(Widget):
         else:
             self.choose()
         return True
-
-
-class TextField(Widget):
-    """A line of text that can be typed."""
-
-    def __init__(
-        self,
-        key: str,
-        box: Rect,
-        text: str,
-        change: Callable[[str], object],
-        *,
-        hint: str = "",
-        icon: str = "",
-        done: Callable[[str], object] | None = None,
-    ) -> None:
-        super().__init__(key, box)
-        self.text, self.change, self.hint, self.icon, self.done = text, change, hint, icon, done
-
-    def draw(self, canvas: Canvas) -> None:
-        theme, box = canvas.theme, self.box
-        canvas.panel(box, theme.panel, theme.accent if self.focused else theme.line, 8)
-        left = box.left + canvas.px(12)
-        if self.icon:
-            canvas.icon(self.icon, (left + canvas.px(6), box.centery), 16, theme.dim)
-            left += canvas.px(24)
-        font = canvas.font(15)
-        room = box.right - left - canvas.px(14)
-        text = visible(self.text)[-max(1, room) :]  # no letter is narrower than a pixel
-        while text and font.size(text)[0] > room:
-            text = text[1:]
-        if text or self.focused:
-            where = canvas.text(text, (left, box.centery), 15, anchor="midleft")
-            if self.focused:
-                x = where.right + 1
-                height = canvas.px(9)
-                pygame.draw.line(
-                    canvas.surface,
-                    theme.text,
-                    (x, box.centery - height),
-                    (x, box.centery + height),
-                    max(1, canvas.px(1.5)),
-                )
-        if not self.text:
-            hint = shorten(self.hint, font, box.right - left - canvas.px(10))
-            canvas.text(hint, (left + canvas.px(4), box.centery), 15, theme.dim, anchor="midleft")
-
-    def draw_focus(self, canvas: Canvas) -> None:
-        """The frame of the field shows the focus already."""
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return bool(self.box.collidepoint(event.pos))
-        if not self.focused:
-            return False
-        if event.type == pygame.TEXTINPUT:
-            self._set(self.text + event.text)
-            return True
-        if event.type == pygame.KEYDOWN:
-            with_ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-            if event.key == pygame.K_BACKSPACE:
-                self._set("" if with_ctrl else self.text[:-1])
-                return True
-            if event.key == pygame.K_v and with_ctrl:
-                self._set(self.text + _pasted())
-                return True
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.done:
-                self.done(self.text)
-                return True
-            # What is typed arrives as text; it must not reach anything else as keys.
-            return bool(event.unicode and event.unicode.isprintable() and not with_ctrl)
-        return False
-
-    def _set(self, text: str) -> None:
-        self.text = text
-        self.change(text)
-
-
-def _pasted() -> str:
-    """Return what has been copied, as one line."""
-    try:
-        return " ".join(pygame.scrap.get_text().split())
-    except pygame.error:
-        return ""

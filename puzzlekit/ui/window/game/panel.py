@@ -11,7 +11,8 @@ from ....play.table import Table
 from ...names import without_cells
 from ...pointer import Pointer
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Note, TextField, Widget
+from ..drawing.text_field import TextField
+from ..drawing.widgets import Note, Widget
 from . import scrubber
 from .asking_line import AskingLine
 from .button_rows import STEP, Control, paged, placed

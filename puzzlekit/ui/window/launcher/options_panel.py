@@ -9,7 +9,8 @@ from ....core.options import Option
 from ....players.named import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.choosers import Choice, Stepper
-from ..drawing.widgets import Button, TextField, Widget
+from ..drawing.text_field import TextField
+from ..drawing.widgets import Button, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection
 
 #: The height of a choice below its label, of that label, and of what lies free below, if there is

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.choosers import Choice
-from ..drawing.widgets import Button, TextField, Widget
+from ..drawing.text_field import TextField
+from ..drawing.widgets import Button, Widget
 from ..host import Host
 from .selection import SCOPES, Selection
 

@@ -1,0 +1,141 @@
+"""A line of text that can be typed."""
+
+from __future__ import annotations
+
+from bisect import bisect, bisect_left
+from collections.abc import Callable
+
+import pygame
+
+from .canvas import Canvas, Rect, shorten, visible
+from .widgets import Widget
+
+#: The size of its letters.
+SIZE = 15
+
+
+class TextField(Widget):
+    """A line of text, with a caret where the next letter goes."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Rect,
+        text: str,
+        change: Callable[[str], object],
+        *,
+        hint: str = "",
+        icon: str = "",
+        done: Callable[[str], object] | None = None,
+    ) -> None:
+        super().__init__(key, box)
+        self.text, self.change, self.hint, self.icon, self.done = text, change, hint, icon, done
+        #: How many letters stand before the caret.
+        self.caret = len(text)
+        #: Where the letters in sight begin, in pixels and in the text, and how wide they grow.
+        self.left, self.first = box.left, 0
+        self.widths: list[int] = []
+
+    def resume(self, before: Widget) -> None:
+        if isinstance(before, TextField) and before.text == self.text:
+            self.caret = before.caret
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, box = canvas.theme, self.box
+        canvas.panel(box, theme.panel, theme.accent if self.focused else theme.line, 8)
+        left = box.left + canvas.px(12)
+        if self.icon:
+            canvas.icon(self.icon, (left + canvas.px(6), box.centery), 16, theme.dim)
+            left += canvas.px(24)
+        font, room = canvas.font(SIZE), box.right - left - canvas.px(14)
+        self.left, text = left, self._in_sight(font, max(1, room))
+        if text:
+            canvas.text(text, (left, box.centery), SIZE, anchor="midleft")
+        if self.focused:
+            x, height = left + self.widths[self.caret - self.first] + 1, canvas.px(9)
+            ends = (x, box.centery - height), (x, box.centery + height)
+            pygame.draw.line(canvas.surface, theme.text, *ends, max(1, canvas.px(1.5)))
+        if not self.text:
+            hint = shorten(self.hint, font, box.right - left - canvas.px(10))
+            canvas.text(hint, (left + canvas.px(4), box.centery), SIZE, theme.dim, anchor="midleft")
+
+    def _in_sight(self, font: pygame.font.Font, room: int) -> str:
+        """Return the part of the text that fits, the caret in it, and note where it lies."""
+        # No letter is narrower than a pixel; measuring a long text would take long.
+        start = max(0, self.caret - room)
+        text, before = visible(self.text[start : self.caret + room]), self.caret - start
+        cut = bisect_left(range(before), True, key=lambda at: font.size(text[at:before])[0] <= room)
+        text = text[cut:]
+        fit = bisect(range(len(text)), room, key=lambda at: font.size(text[: at + 1])[0])
+        self.first = start + cut
+        self.widths = [font.size(text[:length])[0] for length in range(fit + 1)]
+        return text[:fit]
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        """The frame of the field shows the focus already."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        if not self.focused:
+            return False
+        if event.type == pygame.TEXTINPUT:
+            self._put(event.text)
+            return True
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    def _press(self, place: tuple[int, int]) -> bool:
+        """Set the caret between the letters next to a click."""
+        if not self.box.collidepoint(place):
+            return False
+        if self.focused and self.widths:  # else the caret has not been in sight
+            x = place[0] - self.left
+            nearest = min(range(len(self.widths)), key=lambda at: abs(self.widths[at] - x))
+            self.caret = self.first + nearest
+        return True
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        with_ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        caret, text, key = self.caret, self.text, event.key
+        if key == pygame.K_BACKSPACE:
+            start = 0 if with_ctrl else max(0, caret - 1)
+            self._set(text[:start] + text[caret:], start)
+            return True
+        if key == pygame.K_DELETE and text:
+            self._set(text[:caret] + text[caret + 1 :], caret)
+            return True
+        if key in (pygame.K_HOME, pygame.K_END) and text:
+            self.caret = 0 if key == pygame.K_HOME else len(text)
+            return True
+        # Beyond its ends the arrows are for the screen, such as the games that a search has found.
+        if key == pygame.K_LEFT and caret:
+            self.caret -= 1
+            return True
+        if key == pygame.K_RIGHT and caret < len(text):
+            self.caret += 1
+            return True
+        if key == pygame.K_v and with_ctrl:
+            self._put(_pasted())
+            return True
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.done:
+            self.done(text)
+            return True
+        # What is typed arrives as text; it must not reach anything else as keys.
+        return bool(event.unicode and event.unicode.isprintable() and not with_ctrl)
+
+    def _put(self, text: str) -> None:
+        """Write a text where the caret is."""
+        at = self.caret
+        self._set(self.text[:at] + text + self.text[at:], at + len(text))
+
+    def _set(self, text: str, caret: int) -> None:
+        self.text, self.caret = text, caret
+        self.change(text)
+
+
+def _pasted() -> str:
+    """Return what has been copied, as one line."""
+    try:
+        return " ".join(pygame.scrap.get_text().split())
+    except pygame.error:
+        return ""
