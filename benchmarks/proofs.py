@@ -33,6 +33,7 @@ GAMES = [
     *["shifty:3,swap=off", "shifty:4,swap=off", "shifty:4", "slither:3,swap=off"],
     *["slither:4,swap=off", "slither:4", "crossway:3,swap=off", "crossway:4,swap=off"],
     *["crossway:5,swap=off", "catchup:2", "catchup:3", "catchup:3,third=record"],
+    "catchup:3,third=none",
     *["slyde:3", "slyde:4", "palago:6", "palago:8", "hex:6,swap=off", "permute:6,swap=off"],
 ]
 
