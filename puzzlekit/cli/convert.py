@@ -6,8 +6,8 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ..core.errors import FormatError, OptionError, did_you_mean, shown
-from .common import DONE, loaded, output, setup_for
+from ..core.errors import FormatError, did_you_mean, shown
+from .common import DONE, loaded, output
 from .parsers import Commands, as_path
 
 if TYPE_CHECKING:
@@ -62,16 +62,10 @@ def _run(arguments: Namespace) -> int:
 
 def _game(arguments: Namespace, form: str) -> str:
     """Return a game, or its last position, in one of the forms."""
-    from pathlib import Path
-
     from ..play import records, saves
-    from ..play.session import Session
-    from .play import reader
+    from .play import session_for
 
-    read = reader(arguments.id)
-    if read and arguments.position is not None:
-        raise OptionError("--from cannot change a saved game; leave it out.")
-    session = read(Path(arguments.id)) if read else Session(setup_for(arguments))
+    session = session_for(arguments)
     if form == "position":
         return session.setup.with_position(session.state).id + "\n"
     write = {"record": records.write, "moves": records.write_moves, "save": saves.dump}[form]

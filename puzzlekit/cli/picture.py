@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import FormatError, OptionError, did_you_mean, shown
-from .common import DONE, setup_for
+from .common import DONE
 from .parsers import Commands, as_path, count
 
 if TYPE_CHECKING:
@@ -78,16 +78,10 @@ def _run(arguments: Namespace) -> int:
 
 def _session(arguments: Namespace) -> Session:
     """Return the game that is meant, with the moves of `--script`."""
-    from pathlib import Path
-
     from ..play import records
-    from ..play.session import Session
-    from .play import reader
+    from .play import session_for
 
-    read = reader(arguments.id)
-    if read and arguments.position is not None:
-        raise OptionError("--from cannot change a saved game; leave it out.")
-    session = read(Path(arguments.id)) if read else Session(setup_for(arguments))
+    session = session_for(arguments)
     records.play_moves(session, arguments.script or "", "--script")
     return session
 

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, SaveError, did_you_mean, quoted, shown
-from .common import game_of, game_with_seed, setup_from
+from .common import game_of, game_with_seed, setup_for, setup_from
 from .parsers import Commands, add_start_seed, add_window_options
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ..play.autosave import Place
+    from ..play.opening import Opened
     from ..play.session import Session
     from ..rules.rule_book import Rules
     from ..ui.window.app import App
@@ -72,17 +73,18 @@ def run_play(arguments: Namespace) -> int:
     return open_game(arguments, *_game(arguments))
 
 
-def open_game(arguments: Namespace, session: Session, place: Place) -> int:
-    """Open a game, to be kept in a place, in the window or in the terminal."""
+def open_game(arguments: Namespace, session: Session, place: Place, note: str = "") -> int:
+    """Open a game, to be kept in a place, in the window or in the terminal, and say something."""
     from ..play import records
 
     def in_text() -> int:
         from ..ui.terminal.launcher import play
 
+        _say(note)
         return play(session, place=place, think=arguments.think)
 
     records.play_moves(session, arguments.script or "", "--script")
-    return _shown(arguments, lambda app: app.play(session, place), in_text)
+    return _shown(arguments, lambda app: app.play(session, place, note=note), in_text)
 
 
 def _shown(
@@ -121,58 +123,65 @@ def in_terminal(arguments: Namespace) -> bool:
     return False
 
 
-def reader(text: str) -> Callable[[Path], Session] | None:
-    """Return what reads the game in a file, a record or a save; None if a puzzle is named."""
+def _say(note: str) -> None:
+    """Say something beside what a command writes, if there is something to say."""
+    if note:
+        print(f"puzzlekit: {note}", file=sys.stderr)
+
+
+def _holds_game(text: str) -> bool:
+    """Tell whether a file with a game is named, a record or a save, and not a puzzle."""
     from pathlib import Path
 
     from ..play import records, saves
     from ..play.game_id import is_path
 
-    path = Path(text)
-    if records.is_record(path):
-        return _read_record
+    if records.is_record(Path(text)):
+        return True
     game = game_of(text) if is_path(text) else None
-    if game and game.seed is None and not game.position and saves.is_save(Path(game.name)):
-        return saves.read
-    return None
+    return bool(game and game.seed is None and not game.position and saves.is_save(Path(game.name)))
 
 
-def _read_record(path: Path) -> Session:
-    from ..play import records
+def session_for(arguments: Namespace) -> Session:
+    """Return the game that a file holds, or a new one."""
+    from pathlib import Path
 
-    session, said = records.open_file(path)
-    if said:
-        print(f"puzzlekit: {said}", file=sys.stderr)
+    from ..play.opening import open_file
+    from ..play.session import Session
+
+    if not _holds_game(arguments.id):
+        return Session(setup_for(arguments))
+    if arguments.position is not None:
+        raise OptionError("--from cannot change a saved game; leave it out.")
+    session, _, note = open_file(Path(arguments.id))
+    _say(note)
     return session
 
 
-def _game(arguments: Namespace) -> tuple[Session, Place]:
-    """Return the game to play, new or from a file, and where it is kept."""
+def _game(arguments: Namespace) -> Opened:
+    """Return the game to play, new or from a file, where it is kept, and what is said of it."""
     from pathlib import Path
 
-    from ..play import saves
     from ..play.autosave import InFile
     from ..play.clock import parse
     from ..play.new_game import begin
+    from ..play.opening import Opened, open_file
     from ..play.shelf import Shelf
 
-    read = reader(arguments.id)
-    if read is not None:
+    if _holds_game(arguments.id):
         given = (arguments.players, arguments.start_seed, arguments.position, arguments.clock)
         if any(each is not None for each in given) or arguments.sides:
             raise OptionError(
                 "--players, --seed, --from and --clock cannot change a saved game; leave them out."
             )
-        session = read(Path(arguments.id))
+        opened = open_file(Path(arguments.id))
     else:
         setup = setup_from(game_with_seed(arguments), arguments.position)
         control = None if arguments.clock is None else parse(arguments.clock)
-        session = begin(setup, _players(arguments, setup.rules), control)
+        opened = Opened(begin(setup, _players(arguments, setup.rules), control), Shelf())
     if arguments.save is not None:
-        return session, InFile(_place(arguments.save))
-    if read is saves.read:
-        return session, InFile(Path(arguments.id), taken=True)
-    return session, Shelf()
+        return opened._replace(place=InFile(_place(arguments.save)))
+    return opened
 
 
 def _players(arguments: Namespace, rules: Rules) -> list[str] | None:

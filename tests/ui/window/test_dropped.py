@@ -112,3 +112,12 @@ def test_a_game_that_cannot_be_read_leaves_the_others_to_choose_from(app, match)
     assert front.scroll == 0
     shown.press(pygame.K_ESCAPE)
     assert isinstance(shown.screen, Launcher)
+
+
+def test_the_window_says_that_a_file_has_more_games(run, tmp_path):
+    path, picture = tmp_path / "games.pgn", str(tmp_path / "x.png")
+    run("match", "hex:3", "greedy", "random", "--games", "3", "--jobs", "1", "--keep", str(path))
+    _, _, err = run("play", str(path), "--screenshot", picture, "--log-events")
+    assert "holds 3 games; this is the first, and games.pgn#2 is the next.\n" in err
+    _, _, err = run("play", f"{path}#2", "--screenshot", picture, "--log-events")
+    assert "event message" not in err
