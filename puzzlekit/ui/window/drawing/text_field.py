@@ -101,13 +101,13 @@ class TextField(Widget):
             start = 0 if with_ctrl else max(0, caret - 1)
             self._set(text[:start] + text[caret:], start)
             return True
-        if key == pygame.K_DELETE and text:
-            self._set(text[:caret] + text[caret + 1 :], caret)
-            return True
         if key in (pygame.K_HOME, pygame.K_END) and text:
             self.caret = 0 if key == pygame.K_HOME else len(text)
             return True
-        # Beyond its ends the arrows are for the screen, such as the games that a search has found.
+        # Beyond its ends keys are for the screen, such as the games that a search has found.
+        if key == pygame.K_DELETE and caret < len(text):
+            self._set(text[:caret] + text[caret + 1 :], caret)
+            return True
         if key == pygame.K_LEFT and caret:
             self.caret -= 1
             return True
