@@ -308,7 +308,8 @@ class Palago(BoardGame):
     @property
     def close_levels(self):
         few = "casual", "expert", "master", "champion"  # draws are many
-        return few if self.tiles <= 24 else ("champion",) * (not self.tiebreak)
+        is_open = self.tiebreak or self.style == "anywhere"
+        return few if self.tiles <= 24 else ("champion",) * (not is_open)
 
     def fast(self):
         from .fast import fast
