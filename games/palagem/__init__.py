@@ -210,7 +210,7 @@ class Palagem(BoardGame):
 
     def read(self, state, text):
         if self.choosing(state):
-            return min(self.forms(text))
+            return min(self.forms(text.casefold()))
         _, laid = read_move(text)
         if laid and not state.tiles and ">" not in text:  # the first tile may lie anywhere
             return curves.spell_tile(ORIGIN, laid[1])

@@ -112,7 +112,7 @@ _CONNECTION = '''\
 
 from typing import Annotated
 
-from puzzlekit import Connection, crosscut, grid
+from puzzlekit import Connection, grid
 
 
 class $kind(Connection):
@@ -128,19 +128,15 @@ class $kind(Connection):
     players = ("Black", "White")
     presets = {"7 x 7": {}, "11 x 11": {"size": 11}}
 
+    # No 2 x 2 block may look so after a turn: X are the mover's stones, O the opponent's, `.` is
+    # empty, `-` is all but X. Such words are compiled; another rule goes into a method `places`,
+    # which says where the mover may put a stone, and is played as it is written.
+    forbidden = ("XO/OX",)
+
     def __init__(self, size: Annotated[int, range(2, 20)] = 7):
         rims = {"black": ("bottom", "top"), "white": ("left", "right")}
         board = grid(size, size, shape="point", rims=rims)
         super().__init__(board, links=grid(size, size, diagonals=True))
-
-    def places(self, state):
-        # Where the mover may put a stone. Without this method it is every empty point.
-        own = self.own(state)
-        return [
-            cell
-            for cell in super().places(state)
-            if not crosscut(self.board, state.stones, cell, own)
-        ]
 '''
 
 _TEST = '''\

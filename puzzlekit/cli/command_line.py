@@ -83,7 +83,7 @@ def _main(argv: Sequence[str]) -> int:
         if "play" in commands.parsers:
             usage = parser.format_usage() + commands.parsers["play"].format_usage()
             argv = _with_sides(argv, re.findall(r"--[\w-]+", usage))
-        arguments = parser.parse_args(argv)
+        arguments = parser.parse_args(_with_signs(argv))
         if arguments.version:
             arguments.run = _print_version
         return _run(arguments)
@@ -126,6 +126,24 @@ def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
             found.append(token)
         elif equals or (rest and not rest[0].startswith("--")):
             found.append(f"--SIDE={name[2:]}={player if equals else rest.pop(0)}")
+        else:
+            found.append(token)
+    return found
+
+
+def _with_signs(argv: Sequence[str]) -> list[str]:
+    """Return the arguments with what begins with a minus sign joined to the option before it.
+
+    It would be taken for an option itself: only whole numbers are not.
+
+    >>> _with_signs(["play", "palago", "--script", "-1,0a+-1,1b", "--text"])
+    ['play', 'palago', '--script=-1,0a+-1,1b', '--text']
+    """
+    found: list[str] = []
+    for token in argv:
+        before = found[-1] if found else ""
+        if re.match(r"-\d", token) and before[:2] == "--" and "=" not in before:
+            found[-1] = f"{before}={token}"
         else:
             found.append(token)
     return found

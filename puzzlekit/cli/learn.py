@@ -64,7 +64,7 @@ def _lines(arguments: Namespace, book: Book) -> list[str]:
     entries = book.entries(book.rules.start())[:SHOWN]
     wide = max((len(entry.move) for entry in entries), default=0)
     lines += [
-        f"{entry.move:<{wide}}  {entry.games:>6,} games  {100 * entry.score:5.1f} %"
+        f"{entry.move:<{wide}}  {plural(entry.games, 'game'):>12}  {100 * entry.share:5.1f} %"
         for entry in entries
     ]
     return [*lines, f"line: {' '.join(book.line())}"] if entries else lines

@@ -149,7 +149,7 @@ def _match_lines(arguments: Namespace, found: list[Score], cut: int) -> list[str
     lines = [f"{titles}, {printable(arguments.id)}: {plural(found[0].games, 'game')}"]
     if cut:
         what = "1 game was" if cut == 1 else f"{cut:,} games were"
-        lines.append(f"{what} cut off after {arguments.plies:,} plies, to count as drawn")
+        lines.append(f"{what} cut off after ply {arguments.plies:,}, to count as drawn")
     if len(names) > 2:
         wide = max(map(len, names))
         return lines + [

@@ -132,9 +132,9 @@ def fault(error: BaseException) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return `" Did you mean 'X'?"`, or an empty text where nothing is near.
+    """Return `" Did you mean 'X'?"`, or an empty text where nothing is near, in any case.
 
-    >>> did_you_mean("permut", ["permute", "pinball"])
+    >>> did_you_mean("Permut", ["permute", "pinball"])
     " Did you mean 'permute'?"
     """
     import difflib
@@ -142,5 +142,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if len(word) > _MAX_NAME:
         return ""
     names = [name for name in islice(known, _MAX_NAMES) if len(name) <= _MAX_NAME]
-    near = difflib.get_close_matches(word, names, n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""
+    folded = {name.casefold(): name for name in reversed(names)}
+    near = difflib.get_close_matches(word.casefold(), folded, n=1)
+    return f" Did you mean {folded[near[0]]!r}?" if near else ""

@@ -37,7 +37,7 @@ def recorded(rules: Rules, players: Sequence[str], game: Game, event: Event) -> 
         session.play(move)
     session.tags |= {EVENT: str(event), ROUND: str(game.number + 1)}
     if game.cut:
-        session.comments[game.plies] = f"cut off after {game.plies:,} plies"
+        session.comments[game.plies] = f"cut off after ply {game.plies:,}"
     return session
 
 
@@ -52,34 +52,36 @@ def ended(path: Path, rules: Rules, players: Sequence[str], event: Event) -> lis
         try:
             game = _game(session, rules, players, event)
         except _Other as other:
-            raise SaveError(
-                f"{shown(path)}, game {at:,}: {other} A match goes on with the options it was "
-                "begun with; take those, or another file."
-            ) from None
+            raise SaveError(f"{shown(path)}, game {at:,}: {other}") from None
         found[game.number] = game
     return list(found.values())
 
 
 class _Other(Exception):
-    """A record that is none of the match, with a sentence that says why."""
+    """A record that is no game of the match, with a sentence that says why, and the way out."""
+
+
+def _other(why: str) -> _Other:
+    """Return what is wrong with a record of another match."""
+    return _Other(f"{why}; take what the match was begun with, or another file.")
 
 
 def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) -> Game:
     """Return the game of the match that a session is; raise `_Other` if it is none."""
     told, wanted = session.setup.id, setup_of(rules).id
     if told != wanted:
-        raise _Other(f"it is a game of {told[:80]}, not of {wanted[:80]}.")
+        raise _other(f"it is a game of {told[:80]}, not of {wanted[:80]}")
     told = session.tags.get(EVENT, "")
     if told != str(event):
         known = repr(told[:80]) if told else "nothing"
-        raise _Other(f"it has {known} as its {EVENT}, not {str(event)!r}.")
+        raise _other(f"it has {known} as its {EVENT}, not {str(event)!r}")
     told = session.tags.get(ROUND, "")
     if not (told.isascii() and told.isdecimal() and 0 < len(told) < 10 and int(told)):
-        raise _Other(f"{told[:40]!r} is not the number of a {ROUND.lower()}.")
+        raise _other(f"{told[:40]!r} is not the number of a {ROUND.lower()}")
     number = int(told) - 1
     minds = seated(len(players), len(session.players), number)
     if (seats := [players[mind] for mind in minds]) != session.players:
-        raise _Other(f"{', '.join(session.players)} played, and not {', '.join(seats)}.")
+        raise _other(f"{', '.join(session.players)} played, and not {', '.join(seats)}")
     plies = len(session.all_moves)
     result = None if session.ending else session.final
     if result is None and plies < event.plies:

@@ -163,14 +163,14 @@ def after_thought(session: Session, seat: int, thought: Thought, *, again: bool)
     >>> after_thought(session, 1, thought, again=False)
     'Club has time for 40 of its 1,000 playouts here, and is weaker than its name.'
     >>> after_thought(session, 1, Thought("c3", chance=0.75, book=20), again=True)
-    'Club plays by its book: 75 % to win in 20 games.'
+    'Club plays by its book: 75 % to win after 20 games.'
     >>> session = Session(load("hex:3"), ["human", "mcts:expert"])
     >>> after_thought(session, 1, Thought("c3", chance=0.5, playouts=1200), again=False)
     'Expert is at most a little stronger than Club here.'
     """
     [name] = titles([session.players[seat]])
     if thought.book:
-        return f"{name} plays by its book: {thought.outlook} in {thought.book:,} games."
+        return f"{name} plays by its book: {thought.outlook} after {thought.book:,} games."
     if again:
         return ""
     if thought.is_hurried:

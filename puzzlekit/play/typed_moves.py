@@ -17,9 +17,9 @@ MAX_TYPED_MOVES = 10_000
 
 
 def meant(rules: Rules, state: State, text: str) -> str:
-    """Return the legal move that a text means, whatever its case and its hyphens.
+    """Return the legal move that a text means, whatever its case and what parts its words.
 
-    It is the text, as the rule book reads it, if there is none.
+    It is the text itself if there is none.
 
     >>> from puzzlekit import load
     >>> rules = load("hex:3,swap=off")
@@ -30,10 +30,10 @@ def meant(rules: Rules, state: State, text: str) -> str:
     if text in legal:
         return text
     found = rules.read(state, text)
-    if found not in legal:
-        same = alike(text, legal)
-        found = same[0] if len(same) == 1 else found
-    return found
+    if found in legal:
+        return found
+    same = alike(text, legal)
+    return same[0] if len(same) == 1 else text
 
 
 def read_moves(
@@ -50,7 +50,7 @@ def read_moves(
     ['U', 'U', 'R', "F'", "R'"]
     """
     found: list[str] = []
-    for item in [line] if rules.is_game() else _items(line):
+    for item in [line.strip()] if rules.is_game() else _items(line):
         for move in _expanded(rules, state, item, named):
             try:
                 state = rules.play(state, move)

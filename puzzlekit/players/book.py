@@ -32,8 +32,13 @@ class Entry(NamedTuple):
     points: float
 
     @property
+    def share(self) -> float:
+        """The share of the points."""
+        return self.points / self.games
+
+    @property
     def score(self) -> float:
-        """The share of the points, as it may turn out: half for what has not been played.
+        """The share that may be expected, a game won and one lost counted besides.
 
         >>> Entry("c3", 8, 7.0).score
         0.8
@@ -75,17 +80,28 @@ class Book:
         return sorted(found, key=lambda entry: (entry.score, entry.games), reverse=True)
 
     def line(self) -> list[str]:
-        """Return the moves that were played most often from the start, as far as the book goes."""
-        state, found = self.rules.start(), list[str]()
-        while entries := self.entries(state):
+        """Return the moves that were played most often from the start, as far as the book goes.
+
+        Where a position comes again it ends.
+        """
+        state, found, met = self.rules.start(), list[str](), set[str]()
+        while (line := self.rules.line_of(state)) not in met and (entries := self.entries(state)):
+            met.add(line)
             found.append(max(entries, key=lambda entry: entry.games).move)
             state = self.rules.play(state, found[-1])
         return found
 
     def add(self, plies: Iterable[tuple[State, str, float]]) -> None:
-        """Add a game: its positions from the first one on, the moves, and the points they got."""
+        """Add a game: its positions from the first one on, the moves, and the points they got.
+
+        A position that comes again in it counts once.
+        """
+        met = set[str]()
         for state, move, points in plies:
             line = self.rules.line_of(state)
+            if line in met:
+                continue
+            met.add(line)
             is_new = line not in self.positions
             moves = self.positions.setdefault(line, {})
             games, sum_of_points = moves.get(move, (0, 0.0))
@@ -110,6 +126,8 @@ class Book:
                 line: {move: (int(games), float(points)) for move, (games, points) in moves.items()}
                 for line, moves in data["positions"].items()
             }
+            if any(games < 1 for moves in self.positions.values() for games, _ in moves.values()):
+                raise ValueError("it has a move that nobody played")
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise FormatError(
                 f"{shown(self.path)} is no book of {shown(self.game)} ({error}); move it away and "

@@ -72,13 +72,13 @@ class Thought(NamedTuple):
         >>> Thought("a1", ("a1", "b2"), 0.5, 1000).description
         '50 % to win after 1,000 playouts, line a1 b2'
         >>> Thought("a1", chance=0.6, book=40).description
-        '60 % to win in 40 games of the book'
+        '60 % to win after 40 games of the book'
         """
         cut = f" ({self.cut:,} cut short)" if self.cut else ""
         few = f" of {self.wanted:,}" if self.is_hurried else ""
         counted = f"after {self.playouts:,}{few} playouts{cut}" if self.playouts else ""
         if self.book:
-            counted = f"in {self.book:,} games of the book"
+            counted = f"after {self.book:,} games of the book"
         chance = " ".join(part for part in (self._to_win, counted) if part)
         line = f"line {' '.join(self.line[:SHOWN_MOVES])}" if self.line else ""
         return ", ".join(part for part in (chance, line) if part)

@@ -85,13 +85,29 @@ class Connection(PieRule):
                 f"{missing[0]!r}; name the cells of each, as in Board(..., sides={{{missing[0]!r}: "
                 "[...]}), or set `goals` to two pairs of sides that it has."
             )
+        if len(self.players) != 2 or [len(goal) for goal in self.goals] != [2, 2]:
+            raise OptionError(
+                f"{self.name or type(self).__name__} is a connection game: `players` must name "
+                "two, and `goals` a pair of sides for each."
+            )
         super().__init__(board)
+        for name, other in (("links", links), ("steps", steps)):
+            if other is not None and other.cells != board.cells:
+                raise OptionError(
+                    f"`{name}` is a board of other cells ({len(other)}) than the one that is "
+                    f"played on ({len(board)}); both need the same ones, in the same order."
+                )
         self.links, self.may_swap = links or board, swap
         self.steps, self.company = steps, check_company(company)
         pairs = zip(self.links.neighbours, self.links.sources, strict=True)
         self._linked = [frozenset(to + back) for to, back in pairs]
         self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
         self._stones_move = steps is not None or overrides(type(self), Connection, "reach")
+        if company != "none" and not self._stones_move:
+            raise OptionError(
+                f"company={company!r} says which stones may step, but there are no steps; give "
+                "`steps`, the board that they go along."
+            )
         self._worded = self._usual(_WORDED)
         first, second = tuple(self.initials)
         self.forbidden_blocks = {
@@ -167,10 +183,10 @@ class Connection(PieRule):
             return self.after_swap(state)
         if move == PASS:
             return state._replace(ply=state.ply + 1, passes=state.passes + 1)
-        a, *rest = (self.board.index[name] for name in move.split("-"))
-        if rest:
-            return self.moved(state, a, rest[0])
-        placed = put(state.stones, a, self.own(state))
+        cell = self.board.index.get(move)
+        if cell is None:
+            return self.moved(state, *ends_of(self.board, move))
+        placed = put(state.stones, cell, self.own(state))
         return state._replace(stones=placed, ply=state.ply + 1, passes=0, half=())
 
     def result(self, state: State) -> Result | None:
@@ -259,13 +275,18 @@ class Connection(PieRule):
         for field in filter(None, fields[1:]):
             if field[0] == "p":
                 passes = read_number(field[1:], 0, "passes")
-            elif field[0] == "h" and set(names := field[1:].split("-")) <= set(self.board.index):
-                half = tuple(self.board.index[name] for name in names)
-                if self._worded and (self.steps is None or len(half) != 2):
-                    raise NotationError(f"{field[:40]!r} is no step that a turn begins with")
+            elif field[0] == "h" and (half := ends_of(self.board, field[1:])):
+                if self._worded and not self._may_have_begun(stones, plies, swapped, *half):
+                    raise NotationError(f"{field[:40]!r} is no step that this turn began with")
             else:
                 raise NotationError(f"{field[:40]!r} means nothing here")
         return plies, swapped, passes, half
+
+    def _may_have_begun(self, stones: str, plies: int, swapped: bool, a: int, b: int) -> bool:
+        """Tell whether the turn can have begun by a step of a stone that lies on b now."""
+        own = self.own(Position(stones, plies, swapped))
+        is_step = self.steps is not None and b in self.steps.neighbours[a]
+        return is_step and stones[a] == EMPTY and stones[b] == own
 
     # -- how it stands ----------------------------------------------------------------------------
 
@@ -298,6 +319,20 @@ class Connection(PieRule):
         far = len(self.board)
         ours, theirs = (self.missing(state, player ^ state.swapped) for player in (seat, 1 - seat))
         return float((far if theirs is None else theirs) - (far if ours is None else ours))
+
+
+def ends_of(board: Board, text: str) -> tuple[int, ...]:
+    """Return the two cells that a step names, `()` if it names none; their names may have hyphens.
+
+    >>> from puzzlekit import grid, hexagons
+    >>> ends_of(grid(3, 2), "a1-b1"), ends_of(hexagons([(0, 0), (-1, 0)]), "0,0--1,0")
+    ((3, 4), (0, 1))
+    """
+    index = board.index
+    for at, letter in enumerate(text):
+        if letter == "-" and text[:at] in index and text[at + 1 :] in index:
+            return index[text[:at]], index[text[at + 1 :]]
+    return ()
 
 
 def crosscut(board: Board, stones: str, cell: int, own: str) -> bool:

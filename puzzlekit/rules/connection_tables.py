@@ -7,6 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from .company import COMPANY
+from .connection import ends_of
 from .fast import Fast, Kernel, outcome_of
 from .images import images, joining, symmetries
 from .linked_lists import linked_lists, linked_nodes, packed
@@ -129,9 +130,10 @@ def fast_with(
     def number(word: str) -> int:
         if word in (SWAP, PASS):
             return swap + (word != SWAP)
-        target: int
-        *source, target = (index[name] for name in word.split("-"))
-        return (1 + source[0]) << bits | target if source else target
+        if (cell := index.get(word)) is not None:
+            return int(cell)
+        source, target = ends_of(rules.board, word)
+        return (1 + source) << bits | target
 
     def word(move: int) -> str:
         if move >= swap:

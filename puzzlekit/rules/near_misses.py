@@ -19,17 +19,45 @@ _LONGEST = 60
 
 
 def alike(text: str, moves: Iterable[str]) -> list[str]:
-    """Return the moves that have the same letters and digits as a text, in any case.
+    """Return the moves that a text spells in another case, or with blanks for signs between words.
 
-    Where some have all else like it too, it is those.
+    A sign may be left out too, but for a minus that belongs to a number. Where some moves have all
+    signs of the text, it is those.
 
     >>> alike("G4 C6", ["g4-c6", "g4-c7"]), alike("1,-1B", ["1,-1b", "-1,1b"])
     (['g4-c6'], ['1,-1b'])
+    >>> alike("-1,0a", ["1,0a"]), alike("1,11a", ["11,1a"])
+    ([], [])
     """
+    text = text.strip()
+    found = [move for move in _same_letters(text, moves) if _same_signs(text, move)]
+    return [move for move in found if move.casefold() == text.casefold()] or found
+
+
+def _same_letters(text: str, moves: Iterable[str]) -> list[str]:
+    """Return the moves with the same letters and digits as a text, in any case."""
     bare = _bare(text)
     found = [move for move in moves if _bare(move) == bare] if bare else []
-    found = [move for move in found if move.split() == [move]]  # no move has blanks
-    return [move for move in found if move.casefold() == text.casefold()] or found
+    return [move for move in found if move.split() == [move]]  # no move has blanks
+
+
+def _same_signs(text: str, move: str) -> bool:
+    """Tell whether what stands between the letters of a text may be said by what a move has there.
+
+    >>> _same_signs("0,0a -1,1b", "0,0a+-1,1b"), _same_signs("0,0a 1,1b", "0,0a+-1,1b")
+    (True, False)
+    """
+    typed, meant = re.split(r"[^\W_]", text), re.split(r"[^\W_]", move)
+    if len(typed) != len(meant) or (typed[0], typed[-1]) != (meant[0], meant[-1]):
+        return False
+    for gap, wanted in zip(typed[1:-1], meant[1:-1], strict=True):
+        minus = len(gap) > 1 and gap[-1] == "-"
+        if minus != (len(wanted) > 1 and wanted[-1] == "-"):
+            return False
+        signs = "".join(gap.split()).removesuffix("-" * minus)
+        if signs not in ("", wanted.removesuffix("-" * minus)):
+            return False
+    return True
 
 
 def near(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[str]:
@@ -45,7 +73,7 @@ def near(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[st
     """
     if len(text) > _LONGEST:
         return []
-    if found := alike(text, moves):
+    if found := alike(text, moves) or _same_letters(text, moves):
         return found
     bare, parts = _bare(text), _parts(text)
     slips = [move for move in moves if _one_slip(bare, _bare(move))]

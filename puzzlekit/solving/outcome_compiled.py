@@ -6,7 +6,9 @@ import time
 from typing import Any
 
 import numpy
+from numpy.typing import NDArray
 
+from ..core.errors import OptionError
 from ..core.progress import Progress
 from ..rules.fast import SEAT, Fast
 from ..rules.rule_book import State
@@ -29,6 +31,17 @@ _GLANCE_SECONDS = 0.1
 _MOST = 1 << 20
 
 
+def _room(entries: int) -> NDArray[numpy.uint64]:
+    """Return an empty table of known positions."""
+    try:
+        return numpy.zeros((entries, kernel.ENTRY), numpy.uint64)
+    except (MemoryError, ValueError):  # more than there is, or than can be counted
+        raise OptionError(
+            f"There are no {entries * _ENTRY / 1e9:,.0f} GB of memory here for what is known of "
+            "positions; make `memory` smaller."
+        ) from None
+
+
 class CompiledSearch:
     """Finds values of positions of a game for two, on its fast path; what it knows is kept.
 
@@ -44,7 +57,7 @@ class CompiledSearch:
         self._frames = numpy.empty((rows, kernel.FRAME), numpy.int64)
         self._hashes = numpy.empty((rows, 2), numpy.uint64)
         self._form = numpy.empty(fast.key_size, numpy.int32)
-        self._entries = numpy.zeros((max(memory // _ENTRY // 2, 1) * 2, kernel.ENTRY), numpy.uint64)
+        self._entries = _room(max(memory // _ENTRY // 2, 1) * 2)
         self._often = numpy.zeros((kernel.LINES, kernel.COUNTERS, 2))
         self._search = numpy.zeros(kernel.SEARCH, numpy.int64)
         self._slice = 64

@@ -135,11 +135,11 @@ def test_a_match_goes_on_where_its_records_end(run, tmp_path):
 @pytest.mark.parametrize(
     ("was", "now", "words"),
     [
-        ("hex:size=3", "hex:size=4", "game 2: it is a game of hex:size=4, not of hex:size=3."),
+        ("hex:size=3", "hex:size=4", "game 2: it is a game of hex:size=4, not of hex:size=3; take"),
         ("seed 0, ", "seed 1, ", "it has 'seed 1, random plies 0, plies 5000' as its Event, not"),
         ("Event", "Site", "it has nothing as its Event, not 'seed 0, "),
         ('Round "2"', 'Round "0"', "'0' is not the number of a round"),
-        ('Round "2"', 'Round "3"', "random, greedy played, and not greedy, random."),
+        ('Round "2"', 'Round "3"', "random, greedy played, and not greedy, random; take"),
         ("cut", "", "game 2: it stops in the middle; delete it, and it will be played again."),
         ("cut", " {strong} *", "game 2: it stops in the middle; delete it"),
         ("cut", " *", "game 2: it stops in the middle; delete it"),

@@ -82,7 +82,7 @@ def test_a_game_is_recorded_with_all_its_moves():
 
 def test_a_record_says_that_a_game_was_cut_off(chase):
     (game,) = match(chase, ["random"] * 2, 1, plies=4)
-    assert "{cut off after 4 plies} *" in records.write(recorded(chase, ["random"] * 2, game, ""))
+    assert "{cut off after ply 4} *" in records.write(recorded(chase, ["random"] * 2, game, ""))
 
 
 @pytest.mark.slow
