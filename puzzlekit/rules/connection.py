@@ -275,9 +275,12 @@ class Connection(PieRule):
         for field in filter(None, fields[1:]):
             if field[0] == "p":
                 passes = read_number(field[1:], 0, "passes")
-            elif field[0] == "h" and (half := ends_of(self.board, field[1:])):
-                if self._worded and not self._may_have_begun(stones, plies, swapped, *half):
-                    raise NotationError(f"{field[:40]!r} is no step that this turn began with")
+            elif field[0] == "h" and self.board.named_in(field[1:]):
+                half = ends_of(self.board, field[1:])
+                if not half or (
+                    self._worded and not self._may_have_begun(stones, plies, swapped, *half)
+                ):
+                    raise NotationError(f"{field[:40]!r} is no step that a turn begins with")
             else:
                 raise NotationError(f"{field[:40]!r} means nothing here")
         return plies, swapped, passes, half

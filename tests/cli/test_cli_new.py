@@ -8,6 +8,7 @@ import sys
 import pytest
 from support import HUNG, ROOT, forget_plugins
 
+from puzzlekit import load
 from puzzlekit.cli.blueprints import BLUEPRINTS
 
 
@@ -37,6 +38,12 @@ def test_the_tests_of_new_plugins_pass(run, home):
     )
     assert done.returncode == 0, done.stdout
     assert f"{2 * len(BLUEPRINTS)} passed" in done.stdout
+
+
+def test_a_new_connection_game_is_compiled(run):
+    run("new", "crossing", "--kind", "connection")
+    forget_plugins()
+    assert load("crossing").fast_path is not None
 
 
 @pytest.mark.slow

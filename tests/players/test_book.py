@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from puzzlekit import OptionError, load
+from puzzlekit import OptionError, Result, Rules, load
 from puzzlekit.core.errors import FormatError, SaveError
 from puzzlekit.play.learning import learn
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.table import Table
 from puzzlekit.play.thinking import Thinker
 from puzzlekit.players import deep
-from puzzlekit.players.book import Entry, book_of
+from puzzlekit.players.book import Book, Entry, book_of
 from puzzlekit.players.mcts_player import MctsPlayer
 from puzzlekit.players.named import player
 from puzzlekit.players.player import Thought
@@ -149,3 +149,54 @@ def test_where_no_book_can_be_kept_it_is_said(home):
     (home / "books").write_text("in the way")
     with pytest.raises(SaveError, match="cannot be written"):
         list(learn(load("hex:3"), "random", 1))
+
+
+class Walk(Rules):
+    """A ball goes round four cells; after twelve plies nobody has won."""
+
+    name = "Walk"
+    players = ("Left", "Right")
+    longest = 12
+
+    def start(self, rng=None):
+        return 0, 0
+
+    def turn(self, state):
+        return state[1] % 2
+
+    def moves(self, state):
+        return [] if state[1] == 12 else ["on", "back"]
+
+    def play(self, state, move):
+        return (state[0] + (1 if move == "on" else 3)) % 4, state[1] + 1
+
+    def look(self, state):
+        return [str(state)]
+
+    def result(self, state):
+        return Result(None, "Nobody has won") if state[1] == 12 else None
+
+    def line_of(self, state):
+        return str(state[0])  # what comes again is the same position
+
+    def state_of(self, line):
+        return int(line), 0
+
+
+def test_a_position_that_comes_again_counts_once_a_game(home):
+    rules = Walk()
+    book = Book(rules, "walk")
+    for number in range(6):
+        state, played = rules.start(), []
+        while moves := rules.moves(state):
+            played.append((state, moves[number % 2], 0.5))
+            state = rules.play(state, moves[number % 2])
+        book.add(played)
+    assert book.games == 6
+    assert len(book.line()) <= 4
+
+
+def test_what_was_scored_is_told(run):
+    _, out, _ = run("learn", "hex:2,swap=off", "--games", "1", "--player", "greedy")
+    [told] = [line for line in out.splitlines() if line.endswith("%")]
+    assert told.split()[1:] in (["1", "game", "100.0", "%"], ["1", "game", "0.0", "%"])

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from puzzlekit import (
     Board,
     Connection,
+    NotationError,
     OptionError,
     Session,
     check,
@@ -19,7 +20,9 @@ from puzzlekit import (
     crosscut,
     grid,
     group_sizes,
+    hexagons,
     hexhex,
+    load,
     rhombus,
     winning_groups,
 )
@@ -299,3 +302,64 @@ def test_a_board_without_sides_is_refused():
     del board.sides["left"]
     with pytest.raises(OptionError, match="has only bottom, top, right, not 'left'"):
         Other(board)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"players": ("Red", "Green", "Blue")}, "`players` must name two"),
+        ({"goals": (("bottom", "top"),)}, "`goals` a pair of sides for each"),
+        ({"links": grid(4, 4)}, r"`links` is a board of other cells \(16\) than .* \(25\)"),
+        ({"steps": grid(6, 6)}, "`steps` is a board of other cells"),
+        ({"company": "beside"}, "there are no steps; give `steps`"),
+    ],
+)
+def test_words_that_do_not_go_together_are_refused(wrong, words):
+    members = {name: wrong.pop(name) for name in ("players", "goals") if name in wrong}
+    kind = type("Wrong", (Connection,), {"name": "Wrong", **members})
+    with pytest.raises(OptionError, match=words):
+        kind(grid(5, 5), **wrong)
+
+
+class Centred(Connection):
+    """Join your sides of a rhombus about its centre."""
+
+    name = "Centred"
+    goals = (("north", "south"), ("west", "east"))
+
+    def __init__(self, steps=False):
+        span = (-1, 0, 1)
+        plain = hexagons([(q, r) for r in span for q in span])
+        sides = {
+            **{side: [f"{q},{r}" for q in span] for side, r in (("north", -1), ("south", 1))},
+            **{side: [f"{q},{r}" for r in span] for side, q in (("west", -1), ("east", 1))},
+        }
+        edges = [(a, b) for a, near in enumerate(plain.neighbours) for b in near if a < b]
+        board = Board(plain.cells, plain.points, edges, shape="hexagon", sides=sides)
+        super().__init__(board, steps=board if steps else None)
+
+
+@pytest.mark.parametrize("steps", [False, True])
+def test_names_of_cells_may_have_hyphens(steps):
+    """Hexagons about an origin are named by numbers that may be negative."""
+    rules = Centred(steps)
+    assert check(rules) == []
+    state = played(rules, "-1,0", "0,-1")
+    if steps:
+        state = rules.play(state, "-1,0--1,1")
+        assert state.stones[rules.board.index["-1,1"]] == rules.own(state)
+        again = rules.state_of(rules.line_of(state))
+        assert again == state
+    fast = rules.fast_path
+    for move in rules.moves(state):
+        assert fast.word(fast.number(move)) == move
+
+
+@pytest.mark.parametrize("half", ["a1-c3", "a1-b2", "b2-b2", "b2-b3"])
+def test_a_turn_cannot_have_begun_by_what_is_no_step(half):
+    rules = load("slither:3,swap=off")
+    line = rules.line_of(played(rules, "a1", "c3"))
+    assert rules.state_of(line)
+    side, ply = line.split("_")[-2:]
+    with pytest.raises(NotationError, match="is no step that a turn begins with"):
+        rules.state_of(f"{line.rsplit('_', 2)[0]}_{side}_{ply}_h{half}")

@@ -48,6 +48,8 @@ def any_game(seed):
     sides = rng.choice([(("bottom", "top"), ("left", "right")), (("top", "left"), ("top", "top"))])
     steps = rng.choice([None, grid(width, height, diagonals=True), board]) if square else None
     company = rng.choice(["none", "none", "beside", "mixed"])
+    if steps is None:
+        company = "none"
     members = {"name": "Any", "forbidden": words, "goals": sides, "__doc__": "Any game."}
     kind = type("Any", (Connection,), members)
     swap = rng.random() < 0.5

@@ -8,7 +8,7 @@ from support import SHIPPED
 
 from puzzlekit import IllegalMove, load
 from puzzlekit.play.typed_moves import read_moves
-from puzzlekit.rules.near_misses import near, proposed
+from puzzlekit.rules.near_misses import alike, near, proposed
 
 #: Options of those whose moves are many.
 OPTIONS = {"palago": ":turn=single", "permute": ":5"}
@@ -56,3 +56,48 @@ def test_signs_of_numbers_tell_moves_apart():
     assert {"1,0b", "-1,0b"} <= set(moves)
     assert read_moves(rules, state, "1,0B") == ["1,0b"]
     assert read_moves(rules, state, "-1,0B") == ["-1,0b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("g4c6", "g4-c6"),
+        ("G4 - C6", "g4-c6"),
+        (" 0,0a 0,-1b ", "0,0a+0,-1b"),
+        ("0,0A+0,-1B", "0,0a+0,-1b"),
+        ("0 0a+0 -1b", "0,0a+0,-1b"),
+        ("0,0a+0,1b", ""),
+        ("-0,0a+0,-1b", ""),
+        ("00,a+0,-1b", ""),
+        ("g4--c6", ""),
+        ("-g4-c6", ""),
+        ("g4+c6", ""),
+        ("", ""),
+    ],
+)
+def test_a_minus_of_a_number_and_the_places_of_commas_are_meant(text, read):
+    assert alike(text, ["g4-c6", "0,0a+0,-1b"]) == [read] * (read != "")
+
+
+def test_a_tile_on_the_other_side_is_not_read_as_one_on_this_side():
+    rules = load("palagem")
+    state = rules.start()
+    for text in ("abca", "aaaa", "0,0a", "0,1a"):
+        state = rules.play(state, text)
+    assert "1,0a" in rules.moves(state)
+    assert "-1,0a" not in rules.moves(state)
+    with pytest.raises(IllegalMove, match="'-1,0a' is not a legal move here; did you mean '1,0a'"):
+        read_moves(rules, state, "-1,0a")
+    assert read_moves(rules, state, " 1,0A ") == ["1,0a"]
+
+
+@pytest.mark.parametrize("text", ["acba", "ACBA", "Acba", "ABCA"])
+def test_a_palagem_has_two_names_in_any_case(text):
+    rules = load("palagem:inversion=on")
+    assert read_moves(rules, rules.start(), text) == ["abca"]
+
+
+def test_what_was_typed_is_quoted():
+    rules = load("palagem:inversion=on")
+    with pytest.raises(IllegalMove, match="'Xyza' is not a legal move"):
+        read_moves(rules, rules.start(), "Xyza")

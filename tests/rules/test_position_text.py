@@ -249,7 +249,7 @@ def test_cells(text):
         "shifty:3@BWB,WBW,BWB_W",
         "shifty:4@4,4,4,4_W_3",
         "slither:3@BWB,WBW,BWB",
-        "slither:3@BB1,3,3_B_2_hc3-a3",
+        "slither:3@BB1,3,3_B_2_hc3-b3",
         "crossway:3@BW1,WB1,3",
         "permute:2@oooo",
         "permute:2@OYOY_Y",

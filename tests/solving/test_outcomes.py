@@ -250,6 +250,11 @@ def test_the_command(run):
     [
         (["--outcome", "--side", "red"], "--side is for forced wins"),
         (["--memory", "1GB"], "--memory is for --outcome"),
+        (
+            ["--outcome", "--memory", "999999TB"],
+            "GB of memory here for what is known",
+        ),
+        (["--outcome", "--moves", "-1"], "'-1' is not a legal move"),
     ],
 )
 def test_the_command_refuses_in_a_sentence(words, said, run):
