@@ -185,7 +185,7 @@ class Connection(PieRule):
             return state._replace(ply=state.ply + 1, passes=state.passes + 1)
         cell = self.board.index.get(move)
         if cell is None:
-            return self.moved(state, *ends_of(self.board, move))
+            return self.moved(state, *self.board.named_in(move))
         placed = put(state.stones, cell, self.own(state))
         return state._replace(stones=placed, ply=state.ply + 1, passes=0, half=())
 
@@ -275,21 +275,22 @@ class Connection(PieRule):
         for field in filter(None, fields[1:]):
             if field[0] == "p":
                 passes = read_number(field[1:], 0, "passes")
-            elif field[0] == "h" and self.board.named_in(field[1:]):
-                half = ends_of(self.board, field[1:])
-                if not half or (
-                    self._worded and not self._may_have_begun(stones, plies, swapped, *half)
-                ):
+            elif field[0] == "h" and (named := self.board.named_in(field[1:])):
+                half = tuple(named)
+                if self._worded and not self._may_have_begun(stones, plies, swapped, half):
                     raise NotationError(f"{field[:40]!r} is no step that a turn begins with")
             else:
                 raise NotationError(f"{field[:40]!r} means nothing here")
         return plies, swapped, passes, half
 
-    def _may_have_begun(self, stones: str, plies: int, swapped: bool, a: int, b: int) -> bool:
-        """Tell whether the turn can have begun by a step of a stone that lies on b now."""
-        own = self.own(Position(stones, plies, swapped))
-        is_step = self.steps is not None and b in self.steps.neighbours[a]
-        return is_step and stones[a] == EMPTY and stones[b] == own
+    def _may_have_begun(
+        self, stones: str, plies: int, swapped: bool, half: tuple[int, ...]
+    ) -> bool:
+        """Tell whether a turn can have begun by a step, after which the stones lie so."""
+        if self.steps is None or len(half) != 2:
+            return False
+        (a, b), own = half, self.own(Position(stones, plies, swapped))
+        return b in self.steps.neighbours[a] and stones[a] == EMPTY and stones[b] == own
 
     # -- how it stands ----------------------------------------------------------------------------
 
@@ -322,20 +323,6 @@ class Connection(PieRule):
         far = len(self.board)
         ours, theirs = (self.missing(state, player ^ state.swapped) for player in (seat, 1 - seat))
         return float((far if theirs is None else theirs) - (far if ours is None else ours))
-
-
-def ends_of(board: Board, text: str) -> tuple[int, ...]:
-    """Return the two cells that a step names, `()` if it names none; their names may have hyphens.
-
-    >>> from puzzlekit import grid, hexagons
-    >>> ends_of(grid(3, 2), "a1-b1"), ends_of(hexagons([(0, 0), (-1, 0)]), "0,0--1,0")
-    ((3, 4), (0, 1))
-    """
-    index = board.index
-    for at, letter in enumerate(text):
-        if letter == "-" and text[:at] in index and text[at + 1 :] in index:
-            return index[text[:at]], index[text[at + 1 :]]
-    return ()
 
 
 def crosscut(board: Board, stones: str, cell: int, own: str) -> bool:

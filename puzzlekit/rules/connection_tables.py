@@ -7,7 +7,6 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from .company import COMPANY
-from .connection import ends_of
 from .fast import Fast, Kernel, outcome_of
 from .images import images, joining, symmetries
 from .linked_lists import linked_lists, linked_nodes, packed
@@ -132,7 +131,8 @@ def fast_with(
             return swap + (word != SWAP)
         if (cell := index.get(word)) is not None:
             return int(cell)
-        source, target = ends_of(rules.board, word)
+        ends: list[int] = rules.board.named_in(word)
+        source, target = ends
         return (1 + source) << bits | target
 
     def word(move: int) -> str:
