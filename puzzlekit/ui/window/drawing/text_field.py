@@ -52,7 +52,7 @@ class TextField(Widget):
         if text:
             canvas.text(text, (left, box.centery), SIZE, anchor="midleft")
         if self.focused:
-            x, height = left + self.widths[self.caret - self.first] + 1, canvas.px(9)
+            x, height = left + self.widths[self.caret - self.first], canvas.px(9)
             ends = (x, box.centery - height), (x, box.centery + height)
             pygame.draw.line(canvas.surface, theme.text, *ends, max(1, canvas.px(1.5)))
         if not self.text:
