@@ -308,8 +308,8 @@ class Palago(BoardGame):
     @property
     def close_levels(self):
         few = "casual", "expert", "master", "champion"  # draws are many
-        is_open = self.tiebreak or self.style == "anywhere"
-        return few if self.tiles <= 24 else ("champion",) * (not is_open)
+        is_decided = self.tiebreak or self.style == "anywhere"
+        return few if self.tiles <= 24 else ("champion",) * (not is_decided)
 
     def fast(self):
         from .fast import fast

@@ -134,7 +134,7 @@ def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
 def _with_signs(argv: Sequence[str]) -> list[str]:
     """Return the arguments with what begins with a minus sign joined to the option before it.
 
-    It would be taken for an option itself: only whole numbers are not.
+    It would be taken for an option itself, unless it is a number.
 
     >>> _with_signs(["play", "palago", "--script", "-1,0a+-1,1b", "--text"])
     ['play', 'palago', '--script=-1,0a+-1,1b', '--text']
@@ -142,7 +142,7 @@ def _with_signs(argv: Sequence[str]) -> list[str]:
     found: list[str] = []
     for token in argv:
         before = found[-1] if found else ""
-        if re.match(r"-\d", token) and before[:2] == "--" and "=" not in before:
+        if re.match(r"-\d", token) and re.fullmatch(r"--\w[\w-]*", before):
             found[-1] = f"{before}={token}"
         else:
             found.append(token)

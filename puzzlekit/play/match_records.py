@@ -58,33 +58,31 @@ def ended(path: Path, rules: Rules, players: Sequence[str], event: Event) -> lis
 
 
 class _Other(Exception):
-    """A record that is no game of the match, with a sentence that says why, and the way out."""
+    """A record that is no game of the match: why, and the way out."""
 
-
-def _other(why: str) -> _Other:
-    """Return what is wrong with a record of another match."""
-    return _Other(f"{why}; take what the match was begun with, or another file.")
+    def __init__(self, why: str, way: str = "take what the match was begun with, or another file"):
+        super().__init__(f"{why}; {way}.")
 
 
 def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) -> Game:
     """Return the game of the match that a session is; raise `_Other` if it is none."""
     told, wanted = session.setup.id, setup_of(rules).id
     if told != wanted:
-        raise _other(f"it is a game of {told[:80]}, not of {wanted[:80]}")
+        raise _Other(f"it is a game of {told[:80]}, not of {wanted[:80]}")
     told = session.tags.get(EVENT, "")
     if told != str(event):
         known = repr(told[:80]) if told else "nothing"
-        raise _other(f"it has {known} as its {EVENT}, not {str(event)!r}")
+        raise _Other(f"it has {known} as its {EVENT}, not {str(event)!r}")
     told = session.tags.get(ROUND, "")
     if not (told.isascii() and told.isdecimal() and 0 < len(told) < 10 and int(told)):
-        raise _other(f"{told[:40]!r} is not the number of a {ROUND.lower()}")
+        raise _Other(f"{told[:40]!r} is not the number of a {ROUND.lower()}")
     number = int(told) - 1
     minds = seated(len(players), len(session.players), number)
     if (seats := [players[mind] for mind in minds]) != session.players:
-        raise _other(f"{', '.join(session.players)} played, and not {', '.join(seats)}")
+        raise _Other(f"{', '.join(session.players)} played, and not {', '.join(seats)}")
     plies = len(session.all_moves)
     result = None if session.ending else session.final
     if result is None and plies < event.plies:
-        raise _Other("it stops in the middle; delete it, and it will be played again.")
+        raise _Other("it stops in the middle", "delete it, and it will be played again")
     winner = None if result is None else result.winner
     return Game(number, minds, winner, plies, result is None)
