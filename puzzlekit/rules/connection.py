@@ -77,6 +77,12 @@ class Connection(PieRule):
         company: str = "none",
         swap: bool = True,
     ) -> None:
+        pairs = (self.players, self.goals, *(self.goals or ()))
+        if any(not isinstance(pair, Sequence) or len(pair) != 2 for pair in pairs):
+            raise OptionError(
+                f"{self.name or type(self).__name__} is a connection game: `players` must name "
+                "two, and `goals` a pair of sides for each."
+            )
         wanted = [side for goal in self.goals for side in goal]
         if missing := [side for side in wanted if side not in board.sides]:
             known = f"has only {listed(board.sides)}" if board.sides else "has none"
@@ -85,22 +91,17 @@ class Connection(PieRule):
                 f"{missing[0]!r}; name the cells of each, as in Board(..., sides={{{missing[0]!r}: "
                 "[...]}), or set `goals` to two pairs of sides that it has."
             )
-        if len(self.players) != 2 or [len(goal) for goal in self.goals] != [2, 2]:
-            raise OptionError(
-                f"{self.name or type(self).__name__} is a connection game: `players` must name "
-                "two, and `goals` a pair of sides for each."
-            )
         super().__init__(board)
         for name, other in (("links", links), ("steps", steps)):
-            if other is not None and other.cells != board.cells:
+            if other is not None and getattr(other, "cells", ()) != board.cells:
                 raise OptionError(
-                    f"`{name}` is a board of other cells ({len(other)}) than the one that is "
-                    f"played on ({len(board)}); both need the same ones, in the same order."
+                    f"`{name}` must be a board of the same {len(board)} cells, in the same order, "
+                    "as the one that is played on."
                 )
         self.links, self.may_swap = links or board, swap
         self.steps, self.company = steps, check_company(company)
-        pairs = zip(self.links.neighbours, self.links.sources, strict=True)
-        self._linked = [frozenset(to + back) for to, back in pairs]
+        ways = zip(self.links.neighbours, self.links.sources, strict=True)
+        self._linked = [frozenset(to + back) for to, back in ways]
         self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
         self._stones_move = steps is not None or overrides(type(self), Connection, "reach")
         if company != "none" and not self._stones_move:

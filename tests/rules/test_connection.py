@@ -309,8 +309,11 @@ def test_a_board_without_sides_is_refused():
     [
         ({"players": ("Red", "Green", "Blue")}, "`players` must name two"),
         ({"goals": (("bottom", "top"),)}, "`goals` a pair of sides for each"),
-        ({"links": grid(4, 4)}, r"`links` is a board of other cells \(16\) than .* \(25\)"),
-        ({"steps": grid(6, 6)}, "`steps` is a board of other cells"),
+        ({"goals": None}, "`goals` a pair of sides for each"),
+        ({"goals": (("bottom", "top"), ("left",))}, "`goals` a pair of sides for each"),
+        ({"links": grid(4, 4)}, "`links` must be a board of the same 25 cells"),
+        ({"links": 7}, "`links` must be a board of the same 25 cells"),
+        ({"steps": grid(6, 6)}, "`steps` must be a board of the same 25 cells"),
         ({"company": "beside"}, "there are no steps; give `steps`"),
     ],
 )
