@@ -19,6 +19,9 @@ BUTTON, TITLE, LINE = 28, 26, 18
 #: Lines of the headline and of the reason that are shown, and what lies free inside the border.
 MAX_TITLES, MAX_LINES, PAD = 2, 4, 6
 
+#: What lies free above and below the buttons: a little more than the ring round one is wide.
+ROUND = 4
+
 #: The size of the headline.
 SIZE = 19
 
@@ -65,7 +68,8 @@ class EndBox:
         self.lines = wrap(why, canvas.font(14), width)[:MAX_LINES] if why else []
         self.titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)[:MAX_TITLES]
         head = len(self.titles) * px(TITLE) + len(self.lines) * px(LINE)
-        foot, room = px(BUTTON + 2 * PAD + 2), column.height - px(scrubber.height(column) + BELOW)
+        foot = px(PAD + BUTTON + 2 * ROUND)
+        room = column.height - px(scrubber.height(column) + BELOW)
         pages, high = 1, head
         self.table, self.leads = None, True
         if self.summary is not None:
@@ -88,7 +92,7 @@ class EndBox:
 
     def _lay_buttons(self, canvas: Canvas, pages: int) -> None:
         px = canvas.px
-        row = Rect(self.inner.left, self.box.bottom - px(PAD + BUTTON), self.inner.width, 0)
+        row = Rect(self.inner.left, self.box.bottom - px(ROUND + BUTTON), self.inner.width, 0)
         row.height = px(BUTTON)
         gap, count = px(6), 1 + (pages > 1)
         label, close = f"{self.page % pages + 1}/{pages} ›", "Close"
