@@ -4,11 +4,13 @@
 
 Two searches that differ in one thing play a match at the same number of playouts a move: the seats
 are swapped from game to game, and two games begin with the same two random moves. The last column
-is how much longer the search with the ingredient takes for a move. Rows that the results have
-already are left as they are; delete one to play it again.
+is how much longer the search with the ingredient takes for a move. What forgetting is worth shows
+in trees that have as little room for their playouts as those that are searched for ten seconds.
+Rows that the results have already are left as they are; delete one to play it again.
 """
 
 import argparse
+import math
 import time
 from pathlib import Path
 from random import Random
@@ -16,7 +18,7 @@ from random import Random
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import Game, score
-from puzzlekit.players import mcts_kernel
+from puzzlekit.players import mcts_compiled, mcts_kernel
 from puzzlekit.players.mcts_compiled import FastTree
 
 RESULTS = Path(__file__).parent / "results" / "ingredients.txt"
@@ -32,6 +34,16 @@ def set_to(tree, which, value):
 def without(*members):
     """Return what takes members from the kernel of a game."""
     return lambda fast: fast._replace(kernel=fast.kernel._replace(**dict.fromkeys(members)))
+
+
+def remember(tree):
+    """Have a tree that is full keep what it has, and grow no more."""
+
+    def search(times):
+        while times := times - tree._run(times):
+            set_to(tree, mcts_kernel.EXPAND_AFTER, math.inf)
+
+    tree.search = search
 
 
 #: Of each ingredient: the games, the fast path without it, what is changed in the trees without it,
@@ -53,9 +65,12 @@ INGREDIENTS = {
     "rollout": (("hex:9,swap=off", "hex:11,swap=off"), without("rollout"), None, True),
     "rate": (("permute:9", "shifty:6"), without("rate"), None, True),
     "prior": (("shifty:6", "pentago"), lambda fast: fast._replace(prior=0), None, True),
+    "forgetting": (("permute:9", "hex:9,swap=off", "catchup", "crossway:9"), None, remember, True),
 }
 
-PLAYOUTS = 500
+#: Playouts a move, and nodes that a tree has room for; and those of ingredients that want others.
+USUAL = 500, mcts_compiled.MAX_NODES
+OTHERS = {"forgetting": (6000, 15_000)}
 
 
 def thinker(fast, rave, change):
@@ -67,7 +82,7 @@ def thinker(fast, rave, change):
     return search
 
 
-def play(rules, sides, number):
+def play(rules, sides, number, playouts):
     """Play a game between two makers of searches; return it, and the seconds of each."""
     rng = Random(f"opening {number // 2}")
     state = rules.start()
@@ -78,7 +93,7 @@ def play(rules, sides, number):
     while (result := rules.result(state)) is None:
         mind = seated[rules.turn(state)]
         before = time.thread_time()
-        thought = searches[mind].think(state, playouts=PLAYOUTS, seed=rng.randrange(2**60))
+        thought = searches[mind].think(state, playouts=playouts, seed=rng.randrange(2**60))
         seconds[mind] += time.thread_time() - before
         state, plies = rules.play(state, thought.move), plies + 1
     return Game(number, seated, result.winner, plies), seconds
@@ -87,22 +102,23 @@ def play(rules, sides, number):
 def row(name, text, games, progress):
     """Play a match and return its line of the table."""
     _, strip, change, rave = INGREDIENTS[name]
+    playouts, mcts_compiled.MAX_NODES = OTHERS.get(name, USUAL)
     rules = load(text)
     fast = rules.fast_path
     sides = (
         lambda: thinker(fast, True, None),
         lambda: thinker(strip(fast) if strip else fast, rave, change),
     )
-    play(rules, sides, 0)  # loads or compiles what is needed
+    play(rules, sides, 0, playouts)  # loads or compiles what is needed
     found, spent = [], [0.0, 0.0]
     for number in range(games):
         progress("games", number, games)
-        game, seconds = play(rules, sides, number)
+        game, seconds = play(rules, sides, number, playouts)
         found.append(game)
         spent = [a + b for a, b in zip(spent, seconds, strict=True)]
     value, low, high = score(found).elo
     return (
-        f"{name:<12} {text:<16} {PLAYOUTS:>8} {games:>5} {value:>+5.0f}  "
+        f"{name:<12} {text:<16} {playouts:>8} {games:>5} {value:>+5.0f}  "
         f"{f'{low:+.0f} to {high:+.0f}':<14} {spent[0] / spent[1]:.2f}"
     )
 

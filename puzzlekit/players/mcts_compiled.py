@@ -61,11 +61,12 @@ class Tree:
         self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
         self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
+        self.patience = EXPAND_AFTER if rave else 1
         # With RAVE, what was played later in other lines explores enough, but for a swap.
         self.settings = numpy.array(
-            [0.0, RAVE_WEIGHT, EXPAND_AFTER, seats, (trust or 0.0) * fast.prior, ALONE]
+            [0.0, RAVE_WEIGHT, self.patience, seats, (trust or 0.0) * fast.prior, ALONE]
             if rave
-            else [EXPLORATION, 0.0, 1, seats, 0.0, 0.0]
+            else [EXPLORATION, 0.0, self.patience, seats, 0.0, 0.0]
         )
         self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
@@ -92,27 +93,38 @@ class Tree:
         if node < 0:
             self._clear()
         elif node:
-            links, stats = numpy.empty_like(self.links), numpy.empty_like(self.stats)
-            self.counts[kernel.USED] = kernel.transplant(self.links, self.stats, node, links, stats)
-            self.links, self.stats = links, stats
+            self._transplant(node, 0)
+        self.settings[kernel.EXPAND_AFTER] = self.patience
         self.root = root
+
+    def _transplant(self, node: int, visits: float) -> None:
+        links, stats = numpy.empty_like(self.links), numpy.empty_like(self.stats)
+        used = kernel.transplant(self.links, self.stats, node, links, stats, visits)
+        self.links, self.stats, self.counts[kernel.USED] = links, stats, used
 
     def load(self) -> None:
         """Load machine code, or compile it, which is not to count as time of a search."""
         self._run(0)
 
     def search(self, times: int) -> None:
-        """Make so many playouts, or fewer if the outcome is proved meanwhile."""
-        self._run(times)
+        """Make so many playouts, or fewer if the outcome is proved meanwhile.
 
-    def _run(self, times: int) -> None:
+        A tree that has no room left forgets what lies below nodes of few visits, and from then on
+        goes on only below those of more.
+        """
+        while times := times - self._run(times):
+            self.settings[kernel.EXPAND_AFTER] *= 2
+            self._transplant(0, self.settings[kernel.EXPAND_AFTER])
+
+    def _run(self, times: int) -> int:
         functions = self.fast.kernel.moves, self.fast.kernel.play, self.playout, self.rate
-        kernel.search(
+        done = kernel.search(
             *functions,
             *(self.fast.table, self.root, self.links, self.stats, self.counts, self.settings),
             *(self.draws, self.state, self.out, self.rates, self.trace, self.path, self.marks),
             times,
         )
+        return int(done)
 
     def children(self, node: int = 0) -> list[Child]:
         """Return what is known about the moves at a node."""

@@ -176,7 +176,7 @@ def best_child(node, seat, links, stats, settings):
 
 
 @njit(
-    void(
+    int64(
         *_functions,
         *(_numbers, _numbers, _links, _stats, int64[::1], float64[::1], uint64[::1]),
         *(_numbers, _numbers, float64[::1], int32[:, ::1], _numbers, int64[:, ::1], int64),
@@ -204,15 +204,17 @@ def search(
     marks,
     times,
 ):
-    """Walk down the tree, play out and note the outcome, many times.
+    """Walk down the tree, play out and note the outcome, many times or until room is wanting.
 
-    The arrays from `state` on are for the work: a position, moves and their rates, the
-    moves of one playout, the nodes on its way down, and a row of marks a seat.
+    Return how many times that was, or all of them where the outcome is proved. The arrays from
+    `state` on are for the work: a position, moves and their rates, the moves of one playout, the
+    nodes on its way down, and a row of marks a seat.
     """
     rave = settings[RAVE] > 0
-    for _ in range(times):
+    for done in range(1, times + 1):
         if links[0, PROVED] != GOING_ON:
-            return
+            break
+        wanting = False
         copy(state, root)
         node = depth = length = 0
         path[0] = 0
@@ -228,6 +230,7 @@ def search(
                 node == 0 or stats[node, VISITS] >= settings[EXPAND_AFTER]
             ):
                 expand(moves, rate, table, state, node, links, stats, counts, settings, out, rates)
+                wanting = links[node, FIRST] == 0
             if links[node, FIRST] == 0 or depth + 1 >= len(path):
                 length = depth + playout(table, state, draws, trace[depth:])
                 outcome = max(state[OUTCOME], DRAW)
@@ -261,6 +264,9 @@ def search(
                         if marks[seat, links[child, MOVE] % MARKS] == stamp:
                             stats[child, LATER] += 1
                             stats[child, LATER_REWARD] += reward
+        if wanting:
+            return done
+    return times
 
 
 @njit(RATE, cache=True, nogil=True)
@@ -269,16 +275,21 @@ def unrated(table, state, out, count, rates):
     return 0
 
 
-@njit(int64(_links, _stats, int64, _links, _stats), cache=True, nogil=True)
-def transplant(links, stats, node, to_links, to_stats):
-    """Copy the tree below a node to other arrays and return how many nodes it has."""
+@njit(int64(_links, _stats, int64, _links, _stats, float64), cache=True, nogil=True)
+def transplant(links, stats, node, to_links, to_stats, visits):
+    """Copy the tree below a node to other arrays and return how many nodes it has.
+
+    What lies below nodes of fewer visits is left behind.
+    """
     _copy_node(links, stats, node, to_links, to_stats, 0)
     to_links[0, MOVE] = 0
     used = 1
     at = 0
     while at < used:
         first, count = to_links[at, FIRST], to_links[at, COUNT]
-        if first:
+        if at and to_stats[at, VISITS] < visits:
+            to_links[at, FIRST] = to_links[at, COUNT] = 0
+        elif first:
             to_links[at, FIRST] = used
             for child in range(first, first + count):
                 _copy_node(links, stats, child, to_links, to_stats, used)

@@ -11,7 +11,7 @@ from puzzlekit import load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.players import mcts_compiled as mcts
 from puzzlekit.players.mcts_compiled import FastTree, Tree
-from puzzlekit.players.mcts_kernel import USED
+from puzzlekit.players.mcts_kernel import EXPAND_AFTER, FIRST, USED, VISITS
 from puzzlekit.players.mcts_plain import PlainTree
 from puzzlekit.rules.fast import GOING_ON, OUTCOME, SEAT
 
@@ -215,13 +215,23 @@ def test_the_line_can_be_played():
         state = rules.play(state, move)
 
 
-def test_a_full_tree_goes_on_with_playouts(monkeypatch):
+def test_a_full_tree_forgets_what_lies_below_nodes_of_few_visits(monkeypatch):
     monkeypatch.setattr(mcts, "MAX_NODES", 500)
     rules, tree = searcher("permute:6")
     thought = tree.think(rules.start(), playouts=3000, seed=1)
     assert thought.playouts == 3000
-    assert tree.trees[0].counts[USED] <= 500
+    full = tree.trees[0]
+    assert full.counts[USED] <= 500
     assert thought.move in rules.moves(rules.start())
+    patience = full.settings[EXPAND_AFTER]
+    assert patience > full.patience
+    expanded = full.links[1 : full.counts[USED], FIRST] > 0
+    assert expanded.any()
+    assert (full.stats[1 : full.counts[USED], VISITS][expanded] >= patience).all()
+    assert thought == searcher("permute:6")[1].think(rules.start(), playouts=3000, seed=1)
+    after = rules.play(rules.start(), thought.move)
+    tree.think(after, playouts=1, seed=1)
+    assert full.settings[EXPAND_AFTER] == full.patience
 
 
 def test_two_cores_add_up():
