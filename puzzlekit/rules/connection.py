@@ -178,6 +178,10 @@ class Connection(PieRule):
             found.append(SWAP)
         return found or [PASS]
 
+    def can_swap(self, state: State) -> bool:
+        """Tell whether the second player may swap, who has not begun a turn of another kind."""
+        return not state.half and super().can_swap(state)
+
     def after(self, state: State, move: str) -> State:
         """Return the position after a legal move."""
         if move == SWAP:

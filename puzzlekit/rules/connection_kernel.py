@@ -173,7 +173,7 @@ def play_word(table, state, move):
 @light
 def add_words(table, state, out, count):
     """Add the swap to the moves, and a pass if there is nothing else; return their number."""
-    if table[MAY_SWAP] and state[PLY] == 1:
+    if table[MAY_SWAP] and state[PLY] == 1 and state[SOURCE] < 0:
         out[count] = swap_of(table)
         count += 1
     if count == 0:

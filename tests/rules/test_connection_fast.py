@@ -15,6 +15,7 @@ from puzzlekit import (
     perft,
     rhombus,
 )
+from puzzlekit.play.plugins import plugins
 from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
 from puzzlekit.testing.suspicions import suspicions
 
@@ -120,6 +121,25 @@ def test_perft_is_that_of_the_rule_book(rules, depth, monkeypatch):
     monkeypatch.delitem(vars(rules), "fast_path")
     assert rules.fast_path is None
     assert list(perft(rules, depth)) == found
+
+
+@pytest.mark.parametrize("moving", ["free", "mixed"])
+def test_no_swap_halfway_through_a_turn(moving, fast_games):
+    class Begun(plugins()[0]["slither"]):
+        """Slither that begins with two stones a side."""
+
+        def start(self, rng=None):
+            return super().start(rng)._replace(stones="BW...WB..")
+
+    rules = Begun(3, moving=moving)
+    state = rules.play(rules.start(), "b1")
+    assert "swap" in rules.moves(state)
+    step = next(move for move in rules.moves(state) if "-" in move)
+    half = rules.play(state, step)
+    assert half.half
+    assert "swap" not in rules.moves(half)
+    examine(rules, 20, fast_games)
+    assert list(check_playouts(rules, state, Random(3))) == []
 
 
 def test_who_has_other_rules_is_played_as_written():
