@@ -94,6 +94,8 @@ class Tree:
             self._clear()
         elif node:
             self._transplant(node, 0)
+            if not self.links[0, kernel.FIRST]:  # how it was proved has been forgotten
+                self.links[0, kernel.PROVED] = GOING_ON
         self.settings[kernel.EXPAND_AFTER] = self.patience
         self.root = root
 

@@ -234,6 +234,18 @@ def test_a_full_tree_forgets_what_lies_below_nodes_of_few_visits(monkeypatch):
     assert full.settings[EXPAND_AFTER] == full.patience
 
 
+@pytest.mark.parametrize(
+    ("game", "seed"), [("hex:4,swap=off", 5), ("shifty:4", 11), ("permute:4", 17), ("catchup:3", 7)]
+)
+def test_how_a_position_was_proved_may_have_been_forgotten(game, seed, monkeypatch):
+    monkeypatch.setattr(mcts, "MAX_NODES", 100)
+    rules, tree = searcher(game)
+    rng, state = Random(seed), rules.start()
+    while moves := rules.moves(state):
+        assert tree.think(state, playouts=1000, seed=seed).move in moves
+        state = rules.play(state, rng.choice(moves))
+
+
 def test_two_cores_add_up():
     rules, tree = searcher("permute:6", cores=2)
     thoughts = [searcher("permute:6", cores=2)[1].think(rules.start(), playouts=1001, seed=1)]
