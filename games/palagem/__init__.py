@@ -339,13 +339,6 @@ class Palagem(BoardGame):
         other = self.number(source) if source else len(self.board) + len(state.tiles)
         return {at: other, other: at}
 
-    def generators(self, state):
-        # One exchange for each cell, with the next tile of the supply or with a tile to be moved.
-        if self.choosing(state) or self.result(state) is not None:
-            return {}
-        words = [move for move in self.moves(state) if move.endswith(curves.LETTERS[0])]
-        return {word[:-1]: self.permutation(state, word) for word in words}
-
     # -- how good it is ---------------------------------------------------------------------------
 
     def evaluate(self, state, seat):

@@ -33,6 +33,10 @@ class PluginError(PuzzlekitError):
     """A plugin is there, but its file cannot be used."""
 
 
+class FrameError(PluginError):
+    """The moves of a puzzle do not follow its frames, so its group is not defined."""
+
+
 class OptionError(PuzzlekitError):
     """An option of a plugin, or a setting, has a value that makes no sense."""
 

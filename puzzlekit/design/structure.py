@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..core.permutation import Images, restricted
+from ..core.sparse import dense
 from ..group import GroupInfo, describe
 from ..group.orbits import orbit
 from .drawing import Drawing, Node
@@ -32,10 +33,10 @@ class Structure(NamedTuple):
 @lru_cache(maxsize=64)
 def _structure(bare: Drawing) -> Structure:
     rules = rule_book(bare)
-    generators = tuple(rules.generators(bare.start).values())
+    group = rules.vertex_group(bare.start)
+    generators = tuple(dense(list(group.generators.values())))
     info = describe(generators, seconds=PROOF)
-    places = rules.configurations(bare.start)
-    return Structure(generators, info, tuple(_parts(generators, info)), places)
+    return Structure(generators, info, tuple(_parts(generators, info)), group.frames)
 
 
 def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[Part]:

@@ -14,7 +14,7 @@ from ..core.solid import Solid
 from ..core.values import Piece, Touch
 from ..core.words import parse
 from ..rules.mixed import Mixed
-from ..rules.rule_book import Rules, State
+from ..rules.rule_book import Rules
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
 from . import in_space, read
@@ -84,10 +84,6 @@ class _Twisted(Twisty):
         back = move not in self._faces
         cells = self._faces[self._backs[move] if back else move]
         return (Touch(cells, int(back)),) if cells else ()
-
-    def generators(self, state: State) -> dict[str, Images]:
-        """Return the moves of the file, without powers and inverses, whatever the position."""
-        return self.definition.generators()
 
 
 class _Slid(Sliding):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from ..core.board import Board, Cell
 from ..core.errors import OptionError
-from ..core.permutation import Images, apply, moved, without_inverses
+from ..core.permutation import apply, moved
 from ..core.values import Piece, Touch
-from .holes import Holed, Holes, exchanged
+from .frames import is_standard
+from .holes import Holed, exchanged
 from .rule_book import State
 from .turns import Cycle, read_turns
 
@@ -50,10 +51,8 @@ class Mixed(Holed):
         super().__init__(board, goal, start=start, pieces=pieces, free=free)
         found = read_turns(self.name or type(self).__name__, board, turns, handles or {})
         self.twists, self._backs, self._touches = found
-        if taken := [name for name in self.twists if name in self._steps]:
+        if taken := [name for name in self.twists if name in self.step_cells]:
             raise OptionError(f"The turn {taken[0]} is named like a slide; rename it.")
-        kept = set(without_inverses(self.twists.values()))
-        self._turns = [(name, images) for name, images in self.twists.items() if images in kept]
 
     def moves(self, state: State) -> list[str]:
         """Return the slides into holes, and all turns."""
@@ -61,15 +60,15 @@ class Mixed(Holed):
 
     def play(self, state: State, move: str) -> State:
         """Return the arrangement after a slide or a turn."""
-        step = self._steps.get(move)
+        step = self.step_cells.get(move)
         if move not in self.twists and (step is None or not state[step[0]] or state[step[1]]):
             raise self.illegal(state, move)
         return self.after(state, move)
 
     def after(self, state: State, move: str) -> State:
         """Return the arrangement after a move that is legal."""
-        if move in self._steps:
-            return exchanged(state, *self._steps[move])
+        if move in self.step_cells:
+            return exchanged(state, *self.step_cells[move])
         source = self.twists[self._backs[move]]
         return tuple([state[cell] for cell in source])
 
@@ -81,7 +80,7 @@ class Mixed(Holed):
 
     def words(self) -> Collection[str]:
         """Return all slides along the edges and arcs, and all turns."""
-        return [*self._steps, *self.twists]
+        return [*self.step_cells, *self.twists]
 
     def inverse_move(self, move: str) -> str | None:
         """Return the turn back, or the slide back unless the edge is directed."""
@@ -89,8 +88,8 @@ class Mixed(Holed):
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the exchange of a piece with a hole, or the cells that a turn moves."""
-        if move in self._steps:
-            a, b = self._steps[move]
+        if move in self.step_cells:
+            a, b = self.step_cells[move]
             return {a: b, b: a}
         images = self.twists[move]
         return {cell: images[cell] for cell in moved(images)}
@@ -105,11 +104,12 @@ class Mixed(Holed):
 
         A click on one cell chooses a piece, so that a turn with such a handle has a button.
         """
-        if move in self._steps:
-            return [Touch((cell,)) for cell in self._steps[move]]
+        if move in self.step_cells:
+            return [Touch((cell,)) for cell in self.step_cells[move]]
         found = self._touches[move]
         return found if all(len(touch.cells) > 1 for touch in found) else ()
 
-    def _turns_of(self, holes: Holes) -> Iterator[tuple[str, Images, Holes]]:
-        for name, images in self._turns:
-            yield name, images, frozenset([images[hole] for hole in holes])
+    @property
+    def has_proved_frames(self) -> bool:
+        """Whether the moves are those of this class."""
+        return is_standard(self, Mixed)

@@ -9,6 +9,7 @@ required members: `start`, `moves`, `after` (or `play`), `result` and `look`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from inspect import cleandoc
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from .. import core
 from ..core.board import Board, Cell
 from ..core.errors import (
+    FrameError,
     IllegalMove,
     LimitReached,
     OptionError,
@@ -28,13 +30,21 @@ from ..core.errors import (
     shown,
 )
 from ..core.options import options_of
-from ..core.permutation import Images, identity, multiply, to_sympy, without_inverses
+from ..core.permutation import (
+    Images,
+    apply,
+    identity,
+    multiply,
+    to_sympy,
+    without_inverses,
+)
 from ..core.solid import Solid
-from ..core.sparse import Sparse
+from ..core.sparse import Sparse, dense
 from ..core.values import Piece, Question, Result, Summary, Touch
 from .asked_last import kept, moves_again
 from .fast import Fast
 from .faults import Fault, say
+from .frames import FrameGraph, VertexGroup, walked
 from .graphs import NODES, grown
 from .memory import bare, remember
 from .near_misses import proposed
@@ -381,11 +391,34 @@ def walk_length(cells: int, looks: int) -> int:
 
 
 class Puzzle(Rules):
-    """A puzzle whose states are tuples of labels, one a cell, with one goal.
+    """A puzzle of labelled pieces: a board, and the label that each cell shows at the goal.
 
-    `pieces` says how a label looks; a label without an entry is a tile that bears it,
-    and the empty label is nothing. Equal labels are equal pieces. What the `free` cells show
-    does not matter: the goal is then one of several solved states.
+    A state is the tuple of the labels of all cells. The empty label is an empty cell, and equal
+    labels are equal pieces. A subclass writes `moves` and `carry`, and `frame` if it is not the
+    empty cells that decide which moves are legal.
+
+    Args:
+        board: The board.
+        goal: The label of each cell when it is solved.
+        start: The published start; by default the goal, so that a game begins with a scramble.
+        pieces: How labels look; a label without an entry is a tile that shows it.
+        free: Cells that may show anything when it is solved.
+
+    Raises `OptionError` for labels that cannot be shown or that do not fit the board.
+
+    >>> from puzzlekit import order, path
+    >>> class Frog(Puzzle):
+    ...     name = "Frog"
+    ...     def moves(self, state):
+    ...         hole = state.index("")
+    ...         return [f"{i}" for i in range(len(state)) if 1 <= abs(i - hole) <= 2]
+    ...     def carry(self, state, move):
+    ...         return {int(move): state.index(""), state.index(""): int(move)}
+    >>> frog = Frog(path(4), ["1", "2", "3", ""])
+    >>> frog.play(frog.start(), "1")
+    ('1', '', '3', '2')
+    >>> order(frog)
+    6
     """
 
     goal: tuple[str, ...]
@@ -395,6 +428,42 @@ class Puzzle(Rules):
     #: Other names that people may type, each with the word of moves that it means.
     aliases: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, "Solved")
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Sequence[str],
+        *,
+        start: Sequence[str] | None = None,
+        pieces: Mapping[str, Piece] | None = None,
+        free: Iterable[Cell] = (),
+    ) -> None:
+        self.board = board
+        self.goal = tuple(goal)
+        self.first = self.goal if start is None else tuple(start)
+        self.pieces = pieces or {}
+        self._set_free(free)
+        title = self.name or type(self).__name__
+        for what, labels in (("goal", self.goal), ("start", self.first)):
+            check_labels(title, labels)
+            if len(labels) != len(board):
+                raise OptionError(
+                    f"{title} needs one label for each of its {len(board)} cells, but its {what} "
+                    f'has {len(labels)}; the label of an empty cell is "".'
+                )
+        if odd := Counter(self.first) - Counter(self.goal):
+            raise OptionError(
+                f"{title} needs the same labels at the start and at the goal; the start has "
+                f"{quoted(min(odd))} more often than the goal."
+            )
+
+    def start(self, rng: Random | None = None) -> State:
+        """Return the published start, or with `rng` a random one that can be solved."""
+        return self.first if rng is None else self.scramble(rng)
+
+    def after(self, state: State, move: str) -> State:
+        """Return the arrangement after a legal move, which `carry` describes."""
+        return apply(self.permutation(state, move), state)
 
     def result(self, state: State) -> Result | None:
         """Return the result once each cell that matters shows what it does at the goal."""
@@ -428,27 +497,87 @@ class Puzzle(Rules):
                 f"0 to {len(self.board) - 1}."
             )
 
-    @abstractmethod
+    # -- frames -----------------------------------------------------------------------------------
+
+    def frame(self, state: State) -> Hashable:
+        """Return the part of a state that decides which moves are legal, and what they do.
+
+        Positions with the same frame must have the same legal moves, the same `carry` of each, and
+        lead to the same frames. By default it is the empty cells.
+        """
+        return tuple([cell for cell, label in enumerate(state) if label == ""])
+
+    @property
+    def has_proved_frames(self) -> bool:
+        """Whether the moves follow the frames by construction, so that nothing is to be checked."""
+        return False
+
+    @cached_property
+    def frame_graph(self) -> FrameGraph:
+        """The frames that can be reached from the goal."""
+        return FrameGraph(self, self.goal)
+
+    def _graph_with(self, state: State) -> FrameGraph:
+        """Return the graph of the frames that can be reached from a position, or a larger one."""
+        known = self.frame_graph
+        return known if self.frame(state) in known.index else FrameGraph(self, state)
+
+    def vertex_group(self, state: State) -> VertexGroup:
+        """Return the group of the closed walks from the frame of a position.
+
+        Raises `LimitReached` if there are too many frames, and `FrameError` if the moves do not
+        follow the frames.
+        """
+        graph = self._graph_with(state)
+        return graph.vertex_group(graph.index[self.frame(state)])
+
+    def generators(self, state: State) -> dict[str, Images]:
+        """Return the generators of the `vertex_group` as images of all cells."""
+        found = self.vertex_group(state).generators
+        return dict(zip(found, dense(list(found.values())), strict=True))
+
+    def sparse_generators(self, state: State) -> dict[str, Sparse]:
+        """Return the generators of the `vertex_group`."""
+        return dict(self.vertex_group(state).generators)
+
+    def to_frame_of(self, state: State, goal: State) -> State | None:
+        """Return what a position becomes after moves to the frame of another one.
+
+        The vertex group there tells which arrangements can follow. None if no moves lead there.
+        Raises `LimitReached` if no moves lead back, so that the group does not tell.
+        """
+        graph = self._graph_with(state)
+        source, target = graph.index[self.frame(state)], graph.index.get(self.frame(goal))
+        walk = None if target is None else graph.walk(source, target)
+        if target is None or walk is None:
+            return None
+        if source not in graph.component(target):
+            raise LimitReached(f"{self.name}: no moves lead back to the frame of this position.")
+        return walked(walk, state)
+
     def before(self, state: State) -> list[tuple[str, State]]:
-        """Return the moves that lead to a state, each with the state that it comes from."""
+        """Return the moves that lead to a state, each with the state that it comes from.
+
+        By default those from the frames that can be reached from the goal.
+        """
+        return self._graph_with(state).before(state)
+
+    def knows_all_before(self, state: State) -> bool:
+        """Return whether `before` finds all states from which moves lead to the goal and a state.
+
+        By default that is certain if moves lead from each frame to each other.
+        """
+        if type(self).before is not Puzzle.before:
+            return True
+        try:
+            graph = self.frame_graph
+        except (LimitReached, FrameError):
+            return False
+        return graph.is_strongly_connected and self.frame(state) in graph.index
 
     def inverse_move(self, move: str) -> str | None:
         """Return the move that undoes a move right after it, or None if there is none."""
         return None
-
-    def configurations(self, state: State) -> int:
-        """Return in how many ways what is no piece can lie, from where there is a way back.
-
-        So many times the arrangements that the group makes of a state can be reached from it.
-        """
-        return 1
-
-    def homeward(self, state: State, goal: State) -> State | None:
-        """Return a state after moves to where the group at a goal tells what can become of it.
-
-        None if no moves lead there. Raises `LimitReached` where that is not known.
-        """
-        raise LimitReached(f"What the group of {self.name} tells of its positions is not known.")
 
     def words(self) -> Collection[str]:
         """Return all moves that there are, legal now or not; none if that is not known."""

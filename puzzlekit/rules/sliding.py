@@ -11,9 +11,9 @@ from random import Random
 from typing import ClassVar
 
 from ..core.errors import LimitReached
-from ..core.permutation import Images
-from ..core.sparse import Sparse, dense, without_sparse_inverses
+from ..core.sparse import Sparse, without_sparse_inverses
 from ..core.values import Touch
+from .frames import VertexGroup, is_standard, reachable
 from .holes import Holed, exchanged, holes_in
 from .rule_book import State, walk_length
 
@@ -49,14 +49,14 @@ class Sliding(Holed):
 
     def play(self, state: State, move: str) -> State:
         """Return the arrangement after a piece has moved into a hole."""
-        step = self._steps.get(move)
+        step = self.step_cells.get(move)
         if step is None or not state[step[0]] or state[step[1]]:
             raise self.illegal(state, move)
         return exchanged(state, *step)
 
     def after(self, state: State, move: str) -> State:
         """Return the arrangement after a move that is legal."""
-        return exchanged(state, *self._steps[move])
+        return exchanged(state, *self.step_cells[move])
 
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return the steps that lead to a state, each with the state it comes from."""
@@ -95,7 +95,7 @@ class Sliding(Holed):
 
     def words(self) -> Collection[str]:
         """Return all steps along the edges and arcs."""
-        return self._steps
+        return self.step_cells
 
     def inverse_move(self, move: str) -> str | None:
         """Return the step back, unless the edge is directed."""
@@ -103,47 +103,41 @@ class Sliding(Holed):
 
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the piece and the hole."""
-        return [Touch((cell,)) for cell in self._steps[move]]
+        return [Touch((cell,)) for cell in self.step_cells[move]]
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the exchange of the piece with the hole."""
-        a, b = self._steps[move]
+        a, b = self.step_cells[move]
         return {a: b, b: a}
 
-    def generators(self, state: State) -> dict[str, Images]:
-        """Return generators of the rearrangement group at the holes of a state.
+    @property
+    def has_proved_frames(self) -> bool:
+        """Whether the moves are those of this class."""
+        return is_standard(self, Sliding)
 
-        From a spanning tree of the hole configurations each remaining step gives one
-        closed walk. With arcs the configurations from which one can return are
-        taken, and a step may be walked backwards: in a finite group that generates
-        nothing new. Raises `LimitReached` if there are too many configurations.
-        """
-        if state.count("") != 1:
-            return super().generators(state)
-        walks = self._walks_of_one(state)
-        return dict(zip(walks, dense(list(walks.values())), strict=True))
+    def vertex_group(self, state: State) -> VertexGroup:
+        """Return the rearrangement group; that of one hole is found without walking with pieces."""
+        if state.count("") != 1 or not self.has_proved_frames:
+            return super().vertex_group(state)
+        home = state.index("")
+        reach = reachable(home, self.board.sources)
+        component = reach & reachable(home, self.board.neighbours)
+        walks = self._walks_of_one(home, component)
+        return VertexGroup(walks, len(component), len(reach) - len(component))
 
-    def sparse_generators(self, state: State) -> dict[str, Sparse]:
-        """Return the `generators` as what they move, which a large board has room for."""
-        if state.count("") != 1 or type(self).generators is not Sliding.generators:
-            return super().sparse_generators(state)  # a subclass may have others
-        return self._walks_of_one(state)
-
-    def _walks_of_one(self, state: State) -> dict[str, Sparse]:
+    def _walks_of_one(self, home: int, component: set[int]) -> dict[str, Sparse]:
         """Return the closed walks of a single hole.
 
         It goes to a cell of a loop, round it and back home. What it moves on its way there it
         moves back, so that only the pieces of the loop are left one cell further.
         """
-        home = state.index("")
-        reach = self._between(frozenset([home]))
         parents, depths = {home: home}, {home: 0}
         found: dict[Sparse, str] = {}
         walked_through: set[tuple[int, int]] = set()
         queue, steps = [home], 0
         for hole in queue:
             for a in self.board.sources[hole]:
-                if a == hole or frozenset([a]) not in reach or (a, hole) in walked_through:
+                if a == hole or a not in component or (a, hole) in walked_through:
                     continue  # the way back gives the inverse
                 walked_through.add((hole, a))
                 if a not in parents:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
 from ..core.board import Board, Cell
 from ..core.errors import NotationError, OptionError
 from ..core.permutation import Images, apply, moved, without_inverses
+from ..core.sparse import Sparse
 from ..core.values import Piece, Touch
-from .rule_book import Puzzle, State, check_labels
+from .frames import VertexGroup, is_standard
+from .rule_book import Puzzle, State
 from .turns import Cycle, read_turns
 
 
@@ -21,7 +23,7 @@ class Twisty(Puzzle):
     second. The inverse of a move, where it differs, is added as `X'`. `handles` names
     the cells at whose middle a move is clicked, by default all that it moves; a move without
     any has a button. `forbidden` names labels that a cell may never show: a move that would
-    lead there is not legal, while the group stays what it is. What the `free` cells show at
+    lead there is not legal. What the `free` cells show at
     the goal does not matter.
 
     >>> from puzzlekit import ring
@@ -49,18 +51,7 @@ class Twisty(Puzzle):
         forbidden: Mapping[int, Collection[str]] | None = None,
         free: Iterable[Cell] = (),
     ) -> None:
-        self.board = board
-        self.goal = tuple(goal)
-        self.first = self.goal if start is None else tuple(start)
-        self.pieces = pieces or {}
-        self._set_free(free)
-        for title, arrangement in (("goal", self.goal), ("start", self.first)):
-            if len(arrangement) != len(board):
-                raise OptionError(
-                    f"{self.name or type(self).__name__} has {len(board)} cells, "
-                    f"but its {title} names {len(arrangement)} pieces."
-                )
-        check_labels(self.name or type(self).__name__, self.goal)
+        super().__init__(board, goal, start=start, pieces=pieces, free=free)
         self.forbidden = {cell: frozenset(labels) for cell, labels in (forbidden or {}).items()}
         for title, arrangement in (("goal", self.goal), ("start", self.first)):
             if not self._allowed(arrangement):
@@ -72,6 +63,12 @@ class Twisty(Puzzle):
         self.twists, self._backs, self._touches = turns
         # Where each twist takes the piece of a cell from: the images of its inverse.
         self._sources = [self.twists[self._backs[name]] for name in self.twists]
+        # Labels forbidden at the same cells decide alike which moves are legal.
+        cells: dict[str, list[int]] = {}
+        for cell, labels in self.forbidden.items():
+            for label in labels:
+                cells.setdefault(label, []).append(cell)
+        self._restricted = {label: tuple(where) for label, where in cells.items()}
 
     def _allowed(self, state: Sequence[str]) -> bool:
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())
@@ -80,10 +77,6 @@ class Twisty(Puzzle):
         """Tell whether a twist leads to an arrangement that is allowed."""
         source = self.twists[self._backs[move]]
         return all(state[source[cell]] not in labels for cell, labels in self.forbidden.items())
-
-    def start(self, rng: Random | None = None) -> State:
-        """Return the published start, or with `rng` the end of a random walk from the goal."""
-        return self.first if rng is None else self.scramble(rng)
 
     def state_of(self, line: str) -> State:
         """Return the arrangement that a line lists, unless it is forbidden."""
@@ -135,15 +128,31 @@ class Twisty(Puzzle):
         images = self.twists[move]
         return {cell: images[cell] for cell in moved(images)}
 
-    def generators(self, state: State) -> dict[str, Images]:
-        """Return the twists without their inverses, whatever the position."""
-        kept = without_inverses(self.twists.values())
-        names = {images: name for name, images in reversed(self.twists.items())}
-        return {names[images]: images for images in kept}
+    def permutation(self, state: State, move: str) -> Images:
+        """Return the permutation of a twist."""
+        return self.twists[move]
 
-    def homeward(self, state: State, goal: State) -> State:
-        """Return the state: the group acts on all positions."""
-        return state
+    def frame(self, state: State) -> Hashable:
+        """Return where the labels lie that are forbidden somewhere: nothing if none are."""
+        return tuple([self._restricted.get(label) for label in state]) if self.forbidden else ()
+
+    @property
+    def has_proved_frames(self) -> bool:
+        """Whether the moves are those of this class."""
+        return is_standard(self, Twisty)
+
+    def vertex_group(self, state: State) -> VertexGroup:
+        """Return the group of the twists, if all of them are always legal."""
+        if self.forbidden or not self.has_proved_frames:
+            return super().vertex_group(state)
+        names = {images: name for name, images in reversed(self.twists.items())}
+        kept = without_inverses(self.twists.values())
+        return VertexGroup({names[images]: Sparse.of(images) for images in kept})
+
+    def to_frame_of(self, state: State, goal: State) -> State | None:
+        """Return the position itself, if all twists are always legal."""
+        free = self.has_proved_frames and not self.forbidden
+        return state if free else super().to_frame_of(state, goal)
 
     def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
         """Return that a part is to be turned."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..core.figures import in_figures
 from ..rules.rule_book import Puzzle, State
 from .distances import Reach, reach
-from .group_facts import arrangements
+from .group_facts import count_positions
 
 #: Positions whose distances are counted: a second's work.
 MOST = 4_000_000
@@ -49,7 +49,7 @@ def difficulty(rules: Puzzle, state: State) -> Difficulty:
     >>> print(difficulty(rules, rules.start()))
     3,674,160 positions, at most 14 moves to go, 10.7 on average, 6 moves to choose from
     """
-    positions = arrangements(rules, state, list(rules.generators(state).values()))
+    positions = count_positions(rules, state)
     far = Reach() if positions is None else reach(rules, positions, most=MOST)
     return Difficulty(positions, *far, branching=_branching(rules, state))
 

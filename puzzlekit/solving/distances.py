@@ -14,7 +14,7 @@ from ..core.progress import Progress, silent
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
 from .free_cells import merged
-from .group_facts import arrangements
+from .group_facts import count_positions
 from .search import levels_to_goals
 from .spaces import MEMORY, STEPS, Enumeration
 from .spaces.mechanism import TURNS, mechanism
@@ -61,7 +61,7 @@ def reach(
     """
     if rules.free:
         rules, goal = merged(rules, rules.goal)
-        count = arrangements(rules, goal, list(rules.generators(goal).values()))
+        count = count_positions(rules, goal)
         if rules.free:
             return _of_several(rules, progress)
         if count is None:

@@ -13,11 +13,11 @@ from math import factorial, prod
 from random import Random
 from typing import TypeVar
 
+from ..rules.frames import is_standard
 from ..rules.mixed import Mixed
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
-from .usual import is_usual
 
 Kind = TypeVar("Kind", bound=Puzzle)
 
@@ -72,8 +72,8 @@ def apart(rules: Puzzle, state: State, rng: Random) -> State:
 
 def _alike(rules: Puzzle) -> dict[str, str]:
     """Return one label for all pieces that are only left over, where nothing tells them apart."""
-    plain = is_usual(rules, Sliding) or is_usual(rules, Mixed)
-    if not plain and not (is_usual(rules, Twisty) and not rules.forbidden):
+    plain = is_standard(rules, Sliding) or is_standard(rules, Mixed)
+    if not plain and not (is_standard(rules, Twisty) and not rules.forbidden):
         return {}
     wanted = {label for cell, label in enumerate(rules.goal) if cell not in rules.free}
     over = {rules.goal[cell] for cell in rules.free} - wanted - {""}

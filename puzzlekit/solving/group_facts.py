@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..core.errors import LimitReached
 from ..core.permutation import Images, is_even, restricted
+from ..core.sparse import dense
 from ..group import GroupInfo, describe
 from ..group.arrangements import count_arrangements
 from ..group.chains import chain_of
@@ -71,7 +72,7 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
         tuple(named),
         tuple(found),
         tuple(cells[point] for point in base),
-        arrangements(rules, state, generators),
+        count_positions(rules, state),
         theorems(rules, state),
     )
 
@@ -89,12 +90,16 @@ def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) ->
     return Orbit(tuple(cells[point] for point in points), info.order, info.name, block, odd)
 
 
-def arrangements(rules: Rules, state: State, generators: Sequence[Images]) -> int | None:
-    """Return how many positions there are, where positions are labels that moves carry."""
+def count_positions(rules: Rules, state: State) -> int | None:
+    """Return how many positions moves lead to from a position, and back to it from there.
+
+    None where that is not known: in games, and where too many pieces look alike to count.
+    """
     if not isinstance(rules, Puzzle) or len(state) != len(rules.board):
         return None
+    group = rules.vertex_group(state)
     try:
-        count = count_arrangements(generators, state)
+        count = count_arrangements(dense(list(group.generators.values())), state)
     except LimitReached:
         return None
-    return count * rules.configurations(state)
+    return count * group.frames

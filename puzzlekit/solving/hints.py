@@ -4,8 +4,9 @@ A plain search finds the shortest way of a few moves; of sliding puzzles tables 
 longer ones (`optimal`), mostly in a second. Twisty puzzles, whose tables take long to make and
 seldom do, get a word in their moves: by a chain of subgroups (`chains`) if its tables have been
 made, else by the words of a table (`factorization`), which is kept too. Other sliding puzzles are
-solved piece by piece (`piece_by_piece`) or by closed walks of the hole (`hole_walks`), mixed ones
-by slides after a turn at most, if that can be, all others by search. What an invariant rules out
+solved piece by piece (`piece_by_piece`) or by closed walks (`frame_walks`), mixed ones by
+slides after a turn at most, if that can be. All others are searched, or solved by closed walks of
+their frames. What an invariant rules out
 (`invariants`) is not looked for. Where all this takes long, a way that is known from elsewhere,
 such as back through a scramble, comes first.
 Every way has been played before it is given away.
@@ -18,23 +19,23 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
-from ..core.errors import IllegalMove, LimitReached, OptionError
+from ..core.errors import FrameError, IllegalMove, LimitReached, OptionError
 from ..core.progress import Progress, silent
 from ..core.words import Word, expand, simplify
+from ..rules.frames import is_standard
 from ..rules.mixed import Mixed
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
 from .chains.front import chain_for, is_at_hand, short_words
 from .factorization.words import Factorization
+from .frame_walks import FrameWalks, HoleWalks, without_returns
 from .free_cells import merged, only
-from .hole_walks import Walks
 from .invariants import hindrance
 from .piece_by_piece import USUAL, slide, without_loops
 from .proved_words import chain_time, proved_word
 from .search import solve, usual_limit
 from .spaces.mechanism import STEPS, TURNS
-from .usual import is_usual
 
 #: Positions that are searched for a shortest solution before a way is looked for, with so many
 #: labels at most, and labels before a way is taken that is known.
@@ -133,11 +134,11 @@ def _hints(
             found = solve(rules, state, limit=min(quick, AT_ONCE // cells), progress=progress)
             return None if found is None else Hint(found.moves, True)
         with suppress(LimitReached):
-            if isinstance(rules, Twisty):
+            if is_standard(rules, Twisty):
                 moves = known()
                 if moves is not None and not _leads(rules, state, moves, goal):
                     return None
-            elif isinstance(rules, Sliding) and seconds is not None:
+            elif is_standard(rules, Sliding) and seconds is not None:
                 moves = slide(rules, state, goal, seconds=0, progress=progress)
         return None if moves is None else Hint(moves, False)
 
@@ -146,13 +147,13 @@ def _hints(
 
     if cells <= LARGE and is_ruled_out():
         return
-    ready = isinstance(rules, Twisty) and is_at_hand(rules)
+    ready = is_standard(rules, Twisty) and is_at_hand(rules)
     first = None if ready else at_once()
     if first is not None:
         yield first
     elif cells > LARGE and is_ruled_out():
         return
-    if isinstance(rules, Twisty):
+    if is_standard(rules, Twisty):
         by_chain = _by_chain(rules, state, goal, seconds, progress)
         if better := next(by_chain, None):
             yield better
@@ -161,13 +162,13 @@ def _hints(
     try:
         found = solve(rules, state, limit=quick, progress=progress)
     except LimitReached:
-        if limit <= QUICK and not isinstance(rules, (Twisty, Sliding)):
+        if limit <= QUICK and not _has_kind(rules):
             raise
     else:
         if found is not None:
             yield Hint(found.moves, True)
         return
-    if isinstance(rules, Sliding):
+    if is_standard(rules, Sliding):
         with suppress(_TooLong):
             shortest = _by_tables(rules, state, None, progress)
             if shortest is not None:
@@ -175,8 +176,16 @@ def _hints(
             return
     yield from _if_any(word_for(rules, state, limit=limit, progress=progress))
     left = 0.0 if seconds is None else begun + seconds - time.monotonic()
-    if left > 0 and isinstance(rules, (Twisty, Sliding)):
+    if not _has_kind(rules):
+        found = solve(rules, state, limit=limit, progress=progress)
+        yield from () if found is None else [Hint(found.moves, True)]
+    elif left > 0:
         yield from _if_any(word_for(rules, state, seconds=left, limit=limit, progress=progress))
+
+
+def _has_kind(rules: Rules) -> bool:
+    """Return whether a puzzle is of a kind with methods of its own."""
+    return isinstance(rules, Puzzle) and (is_standard(rules, Twisty) or is_standard(rules, Sliding))
 
 
 def _last(found: Iterator[Hint]) -> Hint | None:
@@ -253,11 +262,11 @@ def word_for(
         return []
     if hindrance(rules, state, to) is not None:
         return None
-    if isinstance(rules, Twisty):
+    if is_standard(rules, Twisty):
         short = _short_word(rules, state, goal, seconds, metric, tables, progress)
         if short is not None:
             return short
-    elif tables and isinstance(rules, Sliding):
+    elif tables and is_standard(rules, Sliding):
         with suppress(_TooLong):
             shortest = _by_tables(rules, state, to, progress)
             return None if shortest is None else shortest.moves
@@ -300,13 +309,13 @@ def _ways(
 
     None stands for: nothing is known.
     """
-    if isinstance(rules, Twisty):
+    if is_standard(rules, Twisty) and not rules.forbidden:
         moves = twisty_way(rules, state, goal, seconds, progress)
         return [] if moves is None else [moves]
-    if is_usual(rules, Mixed):
-        return _by_slides(rules, state, goal, progress)
-    if not isinstance(rules, Sliding):
-        return None
+    if is_standard(rules, Mixed) and (moves := _by_slides(rules, state, goal, progress)):
+        return [moves]
+    if not is_standard(rules, Sliding):
+        return _by_frames(rules, state, goal, seconds, progress)
     found = slide(
         rules, state, goal, seconds=USUAL if seconds is None else seconds, progress=progress
     )
@@ -315,18 +324,16 @@ def _ways(
     if "" not in goal:
         return []
     key = tuple(rules.words()), goal
-    walks = _kept(key, lambda: Walks(rules, goal, progress))
-    steps = walks.way(state, seconds=seconds, progress=progress)
+    walks = _kept(key, lambda: HoleWalks(rules, goal, progress))
+    steps = walks.solution(state, seconds=seconds, progress=progress)
     if steps is None:
         return [] if goal.count("") == 1 else None
     cells = rules.board.cells
     return [[f"{cells[a]}-{cells[b]}" for a, b in without_loops(state, steps)]]
 
 
-def _by_slides(
-    rules: Mixed, state: State, goal: State, progress: Progress
-) -> list[list[str]] | None:
-    """Return a way of slides alone, or of slides after one turn; None if none was found."""
+def _by_slides(rules: Mixed, state: State, goal: State, progress: Progress) -> list[str] | None:
+    """Return a solution of slides alone, or of slides after one turn; None if none was found."""
     plain = Sliding(rules.board, goal)
     for turn in ([], *([name] for name in rules.twists)):
         begun = rules.after(state, turn[0]) if turn else state
@@ -334,8 +341,20 @@ def _by_slides(
             if hindrance(plain, begun, goal) is None:
                 moves = slide(plain, begun, goal, seconds=0, progress=progress)
                 if moves is not None:
-                    return [turn + moves]
+                    return turn + moves
     return None
+
+
+def _by_frames(
+    rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
+) -> list[list[str]] | None:
+    """Return a solution by closed walks of the frames, if the puzzle has frames."""
+    try:
+        walks = _kept((rules, goal), lambda: FrameWalks(rules, goal, progress))
+        moves = walks.solution(state, seconds=seconds, progress=progress)
+    except (FrameError, LimitReached):
+        return None
+    return None if moves is None else [without_returns(rules, state, moves)]
 
 
 def _by_chain(

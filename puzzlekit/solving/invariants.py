@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.errors import LimitReached
+from ..core.errors import FrameError, LimitReached
 from ..group.arrangements import NO_MOVES, obstacle
 from ..rules.rule_book import Puzzle
 from .free_cells import count_goals, goals, merged
@@ -31,10 +31,10 @@ def hindrance(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str |
         reasons = [hindrance(rules, state, each) for each in goals(rules)]
         return None if None in reasons else reasons[0]
     try:
-        found = rules.homeward(state, goal)
+        found = rules.to_frame_of(state, goal)
         if found is None:
             return NO_MOVES
         generators = list(rules.generators(goal).values())
         return obstacle(generators, goal, found, rules.board.cells)
-    except LimitReached:
+    except (LimitReached, FrameError):
         return None

@@ -14,7 +14,7 @@ from ..core.progress import Progress
 from ..rules.rule_book import State
 from ..rules.twisty import Twisty
 from .chains.front import chain_for
-from .group_facts import arrangements
+from .group_facts import count_positions
 from .optimal import EXCLUDED, MEMORY, optimal
 
 #: Positions at most: through tables of `MEMORY` they are searched in about a second.
@@ -50,7 +50,7 @@ def chain_time(
     from .optimal.twisty import fits, is_at_hand
 
     try:
-        count = arrangements(rules, goal, list(rules.generators(goal).values()))
+        count = count_positions(rules, goal)
     except LimitReached:
         return seconds
     few = count is not None and count <= POSITIONS and fits(rules, metric)

@@ -190,10 +190,9 @@ def _after(rules: Rules, state: State) -> Iterator[State]:
 
 
 def _before(rules: Rules, state: State) -> Iterator[State]:
-    before = getattr(rules, "before", None)
-    if before is None:
+    if not isinstance(rules, Puzzle) or not rules.knows_all_before(state):
         raise OptionError(f"{rules.name} cannot be played backward; count from its start.")
-    return (origin for _, origin in before(state))
+    return (origin for _, origin in rules.before(state))
 
 
 class Solution(NamedTuple):
@@ -305,8 +304,9 @@ def solutions(
     )
     ends = (lambda each: rules.result(each) is not None) if goal is None else goal.__eq__
     starts = _ends(rules) if goal is None else [goal]
-    before = getattr(rules, "before", None)
-    there = _Front(starts, before) if starts and before is not None else None
+    there = None
+    if starts and isinstance(rules, Puzzle) and rules.knows_all_before(state):
+        there = _Front(starts, rules.before)
     while here.level and (there is None or there.level):
         if there is None:
             meeting = [each for each in here.level if ends(each)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cell_graph import CellGraph
+from ..rules.frames import is_standard
 from ..rules.rule_book import Rules, State
 from ..rules.sliding import Sliding
 
@@ -53,7 +54,7 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
     >>> [found.name for found in theorems(rules, rules.start())]
     ['One-way streets', "Wilson's theorem"]
     """
-    if not isinstance(rules, Sliding) or type(rules).generators is not Sliding.generators:
+    if not is_standard(rules, Sliding):
         return ()
     if not rules.board.arcs:
         return _two_connected(rules.board, state)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from puzzlekit import LimitReached, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
-from puzzlekit.solving import hints, hole_walks, piece_by_piece, search
+from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
 from puzzlekit.solving.hints import Hint, hint, twisty_way, word_for
 from puzzlekit.solving.optimal import front, kept
 from puzzlekit.solving.piece_by_piece import slide, without_loops
@@ -101,7 +101,7 @@ def test_one_way_streets(data):
     rules = Streets()
     state = rules.scramble(Random(data.draw(st.integers(0, 99))))
     assert played(rules, state, word_for(rules, state)) == rules.goal
-    steps = hole_walks.Walks(rules, rules.goal).way(state)
+    steps = frame_walks.HoleWalks(rules, rules.goal).solution(state)
     names = [f"{rules.board.cells[a]}-{rules.board.cells[b]}" for a, b in steps]
     assert played(rules, state, names) == rules.goal
 
@@ -248,7 +248,7 @@ def test_a_strangers_puzzle_is_searched():
 
 
 def test_what_an_invariant_rules_out_is_not_searched_for(monkeypatch):
-    for name in ("solve", "slide", "Walks", "Factorization"):
+    for name in ("solve", "slide", "HoleWalks", "FrameWalks", "Factorization"):
         monkeypatch.setattr(hints, name, None)
     fifteen = load("fifteen:width=5,height=5")
     swapped = (*fifteen.goal[:22], *fifteen.goal[23:21:-1], "")
@@ -274,7 +274,7 @@ def test_a_way_without_loops_leads_to_the_same(monkeypatch):
             move = rng.choice(rules.moves(state))
             state = rules.play(state, move)
             seen.append(state)
-            steps.append(rules._steps[move])
+            steps.append(rules.step_cells[move])
         kept = without_loops(rules.goal, steps)
         state, met = rules.goal, [rules.goal]
         for step in kept:
@@ -309,7 +309,7 @@ def test_a_way_on_a_large_board_is_found_or_refused():
     with pytest.raises(LimitReached, match="more than 400,000 tries"):
         word_for(large, mixed)
     with pytest.raises(LimitReached, match="closed walks on 10,000 cells"):
-        hole_walks.Walks(large, large.goal)
+        frame_walks.HoleWalks(large, large.goal)
 
 
 def test_searches_keep_no_more_states_of_a_large_board_than_there_is_room_for(monkeypatch):

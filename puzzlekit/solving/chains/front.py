@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...core.errors import LimitReached
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
+from ...rules.frames import is_standard
 from ...rules.rule_book import Rules
 from ...rules.twisty import Twisty
 from ..free_cells import merged
 from ..spaces.mechanism import STEPS, TURNS
-from ..usual import is_usual
 from .letters import generators_of, single_moves
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def is_to_be_made(rules: Rules) -> bool:
 
 
 def _may_have_one(rules: Twisty) -> bool:
-    return find_spec("numba") is not None and is_usual(rules, Twisty)
+    return find_spec("numba") is not None and is_standard(rules, Twisty)
 
 
 def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> Chain | None:

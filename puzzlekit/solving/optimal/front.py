@@ -9,15 +9,15 @@ from itertools import chain
 
 from ...core.errors import LimitReached, OptionError
 from ...core.progress import Progress, silent
+from ...rules.frames import is_standard
 from ...rules.rule_book import Puzzle, Rules, State
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
 from ..free_cells import merged
-from ..group_facts import arrangements
+from ..group_facts import count_positions
 from ..invariants import hindrance
 from ..search import solutions, usual_limit
 from ..spaces.mechanism import STEPS, TURNS
-from ..usual import is_usual
 from .shortest import Shortest, Turns
 
 #: Bytes of all tables of a puzzle: such as are made in seconds.
@@ -100,12 +100,12 @@ def _by_tables(
     """Return all shortest solutions by tables; None where there are none, or no need of them."""
     if find_spec("numba") is None:
         return None
-    if is_usual(rules, Sliding) and metric == STEPS:
+    if is_standard(rules, Sliding) and metric == STEPS:
         from . import sliding
 
         if sliding.fits(rules, goal) and not _are_few(rules, goal):
             return sliding.solutions(rules, state, goal, memory, progress)
-    if is_usual(rules, Twisty):
+    if is_standard(rules, Twisty):
         from . import twisty
 
         if twisty.fits(rules, metric) and not (metric == STEPS and _are_few(rules, goal)):
@@ -118,8 +118,7 @@ def _by_tables(
 def _are_few(rules: Puzzle, goal: State) -> bool:
     """Tell whether the plain search can keep all positions: short tables may not lead far there."""
     try:
-        generators = list(rules.generators(goal).values())
-        count = arrangements(rules, goal, generators)
+        count = count_positions(rules, goal)
     except LimitReached:
         return False
     return count is not None and count <= usual_limit(rules)

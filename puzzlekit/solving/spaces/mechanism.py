@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from ...core.board import Board
 from ...core.permutation import Images, inverse
+from ...rules.frames import is_standard
 from ...rules.mixed import Mixed
 from ...rules.rule_book import Puzzle
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
-from ..usual import is_usual
 
 #: What counts as one move: a move of the rule book, any power of a twist, any number of steps of
 #: one sliding piece, or a step of several in a line.
@@ -82,11 +82,11 @@ def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> 
     [48, 96]
     """
     found = None
-    if is_usual(rules, Twisty) and not rules.forbidden and metric in (STEPS, TURNS):
+    if is_standard(rules, Twisty) and not rules.forbidden and metric in (STEPS, TURNS):
         found = _twisting(rules, metric)
-    elif is_usual(rules, Sliding) and metric in (STEPS, RUNS, LINES):
+    elif is_standard(rules, Sliding) and metric in (STEPS, RUNS, LINES):
         found = _sliding(rules, metric)
-    elif is_usual(rules, Mixed) and metric == STEPS:
+    elif is_standard(rules, Mixed) and metric == STEPS:
         found = _mixing(rules)
     return found.undone() if found is not None and backward else found
 
