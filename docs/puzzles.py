@@ -13,7 +13,7 @@ from puzzlekit.play.plugins import plugins
 from puzzlekit.play.setup import set_up_with
 from puzzlekit.rules.rule_book import Puzzle, Rules
 from puzzlekit.solving.distances import reach
-from puzzlekit.solving.group_facts import arrangements
+from puzzlekit.solving.group_facts import count_positions
 
 PAGE = Path(__file__).with_name("puzzles.md")
 
@@ -63,7 +63,7 @@ def row(name: str, rules: Rules) -> str:
     assert isinstance(rules, Puzzle)
     generators = list(rules.generators(rules.goal).values())
     order = describe(generators).order
-    positions = arrangements(rules, rules.goal, generators)
+    positions = count_positions(rules, rules.goal)
     cells = [name, number(order), "" if positions is None else number(positions)]
     for metric in ("steps", "turns"):
         fits = positions is not None and (metric == "steps" or isinstance(rules, Twisty))

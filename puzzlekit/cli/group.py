@@ -38,6 +38,8 @@ def _run(arguments: Namespace) -> int:
             "generators": list(found.generators),
             "base": list(found.base),
             "arrangements": None if found.arrangements is None else str(found.arrangements),
+            "frames": found.frames,
+            "dead_ends": found.dead_ends,
             **far._asdict(),
             "theorems": [theorem._asdict() for theorem in found.theorems],
             "orbits": [{**orbit._asdict(), "order": str(orbit.order)} for orbit in found.orbits],
@@ -55,6 +57,10 @@ def _run(arguments: Namespace) -> int:
     ]
     for theorem in found.theorems:
         rows += [("theorem", f"{theorem.name}: {theorem.says}"), ("", theorem.source)]
+    if found.frames > 1:
+        rows.append(("frames", f"{found.frames:,}; the group acts on the pieces in each of them"))
+    if found.dead_ends:
+        rows.append(("dead ends", f"{found.dead_ends:,} further frames, with no way back"))
     if found.arrangements is not None:
         rows.append(("positions", f"{found.arrangements:,}"))
     if far.farthest is not None:

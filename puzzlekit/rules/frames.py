@@ -61,11 +61,11 @@ class FrameGraph:
     Raises `LimitReached` if there are too many frames, `FrameError` if the legal moves of two
     positions with the same frame differ.
 
-    >>> from puzzlekit import Sliding, path
-    >>> rules = Sliding(path(3), ["1", "2", ""])
+    >>> from puzzlekit import Sliding, grid
+    >>> rules = Sliding(grid(3, 1), ["1", "2", ""])
     >>> graph = FrameGraph(rules, rules.goal)
     >>> graph.index, [[arc.move for arc in arcs] for arcs in graph.arcs]
-    ({(2,): 0, (1,): 1, (0,): 2}, [['2-3'], ['3-2', '1-2'], ['2-1']])
+    ({(2,): 0, (1,): 1, (0,): 2}, [['b1-c1'], ['c1-b1', 'a1-b1'], ['b1-a1']])
     """
 
     def __init__(self, rules: Puzzle, state: State) -> None:

@@ -76,7 +76,7 @@ class Mixed(Holed):
         """Return the moves that lead to a state, each with the state it comes from."""
         backs = self._backs
         turned = [(move, apply(self.twists[back], state)) for move, back in backs.items()]
-        return [*self._slides_to(state), *turned]
+        return self._legal_before([*self._slides_to(state), *turned], state)
 
     def words(self) -> Collection[str]:
         """Return all slides along the edges and arcs, and all turns."""

@@ -406,7 +406,7 @@ class Puzzle(Rules):
 
     Raises `OptionError` for labels that cannot be shown or that do not fit the board.
 
-    >>> from puzzlekit import order, path
+    >>> from puzzlekit import grid, order
     >>> class Frog(Puzzle):
     ...     name = "Frog"
     ...     def moves(self, state):
@@ -414,7 +414,7 @@ class Puzzle(Rules):
     ...         return [f"{i}" for i in range(len(state)) if 1 <= abs(i - hole) <= 2]
     ...     def carry(self, state, move):
     ...         return {int(move): state.index(""), state.index(""): int(move)}
-    >>> frog = Frog(path(4), ["1", "2", "3", ""])
+    >>> frog = Frog(grid(4, 1), ["1", "2", "3", ""])
     >>> frog.play(frog.start(), "1")
     ('1', '', '3', '2')
     >>> order(frog)
@@ -497,6 +497,11 @@ class Puzzle(Rules):
                 f"0 to {len(self.board) - 1}."
             )
 
+    @property
+    def ends_at_goal(self) -> bool:
+        """Whether `goal` and `free` decide what is solved, and not a `result` of a subclass."""
+        return type(self).result is Puzzle.result
+
     # -- frames -----------------------------------------------------------------------------------
 
     def frame(self, state: State) -> Hashable:
@@ -562,13 +567,24 @@ class Puzzle(Rules):
         """
         return self._graph_with(state).before(state)
 
+    def _legal_before(self, steps: Iterable[tuple[str, State]], state: State) -> list[Any]:
+        """Return those of some steps to a state that are legal where they begin."""
+        if self.has_proved_frames:
+            return list(steps)
+        return [
+            (move, origin)
+            for move, origin in steps
+            if move in self.moves(origin) and self.onward(origin, move) == state
+        ]
+
     def knows_all_before(self, state: State) -> bool:
         """Return whether `before` finds all states from which moves lead to the goal and a state.
 
         By default that is certain if moves lead from each frame to each other.
         """
-        if type(self).before is not Puzzle.before:
-            return True
+        owner: Any = next(kind for kind in type(self).__mro__ if "before" in vars(kind))
+        if owner is not Puzzle:
+            return type(self).carry is owner.carry  # it goes back by these permutations
         try:
             graph = self.frame_graph
         except (LimitReached, FrameError):

@@ -60,10 +60,12 @@ class Sliding(Holed):
 
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return the steps that lead to a state, each with the state it comes from."""
-        return self._slides_to(state)
+        return self._legal_before(self._slides_to(state), state)
 
     def step_back(self, state: State, rng: Random) -> State:
         """Return the state before a random step; the others are not worked out."""
+        if not self.has_proved_frames:
+            return super().step_back(state, rng)
         steps = [
             (hole, b) for hole in holes_in(state) for b in self.board.neighbours[hole] if state[b]
         ]
@@ -71,7 +73,7 @@ class Sliding(Holed):
 
     def scramble(self, rng: Random) -> State:
         """Return the end of the same random walk, which is made on one list."""
-        if type(self).step_back is not Sliding.step_back or not isinstance(self.goal, tuple):
+        if type(self).step_back is not Sliding.step_back or not self.has_proved_frames:
             return super().scramble(rng)
         state, holes = list(self.goal), holes_in(self.goal)
         length = walk_length(len(state), max(1, len(holes)))

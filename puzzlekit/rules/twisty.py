@@ -105,7 +105,8 @@ class Twisty(Puzzle):
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return the twists that lead to a state, each with the state it comes from."""
         found = [(move, apply(self.twists[self._backs[move]], state)) for move in self.twists]
-        return [(move, source) for move, source in found if self._allowed(source)]
+        allowed = [(move, source) for move, source in found if self._allowed(source)]
+        return self._legal_before(allowed, state)
 
     def words(self) -> Collection[str]:
         """Return the names of all twists."""
@@ -113,8 +114,8 @@ class Twisty(Puzzle):
 
     def step_back(self, state: State, rng: Random) -> State:
         """Return the state before a random twist, if there are any."""
-        if not self.twists:
-            return state
+        if not self.twists or not self.has_proved_frames:
+            return super().step_back(state, rng)
         source = rng.choice(self._sources)
         before = tuple([state[cell] for cell in source])
         return before if self._allowed(before) else super().step_back(state, rng)

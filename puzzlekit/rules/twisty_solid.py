@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ..core.board import Cell
 from ..core.errors import OptionError, quoted
 from ..core.permutation import cycles_of
 from ..core.solid import Solid
@@ -18,6 +19,9 @@ from .twisty import Twisty
 class TwistySolid(Twisty):
     """A puzzle of a solid: the board is its net, the moves are its turns.
 
+    The label of a sticker at the goal is the name of its face. `labels` gives some cells other
+    labels, and `pieces` says how these look.
+
     >>> from puzzlekit import solid
     >>> class Block(TwistySolid):
     ...     def __init__(self):
@@ -27,23 +31,33 @@ class TwistySolid(Twisty):
     (['U', "U'", 'D', "D'"], ('U1', 'U2'))
     """
 
-    def __init__(self, solid: Solid) -> None:
+    def __init__(
+        self,
+        solid: Solid,
+        *,
+        labels: Mapping[Cell, str] | None = None,
+        pieces: Mapping[str, Piece] | None = None,
+    ) -> None:
         if not isinstance(solid, Solid):
             raise OptionError(
                 f"{self.name or type(self).__name__} is to be made of {quoted(repr(solid), 40)}; "
                 'give it a Solid, such as solid("cube", faces=[1 / 3]).'
             )
         self.solid = solid
+        board = net(solid)
         goal = [solid.faces[sticker.face].name for sticker in solid.stickers]
+        for cell, label in (labels or {}).items():
+            goal[board.number(cell)] = label
         colours = shape(solid.shape).colours
+        stickers = {face: Piece("sticker", colour, face) for face, colour in colours.items()}
         super().__init__(
-            net(solid),
+            board,
             goal,
             {
                 name: cycles_of(dict(enumerate(images_of(solid, turn))))
                 for name, turn in solid.turns.items()
             },
-            pieces={face: Piece("sticker", colour, face) for face, colour in colours.items()},
+            pieces=stickers | dict(pieces or {}),
             handles={name: handle(solid, turn) for name, turn in solid.turns.items()},
         )
 

@@ -59,6 +59,8 @@ def reach(
     >>> reach(load("cube:3"), 43252003274489856000)
     Reach(farthest=None, average=None, least=19)
     """
+    if not rules.ends_at_goal:
+        return Reach()
     if rules.free:
         rules, goal = merged(rules, rules.goal)
         count = count_positions(rules, goal)

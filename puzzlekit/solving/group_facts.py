@@ -35,8 +35,10 @@ class Orbit(NamedTuple):
 class Facts(NamedTuple):
     """The group, its orbits of more than one place, base points, and arrangements.
 
-    `arrangements` is how many positions can be reached, pieces that look alike counted as such,
-    or None where that is not known. `theorems` say why the group is what it is.
+    `arrangements` is the number of positions that can be reached and left again for the first one,
+    where pieces that look alike are not told apart; None if it is not known. They have `frames`
+    different frames; from `dead_ends` frames more no moves lead back. `theorems` say why the group
+    is what it is.
     """
 
     info: GroupInfo
@@ -45,6 +47,8 @@ class Facts(NamedTuple):
     base: tuple[str, ...]
     arrangements: int | None
     theorems: tuple[Theorem, ...] = ()
+    frames: int = 1
+    dead_ends: int = 0
 
 
 def facts(rules: Rules, state: State | None = None) -> Facts:
@@ -56,6 +60,7 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
     ('A8', 181440, [8])
     """
     state = rules.start() if state is None else state
+    group = rules.vertex_group(state) if isinstance(rules, Puzzle) else None
     named = rules.generators(state)
     generators = list(named.values())
     info = describe(generators)
@@ -74,6 +79,7 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
         tuple(cells[point] for point in base),
         count_positions(rules, state),
         theorems(rules, state),
+        *((group.frames, group.dead_ends) if group else ()),
     )
 
 

@@ -125,6 +125,10 @@ def _hints(
     if isinstance(rules, Puzzle):
         rules, state = merged(rules, state)
     limit = usual_limit(rules) if limit is None else limit
+    if isinstance(rules, Puzzle) and not rules.ends_at_goal:
+        found = solve(rules, state, limit=limit, progress=progress)
+        yield from () if found is None else [Hint(found.moves, True)]
+        return
     quick = min(QUICK, limit, QUICK_LABELS // cells)
     goal: State = rules.goal if isinstance(rules, Puzzle) else None
 
@@ -257,7 +261,7 @@ def word_for(
         return found.moves if found else None
     rules, state = merged(rules, state) if to is None else (only(rules), state)
     goal = rules.goal if to is None else to
-    several = to is None and bool(rules.free)  # then the goal is one of those that will do
+    several = to is None and (bool(rules.free) or not rules.ends_at_goal)
     if state == goal or (several and rules.result(state) is not None):
         return []
     if hindrance(rules, state, to) is not None:

@@ -24,6 +24,8 @@ def hindrance(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str |
     >>> hindrance(rules, (*rules.goal[:13], "15", "14", ""))
     'The 15 pieces at a4, a3, a2, ... would be permuted oddly; moves keep that even.'
     """
+    if goal is None and not rules.ends_at_goal:
+        return None
     if goal is None:
         rules, state = merged(rules, state)
         if count_goals(rules) > MAX_GOALS:

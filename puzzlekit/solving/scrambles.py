@@ -66,7 +66,7 @@ def scrambles(
     >>> scrambles(rules, None, Random(7)).distance
     21
     """
-    if not isinstance(rules, Puzzle):
+    if not isinstance(rules, Puzzle) or not rules.ends_at_goal:
         raise OptionError(f"{rules.name} has no goal from which a distance could be told.")
     whole, goal = merged(rules, rules.goal)
     if whole.free:

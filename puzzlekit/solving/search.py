@@ -158,6 +158,8 @@ def levels_to_goals(
     [2, 5, 5]
     """
     limit = usual_limit(rules) if limit is None else limit
+    if not rules.ends_at_goal:
+        raise LimitReached(f"{rules.name} decides by itself what is solved; its goals are unknown.")
     _check(count_goals(rules), limit)
     return _levels(goals(rules), partial(_before, rules), limit, progress)
 
@@ -326,6 +328,8 @@ def solutions(
 
 def _ends(rules: Rules) -> list[State]:
     """Return the positions where a solution ends; none if they are many, or not known."""
+    if isinstance(rules, Puzzle) and not rules.ends_at_goal:
+        return []
     if isinstance(rules, Puzzle) and rules.free:
         return list(goals(rules)) if count_goals(rules) <= MAX_GOALS else []
     goal = getattr(rules, "goal", None)

@@ -33,7 +33,7 @@ from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.told import REFUSE, last_line, refusal, told
 from ..rules.wording import brief
 from . import boards
-from .acting_group import check_group
+from .check_frames import check_frames
 from .ending import check_dead_ends, check_draws, check_ending
 from .fast_path import (
     check_canonical,
@@ -69,7 +69,7 @@ def found_here(
         rules.__dict__["fast_path"] = None
     found: dict[object, str] = {}
     tests: list[Callable[[], Found]] = [partial(_facts, rules)]
-    tests += [partial(test, rules) for test in (_answers, _starts, _identity, _edited, check_group)]
+    tests += [partial(test, rules) for test in (_answers, _starts, _identity, _edited, _frames)]
     tests += [partial(_game, rules, Random(seed + game), plies) for game in range(games)]
     tests += [partial(check_ending, rules, Random(seed))]
     tests += [partial(_fast, rules, Random(seed), plies)]
@@ -473,3 +473,10 @@ def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
     if back is not None and rules.play(after, back) != state:
         text = f"inverse_move says that {back} undoes {move}, but it does not."
         yield Fault("inverse_move", text, "not undone")
+
+
+def _frames(rules: Rules) -> Iterator[Fault]:
+    """Report moves that do not follow the frames."""
+    if isinstance(rules, Puzzle):
+        for text in check_frames(rules):
+            yield Fault("frame", text, "frames")

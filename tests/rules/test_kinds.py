@@ -35,7 +35,7 @@ def test_one_piece_for_each_cell(labels):
 
 
 def test_the_same_pieces_at_start_and_goal():
-    with pytest.raises(OptionError, match="the same ones"):
+    with pytest.raises(OptionError, match="the same labels"):
         Sliding(grid(2, 1), ["1", ""], start=["2", ""])
 
 

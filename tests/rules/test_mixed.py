@@ -67,9 +67,9 @@ def test_the_positions_are_configurations_times_arrangements(seed):
     start = rules.start()
     returning = reached(rules, start) & reached(rules, start, backward=True)
     generators = list(rules.generators(start).values())
-    count = rules.configurations(start) * count_arrangements(generators, start)
+    count = rules.vertex_group(start).frames * count_arrangements(generators, start)
     assert len(returning) == count == facts(rules).arrangements
-    assert len({tuple(map(bool, state)) for state in returning}) == rules.configurations(start)
+    assert len({tuple(map(bool, state)) for state in returning}) == rules.vertex_group(start).frames
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -77,7 +77,7 @@ def test_the_group_is_what_closed_walks_do(seed):
     labelled = some_puzzle(seed)
     marks = [label and str(cell) for cell, label in enumerate(labelled.goal)]
     rules = Mixed(labelled.board, marks, {}, start=None)
-    rules.twists, rules._backs, rules._turns = labelled.twists, labelled._backs, labelled._turns
+    rules.twists, rules._backs = labelled.twists, labelled._backs
     start = rules.start()
     returning = reached(rules, start) & reached(rules, start, backward=True)
     home = [state for state in returning if all(map(_alike, state, start))]

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from puzzlekit import LimitReached, Sliding, from_graph, grid, ring
 from puzzlekit.core import sparse
 from puzzlekit.group import describe
-from puzzlekit.rules import holes as with_holes
-from puzzlekit.rules import sliding
+from puzzlekit.rules import frames, sliding
+from puzzlekit.rules.frames import FrameGraph
 
 
 def puzzle(graph, holes):
@@ -221,7 +221,7 @@ def test_two_cycles_that_share_a_path(x, y, z):
 
 
 def test_too_many_hole_configurations(monkeypatch):
-    monkeypatch.setattr(with_holes, "MAX_CONFIGURATIONS", 100)
+    monkeypatch.setattr(frames, "MAX_FRAMES", 100)
     with pytest.raises(LimitReached, match="smaller"):
         group(networkx.grid_2d_graph(4, 4), {(x, y) for x in range(2) for y in range(3)})
 
@@ -239,19 +239,10 @@ def test_one_hole_walks_as_several_would(case):
     graph, holes = case
     rules = puzzle(graph, {min(holes, key=str)})
     state = rules.start()
-    expected = rules._walks_of_many(frozenset([state.index("")]))
+    expected = FrameGraph(rules, state).vertex_group()
+    assert rules.vertex_group(state) == expected
     found = rules.generators(state)
-    assert list(found.items()) == list(expected.items())
     assert {name: g.dense() for name, g in rules.sparse_generators(state).items()} == found
-
-
-def test_the_generators_of_a_subclass_are_the_sparse_ones_too():
-    class Own(Sliding):
-        def generators(self, state):
-            return {"swap": (1, 0, 2, 3)}
-
-    rules = Own(grid(2, 2), ["1", "2", "3", ""])
-    assert rules.sparse_generators(rules.start()) == {"swap": sparse.Sparse(4, (0, 1), (1, 0))}
 
 
 def test_a_large_board_keeps_what_its_walks_move():

@@ -1,0 +1,24 @@
+"""A bandaged pocket cube: two neighbouring pieces are glued together."""
+
+from puzzlekit import Piece, TwistySolid, even_cube
+
+
+class Bandaged(TwistySolid):
+    """Turn the faces until each shows one colour.
+
+    The two pieces whose stickers are marked 1 and 2 are glued together: a turn must move both of
+    them or neither.
+    """
+
+    name = "Bandaged cube"
+
+    def __init__(self):
+        pieces = {label: Piece("sticker", "white", label) for label in "12"}
+        super().__init__(even_cube(2), labels={"U1": "1", "U2": "2"}, pieces=pieces)
+
+    def frame(self, state):
+        return state.index("1"), state.index("2")
+
+    def moves(self, state):
+        glued = set(self.frame(state))
+        return [move for move in self.twists if len(glued & {*self.carry(state, move)}) != 1]

@@ -1,0 +1,30 @@
+"""Conway's M13: sliding counters on the projective plane of order 3, which give M12."""
+
+from puzzlekit import Puzzle, ring
+
+#: Points 0 to 12; line i holds the points i + d (mod 13) of this difference set.
+DIFFERENCES = (0, 1, 3, 9)
+LINES = [{(i + d) % 13 for d in DIFFERENCES} for i in range(13)]
+
+
+class M13(Puzzle):
+    """Bring the counters back to their points.
+
+    Twelve counters lie on the thirteen points of a projective plane (J. H. Conway, 1997). A move
+    takes a counter into the hole; the two other counters on their line change places.
+    """
+
+    name = "M13"
+
+    def __init__(self):
+        super().__init__(ring(13), ["", *map(str, range(1, 13))])
+
+    def moves(self, state):
+        hole = state.index("")
+        return [self.board.cells[point] for point in range(13) if point != hole]
+
+    def carry(self, state, move):
+        hole, point = state.index(""), self.board.index[move]
+        line = next(line for line in LINES if {hole, point} <= line)
+        a, b = line - {hole, point}
+        return {hole: point, point: hole, a: b, b: a}

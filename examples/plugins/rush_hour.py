@@ -1,0 +1,58 @@
+"""Rush Hour: cars that move lengthwise on a crowded square."""
+
+from puzzlekit import Piece, Puzzle, grid
+
+START = "AA...O P..Q.O PXXQ.O P..Q.. B...CC B.RRR."
+
+#: One of the positions where the red car is at the exit; the other cars may be anywhere.
+GOAL = "PAA... P..... P...XX B..Q.O BCCQ.O RRRQ.O"
+
+COLOURS = {"X": "red", "A": "green", "B": "orange", "C": "cyan"}
+COLOURS |= {"O": "yellow", "P": "purple", "Q": "blue", "R": "green"}
+
+
+def cells(text):
+    """Return the label of each cell; an empty cell is a dot in the text."""
+    return ["" if letter == "." else letter for letter in text.replace(" ", "")]
+
+
+class RushHour(Puzzle):
+    """Bring the red car to the exit, at the right end of its row.
+
+    Cars move lengthwise, by one cell at a time (N. Yoshigahara, 1970s). Click an end of a car and
+    the empty cell in front of it.
+    """
+
+    name = "Rush Hour"
+
+    def __init__(self):
+        board, goal = grid(6, 6), cells(GOAL)
+        elsewhere = [cell for cell, label in enumerate(goal) if label != "X"]
+        pieces = {label: Piece("tile", colour, label) for label, colour in COLOURS.items()}
+        super().__init__(board, goal, start=cells(START), pieces=pieces, free=elsewhere)
+
+    def start(self, rng=None):
+        return self.first
+
+    def car_of(self, state, move):
+        """Return the cells of a car from the end that moves to the other, after the empty cell."""
+        end, empty = (self.board.index[cell] for cell in move.split("-"))
+        car = [cell for cell, label in enumerate(state) if label == state[end]]
+        return [empty, *(car if car[0] == end else car[::-1])]
+
+    def moves(self, state):
+        found = []
+        for label in dict.fromkeys(filter(None, state)):
+            car = [cell for cell, each in enumerate(state) if each == label]
+            step = car[1] - car[0]
+            for end, ahead in ((car[0], car[0] - step), (car[-1], car[-1] + step)):
+                if ahead in self.board.neighbours[end] and state[ahead] == "":
+                    found.append(f"{self.board.cells[end]}-{self.board.cells[ahead]}")
+        return found
+
+    def carry(self, state, move):
+        path = self.car_of(state, move)
+        return {cell: path[i - 1] for i, cell in enumerate(path)}
+
+    def frame(self, state):
+        return state

@@ -1,0 +1,58 @@
+"""Check that the group of a puzzle is that of its moves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from ..core.errors import FrameError, LimitReached
+from ..rules.frames import FrameGraph
+from ..rules.rule_book import Puzzle
+from ..solving.group_facts import count_positions
+from ..solving.search import levels
+
+#: Positions that are counted one by one, and seconds for that.
+MAX_POSITIONS, SECONDS = 1_000_000, 5.0
+
+
+class _OutOfTime(Exception):
+    """There is no time to count the positions."""
+
+
+def check_frames(rules: Puzzle, seconds: float = SECONDS) -> Iterator[str]:
+    """Report where moves do not follow the frames, or the group and a search count differently.
+
+    Puzzles with many positions are not searched, nor those for which there is no time.
+
+    >>> from puzzlekit import load
+    >>> list(check_frames(load("knights")))
+    []
+    """
+    start, end = rules.start(), time.monotonic() + seconds
+
+    def stop_in_time(what: str, done: int, total: int | None) -> None:
+        if time.monotonic() > end:
+            raise _OutOfTime
+
+    try:
+        graph = FrameGraph(rules, start)
+        expected = count_positions(rules, start)
+        if expected is None or expected > MAX_POSITIONS:
+            return
+        component = graph.component(0)
+        counted = sum(
+            graph.index.get(rules.frame(state)) in component
+            for level in levels(rules, start, limit=2 * MAX_POSITIONS, progress=stop_in_time)
+            for state in level
+        )
+    except FrameError as error:
+        yield str(error)
+    except (LimitReached, _OutOfTime):
+        return
+    else:
+        if counted != expected:
+            yield (
+                f"The group and the frames give {expected:,} positions, but moves lead to "
+                f"{counted:,}. Define frame(state) so that positions with the same frame have the "
+                "same moves, and let carry(state, move) depend on the frame only."
+            )
