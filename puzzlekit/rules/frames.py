@@ -65,7 +65,7 @@ class FrameGraph:
     >>> rules = Sliding(grid(3, 1), ["1", "2", ""])
     >>> graph = FrameGraph(rules, rules.goal)
     >>> graph.index, [[arc.move for arc in arcs] for arcs in graph.arcs]
-    ({(2,): 0, (1,): 1, (0,): 2}, [['b1-c1'], ['c1-b1', 'a1-b1'], ['b1-a1']])
+    ({(2,): 0, (1,): 1, (0,): 2}, [['b1-c1'], ['a1-b1', 'c1-b1'], ['b1-a1']])
     """
 
     def __init__(self, rules: Puzzle, state: State) -> None:

@@ -46,7 +46,7 @@ def check_frames(rules: Puzzle, seconds: float = SECONDS) -> Iterator[str]:
             for state in level
         )
     except FrameError as error:
-        yield str(error)
+        yield str(error).removeprefix(f"{rules.name or type(rules).__name__}: ")
     except (LimitReached, _OutOfTime):
         return
     else:

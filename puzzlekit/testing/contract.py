@@ -69,11 +69,12 @@ def found_here(
         rules.__dict__["fast_path"] = None
     found: dict[object, str] = {}
     tests: list[Callable[[], Found]] = [partial(_facts, rules)]
-    tests += [partial(test, rules) for test in (_answers, _starts, _identity, _edited, _frames)]
+    tests += [partial(test, rules) for test in (_answers, _starts, _identity, _edited)]
     tests += [partial(_game, rules, Random(seed + game), plies) for game in range(games)]
     tests += [partial(check_ending, rules, Random(seed))]
     tests += [partial(_fast, rules, Random(seed), plies)]
     tests += [partial(each, rules, Random(seed)) for each in (check_dead_ends, check_draws)]
+    tests.append(partial(_frames, rules))
     for number, test in enumerate(tests):
         new = dict(_guarded(rules, test))
         found = new | found
