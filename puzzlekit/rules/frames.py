@@ -74,8 +74,10 @@ class FrameGraph:
         self.states: list[State] = [state]
         self.arcs: list[list[Arc]] = []
         self._images: dict[Images, Images] = {}  # one object for equal permutations
-        self._inverses: dict[Images, Images] = {}
-        trusted, compared = rules.has_proved_frames, 0
+        self._inverse_ids: dict[int, int] = {}
+        self._of_move: dict[str, Images] = {}  # in kinds where it does not depend on the frame
+        self._trusted = rules.has_proved_frames
+        compared = 0
         most = MAX_IMAGES // max(1, len(rules.board))
         for here in self.states:  # grows on the way
             arcs = []
@@ -89,19 +91,23 @@ class FrameGraph:
                             f"{_title(rules)} has more than {target:,} frames, too many to keep; "
                             "take a smaller puzzle, or a coarser frame(state)."
                         )
-                elif not trusted and compared < MAX_COMPARED and target < len(self.arcs):
+                elif not self._trusted and compared < MAX_COMPARED and target < len(self.arcs):
                     compared += 1
                     self._compare(after)
                 arcs.append(Arc(move, images, target))
             self.arcs.append(arcs)
-        if not trusted:
+        if not self._trusted:
             self._compare_samples()
 
     def _steps(self, state: State) -> Iterator[tuple[str, Images, State]]:
         rules = self.rules
         for move in rules.moves(state):
-            images = rules.permutation(state, move)
-            yield move, self._images.setdefault(images, images), rules.onward(state, move)
+            if (images := self._of_move.get(move)) is None:
+                images = rules.permutation(state, move)
+                images = self._images.setdefault(images, images)
+                if self._trusted:
+                    self._of_move[move] = images
+            yield move, images, rules.onward(state, move)
 
     # -- whether frames decide about moves --------------------------------------------------------
 
@@ -178,12 +184,12 @@ class FrameGraph:
         size = len(self.rules.board) + self.rules.reserve
         tree = {root: identity(size)}
         closed: dict[Images, str] = {}
-        queue, seen = [root], set[tuple[int, int, Images]]()
+        queue, seen = [root], set[tuple[int, int, int]]()
         for source in queue:
             for move, images, target in self.arcs[source]:
-                if target not in component or (target, source, self._inverse(images)) in seen:
+                if target not in component or (source, target, id(images)) in seen:
                     continue  # the way back gives the inverse
-                seen.add((source, target, images))
+                seen.add((target, source, self._inverse_id(images)))
                 walked = multiply(tree[source], images)
                 if target not in tree:
                     tree[target] = walked
@@ -199,9 +205,10 @@ class FrameGraph:
         generators = {named[each]: each for each in without_sparse_inverses(named)}
         return VertexGroup(generators, len(component), len(self._beyond(root)) - len(component))
 
-    def _inverse(self, images: Images) -> Images:
-        if (found := self._inverses.get(images)) is None:
-            found = self._inverses[images] = inverse(images)
+    def _inverse_id(self, images: Images) -> int:
+        if (found := self._inverse_ids.get(id(images))) is None:
+            back = inverse(images)
+            found = self._inverse_ids[id(images)] = id(self._images.setdefault(back, back))
         return found
 
     def _beyond(self, root: int) -> set[int]:

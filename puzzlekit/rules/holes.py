@@ -7,7 +7,7 @@ where they started, do to the pieces.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from ..core.board import Board, Cell
 from ..core.errors import LimitReached, OptionError
@@ -108,6 +108,10 @@ class Holed(Puzzle):
             if not behind:
                 return
             cell, ahead = behind[0], cell
+
+    def frame(self, state: State) -> Hashable:
+        """Return the holes."""
+        return tuple(holes_in(state))
 
     def to_frame_of(self, state: State, goal: State) -> State | None:
         """Return what a position becomes when its holes have gone to those of a goal.
