@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .core.boards import rhombus as rhombus
     from .core.boards import ring as ring
     from .core.boards import triangles as triangles
+    from .core.errors import FrameError as FrameError
     from .core.errors import IllegalMove as IllegalMove
     from .core.errors import LimitReached as LimitReached
     from .core.errors import NotationError as NotationError
@@ -147,6 +148,7 @@ _HOME = {
         *("write_cells", "write_turn"),
     ),
     "core.errors": (
+        "FrameError",
         "IllegalMove",
         "LimitReached",
         "NotationError",

@@ -7,8 +7,8 @@ START = "AA...O P..Q.O PXXQ.O P..Q.. B...CC B.RRR."
 #: One of the positions where the red car is at the exit; the other cars may be anywhere.
 GOAL = "PAA... P..... P...XX B..Q.O BCCQ.O RRRQ.O"
 
-COLOURS = {"X": "red", "A": "green", "B": "orange", "C": "cyan"}
-COLOURS |= {"O": "yellow", "P": "purple", "Q": "blue", "R": "green"}
+COLOURS = {"X": "red", "A": "green", "B": "orange", "C": "teal"}
+COLOURS |= {"O": "yellow", "P": "purple", "Q": "blue", "R": "lime"}
 
 
 def cells(text):
