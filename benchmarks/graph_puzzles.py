@@ -15,8 +15,8 @@ from machine import Report, described
 
 from puzzlekit import Board, LimitReached, Sliding
 from puzzlekit.core.permutation import apply, from_cycles, multiply
-from puzzlekit.group import describe, order, prepare
-from puzzlekit.group.arrangements import count_arrangements, obstacle
+from puzzlekit.groups import describe, order, prepare
+from puzzlekit.groups.arrangements import count_arrangements, obstacle
 
 PUZZLES = 1000
 

@@ -1,4 +1,4 @@
-"""Where compiled group code wins over plain Python: the thresholds of `puzzlekit.group.proving`.
+"""Where compiled group code wins over plain Python: the thresholds of `puzzlekit.groups.proving`.
 
     python benchmarks/group_code.py [--only WORDS]
 
@@ -16,8 +16,8 @@ from unittest.mock import patch
 from machine import Report, described
 
 from puzzlekit import load
-from puzzlekit.group import prepare, proving
-from puzzlekit.group.parts import independent
+from puzzlekit.groups import prepare, proving
+from puzzlekit.groups.parts import independent
 
 BOARDS = [
     *("knights", "cube:3", "cube:7", "permute:9", "permute:12", "permute:16", "crossway"),
@@ -28,7 +28,7 @@ RUNS = 3
 
 LOADING = """
 import sys, time
-from puzzlekit.group import prepare
+from puzzlekit.groups import prepare
 began = time.process_time()
 if sys.argv[1] == "compiled":
     prepare()

@@ -2,7 +2,7 @@
 
     python benchmarks/groups.py [--only WORDS] [--seconds 60]
 
-Each group is done in this process by `puzzlekit.group.order`, by sympy and by GAP, where it is
+Each group is done in this process by `puzzlekit.groups.order`, by sympy and by GAP, where it is
 installed, each in a process of its own that may take `--seconds`; the best of several runs
 counts. Then the whole processes are compared, which read the generators from a file. The table
 goes to benchmarks/results/groups.txt as well. The sporadic groups of benchmarks/data were
@@ -23,8 +23,9 @@ from random import Random
 import numpy
 from machine import Report, described
 
-from puzzlekit import group, load
+from puzzlekit import load
 from puzzlekit.core.permutation import from_cycles, to_cycles
+from puzzlekit.groups import order, prepare
 
 HERE = Path(__file__).parent
 
@@ -193,7 +194,7 @@ def ours(generators):
     times = []
     while len(times) < 20 and sum(times) < 2e9:
         began = time.perf_counter_ns()
-        found = group.order(generators)
+        found = order(generators)
         times.append(time.perf_counter_ns() - began)
         assert found.certain
     return found.order(), min(times)
@@ -257,7 +258,7 @@ def main():
     say = report.say
 
     began = time.perf_counter()
-    group.prepare()
+    prepare()
     say(
         described(
             "numpy",

@@ -24,7 +24,7 @@ from machine import RESULTS, described
 
 from puzzlekit import load
 from puzzlekit.core.errors import LimitReached, PuzzlekitError
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 from puzzlekit.rules.sliding import Sliding
 from puzzlekit.rules.twisty import Twisty
 from puzzlekit.solving.chains.front import chain_for

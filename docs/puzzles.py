@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puzzlekit import LimitReached, PuzzlekitError, Twisty, load
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 from puzzlekit.play.plugins import plugins
 from puzzlekit.play.setup import set_up_with
 from puzzlekit.rules.rule_book import Puzzle, Rules

@@ -2,12 +2,13 @@
 
 from random import Random
 
-from puzzlekit import group, load
+from puzzlekit import load
+from puzzlekit.groups import describe
 
 rules = load("permute:6,swap=off")
 state, rng = rules.start(), Random(1)
 while True:
-    info = group.describe(rules.generators(state).values())
+    info = describe(rules.generators(state).values())
     print(f"{state.ply:>3}  {info.name}  (order {info.order:,})")
     moves = rules.moves(state)
     if not moves:

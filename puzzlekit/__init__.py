@@ -6,9 +6,7 @@ before it is used.
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
@@ -44,6 +42,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .core.values import Touch as Touch
     from .notebook.answers import check as check
     from .notebook.answers import convert as convert
+    from .notebook.answers import group as group
     from .notebook.answers import hint as hint
     from .notebook.answers import optimal as optimal
     from .notebook.answers import order as order
@@ -138,8 +137,8 @@ _HOME = {
     "play.setup": ("load",),
     "play.session": ("Session",),
     "notebook.answers": (
-        *("check", "convert", "hint", "optimal", "order", "outcome", "perft", "prove", "solve"),
-        *("states", "word"),
+        *("check", "convert", "group", "hint", "optimal", "order", "outcome", "perft", "prove"),
+        *("solve", "states", "word"),
     ),
     "notebook.given": ("rule_book",),
     "notebook.pictures": ("show",),
@@ -165,7 +164,7 @@ _SPACES = {
     "design": "design",
     "formats": "formats",
     "games": "games",
-    "group": "group",
+    "groups": "groups",
     "permutation": "core.permutation",
     "puzzles": "puzzles",
     "records": "play.records",
@@ -186,29 +185,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
-
-
-class _Group(ModuleType):
-    """The room of groups, which answers as the command `group` does when it is called."""
-
-    def __call__(self, *given: Any, **options: Any) -> Any:
-        return import_module(".notebook.answers", __name__).group(*given, **options)
-
-
-class _Door(ModuleType):
-    """The package. Two of its rooms get, once they are there, what lies in rooms above them."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name == "core" and isinstance(value, ModuleType):
-            vars(value)["painter"] = _paint
-        if name == "group" and isinstance(value, ModuleType):
-            value.__class__ = _Group
-        super().__setattr__(name, value)
-
-
-def _paint(rules: Any, state: Any) -> str:
-    found: str = import_module(".ui.svg", __name__).picture(rules, state)
-    return found
-
-
-sys.modules[__name__].__class__ = _Door

@@ -12,7 +12,7 @@ from ..core.errors import FormatError, OptionError, shown
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..group import GroupInfo
+    from ..groups import GroupInfo
     from ..play.game_id import GameID
     from ..play.setup import Setup
     from ..rules.rule_book import Rules

@@ -13,7 +13,7 @@ from .common import DONE, game_of, group_data, plural, print_json, setup_from
 from .parsers import Commands, add_start, seconds
 
 if TYPE_CHECKING:
-    from ..group import GroupInfo
+    from ..groups import GroupInfo
 
 
 def add_to(commands: Commands) -> None:
@@ -40,7 +40,7 @@ class _Line(NamedTuple):
 
 def _run(arguments: Namespace) -> int:
     """Print order and name of each group; what cannot be read is said, and the rest printed."""
-    from ..group import describe
+    from ..groups import describe
     from .progress_bar import bar
 
     found: list[tuple[str, str, GroupInfo]] = []

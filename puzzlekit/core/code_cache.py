@@ -31,7 +31,7 @@ from .errors import OptionError, shown
 #: Where compiled code stands, and all from which it takes constants and functions.
 ROOMS = tuple(
     Path(__file__).resolve().parents[1] / room
-    for room in ("core", "group", "rules", "solving", "players", "ui/solid")
+    for room in ("core", "groups", "rules", "solving", "players", "ui/solid")
 )
 
 #: Folders of machine code that are kept, and seconds for which an unused one is.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..core.errors import LimitReached, listed
 from ..core.figures import in_figures
 from ..core.permutation import is_even, restricted
-from ..group import GroupInfo
+from ..groups import GroupInfo
 from .drawing import Drawing
 from .report import Report
 from .structure import Structure, structure

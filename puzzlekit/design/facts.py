@@ -14,7 +14,7 @@ from typing import Any
 from ..core.errors import LimitReached, PuzzlekitError, listed
 from ..core.figures import in_figures
 from ..core.progress import Progress, silent
-from ..group.arrangements import count_arrangements
+from ..groups.arrangements import count_arrangements
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
 from ..solving.piece_by_piece import slide

@@ -7,7 +7,7 @@ from collections import Counter
 
 from ..core.errors import LimitReached, listed
 from ..core.figures import in_figures
-from ..group.arrangements import NO_MOVES, obstacle
+from ..groups.arrangements import NO_MOVES, obstacle
 from ..rules.rule_book import Puzzle
 from .drawing import Drawing
 from .spread import Labels

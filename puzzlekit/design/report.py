@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..group import GroupInfo
+from ..groups import GroupInfo
 from ..rules.rule_book import Puzzle
 from ..solving.theorems import Theorem
 from .drawing import Drawing

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..core.board import Point
 from ..core.errors import LimitReached, OptionError, did_you_mean, listed
 from ..core.progress import Progress, silent
-from ..group.arrangements import count_arrangements
+from ..groups.arrangements import count_arrangements
 from .copies import KINDS, Copies
 from .drawing import MAX_NODES, Drawing, Node
 from .facts import reports

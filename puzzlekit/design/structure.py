@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ..core.permutation import Images, restricted
 from ..core.sparse import dense
-from ..group import GroupInfo, describe
-from ..group.orbits import orbit
+from ..groups import GroupInfo, describe
+from ..groups.orbits import orbit
 from .drawing import Drawing, Node
 from .puzzle import rule_book
 from .report import Part

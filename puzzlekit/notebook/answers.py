@@ -11,7 +11,7 @@ from ..core import words
 from ..core.errors import LimitReached
 from ..core.progress import Progress, silent
 from ..formats.as_rules import definition_of, with_moves
-from ..group import describe
+from ..groups import describe
 from ..rules.rule_book import State
 from ..solving import forced_wins, group_facts, hints, outcomes, search, spaces
 from ..solving import optimal as shortest

@@ -11,7 +11,7 @@ from ..core.errors import NotationError, can_be_shown, quoted
 from ..core.permutation import Images, apply, inverse
 from ..formats.as_rules import as_plugin
 from ..formats.definition import MAX_CELLS, Definition
-from ..group.reading import is_sympys, read
+from ..groups.reading import is_sympys, read
 from ..play.positions import parse_position, read_position
 from ..play.setup import load
 from ..rules.rule_book import Puzzle, Rules, State

@@ -17,7 +17,6 @@ from random import Random
 from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .. import core
 from ..core.board import Board, Cell
 from ..core.errors import (
     FrameError,
@@ -346,7 +345,9 @@ class Rules(ABC):
 
     def _repr_svg_(self) -> str:
         """Return a picture of the start, which notebooks show."""
-        return core.painter(self, self.start())
+        from ..ui.svg import picture  # late: rules import nothing else of the user interface
+
+        return picture(self, self.start())
 
     def illegal(self, state: State, move: str) -> IllegalMove:
         """Return the error to raise for a move that the rules do not allow here."""

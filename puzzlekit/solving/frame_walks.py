@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from ..core.errors import LimitReached
 from ..core.permutation import Images, identity, inverse, multiply, order
 from ..core.progress import Progress, silent
-from ..group import describe
+from ..groups import describe
 from ..rules.frames import Arc, FrameGraph
 from ..rules.holes import holes_in
 from ..rules.rule_book import Puzzle, State

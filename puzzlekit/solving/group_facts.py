@@ -8,12 +8,12 @@ from typing import NamedTuple
 from ..core.errors import LimitReached
 from ..core.permutation import Images, is_even, restricted
 from ..core.sparse import dense
-from ..group import GroupInfo, describe
-from ..group.arrangements import count_arrangements
-from ..group.chains import chain_of
-from ..group.orbits import orbit
-from ..group.plain.blocks import block_systems
-from ..group.plain.kinds import kinds
+from ..groups import GroupInfo, describe
+from ..groups.arrangements import count_arrangements
+from ..groups.chains import chain_of
+from ..groups.orbits import orbit
+from ..groups.plain.blocks import block_systems
+from ..groups.plain.kinds import kinds
 from ..rules.rule_book import Puzzle, Rules, State
 from .theorems import Theorem, theorems
 

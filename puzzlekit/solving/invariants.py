@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.errors import FrameError, LimitReached
-from ..group.arrangements import NO_MOVES, obstacle
+from ..groups.arrangements import NO_MOVES, obstacle
 from ..rules.rule_book import Puzzle
 from .free_cells import count_goals, goals, merged
 

@@ -14,7 +14,7 @@ from typing import IO, Any, NamedTuple
 
 from ..core.errors import PuzzlekitError
 from ..core.progress import Progress, seldom, silent
-from ..group import GroupInfo, describe
+from ..groups import GroupInfo, describe
 from ..play import thinking
 from ..play.setup import set_up
 from ..play.thinking import Better, Doing, NoWay, Request, Thinker

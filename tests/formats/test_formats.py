@@ -16,7 +16,7 @@ from puzzlekit.core.errors import FormatError, PuzzlekitError
 from puzzlekit.core.permutation import to_sympy
 from puzzlekit.formats.as_rules import as_plugin, definition_of, with_moves
 from puzzlekit.formats.sets import pattern_of, sets_of
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 from puzzlekit.solving.search import states
 from puzzlekit.testing import check
 

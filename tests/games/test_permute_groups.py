@@ -8,7 +8,7 @@ import networkx
 import pytest
 
 from puzzlekit import load
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 
 
 def predicted(faces):

@@ -13,8 +13,8 @@ from support import DATA_FOLDER
 from puzzlekit import load
 from puzzlekit.core.errors import LimitReached
 from puzzlekit.core.permutation import apply
-from puzzlekit.group import arrangements
-from puzzlekit.group.arrangements import count_arrangements, obstacle
+from puzzlekit.groups import arrangements
+from puzzlekit.groups.arrangements import count_arrangements, obstacle
 from puzzlekit.solving.group_facts import facts
 
 ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text("utf-8"))

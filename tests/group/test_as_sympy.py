@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles
-from puzzlekit.group import chains, order, proving, sympy_group
-from puzzlekit.group.chains import FastChain
+from puzzlekit.groups import chains, order, proving, sympy_group
+from puzzlekit.groups.chains import FastChain
 
 
 @pytest.fixture(params=["plain", pytest.param("compiled", marks=pytest.mark.slow)], autouse=True)

@@ -9,8 +9,8 @@ from puzzlekit import LimitReached
 from puzzlekit.core import sparse
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.sparse import Sparse, as_sparse
-from puzzlekit.group import describe, orders, proving
-from puzzlekit.group.giants import giant_order
+from puzzlekit.groups import describe, orders, proving
+from puzzlekit.groups.giants import giant_order
 
 N = 40
 

@@ -15,8 +15,8 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import from_cycles, multiply, order, to_cycles
-from puzzlekit.group import chains, describe, proving, read
-from puzzlekit.group import order as group_order
+from puzzlekit.groups import chains, describe, proving, read
+from puzzlekit.groups import order as group_order
 
 ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text())
 
@@ -179,7 +179,7 @@ def test_sympy_groups_and_texts_are_read():
 
 def test_without_a_compiler(monkeypatch):
     """Everything is found in plain Python where there is no numba."""
-    room = "puzzlekit.group.compiled"
+    room = "puzzlekit.groups.compiled"
     for module in [room, *(name for name in sys.modules if name.startswith(f"{room}."))]:
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setattr(proving, "_ready", False)

@@ -13,8 +13,8 @@ from support import DATA_FOLDER
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import multiply, restricted
-from puzzlekit.group import describe, proving
-from puzzlekit.group.compiled import engine
+from puzzlekit.groups import describe, proving
+from puzzlekit.groups.compiled import engine
 
 pytestmark = pytest.mark.slow
 

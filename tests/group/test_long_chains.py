@@ -9,8 +9,8 @@ import numpy
 import pytest
 
 from puzzlekit.core.permutation import from_cycles, inverse, is_even, multiply
-from puzzlekit.group import describe
-from puzzlekit.group.compiled import block_groups, engine, set_actions, smaller, translations
+from puzzlekit.groups import describe
+from puzzlekit.groups.compiled import block_groups, engine, set_actions, smaller, translations
 
 pytestmark = pytest.mark.slow
 

@@ -9,11 +9,11 @@ import pytest
 from support import ROOT
 
 from puzzlekit.core.permutation import Images, from_cycles, multiply
-from puzzlekit.group import prepare
-from puzzlekit.group.arrangements import count_arrangements, obstacle
-from puzzlekit.group.chains import chain_of
-from puzzlekit.group.parts import independent
-from puzzlekit.group.plain.schreier_sims import Schreier
+from puzzlekit.groups import prepare
+from puzzlekit.groups.arrangements import count_arrangements, obstacle
+from puzzlekit.groups.chains import chain_of
+from puzzlekit.groups.parts import independent
+from puzzlekit.groups.plain.schreier_sims import Schreier
 
 #: CPU seconds for all questions about so many puzzles: some ten times what they take.
 ENOUGH, PUZZLES = 60, 120
@@ -74,7 +74,7 @@ def test_a_rank_that_a_few_random_elements_do_not_reach(linked):
     """Ten elements never generate twenty exchanges; the search for a chain ended never."""
     import numpy
 
-    from puzzlekit.group.compiled import engine
+    from puzzlekit.groups.compiled import engine
 
     generators = swaps(20, 40)
     if linked:
@@ -88,7 +88,7 @@ def test_a_rank_that_a_few_random_elements_do_not_reach(linked):
 def test_an_order_that_is_too_large_does_not_keep_it_searching():
     import numpy
 
-    from puzzlekit.group.compiled import engine
+    from puzzlekit.groups.compiled import engine
 
     generators = numpy.array([(1, 2, 0, 3), (0, 1, 3, 2)], dtype=numpy.int32)
     assert math.prod(engine.sizes(engine.drawn(generators, 48))) == 24

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles, inverse, multiply
-from puzzlekit.group import proving
-from puzzlekit.group.compiled import chain_kernel, double_cosets, engine
-from puzzlekit.group.compiled.double_cosets import Prover
+from puzzlekit.groups import proving
+from puzzlekit.groups.compiled import chain_kernel, double_cosets, engine
+from puzzlekit.groups.compiled.double_cosets import Prover
 
 pytestmark = pytest.mark.slow
 

@@ -12,12 +12,12 @@ from support import DATA_FOLDER
 
 from puzzlekit import load
 from puzzlekit.core.permutation import from_cycles
-from puzzlekit.group import proving
-from puzzlekit.group.compiled import engine
-from puzzlekit.group.compiled import structure as compiled
-from puzzlekit.group.giants import Witness
-from puzzlekit.group.plain import structure
-from puzzlekit.group.plain.schreier_sims import Schreier
+from puzzlekit.groups import proving
+from puzzlekit.groups.compiled import engine
+from puzzlekit.groups.compiled import structure as compiled
+from puzzlekit.groups.giants import Witness
+from puzzlekit.groups.plain import structure
+from puzzlekit.groups.plain.schreier_sims import Schreier
 
 pytestmark = pytest.mark.slow
 

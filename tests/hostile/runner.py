@@ -111,7 +111,7 @@ def warm_up() -> None:
     """Import what the commands need, once for all children."""
     import puzzlekit.cli.command_line
     import puzzlekit.formats.as_rules
-    import puzzlekit.group
+    import puzzlekit.groups
     import puzzlekit.play.records
     import puzzlekit.solving.hints
     import puzzlekit.ui.terminal.launcher  # noqa: F401

@@ -146,5 +146,5 @@ def test_a_position_that_cannot_be_written_is_shown(noughts):
 
 
 def test_the_group_that_sympy_knows_has_the_order():
-    group = puzzlekit.group.order(S4.values())
+    group = puzzlekit.groups.order(S4.values())
     assert group.order() == math.factorial(4) == puzzlekit.group(S4).info.order

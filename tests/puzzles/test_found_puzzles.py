@@ -3,7 +3,7 @@
 import pytest
 
 from puzzlekit import load, solve, states
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 from puzzlekit.solving.search import levels
 
 #: Positions, moves from the start to the goal, and to the farthest position.

@@ -9,7 +9,7 @@ from support import DATA_FOLDER
 
 from puzzlekit import load
 from puzzlekit.core.permutation import from_cycles
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 
 PINBALL = json.loads((DATA_FOLDER / "pinball.json").read_text())
 ORDERS = {

@@ -8,7 +8,7 @@ from puzzlekit import load
 from puzzlekit.core import words
 from puzzlekit.core.permutation import order
 from puzzlekit.core.solid import middle, rotated
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 
 PUZZLES = {
     "cube:2": (3_674_160, 3, 4),

@@ -10,7 +10,7 @@ import pytest
 from puzzlekit import FrameError, Puzzle, Sliding, Twisty, from_graph, grid, ring
 from puzzlekit.core.permutation import to_cycles
 from puzzlekit.formats.as_rules import with_powers
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 from puzzlekit.rules.frames import FrameGraph
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.search import levels, solve

@@ -18,8 +18,8 @@ from puzzlekit import (
     ring,
 )
 from puzzlekit.core.permutation import to_cycles
-from puzzlekit.group import describe
-from puzzlekit.group.arrangements import count_arrangements
+from puzzlekit.groups import describe
+from puzzlekit.groups.arrangements import count_arrangements
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.hints import hint, word_for
 from puzzlekit.solving.invariants import hindrance

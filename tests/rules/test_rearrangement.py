@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from puzzlekit import LimitReached, Sliding, from_graph, grid, ring
 from puzzlekit.core import sparse
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 from puzzlekit.rules import frames, sliding
 from puzzlekit.rules.frames import FrameGraph
 
@@ -265,7 +265,7 @@ def test_too_many_steps_and_images_are_refused(monkeypatch):
 PEAK = """
 import math, re
 from puzzlekit import Sliding, grid
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 rules = Sliding(grid(100, 100), [*map(str, range(1, 10_000)), ""])
 found = describe(rules.sparse_generators(rules.start()).values())
 assert found.name == "A9999" and found.certain and found.order == math.factorial(9_999) // 2

@@ -9,7 +9,7 @@ from puzzlekit import OptionError, Turn, TwistySolid, even_cube, load, solid
 from puzzlekit.core.permutation import order
 from puzzlekit.core.polygons import area, inside
 from puzzlekit.core.solid import added, cross, dot, rotated, scaled
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 from puzzlekit.rules.solids.net import net
 from puzzlekit.rules.solids.shapes import PLANS, shape
 from puzzlekit.rules.solids.turning import images_of

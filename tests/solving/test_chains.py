@@ -11,7 +11,7 @@ from puzzlekit.core.errors import LimitReached
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 from puzzlekit.solving import hints
 from puzzlekit.solving.chains import ball, chain, choosing, colouring, front, stage
 from puzzlekit.solving.chains.choosing import chosen

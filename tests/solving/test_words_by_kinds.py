@@ -8,7 +8,7 @@ import pytest
 from puzzlekit import LimitReached, load
 from puzzlekit.core.permutation import apply, from_cycles, is_even, multiply
 from puzzlekit.core.words import evaluate
-from puzzlekit.group import describe
+from puzzlekit.groups import describe
 from puzzlekit.solving.factorization import tables
 from puzzlekit.solving.factorization.by_kinds import KindTable
 from puzzlekit.solving.factorization.words import Factorization

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from puzzlekit.core.errors import LimitReached, PuzzlekitError
-from puzzlekit.group import GroupInfo
+from puzzlekit.groups import GroupInfo
 from puzzlekit.play.thinking import HINT, MOVE, Better, Doing, NoWay, Request
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint

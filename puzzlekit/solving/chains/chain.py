@@ -13,8 +13,8 @@ import numpy
 
 from ...core.errors import LimitReached
 from ...core.progress import Progress
-from ...group.arrangements import count_arrangements
-from ...group.plain.kinds import tied_orbits
+from ...groups.arrangements import count_arrangements
+from ...groups.plain.kinds import tied_orbits
 from ..optimal.kept import Arrays, kept, known
 from ..spaces.lines import Array
 from ..spaces.mechanism import Mechanism

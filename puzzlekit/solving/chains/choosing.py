@@ -13,7 +13,7 @@ import numpy
 from ...core.errors import LimitReached
 from ...core.permutation import Images, multiply, to_cycles
 from ...core.progress import Progress
-from ...group.arrangements import count_arrangements
+from ...groups.arrangements import count_arrangements
 from .letters import Generators, Levels
 from .view import view
 

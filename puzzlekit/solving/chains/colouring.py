@@ -12,7 +12,7 @@ import numpy
 
 from ...core.errors import LimitReached
 from ...core.permutation import Images
-from ...group.plain.kinds import tied_orbits
+from ...groups.plain.kinds import tied_orbits
 from ..spaces.lines import Array
 from .coordinates import PLACES, SLACK, Banned, Coordinate, bound, coordinate, labelled, told
 from .view import View, orbits_of

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy
 
 from ...core.permutation import Images, is_even, restricted
-from ...group.orbits import orbit
-from ...group.plain.kinds import tied_orbits
+from ...groups.orbits import orbit
+from ...groups.plain.kinds import tied_orbits
 from ..spaces.lines import Array
 
 #: Orbits whose signs are looked at together, and pieces of an orbit that is paired, at most.

@@ -11,9 +11,9 @@ import numpy
 
 from ...core.errors import LimitReached
 from ...core.permutation import Images, restricted
-from ...group.arrangements import count_arrangements
-from ...group.orbits import orbit
-from ...group.plain.kinds import tied_orbits
+from ...groups.arrangements import count_arrangements
+from ...groups.orbits import orbit
+from ...groups.plain.kinds import tied_orbits
 from ..spaces.lines import Array
 from .coordinates import SLACK, Coordinate, bound, coordinate, labelled
 from .hidden import Hidden, hidden

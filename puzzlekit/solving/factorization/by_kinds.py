@@ -16,9 +16,9 @@ from ...core.errors import LimitReached
 from ...core.permutation import Images, order, restricted
 from ...core.progress import Progress, silent
 from ...core.words import Word
-from ...group.arrangements import left_over
-from ...group.plain.kinds import tied_orbits
-from ...group.plain.structure import only_some, reduce
+from ...groups.arrangements import left_over
+from ...groups.plain.kinds import tied_orbits
+from ...groups.plain.structure import only_some, reduce
 from ..optimal.kept import kept, known
 from .commuting import Joined
 from .letters import Given

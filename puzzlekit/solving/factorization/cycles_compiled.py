@@ -16,7 +16,7 @@ import numpy as np
 from ...core.errors import LimitReached
 from ...core.permutation import Images
 from ...core.progress import Progress
-from ...group.plain.kinds import Kind
+from ...groups.plain.kinds import Kind
 from . import cycles_kernel as kernel
 from .ball_kernel import FAR, Array
 from .pool_compiled import Pool

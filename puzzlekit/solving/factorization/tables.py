@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...core.errors import LimitReached
 from ...core.permutation import Images, order
 from ...core.progress import Progress
-from ...group.orbits import orbit
+from ...groups.orbits import orbit
 from ..optimal.kept import Arrays, kept, known
 from .base import Base, choose_base
 from .letters import Given
@@ -57,7 +57,7 @@ def table_for(
         with suppress(LimitReached):
             return KindTable(given, deeper, progress)
     if arrays is None:
-        from ...group import describe
+        from ...groups import describe
 
         whole = describe(moved).order
         if plain or (plain is None and whole <= SMALL):

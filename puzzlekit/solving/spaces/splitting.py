@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from typing import NamedTuple
 
 from ...core.permutation import Images
-from ...group.orbits import orbit
-from ...group.plain.kinds import kinds, tied_orbits
+from ...groups.orbits import orbit
+from ...groups.plain.kinds import kinds, tied_orbits
 from .mechanism import Mechanism
 
 #: Rows and columns at most, and columns that are enough to be quick.

@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import Timer
 from typing import TextIO
 
-from ... import group
 from ...core.errors import (
     IllegalMove,
     NotationError,
@@ -20,6 +19,7 @@ from ...core.errors import (
     shown,
 )
 from ...core.progress import seldom
+from ...groups import describe
 from ...play import records, saves
 from ...play.autosave import Place
 from ...play.effects import effect
@@ -273,7 +273,7 @@ class _Game:
             raise IllegalMove("That is for games of two, while they go on.")
 
     def _group(self) -> None:
-        found = group.describe(self.rules.sparse_generators(self.session.state).values())
+        found = describe(self.rules.sparse_generators(self.session.state).values())
         name = f", {found.name}" if found.name and found.order > 1 else ""
         self.say(f"The group that acts here has order {found.order:,}{name}.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....core.figures import in_figures
-from ....group import GroupInfo
+from ....groups import GroupInfo
 from ....play.table import Table
 from ....play.thinking import HINT, MOVE, Doing, Request
 from ....players.player import HUMAN

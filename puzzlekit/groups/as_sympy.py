@@ -24,7 +24,7 @@ def known_group(generators: Sequence[Images], orders: Sequence[ProvedOrder]) -> 
     are found when sympy first needs them, and transversals are lists of permutations only where
     it looks: nothing whose size is the square of the degree is made behind anybody's back.
 
-    >>> from puzzlekit.group import order
+    >>> from puzzlekit.groups import order
     >>> group = order([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)])
     >>> group.order(), group.base, group.is_symmetric, group.proof
     (120, [0, 1, 2, 3], True, 'structure, Schreier generators')

@@ -2,9 +2,6 @@
 
 Generators may be sympy permutations, lists of images of 0, 1, ..., rows of a numpy array, or
 texts of cycles such as "(0 1 2)(3 4)".
-
-The front door lets this package be called too: `puzzlekit.group("cube:3")` gives the facts that
-the command `group` prints.
 """
 
 from .orders import GroupInfo as GroupInfo

@@ -154,7 +154,7 @@ def left_over(
 ) -> tuple[list[Hashable], list[Hashable]] | None:
     """Return what two colourings become for the quotient; None if they show other pieces.
 
-    >>> from puzzlekit.group.plain.structure import reduce
+    >>> from puzzlekit.groups.plain.structure import reduce
     >>> found = reduce([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)])
     >>> left_over(found, [0, 1, 2, 3, 4], [1, 0, 2, 3, 4])
     ([(0, 'parity', 0), (0, 'parity', 1)], [(0, 'parity', 1), (0, 'parity', 0)])
