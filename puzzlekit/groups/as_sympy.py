@@ -1,111 +1,198 @@
-"""Sympy permutation groups that know their order, and how to find the rest quickly."""
+"""SymPy permutation groups whose order is already known and whose chain is found quickly."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
 from typing import Any
 
 from sympy.combinatorics import Permutation, PermutationGroup
 from sympy.combinatorics.permutations import _af_new as from_images
 
-from ..core.permutation import Images, is_even
+from ..core.permutation import Images, inverse, is_even, multiply
 from .chains import Chain, GiantChain, chain_of
 from .proved_order import ProvedOrder
 
-#: Degree from which on the chain of a symmetric or alternating group is not searched for.
+#: The degree from which the chain of a symmetric or alternating group is written down.
 WRITTEN_DOWN = 50
 
 
-def known_group(generators: Sequence[Images], orders: Sequence[ProvedOrder]) -> Any:
-    """Return the `PermutationGroup` of image lists, of which the order of each factor was found.
+class KnownGroup(PermutationGroup):  # type: ignore[misc]
+    """A `PermutationGroup` that knows its order; `certain` and `proof` say how it was found.
 
-    Its `certain` and `proof` say how. Base, strong generators, basic orbits and transversals
-    are found when sympy first needs them, and transversals are lists of permutations only where
-    it looks: nothing whose size is the square of the degree is made behind anybody's back.
+    `orders` are the orders of its direct factors. Base, strong generators, basic orbits and
+    transversals are found when they are first used, and elements of transversals one by one:
+    nothing takes memory that grows with the square of the degree. To SymPy it is equal to the
+    group that SymPy makes of the same generators.
 
     >>> from puzzlekit.groups import order
     >>> group = order([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)])
     >>> group.order(), group.base, group.is_symmetric, group.proof
     (120, [0, 1, 2, 3], True, 'structure, Schreier generators')
     """
-    different = [from_images(list(g)) for g in dict.fromkeys(generators)]
-    group = PermutationGroup(*different, dups=False)
-    group._order = math.prod(proved.order for proved in orders)
-    group.certain = all(proved.certain for proved in orders)
-    group.proof = ", ".join(dict.fromkeys(proved.proof for proved in orders)) or "trivial"
-    # These methods of one instance stand before those of the class, so that to everybody else
-    # the group is, and is equal to, any other sympy group.
-    group.schreier_sims = lambda: _fill_in(group)
-    group.generator_product = lambda g, original=False: PermutationGroup(
-        group.generators
-    ).generator_product(g, original)
-    if _is_giant(group):
-        group.contains = lambda g, strict=True: _giant_contains(group, g, strict)
-    return group
+
+    def __new__(cls, generators: Sequence[Images], orders: Sequence[ProvedOrder]) -> Any:
+        """Make the generators permutations of SymPy, each once."""
+        different = [from_images(list(g)) for g in dict.fromkeys(generators)]
+        return super().__new__(cls, *different, dups=False)
+
+    def __init__(self, generators: Sequence[Images], orders: Sequence[ProvedOrder]) -> None:
+        super().__init__()
+        self._known_order = math.prod(proved.order for proved in orders)
+        self.certain = all(proved.certain for proved in orders)
+        self.proof = ", ".join(dict.fromkeys(proved.proof for proved in orders)) or "trivial"
+
+    @property
+    def func(self) -> Any:
+        """The class from which SymPy rebuilds the group."""
+        return PermutationGroup
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PermutationGroup) and bool(self.args == other.args)
+
+    def __hash__(self) -> int:
+        return hash(self._plain)
+
+    def order(self) -> int:
+        """Return the order."""
+        return self._known_order
+
+    @cached_property
+    def _plain(self) -> PermutationGroup:
+        """The same group as SymPy makes it, for what needs a chain of SymPy's own."""
+        return PermutationGroup(*self.generators, dups=False)
+
+    # -- the stabilizer chain ---------------------------------------------------------------------
+
+    @cached_property
+    def _is_giant(self) -> bool:
+        """Whether the group is symmetric or alternating on all its many points."""
+        large = self.degree >= WRITTEN_DOWN
+        return large and 2 * self._known_order >= math.factorial(self.degree)
+
+    @cached_property
+    def _chain(self) -> Chain:
+        if self._is_giant:
+            return GiantChain(self.degree, self._known_order < math.factorial(self.degree))
+        return chain_of([tuple(g.array_form) for g in self.generators], self._known_order)
+
+    def schreier_sims(self) -> None:
+        """Do nothing: the chain is found when it is first used."""
+
+    @cached_property
+    def base(self) -> list[int]:
+        """The points whose images determine an element."""
+        return list(self._chain.base)
+
+    @cached_property
+    def strong_gens(self) -> list[Permutation]:
+        """Generators, among them some of each stabilizer in the chain."""
+        return [from_images(list(g)) for g in self._chain.strong()]
+
+    @cached_property
+    def basic_orbits(self) -> list[Sequence[int]]:
+        """The orbit of each base point under what fixes those before it."""
+        orbits = self._chain.orbits
+        return [orbit if isinstance(orbit, range) else sorted(orbit) for orbit in orbits]
+
+    @cached_property
+    def basic_transversals(self) -> list[Mapping[int, Permutation]]:
+        """For each base point, an element to each point of its orbit."""
+        return [_Transversal(self._chain, level) for level in range(len(self.base))]
+
+    @property
+    def basic_stabilizers(self) -> list[PermutationGroup]:
+        """The groups that fix the first base points, none at first."""
+        found = []
+        for level in range(len(self.base)):
+            fixed = self.base[:level]
+            fixing = [g for g in self.strong_gens if all(point ^ g == point for point in fixed)]
+            found.append(PermutationGroup(fixing or [self.identity]))
+        return found
+
+    def contains(self, g: Any, strict: bool = True) -> bool:
+        """Tell whether a permutation is in the group; shorter ones only if not `strict`."""
+        if not self._is_giant:
+            return bool(super().contains(g, strict))
+        if not isinstance(g, Permutation) or (strict and g.size != self.degree):
+            return False
+        if any(point >= self.degree for point in g.support()):
+            return False
+        return self._known_order == math.factorial(self.degree) or is_even(g.array_form)
+
+    def coset_factor(self, g: Any, factor_index: bool = False) -> list[Any]:
+        """Return factors of an element, one of each transversal; none for what is no element.
+
+        With `factor_index` they are the points to which the factors take the base points.
+        """
+        rest = tuple(g if isinstance(g, list | tuple) else g.list())
+        if len(rest) != self.degree:
+            raise ValueError(f"A permutation of {len(rest)} points, not {self.degree}.")
+        points = []
+        for level, point in enumerate(self.base):
+            image = rest[point]
+            if image != point:
+                if image not in self.basic_transversals[level]:
+                    return []
+                rest = multiply(rest, inverse(self._chain.element(level, image)))
+            points.append(image)
+        if rest != tuple(range(self.degree)):
+            return []
+        if factor_index:
+            return points
+        return [self.basic_transversals[level][point] for level, point in enumerate(points)]
+
+    def coset_rank(self, g: Any) -> int | None:
+        """Return the place of an element in the order of `generate`; None if it is none."""
+        points = self.coset_factor(g, True)
+        rank, size = 0, 1
+        for orbit, point in zip(self.basic_orbits, points, strict=False):
+            rank += size * orbit.index(point)
+            size *= len(orbit)
+        return rank if points else None
+
+    def generate_schreier_sims(self, af: bool = False) -> Iterator[Any]:
+        """Yield the elements as products of those of the transversals."""
+        levels = range(len(self.base))
+        for points in product(*reversed(self.basic_orbits)):
+            images = tuple(range(self.degree))
+            for level, point in zip(reversed(levels), points, strict=True):
+                images = multiply(images, self._chain.element(level, point))
+            yield list(images) if af else from_images(list(images))
+
+    # -- what needs another base, or how strong generators were made -------------------------------
+
+    def generator_product(self, g: Permutation, original: bool = False) -> list[Permutation]:
+        """Return generators whose product is an element."""
+        return list(self._plain.generator_product(g, original))
+
+    def coset_transversal(self, H: PermutationGroup) -> Any:
+        """Return an element of each right coset of a subgroup."""
+        return self._plain.coset_transversal(H)
+
+    def coset_table(self, H: PermutationGroup) -> list[list[int]]:
+        """Return what generators and their inverses do to the right cosets of a subgroup."""
+        return list(self._plain.coset_table(H))
 
 
-def _is_giant(group: Any) -> bool:
-    """Tell whether a group is symmetric or alternating on all its many points."""
-    degree = group.degree
-    return degree >= WRITTEN_DOWN and bool(2 * group._order >= math.factorial(degree))
-
-
-def _giant_contains(group: Any, g: Any, strict: bool) -> bool:
-    if not isinstance(g, Permutation) or (strict and g.size != group.degree):
-        return False
-    if any(point >= group.degree for point in g.support()):
-        return False
-    return group._order == math.factorial(group.degree) or is_even(g.array_form)
-
-
-def _fill_in(group: Any) -> None:
-    """Fill in what sympy keeps of a stabilizer chain."""
-    chain: Chain
-    if _is_giant(group):
-        chain = GiantChain(group.degree, group._order < math.factorial(group.degree))
-    else:
-        chain = chain_of([tuple(g.array_form) for g in group.generators], group._order)
-    group._base = list(chain.base)
-    group._strong_gens = _Strong(chain)
-    group._basic_orbits = [
-        orbit if isinstance(orbit, range) else sorted(orbit) for orbit in chain.orbits
-    ]
-    group._transversals = [_Transversal(chain, level) for level in range(len(chain.base))]
-
-
-class _Strong(Sequence[Any]):
-    """Strong generators, made when they are first asked for."""
-
-    def __init__(self, chain: Chain) -> None:
-        self._chain = chain
-        self._made: list[Any] | None = None
-
-    def _all(self) -> list[Any]:
-        if self._made is None:
-            self._made = [Permutation(list(g)) for g in self._chain.strong()]
-        return self._made
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._all()[at]
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-
-class _Transversal(Mapping[int, Any]):
+class _Transversal(Mapping[int, Permutation]):
     """Elements by the point to which they take a base point, made when they are asked for."""
 
     def __init__(self, chain: Chain, level: int) -> None:
         self._chain, self._level = chain, level
-        self._made: dict[int, Any] = {}
+        self._made: dict[int, Permutation] = {}
 
-    def __getitem__(self, point: int) -> Any:
+    def __getitem__(self, point: int) -> Permutation:
         if point not in self._made:
             if point not in self._chain.orbits[self._level]:
                 raise KeyError(point)
             self._made[point] = Permutation(list(self._chain.element(self._level, point)))
         return self._made[point]
+
+    def __contains__(self, point: object) -> bool:
+        return point in self._chain.orbits[self._level]
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._chain.orbits[self._level])

@@ -41,11 +41,11 @@ def order(generators: Generators, *, seconds: float | None = None) -> Any:
     >>> cube.order(), cube.certain
     (362880, True)
     """
-    from .as_sympy import known_group
+    from .as_sympy import KnownGroup
 
     found = read(generators)
     end = _deadline(seconds)
-    return known_group(found, [prove_order(part.generators, end) for part in independent(found)])
+    return KnownGroup(found, [prove_order(part.generators, end) for part in independent(found)])
 
 
 def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:

@@ -52,7 +52,8 @@ def check(images):
     assert known.certain
     assert known == plain
     assert plain == known
-    assert hash(known) == hash(order(images))
+    assert hash(known) == hash(plain)
+    assert type(known.func(*known.args)) is PermutationGroup
     assert set(known.generators) == set(plain.generators)
     # The chain: its orbits and elements are those of stabilizers.
     base, strong = known.base, known.strong_gens
@@ -69,8 +70,10 @@ def check(images):
             assert plain.contains(element)
         fixing = [g for g in strong if all(p ^ g == p for p in base[:level])]
         assert PermutationGroup(fixing or [Permutation(degree - 1)]).order() == stabilizer.order()
+        assert known.basic_stabilizers[level].order() == stabilizer.order()
         stabilizer = stabilizer.stabilizer(point)
     assert stabilizer.order() == 1
+    assert len(known.basic_stabilizers) == len(base)
     # What sympy does with it.
     rng = Random(1)
     for _ in range(5):
@@ -84,12 +87,22 @@ def check(images):
         for factor in factors:
             product = factor * product
         assert product == inside
+        assert [base[i] ^ factor for i, factor in enumerate(factors)] == known.coset_factor(
+            inside, True
+        )
+        generated = Permutation(degree - 1)
+        for factor in known.generator_product(inside, original=True):
+            generated = factor * generated
+        assert generated == inside
         rank = known.coset_rank(inside)
         assert 0 <= rank < max(plain.order(), 1)
         assert known.coset_unrank(rank) == inside
     if plain.order() < 500:
         assert set(known.elements) == set(plain.elements)
         assert len({known.coset_rank(g) for g in plain.elements}) == plain.order()
+        assert [known.coset_rank(g) for g in known.generate()] == list(
+            range(plain.order())
+        ) or not base
     assert known.is_solvable == plain.is_solvable
     assert known.is_abelian == plain.is_abelian
     assert known.is_transitive() == plain.is_transitive()
@@ -97,6 +110,12 @@ def check(images):
     assert known.center().order() == plain.center().order()
     for point in range(min(degree, 4)):
         assert known.stabilizer(point).order() == plain.stabilizer(point).order()
+    if plain.order() < 500:
+        subgroup = plain.stabilizer(0)
+        assert known.coset_transversal(subgroup) == plain.coset_transversal(subgroup)
+        assert known.coset_table(subgroup) == plain.coset_table(subgroup)
+        assert known.sylow_subgroup(2).order() == plain.sylow_subgroup(2).order()
+        assert known.presentation().order() == plain.order()
     assert known.is_subgroup(plain)
     assert plain.is_subgroup(known)
     assert not known.contains(Permutation(degree + 3)(degree, degree + 1))
