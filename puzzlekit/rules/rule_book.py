@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from inspect import cleandoc
 from random import Random
@@ -649,26 +649,44 @@ class Puzzle(Rules):
             limit,
         )
 
-    def step_back(self, state: State, rng: Random) -> State:
-        """Return a random state that a move leads from to this one, or the state itself."""
+    def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
+        """Return a random move that leads to a state, and the state it comes from, if any does."""
         steps = self.before(state)
-        return rng.choice(steps)[1] if steps else state
+        return rng.choice(steps) if steps else None
 
-    def scramble(self, rng: Random) -> State:
-        """Return a random state from which the goal can be reached.
+    def random_walk(self, state: State, steps: int, rng: Random) -> Iterator[tuple[str, State]]:
+        """Yield the steps of a random walk backwards: a move, and the state from which it leads on.
 
-        It is the end of a random walk backwards from the goal, and not the goal if that can
-        be helped. The walk has 20 steps a cell, fewer on boards so large that it would take long.
+        A step straight back is drawn once more.
+        """
+        previous: Hashable = None
+        for _ in range(steps):
+            step = self.random_predecessor(state, rng)
+            if step is not None and step[1] == previous:
+                step = self.random_predecessor(state, rng)
+            if step is None:
+                return
+            previous, state = state, step[1]
+            yield step
+
+    def scramble_walk(self, rng: Random) -> Iterator[tuple[str, State]]:
+        """Yield the steps of a random walk back from the goal, as `random_walk` does.
+
+        It does not end at the goal if that can be avoided. The walk has 20 steps a cell, fewer on
+        boards so large that it would take long.
         """
         state = self.goal
         steps = walk_length(len(self.board), len(self.board))
         for _ in range(10):
-            previous: Hashable = None
-            for _ in range(steps + rng.randrange(200, 202)):
-                onward = self.step_back(state, rng)
-                if onward == previous:  # straight back: draw once more
-                    onward = self.step_back(state, rng)
-                previous, state = state, onward
+            for step in self.random_walk(state, steps + rng.randrange(200, 202), rng):
+                yield step
+                state = step[1]
             if self.result(state) is None:
                 break
+
+    def scramble(self, rng: Random) -> State:
+        """Return a random state from which the goal can be reached: the end of `scramble_walk`."""
+        state = self.goal
+        for step in self.scramble_walk(rng):
+            state = step[1]
         return state

@@ -62,18 +62,22 @@ class Sliding(Holed):
         """Return the steps that lead to a state, each with the state it comes from."""
         return self._legal_before(self._slides_to(state), state)
 
-    def step_back(self, state: State, rng: Random) -> State:
-        """Return the state before a random step; the others are not worked out."""
+    def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
+        """Return a random step and the state before it; the others are not worked out."""
         if not self.has_proved_frames:
-            return super().step_back(state, rng)
+            return super().random_predecessor(state, rng)
         steps = [
             (hole, b) for hole in holes_in(state) for b in self.board.neighbours[hole] if state[b]
         ]
-        return exchanged(state, *rng.choice(steps)[::-1]) if steps else state
+        if not steps:
+            return None
+        hole, cell = rng.choice(steps)
+        return self._words[hole, cell], exchanged(state, cell, hole)
 
     def scramble(self, rng: Random) -> State:
         """Return the end of the same random walk, which is made on one list."""
-        if type(self).step_back is not Sliding.step_back or not self.has_proved_frames:
+        steps_are_usual = type(self).random_predecessor is Sliding.random_predecessor
+        if not steps_are_usual or not self.has_proved_frames:
             return super().scramble(rng)
         state, holes = list(self.goal), holes_in(self.goal)
         length = walk_length(len(state), max(1, len(holes)))

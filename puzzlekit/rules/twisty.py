@@ -61,8 +61,8 @@ class Twisty(Puzzle):
                 )
         turns = read_turns(self.name or type(self).__name__, board, moves, handles or {})
         self.twists, self._backs, self._touches = turns
-        # Where each twist takes the piece of a cell from: the images of its inverse.
-        self._sources = [self.twists[self._backs[name]] for name in self.twists]
+        # The inverse of each twist and its images, which say where the twist takes pieces from.
+        self._undoing = [(self._backs[name], self.twists[self._backs[name]]) for name in self.twists]
         # Labels forbidden at the same cells decide alike which moves are legal.
         cells: dict[str, list[int]] = {}
         for cell, labels in self.forbidden.items():
@@ -112,13 +112,13 @@ class Twisty(Puzzle):
         """Return the names of all twists."""
         return self.twists
 
-    def step_back(self, state: State, rng: Random) -> State:
-        """Return the state before a random twist, if there are any."""
+    def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
+        """Return a random twist and the state before it, if there are any."""
         if not self.twists or not self.has_proved_frames:
-            return super().step_back(state, rng)
-        source = rng.choice(self._sources)
-        before = tuple([state[cell] for cell in source])
-        return before if self._allowed(before) else super().step_back(state, rng)
+            return super().random_predecessor(state, rng)
+        move, images = rng.choice(self._undoing)
+        before = tuple([state[cell] for cell in images])
+        return (move, before) if self._allowed(before) else super().random_predecessor(state, rng)
 
     def inverse_move(self, move: str) -> str | None:
         """Return the twist back, which may be the same twist."""

@@ -165,12 +165,8 @@ def _walks(
 
         state, far = rules.goal, 0
         while far < distance:  # a walk of so many moves as are missing cannot come too far
-            previous = state
-            for _ in range(distance - far):
-                onward = rules.step_back(state, rng)
-                if onward == previous:  # straight back: draw once more
-                    onward = rules.step_back(state, rng)
-                previous, state = state, onward
+            for step in rules.random_walk(state, distance - far, rng):
+                state = step[1]
             try:
                 found = optimal(rules, state, metric=metric, progress=patient)
             except LimitReached as error:

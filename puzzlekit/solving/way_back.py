@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from random import Random
-from typing import Any
 
 from ..rules.rule_book import State
 from ..rules.twisty import Twisty
@@ -28,34 +26,19 @@ def way_back(rules: Twisty, seed: int | None, moves: Sequence[str]) -> list[str]
     return [move for move in undone if move is not None] + scramble
 
 
-class _Remembering(Random):
-    """Chance that remembers what it chose last."""
-
-    def choice(self, among: Any) -> Any:
-        """Choose, as chance does that does not remember."""
-        self.last = super().choice(among)
-        return self.last
-
-
 def _through_scramble(rules: Twisty, seed: int | None) -> list[str] | None:
-    """Return moves from the start to the goal: each position's way is that by which it was met."""
-    names = {images: name for name, images in rules.twists.items()}
-    rng = _Remembering(seed)
-    met: dict[State, tuple[str | None, State]] = {rules.goal: (None, rules.goal)}
-
-    def step_back(state: State, rng: _Remembering) -> State:
-        before = rules.step_back(state, rng)
-        if before not in met:
-            met[before] = names.get(rng.last), state
-        return before
-
-    watched = copy(rules)
-    watched.step_back = step_back  # type: ignore[method-assign, assignment]
-    here = watched.start(None if seed is None else rng)
+    """Return moves from the start to the goal, through the scramble without its loops."""
+    here = rules.start(None if seed is None else Random(seed))
+    met: dict[State, tuple[str, State]] = {}
+    state = rules.goal
+    if here != state and seed is not None:
+        for move, before in rules.scramble_walk(Random(seed)):
+            met.setdefault(before, (move, state))
+            state = before
+    if here not in (state, rules.goal):
+        return None
     way = []
     while here != rules.goal:
-        move, here = met.get(here, (None, here))
-        if move is None:
-            return None
+        move, here = met[here]
         way.append(move)
     return way
