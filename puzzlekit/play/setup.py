@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 from ..core.errors import (
     NotationError,
@@ -42,6 +42,10 @@ class Setup:
     rules: Rules
     game: GameID = _UNNAMED
     position: State | None = None
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """Pickle a setup that has an ID as the ID: rules need not be picklable themselves."""
+        return (set_up, (self.id,)) if self.game.name else super().__reduce_ex__(protocol)
 
     @property
     def id(self) -> str:
@@ -110,13 +114,19 @@ class Setup:
         book = copy.copy(self.rules)
         book.setup = self
         if self.seed is not None or self.position is not None:
-
-            def start(rng: Random | None = None) -> State:
-                """Return the start of the setup, unless a source of chance is given."""
-                return self.start if rng is None else self.rules.start(rng)
-
-            book.start = start  # type: ignore[method-assign]
+            book.start = FixedStart(self)  # type: ignore[method-assign]
         return book
+
+
+@dataclass(frozen=True)
+class FixedStart:
+    """The member `start` of rules that were set up with a seed or a position."""
+
+    setup: Setup
+
+    def __call__(self, rng: Random | None = None) -> State:
+        """Return the start of the setup, or with `rng` a random one."""
+        return self.setup.start if rng is None else self.setup.rules.start(rng)
 
 
 def setup_of(rules: Rules) -> Setup:

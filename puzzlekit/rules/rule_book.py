@@ -15,7 +15,7 @@ from functools import cached_property
 from inspect import cleandoc
 from random import Random
 from types import FunctionType, MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex
 
 from ..core.board import Board, Cell
 from ..core.errors import (
@@ -342,6 +342,18 @@ class Rules(ABC):
         board = getattr(self, "board", None)  # there is none while the rule book is being made
         known = self.setup and shown(self.setup.id)
         return f"<{self.name or type(self).__name__}: {known or f'{len(board or ())} cells'}>"
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """Pickle rules that were loaded as how they were set up: by their game ID."""
+        if self.setup is None:
+            return super().__reduce_ex__(protocol)
+        return type(self.setup).rule_book, (self.setup,)
+
+    def __copy__(self) -> Self:
+        """Return a copy with the same attributes, which pickling would load again."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        return other
 
     def _repr_svg_(self) -> str:
         """Return a picture of the start, which notebooks show."""

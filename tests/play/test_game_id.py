@@ -1,10 +1,13 @@
 """Game IDs: one line that names a game exactly, or one clear sentence."""
 
 import os
+import pickle
+from copy import copy, deepcopy
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import ROOT
 
 from puzzlekit import PuzzlekitError, load
 from puzzlekit.cli import main
@@ -12,6 +15,8 @@ from puzzlekit.core.errors import NotationError, OptionError, UnknownPlugin
 from puzzlekit.core.options import options_of
 from puzzlekit.play.game_id import GameID, parse
 from puzzlekit.play.plugins import plugins
+
+EXAMPLES = sorted((ROOT / "examples" / "plugins").glob("*.py"))
 
 
 @pytest.mark.parametrize(
@@ -194,3 +199,35 @@ def test_a_file_name_that_is_no_utf_8(tmp_path, monkeypatch, capsys):
         assert main([*command, f"./{name}"]) == 0
     assert load(str(game)).goal == ("1", "2", "3")
     assert "\x1b" not in capsys.readouterr().out
+
+
+def check_pickles(name):
+    for text in (name, f"{name}#7"):
+        rules = load(text)
+        again = pickle.loads(pickle.dumps(rules))
+        start = rules.start()
+        assert (type(again), again.start(), again.setup.id) == (type(rules), start, rules.setup.id)
+        for other in (pickle.loads(pickle.dumps(rules.setup)), copy(rules), deepcopy(rules).setup):
+            assert (other.start() if callable(other.start) else other.start) == start
+
+
+@pytest.mark.parametrize("name", plugins()[0])
+def test_rules_can_be_pickled(name):
+    check_pickles(name)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_rules_of_other_plugins_can_be_pickled(path, add_plugin):
+    add_plugin(path.stem, path.read_text(encoding="utf-8"))
+    check_pickles(path.stem)
+
+
+@pytest.mark.parametrize("text", ["hex:2@1R,2_B_1", "cube:2#4:5"])
+def test_a_position_and_a_walk_are_pickled(text):
+    rules = load(text)
+    assert pickle.loads(pickle.dumps(rules)).start() == rules.start() != rules.setup.rules.start()
+
+
+def test_rules_made_by_hand_are_pickled_as_they_are():
+    rules = type(load("fifteen"))(width=3)
+    assert pickle.loads(pickle.dumps(rules)).board.cells == rules.board.cells
