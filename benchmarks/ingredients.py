@@ -90,7 +90,7 @@ def play(rules, sides, number, playouts):
         state = rules.onward(state, rng.choice(rules.moves(state)))
     seated = (0, 1) if number % 2 == 0 else (1, 0)
     searches, seconds, plies = [make() for make in sides], [0.0, 0.0], 2
-    while (result := rules.result(state)) is None:
+    while (result := rules.outcome(state)) is None:
         mind = seated[rules.turn(state)]
         before = time.thread_time()
         thought = searches[mind].think(state, playouts=playouts, seed=rng.randrange(2**60))

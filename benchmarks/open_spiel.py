@@ -92,11 +92,11 @@ def play(pair, rules, peer, number, seconds, spent):
         moves = pair.ours(there.action_to_string(action))
         there.apply_action(action)
         for move in moves:
-            if rules.result(state) is None:
+            if rules.outcome(state) is None:
                 state = rules.play(state, move)
-        while rules.result(state) is None and rules.turn(state) == ours:
+        while rules.outcome(state) is None and rules.turn(state) == ours:
             made, before = [], time.thread_time()
-            while rules.result(state) is None and rules.turn(state) == ours:
+            while rules.outcome(state) is None and rules.turn(state) == ours:
                 thought = search.think(
                     state,
                     seconds=seconds / pair.parts,
@@ -109,7 +109,7 @@ def play(pair, rules, peer, number, seconds, spent):
             spent[1] += 1
             there.apply_action(there.string_to_action(pair.theirs(made)))
             plies += 1
-        if (result := rules.result(state)) is not None:
+        if (result := rules.outcome(state)) is not None:
             return Game(number, (0, 1) if ours == 0 else (1, 0), result.winner, plies)
         action = peer.think(there, number + 1)
         plies += 1

@@ -102,7 +102,7 @@ def measure(puzzle):
             continue
         for move in moves:
             state = rules.play(state, move)
-        assert rules.result(state) is not None
+        assert rules.outcome(state) is not None
         tell(length=len(as_word(rules, moves) if metric == TURNS else moves))
 
 

@@ -14,4 +14,4 @@ while True:
     if not moves:
         break
     state = rules.play(state, rng.choice(moves))
-print(rules.result(state).text)
+print(rules.outcome(state).text)

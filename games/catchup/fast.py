@@ -61,7 +61,7 @@ def fast(rules):
     letters = rules.initials + "."
 
     def encode(state):
-        outcome = outcome_of(rules.result(state))
+        outcome = outcome_of(rules.outcome(state))
         array = [state.seat, outcome, state.left, state.placed, state.mark, *[EMPTY] * cells]
         # No empty cell is the root of a group.
         array = numpy.array([*array, cells, 0, 0, *range(cells)], numpy.int32)

@@ -49,7 +49,7 @@ def fast(rules, rhombi):
 
     def encode(state):
         array = numpy.zeros(TILES + rules.supply, numpy.int32)
-        array[:COUNT] = rules.turn(state), outcome_of(rules.result(state)), state.moved
+        array[:COUNT] = rules.turn(state), outcome_of(rules.outcome(state)), state.moved
         array[COUNT] = len(state.tiles)
         for seat, name in enumerate(state.chosen):
             array[CHOSEN + seat] = names.index(name) + 1

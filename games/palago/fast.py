@@ -49,7 +49,7 @@ def fast(rules):
 
     def encode(state):
         tiles = sorted(number_of[cell] * 3 + turned for cell, turned in state.tiles)
-        outcome = outcome_of(rules.result(state))
+        outcome = outcome_of(rules.outcome(state))
         complete = sum(1 << tone for tone in state.complete)
         head = [rules.turn(state), outcome, state.ply, complete, len(tiles)]
         spare = [0] * (rules.tiles - len(tiles))

@@ -44,7 +44,7 @@ def fast(rules):
 
     def encode(state):
         array = numpy.zeros(QUARTERS + 8, numpy.int32)
-        array[:QUARTERS] = rules.turn(state), outcome_of(rules.result(state)), state.ply
+        array[:QUARTERS] = rules.turn(state), outcome_of(rules.outcome(state)), state.ply
         for cell, stone in enumerate(state.stones):
             if stone != EMPTY:
                 put(table, array, cell, rules.initials.index(stone))

@@ -63,7 +63,7 @@ def fast(rules):
 
     def encode(state):
         array = numpy.zeros(key_size + 1 + 2 * faces, numpy.int32)
-        outcome = outcome_of(rules.result(state))
+        outcome = outcome_of(rules.outcome(state))
         array[:SQUARES] = rules.turn(state), outcome, state.ply, state.swapped
         array[SQUARES:key_size] = [LETTERS.index(stone) for stone in state.stones]
         array[key_size + 1 + faces :] = -1

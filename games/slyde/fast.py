@@ -68,7 +68,7 @@ def fast(rules):
 
     def encode(state):
         array = numpy.zeros(key_size + 2 + 2 * len(edges), numpy.int32)
-        array[:SQUARES] = rules.turn(state), outcome_of(rules.result(state)), state.ply
+        array[:SQUARES] = rules.turn(state), outcome_of(rules.outcome(state)), state.ply
         array[SQUARES:key_size] = [LETTERS.index(stone) for stone in state.stones]
         array[key_size + 2 + len(edges) :] = -1
         for cell in range(cells):

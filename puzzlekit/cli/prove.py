@@ -65,7 +65,7 @@ def _run(arguments: Namespace) -> int:
         return prove_outcome(arguments, rules, state)
     if arguments.memory is not None:
         raise OptionError("--memory is for --outcome and --openings; add one of them.")
-    if (result := rules.result(state)) is not None:
+    if (result := rules.outcome(state)) is not None:
         raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
     seat = _seat(rules, state, arguments.side)
     looked = _Looked()

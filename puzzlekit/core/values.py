@@ -61,14 +61,25 @@ class Touch(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How it ended: the seat that won (None for a draw; a solved puzzle is won by seat 0).
+    """How it ended: who won, a text that says so, and the cells that decided it, to be shown.
 
-    `cells` are those that decided it, such as a winning row; they are shown.
+    The winner is a seat (0, 1, ...) or a side, by its name in `sides(state)`; None for a draw. A
+    solved puzzle is won by seat 0. `Rules.outcome` returns the seat.
+
+    >>> Result("White", "White wins: no stone of Black is left").winner
+    'White'
     """
 
-    winner: int | None
+    winner: int | str | None
     text: str
     cells: tuple[int, ...] = ()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that won, in what `Rules.outcome` returns; `ValueError` if a side is named."""
+        if isinstance(self.winner, str):
+            raise ValueError(f"{self.winner!r} is a side; rules.outcome(state) returns its seat.")
+        return self.winner
 
 
 class Question(NamedTuple):

@@ -44,7 +44,7 @@ class Arbiter:
         state = session.state_at(clock.at)
         seat = self.rules.turn(state)
         waits = session.can_redo and session.players[seat] != HUMAN
-        over = session.ending is not None or self.rules.result(state) is not None
+        over = session.ending is not None or self.rules.outcome(state) is not None
         if clock.at == 0 or waits or over:
             clock.stop()
         else:

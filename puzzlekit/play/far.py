@@ -49,7 +49,7 @@ def distances(session: Session, ways: Ways) -> list[Far | None]:
         state = session.state_at(ply)
         hint = ways.best(state)
         far = None if hint is None else Far(len(hint.moves), hint.shortest)
-        found.append(Far(0, True) if rules.result(state) is not None else far)
+        found.append(Far(0, True) if rules.outcome(state) is not None else far)
     moves = session.moves[first:]
     for at, move in enumerate(moves):
         if isinstance(rules, Puzzle) and rules.inverse_move(move) is not None:

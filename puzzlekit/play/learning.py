@@ -26,7 +26,7 @@ def learn(
     """
     if spec == HUMAN:
         raise OptionError("A book is learned from computer players; choose one.")
-    if not rules.is_game() or rules.result(rules.start()) is not None:
+    if not rules.is_game() or rules.outcome(rules.start()) is not None:
         raise OptionError(f"{rules.name} has no openings; choose a game that is not over.")
     if not Book(rules).game:
         raise OptionError("A book belongs to a game ID; load the rule book by one.")
@@ -55,7 +55,7 @@ def _game(rules: Rules, spec: str, book: Book, rng: Random) -> list[tuple[State,
     minds = [player(spec) for _ in range(seats)]
     state = rules.start()
     played: list[tuple[State, str, int]] = []
-    while (result := rules.result(state)) is None and len(played) < MAX_PLIES:
+    while (result := rules.outcome(state)) is None and len(played) < MAX_PLIES:
         seat = rules.turn(state)
         entry = book.best(state)
         if entry is None or entry.score < 1 / seats:

@@ -198,7 +198,7 @@ def _check(rules: Rules, players: Sequence[str], random_plies: int, plies: int) 
     if len(players) not in (2, seats := len(rules.players)):
         each = f" or one for each of its {seats} seats" if seats > 2 else ""
         raise OptionError(f"A match of {rules.name} needs two players{each}, not {len(players)}.")
-    if rules.result(rules.start()) is not None:
+    if rules.outcome(rules.start()) is not None:
         raise OptionError(f"{rules.name} is over already; begin from another position.")
     if random_plies > plies:
         raise OptionError(f"{random_plies:,} random moves are too many; take at most {plies:,}.")
@@ -296,12 +296,12 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
     players = [player(plan.players[mind]) for mind in minds]
     rng = Random(f"{plan.seed} {number}")
     state, moves = _opening(rules, plan, number // len(minds))
-    while (result := rules.result(state)) is None and len(moves) < plan.plies:
+    while (result := rules.outcome(state)) is None and len(moves) < plan.plies:
         progress(f"plies of game {number + 1:,}", len(moves), None)
         thought = players[rules.turn(state)].think(rules, state, rng)
         state = _after(rules, state, thought.move)
         moves.append(thought.move)
-    winner = None if result is None else result.winner
+    winner = None if result is None else result.seat
     return Game(number, minds, winner, len(moves), result is None, tuple(moves))
 
 
@@ -323,6 +323,6 @@ def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:
                 break
             made.append(rng.choice(moves))
             state = rules.onward(state, made[-1])
-        if rules.result(state) is None:
+        if rules.outcome(state) is None:
             return state, made
     raise OptionError(f"{plan.random_plies} random moves end {rules.name} too often; take fewer.")

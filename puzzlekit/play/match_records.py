@@ -84,5 +84,5 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
     result = None if session.ending else session.final
     if result is None and plies < event.plies:
         raise _Other("it stops in the middle", "delete it, and it will be played again")
-    winner = None if result is None else result.winner
+    winner = None if result is None else result.seat
     return Game(number, minds, winner, plies, result is None)

@@ -44,7 +44,7 @@ def begin(
     """
     rules = setup.rules
     unseeded = setup.seed is None and setup.position is None
-    if unseeded and not rules.is_game() and rules.result(setup.start) is not None:
+    if unseeded and not rules.is_game() and rules.outcome(setup.start) is not None:
         setup = setup.with_seed(fresh_seed())
     return Session(setup, players, control)
 

@@ -76,7 +76,7 @@ def _try_everything(rules: Rules, state: State) -> None:
         answer(state)
     rules.evaluate(state, 0)
     for move in rules.moves(state)[:20]:
-        rules.result(rules.play(state, move))
+        rules.outcome(rules.play(state, move))
         rules.carry(state, move)
 
 

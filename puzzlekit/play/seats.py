@@ -42,7 +42,7 @@ def seats_of(session: Session, thoughts: Mapping[int, Thought]) -> list[Seat]:
             player,
             status,
             is_to_move=result is None and turn == number,
-            has_won=result is not None and result.winner == number,
+            has_won=result is not None and result.seat == number,
             thought=thoughts.get(number),
             left=None if clock is None else clock.left(number),
             runs=clock is not None and clock.seat == number,

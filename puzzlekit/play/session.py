@@ -106,7 +106,7 @@ class Session:
         """How it ended, or None."""
         if self.ending is not None and not self.can_redo:
             return self.ending.result(self.rules, self.state)
-        return self.rules.result(self.state)
+        return self.rules.outcome(self.state)
 
     @property
     def final(self) -> Result | None:
@@ -114,7 +114,7 @@ class Session:
         last = self._states[-1]
         if self.ending is not None:
             return self.ending.result(self.rules, last)
-        return self.rules.result(last)
+        return self.rules.outcome(last)
 
     @property
     def control(self) -> Control | None:

@@ -122,7 +122,7 @@ class _Plain:
     def line(self, move: str, depth: int) -> tuple[str, ...]:
         """Return a move of the root and the best ones after it, as far as they are known."""
         state, found = self.rules.onward(self.root, move), [move]
-        while len(found) < depth and self.rules.result(state) is None and state in self.best:
+        while len(found) < depth and self.rules.outcome(state) is None and state in self.best:
             found.append(self.best[state])
             state = self.rules.onward(state, found[-1])
         return tuple(found)
@@ -146,7 +146,7 @@ class AlphaBeta(_Plain):
     def _value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """Return the value of a position if it lies between alpha and beta, else a bound of it."""
         rules = self.rules
-        result = rules.result(state)
+        result = rules.outcome(state)
         if result is not None:
             return _worth(result, self.seat, ply)
         if self.comes_again(position := rules.position(state)):
@@ -200,7 +200,7 @@ class MaxN(_Plain):
     def _values(self, state: State, depth: int, ply: int) -> tuple[float, ...]:
         """Return the values of a position for all seats."""
         rules, seats = self.rules, range(len(self.rules.players))
-        result = rules.result(state)
+        result = rules.outcome(state)
         if result is not None:
             return tuple(_worth(result, seat, ply) for seat in seats)
         if self.comes_again(position := rules.position(state)):
@@ -227,6 +227,6 @@ class MaxN(_Plain):
 
 def _worth(result: Result, seat: int, ply: int) -> float:
     """Return what an end after so many plies is worth to a seat."""
-    if result.winner is None:
+    if result.seat is None:
         return 0.0
-    return WIN - ply if result.winner == seat else ply - WIN
+    return WIN - ply if result.seat == seat else ply - WIN

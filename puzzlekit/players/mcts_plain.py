@@ -178,7 +178,7 @@ class PlainTree:
 
     def _judge(self, node: Node) -> None:
         node.mover = self.rules.turn(node.state)
-        node.outcome = outcome_of(self.rules.result(node.state))
+        node.outcome = outcome_of(self.rules.outcome(node.state))
 
     def _expand(self, node: Node) -> None:
         if not node.children and node.outcome == GOING_ON:
@@ -285,7 +285,7 @@ class PlainTree:
             played.append((rules.turn(state), move))
             state = rules.onward(state, move)
         self.longest = min(2 * self.longest, MAX_PLIES)
-        rewards = self._rewards(max(outcome_of(rules.result(state)), DRAW))
+        rewards = self._rewards(max(outcome_of(rules.outcome(state)), DRAW))
         if evaluated is None:
             return rewards
         trust, pairs = TRUST * worth, zip(rewards, evaluated, strict=True)

@@ -82,7 +82,7 @@ def playouts(
         raise OptionError(f"{rules.name} is no game; choose one that has players.")
     if games is seconds is None:
         raise OptionError("How many games, or for how many seconds?")
-    if rules.result(rules.start()) is not None:
+    if rules.outcome(rules.start()) is not None:
         raise OptionError(f"{rules.name} is over already; begin from another position.")
     source = _source(rules, seed, plain)
     most = math.inf if games is None else games
@@ -135,9 +135,9 @@ class _Plain:
                 choices += len(moves)
                 plies += 1
                 state = rules.onward(state, moves[int(chance() * len(moves))])
-            result = rules.result(state)
-            if result is not None and result.winner is not None:
-                wins[result.winner] += 1
+            result = rules.outcome(state)
+            if result is not None and result.seat is not None:
+                wins[result.seat] += 1
         return _Sums(tuple(wins), plies, plies, choices)
 
 

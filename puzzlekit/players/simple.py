@@ -30,12 +30,12 @@ class GreedyPlayer:
 
         def value(move: str) -> float:
             after = rules.onward(state, move)
-            result = rules.result(after)
+            result = rules.outcome(after)
             if result is None:
                 return rules.evaluate(after, seat)
-            if result.winner is None:
+            if result.seat is None:
                 return 0.0
-            return math.inf if result.winner == seat else -math.inf
+            return math.inf if result.seat == seat else -math.inf
 
         values = {move: value(move) for move in rules.moves(state)}
         best = max(values.values())

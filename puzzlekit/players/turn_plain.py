@@ -34,8 +34,8 @@ class Turns:
         self.left -= len(moves)
         for move in moves:
             after = rules.onward(state, move)
-            if (result := rules.result(after)) is not None:
-                if result.winner == seat:
+            if (result := rules.outcome(after)) is not None:
+                if result.seat == seat:
                     return [move]
             elif rules.turn(after) == seat:
                 onward.append((move, after))
@@ -49,8 +49,8 @@ class Turns:
     def loses(self, state: State, seat: int) -> bool:
         """Tell whether a seat has lost, or another one wins in its turn whatever else it does."""
         rules = self.rules
-        if (result := rules.result(state)) is not None:
-            return result.winner not in (None, seat)
+        if (result := rules.outcome(state)) is not None:
+            return result.seat not in (None, seat)
         if rules.turn(state) != seat:
             if self._wins_again(state):
                 return True
@@ -63,9 +63,9 @@ class Turns:
     def _wins_again(self, state: State) -> bool:
         rules, seat = self.rules, self.rules.turn(state)
         for move in self._won:
-            if rules.result(state) is not None or move not in rules.moves(state):
+            if rules.outcome(state) is not None or move not in rules.moves(state):
                 return False
             self.left -= 1
             state = rules.onward(state, move)
-        result = rules.result(state)
-        return result is not None and result.winner == seat
+        result = rules.outcome(state)
+        return result is not None and result.seat == seat

@@ -26,6 +26,7 @@ from .members import faults_of_facts
 from .memory import bare, overrides
 from .prompts import MAX_PROMPT, is_prompt
 from .rule_book import Rules, State
+from .sides import seat_of_side, unknown_side
 from .stones import StoneGame
 from .wording import are_cells, article, brief, cells_of, either, is_within, missing, unlike
 
@@ -167,11 +168,13 @@ def _result(rules: Rules, state: State) -> Iterator[Fault]:
             f"Result, such as {example}.",
             "no Result",
         )
-    elif result.winner is not None and not is_within(result.winner, seats):
+    elif isinstance(result.winner, str) and seat_of_side(result.winner, rules.sides(state)) is None:
+        yield unknown_side(result.winner, rules.sides(state))
+    elif not isinstance(result.winner, str | None) and not is_within(result.winner, seats):
         yield Fault(
             "result",
             f"result(state) is won by {brief(result.winner)}; the winner must be None for a draw "
-            f"or a seat that won: {either(seats)}.",
+            f"or a seat that won: {either(seats)}; or a side, such as {rules.players[0]!r}.",
             "no seat",
         )
     elif not isinstance(result.text, str):
@@ -184,7 +187,7 @@ def _result(rules: Rules, state: State) -> Iterator[Fault]:
         if rules.is_game() and result.winner is None and not rules.draws:
             text = f"result(state) is a draw, {brief(result.text)}, but draws is False; leave that "
             yield Fault("result", f"{text}out, or name the seat that won.", "a draw")
-        if not rules.is_game() and result.winner != 0:
+        if not rules.is_game() and result.winner not in (0, *rules.players):
             text = "result(state) has no winner; a solved puzzle is won by seat 0."
             yield Fault("result", text, "a puzzle nobody wins")
 
@@ -346,7 +349,7 @@ def _prompts(rules: Rules, state: State) -> Iterator[Fault]:
         ways = [way for move in rules.moves(state)[:1] for way in rules.ways(state, move)[:1]]
         paths = [tuple(way[:length]) for way in ways for length in range(max(1, len(way)))]
         asked += [(f"prompt(state, {_path(path)})", rules.prompt(state, path)) for path in paths]
-    if overrides(kind, Rules, "why_not") and rules.result(state) is None:
+    if overrides(kind, Rules, "why_not") and rules.outcome(state) is None:
         cells = range(0, len(rules.board), 1 + len(rules.board) // CELLS)
         asked += [(f"why_not(state, (), {cell})", rules.why_not(state, (), cell)) for cell in cells]
     for answer, text in asked:

@@ -111,7 +111,7 @@ def fast_with(
         for cell, stone in enumerate(state.stones):
             if stone != EMPTY:
                 put(table, array, cell, letters.index(stone))
-        outcome = outcome_of(rules.result(state))
+        outcome = outcome_of(rules.outcome(state))
         fields = rules.turn(state), outcome, state.ply, state.swapped, state.passes
         array[: kernel.STONES] = *fields, *(state.half or (-1, -1))
         return array

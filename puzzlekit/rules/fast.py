@@ -204,7 +204,7 @@ def outcome_of(result: Result | None) -> int:
     """
     if result is None:
         return GOING_ON
-    return DRAW if result.winner is None else result.winner
+    return DRAW if result.seat is None else result.seat
 
 
 def share(outcome: int, seat: int, seats: int) -> float:

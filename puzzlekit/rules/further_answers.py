@@ -29,7 +29,7 @@ def faults_of_end(rules: Rules, state: State) -> Iterator[Fault]:
     """Say of a game that it has moves after its end, or none before."""
     if not rules.is_game():
         return
-    moves, result = rules.moves(state), rules.result(state)
+    moves, result = rules.moves(state), rules.outcome(state)
     if (result is None) != bool(moves):
         text = "A game must have moves as long as it has no result, and none afterwards; "
         text += f"here there are {len(moves)} and the result is {brief(result)}."

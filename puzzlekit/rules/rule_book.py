@@ -12,7 +12,6 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from inspect import cleandoc
 from random import Random
 from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex
@@ -28,7 +27,6 @@ from ..core.errors import (
     quoted,
     shown,
 )
-from ..core.options import options_of
 from ..core.permutation import (
     Images,
     apply,
@@ -41,6 +39,7 @@ from ..core.solid import Solid
 from ..core.sparse import Sparse, dense
 from ..core.values import Piece, Question, Result, Summary, Touch
 from .asked_last import kept, moves_again
+from .description import Description
 from .fast import Fast
 from .faults import Fault, say
 from .frames import FrameGraph, VertexGroup, walked
@@ -49,6 +48,7 @@ from .memory import bare, remember
 from .near_misses import proposed
 from .position_text import read_labels, write_labels
 from .prompts import usual_prompt, usual_why_not
+from .sides import seat_of_side, unknown_side
 from .state_text import pack, unpack
 from .wording import brief
 
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 State = Any  # any hashable value of the plugin's own
 
 
-class Rules(ABC):
+class Rules(Description, ABC):
     """A rule book: the base class of all plugins.
 
     The docstring of a plugin is its page of rules; its first line is shown on the card.
@@ -265,6 +265,19 @@ class Rules(ABC):
         """Return the state after a move that `moves` has named, as quickly as it can be had."""
         return self.after(state, move) if self._plays_by_after else self.play(state, move)
 
+    def outcome(self, state: State) -> Result | None:
+        """Return `result` with the seat that won, which `result` may name by its side.
+
+        Raises `PluginError` for a name that is none of the `sides`.
+        """
+        result = self.result(state)
+        if result is None or not isinstance(result.winner, str):
+            return result
+        sides = self.sides(state)
+        if (seat := seat_of_side(result.winner, sides)) is None:
+            raise PluginError(say(type(self), unknown_side(result.winner, sides)))
+        return result._replace(winner=seat)
+
     @cached_property
     def fast_path(self) -> Fast | None:
         """The fast path, made once; None if there is none or numba is not installed."""
@@ -299,40 +312,6 @@ class Rules(ABC):
 
         found = [to_sympy(images) for images in self.generators(state).values()]
         return PermutationGroup(found or [Permutation(len(self.board) + self.reserve - 1)])
-
-    @classmethod
-    def page(cls) -> str:
-        """Return the page of rules: the plugin's own docstring, without its indentation."""
-        return cleandoc(cls.__doc__ or "No rules were written.")
-
-    @classmethod
-    def blurb(cls) -> str:
-        """Return the first paragraph of the rules, on one line."""
-        return " ".join(cls.page().partition("\n\n")[0].split())
-
-    @classmethod
-    def seats(cls) -> range:
-        """Return how many players there can be: what the option `players` allows, or all."""
-        option = options_of(cls).get("players")
-        return (option and option.bounds) or range(len(cls.players), len(cls.players) + 1)
-
-    @classmethod
-    def crowd(cls) -> str:
-        """Return for how many it is, in words.
-
-        >>> Rules.crowd()
-        'solitaire'
-        """
-        fewest, most = cls.seats()[0], cls.seats()[-1]
-        if most == 1:
-            return "solitaire"
-        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
-
-    @classmethod
-    def sides_with(cls, values: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the side of each seat under some values of the options."""
-        option = options_of(cls).get("players")
-        return cls.players[: values.get("players", option.default)] if option else cls.players
 
     def is_game(self) -> bool:
         """Tell whether several players play (a game) or one person solves (a puzzle)."""

@@ -62,7 +62,9 @@ class Twisty(Puzzle):
         turns = read_turns(self.name or type(self).__name__, board, moves, handles or {})
         self.twists, self._backs, self._touches = turns
         # The inverse of each twist and its images, which say where the twist takes pieces from.
-        self._undoing = [(self._backs[name], self.twists[self._backs[name]]) for name in self.twists]
+        self._undoing = [
+            (self._backs[name], self.twists[self._backs[name]]) for name in self.twists
+        ]
         # Labels forbidden at the same cells decide alike which moves are legal.
         cells: dict[str, list[int]] = {}
         for cell, labels in self.forbidden.items():

@@ -21,7 +21,7 @@ def walk_back(rules: Puzzle, rng: Random, moves: int) -> State:
     state, met = rules.goal, {rules.goal}
     for _ in range(moves):
         fresh = list(dict.fromkeys(back for _, back in rules.before(state) if back not in met))
-        fresh = [back for back in fresh if rules.result(back) is None]
+        fresh = [back for back in fresh if rules.outcome(back) is None]
         if not fresh:
             break
         rng.shuffle(fresh)

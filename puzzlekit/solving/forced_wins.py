@@ -253,8 +253,8 @@ def hole(rules: Rules, state: State, proof: Proof, plies: int | None = None) -> 
     seen = {state}
     while waiting:
         state, line = waiting.pop()
-        if (result := rules.result(state)) is not None:
-            if result.winner != proof.seat:
+        if (result := rules.outcome(state)) is not None:
+            if result.seat != proof.seat:
                 return line
             continue
         if len(line) == plies:

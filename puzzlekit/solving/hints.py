@@ -262,7 +262,7 @@ def word_for(
     rules, state = merged(rules, state) if to is None else (only(rules), state)
     goal = rules.goal if to is None else to
     several = to is None and (bool(rules.free) or not rules.ends_at_goal)
-    if state == goal or (several and rules.result(state) is not None):
+    if state == goal or (several and rules.outcome(state) is not None):
         return []
     if hindrance(rules, state, to) is not None:
         return None

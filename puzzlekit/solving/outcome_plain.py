@@ -88,10 +88,10 @@ class PlainSearch:
         """Look at a position for the first time; return its value if it is seen at once."""
         rules, state = self.rules, frame.state
         self.positions += 1
-        if (result := rules.result(state)) is not None:
-            if result.winner is None:
+        if (result := rules.outcome(state)) is not None:
+            if result.seat is None:
                 return TIE
-            return WIN if result.winner == rules.turn(state) else LOSS
+            return WIN if result.seat == rules.turn(state) else LOSS
         low, high = self._known.get(state, (LOSS, WIN))
         if low >= frame.beta or low == high:
             return low

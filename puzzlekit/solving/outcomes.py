@@ -80,7 +80,7 @@ class Proving:
                 f"Outcomes are proved for two players, and {len(rules.players)} play "
                 f"{rules.name}; choose `players=2` if it has that option."
             )
-        if (result := rules.result(state)) is not None:
+        if (result := rules.outcome(state)) is not None:
             raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
         self.rules, self.state, self.every = rules, state, every
         self.seat = rules.turn(state)
@@ -142,7 +142,7 @@ class Proving:
     ) -> int | None:
         """Return what a move is worth to who makes it, if that lies in a window, else a bound."""
         after = self.rules.onward(state, move)
-        if self.rules.result(after) is not None:
+        if self.rules.outcome(after) is not None:
             return _worth(self.rules, after, self.rules.turn(state))
         same = self.rules.turn(after) == self.rules.turn(state)
         window = (low, high) if same else (-high, -low)
@@ -156,7 +156,7 @@ class Proving:
         """
         state, value, rules = self.state, self.value, self.rules
         assert value is not None
-        while rules.result(state) is None:
+        while rules.outcome(state) is None:
             seat, chosen = rules.turn(state), None
             for move in self._search.ordered(state, hardest=value == LOSS):
                 worth: int | None = LOSS
@@ -192,9 +192,9 @@ class Proving:
 
 def _worth(rules: Rules, state: State, seat: int) -> int:
     """Return what a game that is over is worth to a seat."""
-    result = rules.result(state)
+    result = rules.outcome(state)
     assert result is not None
-    return TIE if result.winner is None else (WIN if result.winner == seat else LOSS)
+    return TIE if result.seat is None else (WIN if result.seat == seat else LOSS)
 
 
 def _contradicted(rules: Rules) -> PluginError:

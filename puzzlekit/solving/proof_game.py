@@ -28,7 +28,7 @@ class PlainGame:
 
     def winner(self, position: Any) -> int | None:
         """Return the seat that has won, -1 for a draw, or None while it goes on."""
-        outcome = outcome_of(self.rules.result(position))
+        outcome = outcome_of(self.rules.outcome(position))
         return None if outcome == GOING_ON else outcome
 
     def win(self, position: Any) -> Any | None:

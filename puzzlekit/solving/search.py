@@ -304,7 +304,7 @@ def solutions(
     here = _Front(
         [state], lambda each: [(move, rules.onward(each, move)) for move in rules.moves(each)]
     )
-    ends = (lambda each: rules.result(each) is not None) if goal is None else goal.__eq__
+    ends = (lambda each: rules.outcome(each) is not None) if goal is None else goal.__eq__
     starts = _ends(rules) if goal is None else [goal]
     there = None
     if starts and isinstance(rules, Puzzle) and rules.knows_all_before(state):

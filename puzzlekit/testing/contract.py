@@ -43,6 +43,7 @@ from .fast_path import (
     check_position,
     check_step,
 )
+from .swap import check_swap
 
 #: A word that no rule book may accept.
 NONSENSE = "?!"
@@ -73,7 +74,9 @@ def found_here(
     tests += [partial(_game, rules, Random(seed + game), plies) for game in range(games)]
     tests += [partial(check_ending, rules, Random(seed))]
     tests += [partial(_fast, rules, Random(seed), plies)]
-    tests += [partial(each, rules, Random(seed)) for each in (check_dead_ends, check_draws)]
+    tests += [
+        partial(each, rules, Random(seed)) for each in (check_dead_ends, check_draws, check_swap)
+    ]
     tests.append(partial(_frames, rules))
     for number, test in enumerate(tests):
         new = dict(_guarded(rules, test))
@@ -190,9 +193,9 @@ def _starts(rules: Rules) -> Found:
     for seed in range(3):
         state = rules.start(Random(seed))
         hash(state)
-        if not rules.moves(state) and rules.result(state) is None:
+        if not rules.moves(state) and rules.outcome(state) is None:
             yield _start(f"The start of seed {seed} has neither moves nor a result.")
-    if isinstance(rules, Puzzle) and rules.result(rules.goal) is None:
+    if isinstance(rules, Puzzle) and rules.outcome(rules.goal) is None:
         text = "The goal does not count as solved: result(goal) is None, not a Result."
         yield Fault("result", text, "goal")
 

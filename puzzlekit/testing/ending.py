@@ -72,7 +72,7 @@ def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
                 made.append(rng.choice(moves))
                 state = book.onward(state, made[-1])
             choices += 1
-            if not moves and book.result(state) is None:
+            if not moves and book.outcome(state) is None:
                 which = f" of the preset {title!r}" if title else ""
                 text = (
                     f"A random game{which} comes to neither moves nor a result after {len(made)} "
@@ -98,8 +98,8 @@ def check_draws(rules: Rules, rng: Random) -> Iterator[Fault]:
     for _ in range(GAMES):
         states = [state for _, state in islice(_random_game(rules, rng), left)]
         left -= len(states)
-        result = rules.result(states[-1]) if states else None
-        if result is not None and result.winner is None:
+        result = rules.outcome(states[-1]) if states else None
+        if result is not None and result.seat is None:
             text = f"A random game is a draw after {len(states)} plies, but draws is False; leave "
             text += "that out, or let result(state) name the seat that won."
             yield Fault("draws", text, "drawn")
@@ -144,4 +144,4 @@ def _goes_round(rules: Rules, state: State, cycle: list[str]) -> bool:
         if cycle[number % len(cycle)] not in rules.moves(state):
             return False
         state = rules.onward(state, cycle[number % len(cycle)])
-    return rules.result(state) is None
+    return rules.outcome(state) is None

@@ -39,7 +39,7 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         yield "decode(encode(state)) is another state."
         return
     if int(array[SEAT]) != rules.turn(state) or int(array[OUTCOME]) != outcome_of(
-        rules.result(state)
+        rules.outcome(state)
     ):
         yield "encode(state) begins with another seat or outcome than that of the rule book."
         return
@@ -87,7 +87,7 @@ def _after(fast: Fast, state: State, move: str) -> NDArray[int32]:
 def check_choices(rules: Rules, state: State) -> Iterator[str]:
     """Say what the fast path gets wrong about good moves: `winning` and `rate`."""
     fast = rules.fast_path
-    if fast is None or rules.result(state) is not None:
+    if fast is None or rules.outcome(state) is not None:
         return
     import numpy
 
@@ -210,7 +210,7 @@ def _form(fast: Fast, array: NDArray[int32], move: int) -> str:
 def check_playouts(rules: Rules, state: State, rng: Random) -> Iterator[str]:
     """Say what is wrong with the playouts of a fast path: each move must be as likely."""
     fast = rules.fast_path
-    if fast is None or rules.result(state) is not None:
+    if fast is None or rules.outcome(state) is not None:
         return
     import numpy
 
@@ -250,7 +250,7 @@ def _replay(rules: Rules, fast: Fast, state: State, draws: object) -> Iterator[s
             yield f"A playout says that seat {seat} moves, where it is seat {rules.turn(state)}."
             return
         state = rules.play(state, fast.word(move))
-    if int(array[OUTCOME]) != outcome_of(rules.result(state)):
+    if int(array[OUTCOME]) != outcome_of(rules.outcome(state)):
         yield f"A playout ends with {int(array[OUTCOME])}, the rule book says otherwise."
     if array[OUTCOME] == GOING_ON and length < fast.max_plies:
         yield "A playout stops before the game is over."

@@ -68,6 +68,6 @@ def _looked_at(session: Session) -> Iterator[str]:
     rules, state = session.rules, session.state
     if len(rules.look(state)) != len(rules.board):
         yield "look(state) does not show every cell."
-    if rules.is_game() and (rules.result(state) is None) != bool(rules.moves(state)):
+    if rules.is_game() and (rules.outcome(state) is None) != bool(rules.moves(state)):
         yield "A game must have moves as long as it has no result, and none afterwards."
     yield from check_position(rules, state)

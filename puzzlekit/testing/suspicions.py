@@ -142,7 +142,7 @@ def _board(rules: Rules) -> Iterator[Fault]:
 def _unsolvable(rules: Rules) -> Iterator[Fault]:
     """A puzzle whose published start has no solution, as far as that can be told soon."""
     start = rules.start()
-    if rules.is_game() or rules.result(start) is not None:
+    if rules.is_game() or rules.outcome(start) is not None:
         return
     why = hindrance(rules, start) if isinstance(rules, Puzzle) else None
     with suppress(LimitReached):

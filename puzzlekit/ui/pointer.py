@@ -194,7 +194,7 @@ class Pointer:
             state = self.state
             for move in self._meant[way]:
                 state = self.rules.play(state, move)
-            if self.rules.result(state) is None:
+            if self.rules.outcome(state) is None:
                 break
         return looks_of(self.rules, state)
 

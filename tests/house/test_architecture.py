@@ -287,6 +287,19 @@ def test_messages_of_the_library_name_no_options(module):
         assert found == []
 
 
+#: Where the result that the author wrote is read: who wins may be named by a side there.
+RAW_RESULTS = {"rules.rule_book", "rules.answers"}
+
+
+@pytest.mark.parametrize("module", sorted(set(modules()) - RAW_RESULTS))
+def test_results_are_read_with_seats(module):
+    """By `rules.outcome(state)`; a class may ask itself for its `result`."""
+    for node in ast.walk(tree_of(module)):
+        match node:
+            case ast.Call(func=ast.Attribute(value=asked, attr="result"), args=[_]):
+                assert ast.unparse(asked) in ("self", "super()"), f"line {node.lineno}"
+
+
 @pytest.mark.parametrize("path", PLUGIN_FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_plugin(path):
     shelf = next(parent for parent in path.parents if parent.name in SHELVES)

@@ -42,9 +42,9 @@ def token(rules: Rules, result: Result | None) -> str:
     if not rules.is_game():
         return "solved"
     seats = range(len(rules.players))
-    if result.winner is None:
+    if result.seat is None:
         return "-".join("1/2" for _ in seats)
-    return "-".join(str(int(seat == result.winner)) for seat in seats)
+    return "-".join(str(int(seat == result.seat)) for seat in seats)
 
 
 def ending_of(kind: str, result: str) -> Ending | None:

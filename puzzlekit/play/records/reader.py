@@ -197,7 +197,7 @@ def disagreement(session: Session) -> str | None:
     'The record says 0-1, but by the rules it is 1-0: Red wins: a chain from a1 to a2 joins top \
 and bottom.'
     """
-    result = session.rules.result(session.state_at(len(session.all_moves)))
+    result = session.rules.outcome(session.state_at(len(session.all_moves)))
     told, known = session.tags.get("Result"), token(session.rules, result)
     if told is None or result is None or told == known:
         return None

@@ -65,7 +65,7 @@ def optimal(
         rules, state = merged(rules, state)
     there = rules.goal if goal is None else goal
     several = goal is None and (bool(rules.free) or not rules.ends_at_goal)
-    if state == there or (several and rules.result(state) is not None):
+    if state == there or (several and rules.outcome(state) is not None):
         return _answer(iter([[]]), 1, every, most)
     if hindrance(rules, state, goal) is not None:
         return None

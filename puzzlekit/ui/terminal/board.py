@@ -77,7 +77,7 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
         named = names_shown(rules)
         if room is None or wide <= room or _widest(_letters_only(board, pieces, named)) >= wide:
             return "\n".join(_curved(board, pieces, colour))
-    result = rules.result(state)
+    result = rules.outcome(state)
     shown = frozenset(result.cells if result else ())
     table = _table_of(board)
     named = not table and not board.signs and (bool(board.arcs) or names_shown(rules))

@@ -59,7 +59,7 @@ class Helpers:
         for ply in range(session.ply, max(self._next_look, session.ply - LONG) - 1, -1):
             state = session.state_at(ply)
             known = table.ways.best(state)
-            if table.rules.result(state) is None and not (known and known.shortest):
+            if table.rules.outcome(state) is None and not (known and known.shortest):
                 request = Request(DISTANCE, tuple(session.moves[:ply]))
                 self.workers[GROUP].ask(Job(table.id, request))
                 return

@@ -1,0 +1,25 @@
+"""Sides named by a result, and the seats that play them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.errors import did_you_mean, listed
+from .faults import Fault
+from .wording import brief
+
+
+def seat_of_side(side: str, sides: Sequence[str]) -> int | None:
+    """Return the seat that plays a side, in any case; None if there is no such side.
+
+    >>> seat_of_side("blue", ("Blue", "Red")), seat_of_side("Yellow", ("Blue", "Red"))
+    (0, None)
+    """
+    names = [name.casefold() for name in sides]
+    return names.index(side.casefold()) if side.casefold() in names else None
+
+
+def unknown_side(side: str, sides: Sequence[str]) -> Fault:
+    """Return the fault of a result that names a side that nobody plays."""
+    text = f"result(state) is won by {brief(side)}; the winner must be None for a draw, a seat, or "
+    return Fault("result", f"{text}a side: {listed(sides)}.{did_you_mean(side, sides)}", "no side")

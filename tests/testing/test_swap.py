@@ -1,0 +1,176 @@
+"""Games with a swap: who wins when the sides have changed seats."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from puzzlekit import SWAP, PieRule, Result, Session, check, hexhex, load, put
+from puzzlekit.core.errors import PluginError
+from puzzlekit.play import records
+from puzzlekit.play.match import match
+from puzzlekit.players.playouts import playouts
+from puzzlekit.testing.swap import check_swap
+
+
+class Havannah(PieRule):
+    """Make a bridge between two corners, a fork between three sides, or a ring."""
+
+    name = "Havannah"
+    players = ("Red", "Blue")
+
+    def __init__(self, size=4):
+        super().__init__(hexhex(size))
+        near = self.board.neighbours
+        self.corners = {cell for cell, others in enumerate(near) if len(others) == 3}
+        edge = {cell for cell, others in enumerate(near) if len(others) == 4}
+        self.edges = [
+            set(group)
+            for group in self.board.components(lambda cell: "edge" if cell in edge else None)
+        ]
+
+    def moves(self, state):
+        if self.result(state) is not None:
+            return []
+        free = [
+            cell for cell, stone in zip(self.board.cells, state.stones, strict=True) if stone == "."
+        ]
+        return free + [SWAP] * self.can_swap(state)
+
+    def after(self, state, move):
+        if move == SWAP:
+            return self.after_swap(state)
+        stones = put(state.stones, self.board.index[move], self.own(state))
+        return state._replace(stones=stones, ply=state.ply + 1)
+
+    def named(self, side):
+        return side
+
+    def result(self, state):
+        for side in self.players:
+            if self.has_won(state.stones, side[0]):
+                return Result(self.named(side), f"{side} wins")
+        return None if "." in state.stones else Result(None, "A draw: the board is full")
+
+    def has_won(self, stones, own):
+        for group in self.board.components(lambda cell: own if stones[cell] == own else None):
+            cells = set(group)
+            if (
+                len(cells & self.corners) >= 2
+                or sum(not cells.isdisjoint(e) for e in self.edges) > 2
+            ):
+                return True
+            if len(cells) >= 6 and self.has_ring(cells):
+                return True
+        return False
+
+    def has_ring(self, cells):
+        border = self.corners.union(*self.edges)
+        if any(cells >= {cell, *self.board.neighbours[cell]} for cell in cells - border):
+            return True
+        outside = self.board.components(lambda cell: None if cell in cells else "outside")
+        return any(border.isdisjoint(group) for group in outside)
+
+
+class ByColour(Havannah):
+    """Takes the number of the colour for the seat, and says nothing of who it is."""
+
+    def result(self, state):
+        found = super().result(state)
+        return found and found._replace(text="A draw" if found.winner is None else "Decided")
+
+    def named(self, side):
+        return self.players.index(side)
+
+
+class Speaking(ByColour):
+    """Says which colour wins besides."""
+
+    result = Havannah.result
+
+
+def swapped_games(rules, count):
+    """Yield the last positions of random games in which the second player swaps."""
+    rng = Random(7)
+    for _ in range(count):
+        state = rules.play(rules.start(), rng.choice(rules.moves(rules.start())))
+        state = rules.play(state, SWAP)
+        while moves := rules.moves(state):
+            state = rules.play(state, rng.choice(moves))
+        yield state
+
+
+def test_a_winner_named_by_its_side_is_the_right_seat_after_a_swap():
+    rules = Havannah()
+    assert check(rules) == []
+    for state in swapped_games(rules, 60):
+        named, outcome = rules.result(state), rules.outcome(state)
+        if named.winner is not None:
+            assert rules.sides(state) == ("Blue", "Red")
+            assert outcome == Result(("Blue", "Red").index(named.winner), named.text)
+            assert outcome.seat == outcome.winner
+
+
+@pytest.mark.parametrize("kind", [ByColour, Speaking])
+def test_a_winner_named_by_the_seat_of_its_colour_is_reported(kind):
+    (found,) = check(kind())
+    assert "test_swap.py, line" in found
+    wanted = "the winner does not depend on it" if kind is ByColour else "plays"
+    assert wanted in found
+    assert 'name the winner by its side, as in Result("' in found
+
+
+def test_sides_are_named_in_any_case():
+    class Loud(Havannah):
+        """Shouts."""
+
+        def named(self, side):
+            return side.upper()
+
+    rules = Loud()
+    assert check(rules) == []
+    assert {rules.outcome(state).seat for state in swapped_games(rules, 20)} <= {0, 1, None}
+
+
+def test_a_side_that_nobody_plays():
+    class Wrong(Havannah):
+        """Names somebody else."""
+
+        def named(self, side):
+            return "Yellow"
+
+    rules = Wrong()
+    state = next(swapped_games(rules, 1))
+    text = r"result\(state\) is won by 'Yellow'; the winner must be None for a draw, a seat, or a "
+    text += r"side: Blue, Red"
+    with pytest.raises(PluginError, match=text):
+        rules.outcome(state)
+    (found,) = check(rules)
+    assert "is won by 'Yellow'" in found
+
+
+def test_a_side_is_no_seat():
+    with pytest.raises(ValueError, match=r"'Red' is a side; rules.outcome\(state\) returns its"):
+        _ = Result("Red", "Red wins").seat
+
+
+def test_everything_that_counts_wins_sees_seats(add_plugin):
+    add_plugin("havannah", Path(__file__).read_text("utf-8").partition("class ByColour")[0])
+    rules = load("havannah:size=3")
+    found = playouts(rules, games=30)
+    assert sum(found.wins) + found.draws == 30
+    for game in match(rules, ["greedy", "random"], 4):
+        session = Session(rules)
+        for move in game.moves:
+            session.play(move)
+        assert session.result.winner == game.winner
+        side = session.rules.sides(session.state)[game.winner]
+        assert session.result.text == f"{side} wins"
+        again = records.read(records.write(session))
+        assert again.result == session.result
+        assert again.tags["Result"] == ("1-0", "0-1")[game.winner]
+
+
+@pytest.mark.parametrize("text", ["hex:4", "permute:4"])
+def test_shipped_games_have_nothing_to_report(text):
+    assert list(check_swap(load(text), Random(3))) == []
