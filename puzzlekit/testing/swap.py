@@ -46,7 +46,7 @@ def check_swap(rules: Rules, rng: Random) -> Iterator[Fault]:
             text += f"it names as the winner, plays {side} then; {_ADVICE.format(other)}"
             yield Fault("result", text, "swap")
             return
-        if isinstance(rules, PieRule) and hasattr(state, "swapped"):
+        if isinstance(rules, PieRule) and hasattr(state, "ply") and hasattr(state, "swapped"):
             decided += 1
             stayed += _stays(rules, state, result)
     if decided and decided == stayed:
@@ -77,6 +77,6 @@ def _swaps(rules: Rules, state: State, moves: list[str]) -> list[str]:
 
 
 def _stays(rules: Rules, state: State, result: Result) -> bool:
-    """Tell whether the same seat wins in the same position without the swap."""
-    before = rules.outcome(state._replace(swapped=not state.swapped))
-    return before is not None and before.seat == result.seat
+    """Tell whether the same seat wins in the same position without the swap, which was a ply."""
+    without = rules.outcome(state._replace(ply=state.ply - 1, swapped=False))
+    return without is not None and without.seat == result.seat

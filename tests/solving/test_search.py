@@ -188,7 +188,7 @@ class _Alone:
 
     def __init__(self, rules):
         self.start, self.moves, self.onward = rules.start, rules.moves, rules.onward
-        self.result, self.is_game, self.name = rules.result, rules.is_game, rules.name
+        self.outcome, self.is_game, self.name = rules.outcome, rules.is_game, rules.name
 
 
 def test_a_solved_puzzle_needs_no_moves():
