@@ -19,7 +19,7 @@ def _run(arguments: Namespace) -> int:
 
     rules = loaded(arguments)
     page = rules.page()
-    options = options_of(type(rules))
+    options = options_of(type(rules.unwrapped))
     if arguments.json:
         print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": page})
         return DONE

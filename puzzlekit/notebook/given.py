@@ -14,6 +14,7 @@ from ..formats.definition import MAX_CELLS, Definition
 from ..groups.reading import is_sympys, read
 from ..play.positions import parse_position, read_position
 from ..play.setup import load
+from ..rules.history import StateWithHistory, with_history
 from ..rules.rule_book import Puzzle, Rules, State
 
 #: An ID or a puzzle file, a rule book, or generators in any form, in a dictionary by their names.
@@ -39,7 +40,7 @@ def rule_book(given: Given) -> Rules:
 def named(given: Given) -> Rules | None:
     """Return the rule book that is given, or that an ID or a path names; None for generators."""
     if hasattr(given, "moves") and not isinstance(given, type):  # or what is played like one
-        return cast("Rules", given)
+        return with_history(given) if isinstance(given, Rules) else cast("Rules", given)
     if isinstance(given, PathLike):
         return load(given.__fspath__())
     is_id = isinstance(given, str) and not given.lstrip().startswith("(")
@@ -104,6 +105,8 @@ def state_of(rules: Rules, given: State | None) -> State:
     if not isinstance(rules, Rules):
         return given
     given = tuple(given) if isinstance(given, list) else given
+    if isinstance(start, StateWithHistory) and not isinstance(given, StateWithHistory):
+        given = StateWithHistory(given)
     if type(given) is not type(start) or (_labels(start) and not _labels(given)):
         raise NotationError(
             f"{repr(given)[:40]} is no position of {rules.name}; its start is {repr(start)[:200]}."

@@ -296,19 +296,23 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
     players = [player(plan.players[mind]) for mind in minds]
     rng = Random(f"{plan.seed} {number}")
     state, moves = _opening(rules, plan, number // len(minds))
-    while (result := rules.outcome(state)) is None and len(moves) < plan.plies:
+    while len(moves) < plan.plies:
+        legal = rules.moves(state)
+        if not legal and rules.outcome(state) is not None:
+            break
         progress(f"plies of game {number + 1:,}", len(moves), None)
         thought = players[rules.turn(state)].think(rules, state, rng)
-        state = _after(rules, state, thought.move)
+        state = _after(rules, state, thought.move, legal)
         moves.append(thought.move)
+    result = rules.outcome(state)
     winner = None if result is None else result.seat
     return Game(number, minds, winner, len(moves), result is None, tuple(moves))
 
 
-def _after(rules: Rules, state: State, move: str) -> State:
-    """Return the state after a move of a player, who has taken it from the moves there are."""
+def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
+    """Return the state after a move of a player; one that is not legal is the plugin's fault."""
     try:
-        return rules.play(state, move)
+        return rules.onward(state, move) if move in legal else rules.play(state, move)
     except IllegalMove as error:
         raise PluginError(told(error, rules)) from error
 

@@ -39,8 +39,8 @@ from ..core.interrupts import let_through
 from ..core.options import options_of
 from ..core.solid import Solid
 from ..rules.faults import homes, place_of
+from ..rules.history import faults_of_history
 from ..rules.members import tuple_of_names
-from ..rules.memory import overrides
 from ..rules.rule_book import Rules
 from ..rules.told import last_line, told_of_file, what_is_raised
 from . import game_id
@@ -317,7 +317,7 @@ def _refused(kind: type[Rules], member: str, text: str) -> PluginError:
 def _check_members(kind: type[Rules]) -> None:
     """Refuse a class that lacks what every plugin must define."""
     missing = sorted(getattr(kind, "__abstractmethods__", ()))
-    if not (overrides(kind, Rules, "play") or overrides(kind, Rules, "after")):
+    if kind.play is Rules.play and kind.after is Rules.after:
         missing.append("after")
     if not missing:
         return
@@ -336,6 +336,8 @@ def _check_facts(kind: type[Rules]) -> None:
     if kind.name and not can_be_shown(kind.name):
         raise _refused(kind, "name", f"its name {quoted(kind.name)} cannot be shown")
     _check_players(kind)
+    for found in faults_of_history(kind):
+        raise _refused(kind, found.member, found.text)
     if not isinstance(kind.presets, Mapping) or not all(
         isinstance(title, str) and isinstance(values, Mapping)
         for title, values in kind.presets.items()

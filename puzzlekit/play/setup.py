@@ -16,7 +16,7 @@ from ..core.errors import (
 )
 from ..core.interrupts import let_through
 from ..core.options import options_of, read_options
-from ..rules.memory import forgotten
+from ..rules.history import with_history, without_history
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.walking import walk_back
 from . import game_id
@@ -92,7 +92,7 @@ class Setup:
                 f"{self.rules.name} cannot be set up from a line: {error}. Copy the game instead."
             ) from error
         game = self.game._replace(seed=None, walk=None, position=text)
-        return replace(self, game=game, position=forgotten(state))
+        return replace(self, game=game, position=without_history(state))
 
     def with_walk(self, seed: int, moves: int) -> Setup:
         """Return the setup of another random start, so many moves from the goal of a puzzle.
@@ -135,7 +135,7 @@ def setup_of(rules: Rules) -> Setup:
     >>> setup_of(load("hex:3")).id
     'hex:size=3'
     """
-    return Setup(rules) if rules.setup is None else rules.setup
+    return Setup(with_history(rules)) if rules.setup is None else rules.setup
 
 
 def set_up(game: GameID | str) -> Setup:
@@ -172,10 +172,10 @@ def set_up_with(
     except BaseException as error:  # a stranger's plugin may raise anything
         let_through(error)
         raise cannot_be_made(kind, shown(name), values, error) from error
-    setup = Setup(rules, game_id.normal(name, options_of(kind), values, seed))
+    setup = Setup(with_history(rules), game_id.normal(name, options_of(kind), values, seed))
     if walk is not None and seed is not None:
         return setup.with_walk(seed, walk)
-    return setup.with_position(parse_position(rules, position)) if position else setup
+    return setup.with_position(parse_position(setup.rules, position)) if position else setup
 
 
 def load(text: str) -> Rules:

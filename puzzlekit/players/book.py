@@ -62,7 +62,7 @@ class Book:
         self.rules, self.game = rules, game or (rules.setup.id if rules.setup is not None else "")
         digest = sha256(self.game.encode()).hexdigest()[:12]
         #: The file, which need not exist.
-        self.path = home() / "books" / f"{type(rules).__name__.lower()}-{digest}.json"
+        self.path = home() / "books" / f"{type(rules.unwrapped).__name__.lower()}-{digest}.json"
         self.positions: dict[str, dict[str, tuple[int, float]]] = {}
 
     def best(self, state: State) -> Entry | None:

@@ -22,8 +22,8 @@ from .further_answers import (
     faults_of_key,
     faults_of_words,
 )
+from .history import unwrap
 from .members import faults_of_facts
-from .memory import bare, overrides
 from .prompts import MAX_PROMPT, is_prompt
 from .rule_book import Rules, State
 from .sides import seat_of_side, unknown_side
@@ -45,6 +45,7 @@ def faults_of_position(rules: Rules, state: State) -> Iterator[Fault]:
     >>> list(faults_of_position(rules, rules.start()))
     []
     """
+    rules, state = rules.unwrapped, unwrap(state)
     asks = _facts, _state, _moves, _result, _turn, _seats, _look, _emblems, _numbers, _sweeps
     more = faults_of_end, faults_of_key, _after, faults_of_before, faults_of_words
     for ask in (*asks, *more, faults_of_generators):
@@ -81,8 +82,7 @@ def _facts(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _state(rules: Rules, state: State) -> Iterator[Fault]:
-    state = bare(state)
-    if state is None and bare(rules.start()) is not None:
+    if state is None and rules.start() is not None:
         text = "play(state, move) gives None, not the next state; does every way through it end "
         member = _maker(rules)
         yield Fault(member, f"{text}with `return`?".replace("play(", f"{member}("), "no state")
@@ -91,7 +91,7 @@ def _state(rules: Rules, state: State) -> Iterator[Fault]:
     try:
         hash(state)
     except TypeError as error:
-        name, first = type(state).__name__, bare(rules.start())
+        name, first = type(state).__name__, rules.start()
         inside = "" if f"'{name}'" in str(error) else " with something in it that can be changed"
         member = "start" if type(first) is type(state) else _maker(rules)
         made = "a state is" if member == "start" else f"{member}(state, move) gives"
@@ -116,11 +116,11 @@ def _after(rules: Rules, state: State) -> Iterator[Fault]:
 
 def _state_of_stones(rules: Rules, state: State) -> Iterator[Fault]:
     """Say that a game of stones goes on with something else than it begins with."""
-    if not isinstance(rules, StoneGame) or type(bare(rules.start())) is not rules.kind:
+    if not isinstance(rules, StoneGame) or type(rules.start()) is not rules.kind:
         return
-    if type(bare(state)) is not rules.kind:
+    if type(state) is not rules.kind:
         member = _maker(rules)
-        given, kind = type(bare(state)).__name__, rules.kind.__name__
+        given, kind = type(state).__name__, rules.kind.__name__
         text = f"{member}(state, move) gives {article(given)} where a state is {article(kind)}; "
         text += f"write `return {kind}(stones, state.ply + 1)`, or the like."
         yield Fault(member, text, "no state")
@@ -345,11 +345,11 @@ def _shown(rules: Rules, state: State) -> Iterator[Fault]:
 def _prompts(rules: Rules, state: State) -> Iterator[Fault]:
     """Say which sentence about what to do, or why not, cannot be shown."""
     kind, asked = type(rules), []
-    if overrides(kind, Rules, "prompt"):
+    if kind.prompt is not Rules.prompt:
         ways = [way for move in rules.moves(state)[:1] for way in rules.ways(state, move)[:1]]
         paths = [tuple(way[:length]) for way in ways for length in range(max(1, len(way)))]
         asked += [(f"prompt(state, {_path(path)})", rules.prompt(state, path)) for path in paths]
-    if overrides(kind, Rules, "why_not") and rules.outcome(state) is None:
+    if kind.why_not is not Rules.why_not and rules.outcome(state) is None:
         cells = range(0, len(rules.board), 1 + len(rules.board) // CELLS)
         asked += [(f"why_not(state, (), {cell})", rules.why_not(state, (), cell)) for cell in cells]
     for answer, text in asked:

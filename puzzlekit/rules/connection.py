@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, listed
 from ..core.values import Result, Touch
-from .asked_last import moves_again
 from .block_words import block_texts
 from .company import accompanied, check_company
 from .forbidden_blocks import ForbiddenBlocks
-from .memory import overrides
 from .nearby import changed
 from .position_text import read_number
 from .rule_book import State
@@ -103,7 +101,7 @@ class Connection(PieRule):
         ways = zip(self.links.neighbours, self.links.sources, strict=True)
         self._linked = [frozenset(to + back) for to, back in ways]
         self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
-        self._stones_move = steps is not None or overrides(type(self), Connection, "reach")
+        self._stones_move = steps is not None or type(self).reach is not Connection.reach
         if company != "none" and not self._stones_move:
             raise OptionError(
                 f"company={company!r} says which stones may step, but there are no steps; give "
@@ -239,7 +237,7 @@ class Connection(PieRule):
             return f"Choose the point to which it {'goes' if self.steps is None else 'steps'}"
         if state.half:
             return "Now place a stone"
-        legal = moves_again(self, state)
+        legal = self.moves(state)
         if not any(move not in (PASS, SWAP) for move in legal):
             return "You can only pass" if PASS in legal else ""
         if not self.movable(state):
@@ -248,7 +246,7 @@ class Connection(PieRule):
 
     def movable(self, state: State) -> bool:
         """Tell whether the mover can move a stone."""
-        return any("-" in move for move in moves_again(self, state))
+        return any("-" in move for move in self.moves(state))
 
     def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
         """Return why a stone cannot go to a cell, or be chosen there."""

@@ -10,7 +10,7 @@ from ..core.board import Board
 from ..core.solid import Solid
 from .board_game import BoardGame
 from .faults import Fault, is_of_author
-from .memory import overrides
+from .history import faults_of_history
 from .rule_book import Puzzle, Rules
 from .stones import EMPTY, StoneGame
 from .wording import brief, is_within
@@ -127,7 +127,7 @@ def faults_of_facts(rules: Rules) -> Iterator[Fault]:
         yield from _faults_of_stones(rules)
     yield from _faults_of_solid(rules)
     yield from _faults_of_places(rules)
-    yield from _faults_of_memory(rules)
+    yield from faults_of_history(rules)
     yield from _faults_of_draws(rules)
     yield from _faults_of_close_levels(rules)
     if isinstance(rules, Puzzle):
@@ -164,17 +164,6 @@ def _faults_of_places(rules: Rules) -> Iterator[Fault]:
         yield Fault("editing", f'{text}sides, such as (".BW", "BW").', "editing")
 
 
-def _faults_of_memory(rules: Rules) -> Iterator[Fault]:
-    """Say what is set too late: a class remembers, or none of its games does."""
-    for name in ("longest", "repetition"):
-        if vars(rules).get(name) and not getattr(type(rules), name):
-            text = f"__init__ sets self.{name}, which is asked of the class; write it there as "
-            example = (
-                "longest = 200, or as a property" if name == "longest" else 'repetition = "draw"'
-            )
-            yield Fault("__init__", f"{text}{example}.", "too late")
-
-
 def _faults_of_draws(rules: Rules) -> Iterator[Fault]:
     draws: Any = rules.draws
     if not isinstance(draws, bool):
@@ -198,7 +187,7 @@ def _faults_of_stones(rules: StoneGame) -> Iterator[Fault]:
         text = "the stones of the start are missing; let __init__ call super().__init__(board, "
         yield Fault("__init__", f'{text}first), where first is "" for an empty board.', "no stones")
         return
-    if overrides(type(rules), StoneGame, "look"):
+    if type(rules).look is not StoneGame.look:
         return  # it shows other letters in its own way
     if unknown := sorted(set(rules.first) - {*rules.pieces, EMPTY}):
         text = f"{unknown[0]!r}, with which the game begins, stands for no piece; take "

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from types import FunctionType, MappingProxyType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex
 
 from ..core.board import Board, Cell
@@ -38,13 +38,11 @@ from ..core.permutation import (
 from ..core.solid import Solid
 from ..core.sparse import Sparse, dense
 from ..core.values import Piece, Question, Result, Summary, Touch
-from .asked_last import kept, moves_again
 from .description import Description
 from .fast import Fast
 from .faults import Fault, say
 from .frames import FrameGraph, VertexGroup, walked
 from .graphs import NODES, grown
-from .memory import bare, remember
 from .near_misses import proposed
 from .position_text import read_labels, write_labels
 from .prompts import usual_prompt, usual_why_not
@@ -98,11 +96,8 @@ class Rules(Description, ABC):
     close_levels: tuple[str, ...] = ()
 
     #: What a position that comes again in a game means: "draw", "loss" of who repeats it, or
-    #: "forbidden"; nothing if no position can come again. See `memory`.
+    #: "forbidden"; nothing if no position can come again. See `history`.
     repetition: ClassVar[str] = ""
-
-    #: Whether it brings a fast path that is not used, for it would not remember.
-    forgoes_fast: ClassVar[bool] = False
 
     #: What a rule book made from a file depends on, as a digest; a save keeps it.
     fingerprint: ClassVar[str] = ""
@@ -117,10 +112,6 @@ class Rules(Description, ABC):
         super().__init_subclass__(**given)
         if "play" in vars(cls):
             cls._plays_by_after = "after" in vars(cls)
-        if cls.longest is not None or cls.repetition:
-            remember(cls, Rules)
-        if isinstance(vars(cls).get("moves"), FunctionType):
-            cls.moves = kept(cls.moves)  # type: ignore[method-assign]
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> State:
@@ -149,7 +140,7 @@ class Rules(Description, ABC):
 
     def play(self, state: State, move: str) -> State:
         """Return the state after a move; raise `IllegalMove` if it is not legal."""
-        if move not in moves_again(self, state):
+        if move not in self.moves(state):
             raise self.illegal(state, move)
         return self.after(state, move)
 
@@ -253,13 +244,18 @@ class Rules(Description, ABC):
 
     def state_of(self, line: str) -> State:
         """Return the position of a line; raise `NotationError` if it is none of this game."""
-        return unpack(line, bare(self.start()), self.board)
+        return unpack(line, self.start(), self.board)
 
     def fast(self) -> Fast | None:
         """Return the compiled fast path of the rule book, or None if it brings none."""
         return None
 
     # -- what follows from the answers ------------------------------------------------------------
+
+    @property
+    def unwrapped(self) -> Rules:
+        """The author's rules, which may be wrapped in some that keep a history."""
+        return self
 
     def onward(self, state: State, move: str) -> State:
         """Return the state after a move that `moves` has named, as quickly as it can be had."""

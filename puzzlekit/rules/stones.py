@@ -10,9 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from ..core.board import Board
 from ..core.errors import NotationError
 from ..core.values import Piece, Question, Result, Touch
-from .asked_last import moves_again
 from .board_game import BoardGame
-from .memory import bare, overrides
 from .position_text import read_cells, read_plies, split_fields, write_cells
 from .prompts import onward
 from .rule_book import State
@@ -71,7 +69,7 @@ class StoneGame(BoardGame):
         }
         # Without a reserve no stone comes or goes, so that a full board stays full.
         self.full = not self.reserve and EMPTY not in self.first
-        if not overrides(type(self), StoneGame, "start") and not self.editing[0]:
+        if type(self).start is StoneGame.start and not self.editing[0]:
             self.editing = EMPTY * (not self.full) + "".join(self.pieces), self.initials
 
     def start(self, rng: object = None) -> State:
@@ -89,7 +87,7 @@ class StoneGame(BoardGame):
 
     def result(self, state: State) -> Result | None:
         """Return who has made the last move: by default who cannot move loses (normal play)."""
-        if moves_again(self, state):
+        if self.moves(state):
             return None
         winner = (self.turn(state) - 1) % len(self.players)
         return Result(winner, f"{self.sides(state)[winner]} wins: nobody else can move")
@@ -132,7 +130,7 @@ class StoneGame(BoardGame):
 
     def state_of(self, line: str) -> State:
         """Return the position of a line; only the stones are needed."""
-        if type(bare(self.start())) is not self.kind:
+        if type(self.start()) is not self.kind:
             return super().state_of(line)
         # Stones and seat, packed, as by games before they used this base.
         if packed := re.fullmatch("t2_~(.*)_([01])", line):

@@ -7,7 +7,6 @@ from itertools import zip_longest
 
 from ..core.board import Board
 from ..core.values import Result, Summary
-from .asked_last import moves_again
 from .rule_book import State
 from .stones import StoneGame
 
@@ -21,7 +20,7 @@ class GroupGame(StoneGame):
 
     def is_over(self, state: State) -> bool:
         """Tell whether the game is over: by default when nothing can be moved."""
-        return not moves_again(self, state)
+        return not self.moves(state)
 
     def counted(self, state: State) -> str:
         """Return the initial of the colour of each cell whose stone counts."""

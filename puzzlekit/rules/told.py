@@ -19,6 +19,7 @@ from ..core.errors import PluginError, did_you_mean, fault, printable, quoted
 from ..core.interrupts import let_through
 from . import faults
 from .answers import faults_of_position
+from .history import unwrap
 from .members import faults_of_class, faults_of_facts
 from .rule_book import Rules, State
 
@@ -64,6 +65,8 @@ def told(error: BaseException, rules: Rules | type[Rules] | None = None) -> str:
     asked, state = _asked(frames, rules)
     if asked is None:
         return what_is_raised(error, None)
+    if isinstance(asked, Rules):
+        asked, state = asked.unwrapped, unwrap(state)
     kind = asked if isinstance(asked, type) else type(asked)
     if isinstance(error, TypeError | NameError | AttributeError):
         for wrong in faults_of_class(kind):

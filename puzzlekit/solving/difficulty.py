@@ -59,5 +59,5 @@ def _branching(rules: Puzzle, state: State) -> float:
     random, total, seen = Random(0), 0, 0
     while seen < WALK and (moves := rules.moves(state)):
         total, seen = total + len(moves), seen + 1
-        state = rules.play(state, random.choice(moves))
+        state = rules.onward(state, random.choice(moves))
     return total / max(1, seen)

@@ -103,7 +103,7 @@ def _job(rules: Rules) -> Job | None:
     job = Job(rules.name or type(rules).__name__, game=setup.game)
     alone = copy.copy(setup.rules)
     alone.__dict__.pop("fast_path", None)
-    modules = {kind.__module__ for kind in type(alone).__mro__}
+    modules = {kind.__module__ for kind in type(alone.unwrapped).__mro__}
     if "__main__" not in modules:
         files = {name: getattr(sys.modules.get(name), "__file__", None) for name in modules}
         with suppress(Exception):  # anything may be in a rule book

@@ -27,8 +27,8 @@ from ..play.setup import load, setup_of
 from ..players.mcts_player import LEVELS
 from ..rules.answers import faults_of_position
 from ..rules.faults import Fault, homes, is_written, say
+from ..rules.history import without_history
 from ..rules.members import faults_of_class, faults_of_facts
-from ..rules.memory import forgotten
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.told import REFUSE, last_line, refusal, told
 from ..rules.wording import brief
@@ -94,7 +94,7 @@ def _guarded(rules: Rules, test: Callable[[], Found]) -> Iterator[tuple[object, 
             whole = Fault("", each, each) if isinstance(each, str) else each
             if (key := (whole.member, whole.kind)) not in said:
                 said.add(key)
-                yield key, say(type(rules), whole)
+                yield key, say(type(rules.unwrapped), whole)
     except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
         text = told(error, rules)
         yield text.partition(":")[0], text
@@ -102,7 +102,7 @@ def _guarded(rules: Rules, test: Callable[[], Found]) -> Iterator[tuple[object, 
 
 def _facts(rules: Rules) -> Found:
     """What the class says of itself."""
-    kind = type(rules)
+    kind = type(rules.unwrapped)
     if not rules.name:
         yield 'The plugin has no name; write name = "...".'
     inherited = [base.__doc__ for base in kind.__mro__[1:]]
@@ -144,8 +144,8 @@ def _presets(kind: type[Rules]) -> Found:
 
 def _answers(rules: Rules) -> Found:
     """What it holds, and what it answers at its start, is of the right kind."""
-    kind = type(rules)
-    facts = list(faults_of_facts(rules))
+    kind = type(rules.unwrapped)
+    facts = list(faults_of_facts(rules.unwrapped))
     yield from facts
     if facts or not rules.players:
         return
@@ -310,7 +310,9 @@ def _position(rules: Rules, state: State, moves: list[str], known: str) -> Found
         text = f"read(state, text) must leave a legal move as it is, but makes {brief(odd[0][1])} "
         yield Fault("read", f"{text}of {brief(odd[0][0])}.", "read")
     places = range(len(rules.board) + rules.reserve)
-    own = type(rules).generators is not Rules.generators  # which are what carry says of all moves
+    own = (
+        type(rules.unwrapped).generators is not Rules.generators
+    )  # which are what carry says of all moves
     asked = moves[:20] if own else moves
     if broken := [move for move in asked if not _is_bijection(rules.carry(state, move), places)]:
         yield _no_bijection(rules, state, broken[0])
@@ -351,7 +353,7 @@ def _line(rules: Rules, state: State) -> Found:
         text = f"line_of(state) is {brief(line)}, which is no text; a position that has no line "
         yield Fault("line_of", f"{text}raises NotationError.", "no text")
         return
-    reader = "state_of" if is_written(type(rules), "state_of") else "line_of"
+    reader = "state_of" if is_written(type(rules.unwrapped), "state_of") else "line_of"
     if not line or set(line) & set("#@/\\.") or line.split() != [line]:
         text = f"line_of(state) is {line[:80]!r}; it must be a word without #, @, / and dots."
         yield Fault("line_of", text, "no line")
@@ -362,9 +364,9 @@ def _line(rules: Rules, state: State) -> Found:
         text = f"state_of cannot read {line[:80]!r}, which line_of(state) gives: {error}."
         yield Fault(reader, text, "not read")
         return
-    if back != forgotten(state):
+    if back != without_history(state):
         text = f"state_of does not lead back from the line {line[:80]!r}: "
-        yield Fault(reader, f"{text}{_difference(forgotten(state), back)}.", "not back")
+        yield Fault(reader, f"{text}{_difference(without_history(state), back)}.", "not back")
 
 
 def _shown(rules: Rules, state: State, moves: list[str]) -> Found:
@@ -397,7 +399,7 @@ def _refusal(rules: Rules, state: State, word: str) -> Found:
     except IllegalMove:
         pass
     except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
-        where = last_line(error, homes(type(rules)))
+        where = last_line(error, homes(type(rules.unwrapped)))
         yield Fault("play", refusal(word, fault(error)), "refusal", where[1] if where else "")
     else:
         text = f"play accepts the move {word!r}, which moves(state) does not name. {REFUSE}"

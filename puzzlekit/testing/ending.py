@@ -59,7 +59,8 @@ def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
     """
     if not rules.is_game() or rules.fast_path is not None:
         return
-    kind, known = type(rules), options_of(type(rules))
+    kind = type(rules.unwrapped)
+    known = options_of(kind)
     presets = {name: values for name, values in kind.presets.items() if {*values} <= {*known}}
     for title in ("", *presets):
         book, choices = kind(**presets[title]) if title else rules, 0

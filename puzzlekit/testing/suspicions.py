@@ -17,7 +17,6 @@ from ..core.values import COLOURS
 from ..rules.connection import Connection
 from ..rules.faults import Fault, code_of, homes, is_in, is_of_author, is_written, say
 from ..rules.members import faults_of_facts
-from ..rules.memory import bare
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.told import is_raised_by
 from ..solving.invariants import hindrance
@@ -41,7 +40,7 @@ def suspicions(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) 
     >>> suspicions(load("hex:3"))
     []
     """
-    found: dict[object, str] = {}
+    rules, found = rules.unwrapped, dict[object, str]()
     for test in (_misspelt, _presets, _unbounded, _fast, _board, _unsolvable, _cut_off):
         found |= {(each.member, each.kind): say(type(rules), each) for each in test(rules)}
     if rules.is_game() and games:
@@ -127,7 +126,7 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
 
 def _fast(rules: Rules) -> Iterator[Fault]:
     """A fast path plays without what the framework remembers of a game."""
-    if rules.forgoes_fast:
+    if is_written(type(rules), "fast") and (rules.longest is not None or rules.repetition):
         word = "repetition" if rules.repetition else "longest"
         text = f"fast() knows nothing of {word}: with it the players take the slower rule book."
         yield Fault("fast", text, word)
@@ -158,7 +157,7 @@ def _cut_off(rules: Rules) -> Iterator[Fault]:
     if not isinstance(rules, Connection):
         return
     for player, (side, other) in enumerate(rules.goals):
-        if rules.missing(bare(rules.start()), player) is None:
+        if rules.missing(rules.start(), player) is None:
             text = f"{rules.players[player]} can never win: no chain of cells joins {side} and "
             text += (
                 f"{other}, not even at the start. Are the edges and the sides of the board right?"
@@ -184,7 +183,7 @@ def _games(rules: Rules, games: int, plies: int, seed: int) -> Iterator[Fault]:
                 ended += 1
                 break
             move, seat = rng.choice(moves), rules.turn(state)
-            after = rules.play(state, move)
+            after = rules.onward(state, move)
             moved[seat] += 1
             changed = _changed(rules, state, after)
             own |= {seat} & set(changed)

@@ -27,6 +27,7 @@ def check_swap(rules: Rules, rng: Random) -> Iterator[Fault]:
     >>> list(check_swap(load("hex:3"), Random(1)))
     []
     """
+    rules = rules.unwrapped
     if len(rules.players) != 2:
         return
     left, decided, stayed = MAX_PLIES, 0, 0

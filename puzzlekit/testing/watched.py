@@ -18,7 +18,7 @@ from .journal import AT, Journal
 
 def watch(rules: Rules, journal: Journal) -> None:
     """Let the journal note whenever a member of the class, or its fast path, is asked."""
-    kind = type(rules)
+    kind = type(rules.unwrapped)
     for name, member in inspect.getmembers(kind, inspect.isfunction):
         ours = getattr(Rules, name, None) is member
         if not ours and (name == "__init__" or not name.startswith("_")):

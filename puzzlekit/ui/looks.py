@@ -22,7 +22,7 @@ def looks_of(rules: Rules, state: State) -> Sequence[Piece | None]:
     """
     looks = rules.look(state)
     for wrong in faults_of_look(rules, looks):
-        raise PluginError(say(type(rules), wrong))
+        raise PluginError(say(type(rules.unwrapped), wrong))
     return looks
 
 

@@ -1,11 +1,10 @@
 """Random playouts, by the rule book and on a fast path."""
 
-from random import Random
-
 import pytest
 from support import Clock
 
-from puzzlekit import OptionError, load
+from puzzlekit import OptionError, StoneGame, Stones, grid, load, put
+from puzzlekit.play.match import match
 from puzzlekit.players.playouts import _Plain, playouts
 
 
@@ -89,19 +88,34 @@ def test_only_games_have_winners():
         playouts(load("hex:3"))
 
 
-@pytest.mark.parametrize("game", ["hex:9", "crossway:9"])
-def test_the_rule_book_lists_a_position_once_for_moves_and_play(game, monkeypatch):
-    """Playouts by the rule book must not do everything twice."""
-    rules, listed = load(game), 0
-    places = type(rules).places
+class Row(StoneGame):
+    """Stones on a row, and how often their moves were listed; who cannot move loses."""
 
-    def counted(self, state):
-        nonlocal listed
-        listed += 1
-        return places(self, state)
+    name = "Row"
 
-    monkeypatch.setattr(type(rules), "places", counted)
-    state, rng, plies = rules.start(), Random(1), 0
-    while moves := rules.moves(state):
-        state, plies = rules.play(state, rng.choice(moves)), plies + 1
-    assert listed == plies
+    def __init__(self):
+        super().__init__(grid(30, 1))
+        self.listed = 0
+
+    def moves(self, state):
+        self.listed += 1
+        return [c for c, stone in zip(self.board.cells, state.stones, strict=True) if stone == "."]
+
+    def after(self, state, move):
+        stones = put(state.stones, self.board.index[move], self.own(state))
+        return Stones(stones, state.ply + 1)
+
+
+def test_playouts_list_the_moves_of_a_position_once():
+    rules = Row()
+    found = playouts(rules, games=20)
+    # Once a ply, and twice at the end, where the result depends on them; and once to begin.
+    assert (found.plies, rules.listed) == (30, 20 * (30 + 2) + 1)
+
+
+def test_a_match_lists_the_moves_of_a_position_twice():
+    """For itself and for the player."""
+    rules = Row()
+    (game,) = match(rules, ["random", "random"], 1)
+    assert game.plies == 30
+    assert rules.listed <= 2 * 30 + 10

@@ -341,25 +341,6 @@ WRONG = {
         "champion. Did you mean 'expert'?",
         "check",
     ),
-    "longest set too late": Wrong(
-        "corner",
-        """    name, longest = "Corner", 60
-    players = ("Black", "White")
-
-    def __init__(self):
-        self.board = grid(4, 4)
-""",
-        """    name = "Corner"
-    players = ("Black", "White")
-
-    def __init__(self):
-        self.board, self.longest = grid(4, 4), 60
-""",
-        (13,),
-        "__init__ sets self.longest, which is asked of the class; write it there as longest = 200, "
-        "or as a property.",
-        "check",
-    ),
     "no draws but a longest game": Wrong(
         "corner",
         'name, longest = "Corner", 60',

@@ -224,7 +224,8 @@ class RulesDialog(TextDialog):
 
     def __init__(self, host: Host, rules: Rules) -> None:
         options = "; ".join(
-            f"{option.name} is {option.allowed}" for option in options_of(type(rules)).values()
+            f"{option.name} is {option.allowed}"
+            for option in options_of(type(rules.unwrapped)).values()
         )
         texts = [rules.page().replace("`", ""), options and f"Options: {options}.", PLAYING]
         super().__init__(host, rules.name, "\n\n".join(filter(None, texts)))

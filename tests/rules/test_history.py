@@ -1,18 +1,36 @@
 """Games that end because they last too long, or because a position comes again."""
 
+import inspect
 import pickle
+from collections import namedtuple
 from random import Random
 
 import pytest
 from support import Chase, Noughts
 
-from puzzlekit import IllegalMove, Result, Session, StoneGame, check, load, perft, prove, ring
+from puzzlekit import (
+    IllegalMove,
+    Result,
+    Rules,
+    Session,
+    StoneGame,
+    check,
+    load,
+    perft,
+    prove,
+    ring,
+)
 from puzzlekit.core.errors import PluginError
 from puzzlekit.play import saves
 from puzzlekit.play.match import match
 from puzzlekit.play.setup import setup_of
 from puzzlekit.players.playouts import playouts
-from puzzlekit.rules.memory import bare
+from puzzlekit.rules.history import (
+    GameWithHistory,
+    StateWithHistory,
+    with_history,
+    without_history,
+)
 from puzzlekit.testing.ending import check_ending
 
 
@@ -66,7 +84,7 @@ def test_a_game_that_remembers_keeps_the_contract(kind):
     ],
 )
 def test_a_position_that_comes_again(kind, result):
-    rules = kind()
+    rules = with_history(kind())
     state = after(rules, ROUND)
     assert rules.result(state) == result
     assert bool(rules.moves(state)) == (result is None)
@@ -76,7 +94,7 @@ def test_a_position_that_comes_again(kind, result):
 
 
 def test_what_is_forbidden_is_no_move():
-    rules = Forbidden()
+    rules = with_history(Forbidden())
     state = after(rules, ROUND[:3])
     assert rules.moves(state) == ["5-6"]  # 5-4 would lead back to the start
     with pytest.raises(IllegalMove, match="'5-4' is not a legal move here; did you mean '5-6'"):
@@ -86,7 +104,7 @@ def test_what_is_forbidden_is_no_move():
 
 def test_who_could_only_repeat_loses():
     """Kings that may not turn back walk round the ring until they meet their own past."""
-    rules, results = Forbidden(), set()
+    rules, results = with_history(Forbidden()), set()
     for seed in range(30):
         rng, state, seen = Random(seed), rules.start(), set()
         while moves := rules.moves(state):
@@ -104,7 +122,7 @@ def test_who_could_only_repeat_loses():
 
 
 def test_the_longest_game():
-    rules = Short()
+    rules = with_history(Short())
     state = after(rules, ROUND * 3)
     assert rules.result(state) == Result(None, "A draw: nobody has won within 12 plies")
     found = playouts(rules, games=20)
@@ -117,7 +135,7 @@ def test_a_win_at_the_last_ply_counts():
 
         longest = 5
 
-    rules = Full()
+    rules = with_history(Full())
     won = after(rules, ["a1", "a2", "b1", "b2", "c1"])
     assert rules.result(won).winner == 0
     drawn = after(rules, ["a1", "a2", "b1", "b2", "c3"])
@@ -132,11 +150,10 @@ def test_the_number_of_plies_can_depend_on_the_options():
         def longest(self):
             return len(self.board)
 
-    assert playouts(Sized(), games=3).plies == 6
+    assert playouts(with_history(Sized()), games=3).plies == 6
 
 
 def test_members_get_the_state_alone():
-    """Also those that only the game has, and those that it calls itself."""
     seen = []
 
     class Spied(Drawn):
@@ -149,12 +166,12 @@ def test_members_get_the_state_alone():
         def place(self, state):
             return state.stones.index("B")
 
-    rules = Spied()
+    rules = with_history(Spied())
     state = rules.play(rules.start(), "1-2")
     assert {type(each) for each in seen} == {StoneGame.kind}
-    assert (rules.place(state), state.stones) == (1, ".B.W..")
-    assert rules.moves(bare(state)) == rules.moves(state)
-    assert rules.play(bare(state), "4-5") == bare(rules.play(state, "4-5"))
+    assert (rules.unwrapped.place(state.state), state.state.stones) == (1, ".B.W..")
+    assert rules.unwrapped.moves(state.state) == rules.moves(state)
+    assert rules.unwrapped.play(state.state, "4-5") == rules.play(state, "4-5").state
 
 
 def test_a_class_that_is_derived_from_one_that_remembers():
@@ -166,10 +183,10 @@ def test_a_class_that_is_derived_from_one_that_remembers():
         def after(self, state, move):
             return super().after(state, move)
 
-    rules = Quick()
+    rules = with_history(Quick())
     state = after(rules, ROUND[:3])
     assert state.ply == 3
-    assert bare(bare(state)) == bare(state)
+    assert without_history(state) == StateWithHistory(state.state)
     assert rules.result(state).text == "A draw: nobody has won within 3 plies"
 
 
@@ -201,14 +218,15 @@ def test_a_class_that_writes_play_instead_of_after():
     class Heir(Checked):
         """The same."""
 
-    for rules in (Checked(), Heir()):
+    lost = with_history(Lost())
+    for rules in map(with_history, (Checked(), Heir())):
         assert check(rules) == []
-        assert rules.result(after(rules, ROUND)) == Lost().result(after(Lost(), ROUND))
+        assert rules.result(after(rules, ROUND)) == lost.result(after(lost, ROUND))
         assert rules.onward(rules.start(), "1-2") == rules.play(rules.start(), "1-2")
 
 
 def test_everything_that_takes_a_rule_book_takes_it():
-    rules = Drawn()
+    rules = with_history(Drawn())
     # Who moves is named first, and there is an even number of plies between equal positions.
     assert list(perft(rules, 8)) == [walks(0, 3, plies, []) for plies in range(1, 9)]
     assert prove(rules, rules.start()) is None
@@ -238,9 +256,9 @@ def test_a_save_leads_back_and_a_line_begins_anew(add_plugin):
 
 def test_a_word_that_means_nothing():
     with pytest.raises(PluginError, match="'drawn'; take one of draw, loss, forbidden"):
-        type("Odd", (Chase,), {"repetition": "drawn"})
-    with pytest.raises(PluginError, match="longest of Odd is no number of plies"):
-        type("Odd", (Chase,), {"longest": lambda self: 5})
+        with_history(type("Odd", (Chase,), {"repetition": "drawn"})())
+    with pytest.raises(PluginError, match="which is no number of plies"):
+        with_history(type("Odd", (Chase,), {"longest": lambda self: 5})())
 
 
 def test_a_game_that_nothing_ends_is_found():
@@ -274,3 +292,102 @@ def test_a_game_that_counts_its_plies_itself_ends():
             return [] if self.result(state) else super().moves(state)
 
     assert check(Counted()) == []
+
+
+def test_a_plugin_with_a_word_that_means_nothing_is_broken(add_plugin, run):
+    head = "from support import Chase\nclass Odd(Chase):\n    "
+    for line, text in (
+        ('repetition = "drawn"', "odd.py, line 3: repetition is 'drawn'; take one of draw, loss"),
+        ("longest = len", "odd.py, line 3: longest is <built-in function len>, which is no number"),
+    ):
+        add_plugin("odd", f"{head}{line}\n")
+        code, _, err = run("rules", "odd")
+        assert code == 2
+        assert text in err
+
+
+class Dated(Rules):
+    """A counter whose states have fields of the same names as those that a history adds."""
+
+    name, players, longest = "Dated", ("A", "B"), 6
+    State = namedtuple("State", "ply past state")
+
+    def __init__(self):
+        self.board = ring(3)
+
+    def start(self, rng=None):
+        return self.State(100, "long ago", 0)
+
+    def turn(self, state):
+        return state.state % 2
+
+    def moves(self, state):
+        return [] if self.result(state) else ["on", "back"]
+
+    def after(self, state, move):
+        return state._replace(ply=state.ply + 10, state=state.state + 1)
+
+    def result(self, state):
+        return Result("A", "A wins: the year 200") if state.ply == 200 else None
+
+    def look(self, state):
+        return [None] * 3
+
+    def status(self, state):
+        return [f"year {state.ply}", state.past]
+
+
+def test_a_state_may_have_any_fields():
+    rules = with_history(Dated())
+    state = after(rules, ["on"] * 6)
+    assert rules.status(state) == ["year 160", "long ago"]
+    assert (state.ply, state.state.ply) == (6, 160)
+    assert rules.result(state) == Result(None, "A draw: nobody has won within 6 plies")
+    assert check(Dated()) == []
+
+
+def test_longest_may_be_set_in_init():
+    class Late(Chase):
+        """As many plies as are asked for."""
+
+        def __init__(self, plies=7):
+            super().__init__()
+            self.longest = plies
+
+    assert playouts(with_history(Late()), games=3).plies == 7
+    assert check(Late()) == []
+
+
+def test_a_puzzle_has_no_history():
+    class Slid(type(load("fifteen"))):
+        """With an end."""
+
+        longest = 5
+
+    with pytest.raises(PluginError, match="longest is for games; leave it out of a puzzle"):
+        with_history(Slid())
+
+
+def test_rules_without_a_history_are_left_alone():
+    rules = Chase()
+    assert with_history(rules) is rules.unwrapped is rules
+    kept = with_history(Drawn())
+    assert with_history(kept) is kept
+    assert with_history(rules).unwrapped is rules
+
+
+def test_every_member_that_takes_a_state_is_handed_on():
+    """The base class must answer none of them for a game with a history."""
+    own = {"play", "onward", "outcome", "illegal", "permutation", "group"}  # made of the others
+    for name, member in inspect.getmembers(Rules, inspect.isfunction):
+        if "state" in inspect.signature(member).parameters and name not in own:
+            assert name in vars(GameWithHistory), name
+
+
+@pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden, Short])
+def test_a_game_with_a_history_is_pickled(kind):
+    rules = with_history(kind())
+    again = pickle.loads(pickle.dumps(rules))
+    state = after(again, ROUND[:3])
+    assert state == after(rules, ROUND[:3])
+    assert again.moves(state) == rules.moves(state)
