@@ -11,7 +11,7 @@ from ..core.values import Result, Touch
 from .block_words import block_texts
 from .company import accompanied, check_company
 from .forbidden_blocks import ForbiddenBlocks
-from .nearby import changed
+from .joined_sides import JoinedSides
 from .position_text import read_number
 from .rule_book import State
 from .stones import EMPTY, PASS, SWAP, PieRule, put
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 #: What the compiled rules know of themselves: a game that says one of these otherwise is another.
 _WORDED = (
     *("kind", "turn", "own", "can_swap", "after_swap", "moves", "after", "play", "result"),
-    *("places", "reach", "moved", "_judge", "_chain"),
+    *("places", "reach", "moved"),
 )
 
 #: What they say of how it stands, and of how many neighbours of a cell they can know.
@@ -98,9 +98,6 @@ class Connection(PieRule):
                 )
         self.links, self.may_swap = links or board, swap
         self.steps, self.company = steps, check_company(company)
-        ways = zip(self.links.neighbours, self.links.sources, strict=True)
-        self._linked = [frozenset(to + back) for to, back in ways]
-        self._ends = [[frozenset(board.sides[side]) for side in goal] for goal in self.goals]
         self._stones_move = steps is not None or type(self).reach is not Connection.reach
         if company != "none" and not self._stones_move:
             raise OptionError(
@@ -109,14 +106,16 @@ class Connection(PieRule):
             )
         self._worded = self._usual(_WORDED)
         first, second = tuple(self.initials)
+        self._joined = [
+            JoinedSides(self.links, board.sides[start], board.sides[end], own, other)
+            for (start, end), own, other in zip(
+                self.goals, (first, second), (second, first), strict=True
+            )
+        ]
         self.forbidden_blocks = {
             own: ForbiddenBlocks(board, block_texts(self.forbidden, own, other), own, self.initials)
             for own, other in ((first, second), (second, first))
         }
-        #: The result of the position asked for last: play asks for it again.
-        self._judged: tuple[State, Result | None] = None, None
-        #: Stones among which nobody has joined anything.
-        self._apart = ""
 
     # -- what a game changes ----------------------------------------------------------------------
 
@@ -194,40 +193,16 @@ class Connection(PieRule):
 
     def result(self, state: State) -> Result | None:
         """Return who has joined both sides, with the chain."""
-        if self._judged[0] is not state:
-            self._judged = state, self._judge(state)
-        return self._judged[1]
-
-    def _judge(self, state: State) -> Result | None:
         if state.half:
             return None
-        stones, before = state.stones, self._apart
-        # Only a stone that is new can have joined what was apart.
-        new = changed(before, stones) if before else range(len(stones))
         for player, (start, end) in enumerate(self.goals):
-            if chain := self._chain(stones, player, new):
+            if chain := self._joined[player](state.stones):
                 name, cells = self.players[player], self.board.cells
                 text = f"{name} wins: a chain from {cells[chain[0]]} to {cells[chain[-1]]}"
                 return Result(player ^ state.swapped, f"{text} joins {start} and {end}", chain)
-        self._apart = stones
         if state.passes >= 2:
             return Result(None, "A draw: both players had to pass")
         return None
-
-    def _chain(self, stones: str, player: int, new: Iterable[int]) -> tuple[int, ...]:
-        """Return a chain that joins the sides of a player through some of the cells, if any."""
-        own, (start, end) = self.initials[player], self._ends[player]
-        seen = {cell for cell in new if stones[cell] == own}
-        left = list(seen)
-        while left:
-            for cell in self._linked[left.pop()]:
-                if stones[cell] == own and cell not in seen:
-                    seen.add(cell)
-                    left.append(cell)
-        if seen.isdisjoint(start) or seen.isdisjoint(end):
-            return ()
-        sides = (self.board.sides[side] for side in self.goals[player])
-        return self.links.chain(seen.__contains__, *sides)
 
     # -- what is said -----------------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ def test_a_full_board_has_exactly_one_winner(size):
     for reds in range(size * size + 1):
         for chosen in combinations(cells, reds):
             stones = "".join("R" if cell in chosen else "B" for cell in cells)
-            chains = [rules._chain(stones, player, cells) for player in (0, 1)]
+            chains = [joined(stones) for joined in rules._joined]
             assert bool(chains[0]) != bool(chains[1])
 
 
