@@ -13,28 +13,29 @@ def add_to(commands: Commands) -> None:
     command = commands.add("check", _run, "test a plugin against the contract")
     command.add_argument("id", metavar="ID", help="game ID or puzzle file")
     command.add_argument(
-        "--moves", metavar="N", type=count, default=0, help="and make so many random moves"
+        "--moves", metavar="N", type=count, default=0, help="also make N random moves"
     )
     command.add_argument(
-        "--seconds", metavar="S", type=seconds, help="wait S seconds for an answer (default: 60)"
+        "--seconds", metavar="S", type=seconds, help="stop after S seconds (default: 300)"
     )
 
 
 def _run(arguments: Namespace) -> int:
     from ..core.errors import FormatError, PuzzlekitError, UnknownPlugin
-    from ..testing.apart import SECONDS, Checked, Job, checked
+    from ..testing.contract import Report
+    from ..testing.subprocess_check import SECONDS, Job, run_in_subprocess
     from .progress_bar import bar
 
     job = Job(arguments.id[:80], game=game_of(arguments.id), moves=arguments.moves)
-    limit = SECONDS if arguments.seconds is None else arguments.seconds
+    limit = arguments.seconds or SECONDS + arguments.moves / 100
     try:
         with bar() as progress:
-            found = checked(job, limit, progress)
+            found = run_in_subprocess(job, limit, progress)
     except PuzzlekitError as error:
         # What was asked for is wrong, and not the plugin.
         if isinstance(error, UnknownPlugin | FormatError) or job.game.options or job.game.position:
             raise
-        found = Checked(arguments.id, [str(error)], [])
+        found = Report(arguments.id, [str(error)], [])
     if arguments.json:
         data = {"id": arguments.id, "ok": not found.problems, "problems": found.problems}
         print_json(arguments, data | {"warnings": found.warnings})

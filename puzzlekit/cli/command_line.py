@@ -12,13 +12,16 @@ import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError, PuzzlekitError, did_you_mean, shown
-from ..core.interrupts import let_through, noticing
+from ..core.errors import OptionError, PuzzlekitError, did_you_mean, fault, shown
 from .common import DONE, INTERRUPTED, in_options
 from .parsers import Commands, Parser, add_window_options
+
+if TYPE_CHECKING:
+    from ..rules.rule_book import Rules
 
 #: The commands, as `--help` lists them; each has a module of its name.
 COMMANDS = (
@@ -69,11 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - as long as the process lives
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # no letter may stop a command
-    with noticing():
-        return _main(sys.argv[1:] if argv is None else argv)
-
-
-def _main(argv: Sequence[str]) -> int:
+    argv = sys.argv[1:] if argv is None else argv
     arguments = argparse.Namespace()
     try:
         alone = bool(argv) and argv[0] in COMMANDS  # the others need not be read
@@ -88,6 +87,8 @@ def _main(argv: Sequence[str]) -> int:
             arguments.run = _print_version
         return _run(arguments)
     except PuzzlekitError as error:
+        if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:
+            raise
         print(f"puzzlekit: {in_options(str(error), arguments)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
@@ -163,7 +164,7 @@ def _open_launcher(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Run a command; what a stranger's plugin raises, whatever it is, becomes a sentence."""
+    """Run a command; an exception becomes a `PuzzlekitError`."""
     run: Callable[[argparse.Namespace], int] = getattr(arguments, "run", _open_launcher)
     arguments.out = sys.stdout
     quiet = getattr(arguments, "json", False)
@@ -176,21 +177,32 @@ def _run(arguments: argparse.Namespace) -> int:
         return code
     except PuzzlekitError:
         raise
-    except OSError as error:  # a reader such as `head` has seen enough, or the disk is full
+    except BrokenPipeError:  # a reader such as `head` has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        if isinstance(error, BrokenPipeError):
-            return DONE
-        raise PuzzlekitError(f"Reading or writing failed ({error.strerror or error}).") from error
-    except BaseException as error:
-        let_through(error)
-        if os.environ.get("PUZZLEKIT_DEBUG"):
-            raise
-        from ..rules.told import told
+        return DONE
+    except (Exception, SystemExit) as error:
+        from ..plugin.errors import plugin_error
 
-        why = told(error)
-        if ", line " not in why:
-            why = f"{_named(arguments)} failed ({why[:-1]}); PUZZLEKIT_DEBUG=1 shows where."
+        is_io = isinstance(error, OSError)
+        if found := plugin_error(error, None if is_io else _rules_of(arguments)):
+            raise found from error
+        if isinstance(error, OSError):  # such as a full disk
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            why = f"Reading or writing failed ({error.strerror or error})."
+            raise PuzzlekitError(why) from error
+        if isinstance(error, SystemExit):
+            raise
+        why = f"{_named(arguments)} failed ({fault(error)}); PUZZLEKIT_DEBUG=1 shows where."
         raise PuzzlekitError(why) from error
+
+
+def _rules_of(arguments: argparse.Namespace) -> Rules | None:
+    """Return the rules of the game ID that a command was given, if they can be loaded."""
+    from ..play.setup import load
+
+    with suppress(Exception, SystemExit):
+        return load(arguments.id)
+    return None
 
 
 def _named(arguments: argparse.Namespace) -> str:

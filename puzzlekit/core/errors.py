@@ -135,6 +135,18 @@ def fault(error: BaseException) -> str:
     return f"{type(error).__name__}: {words or 'no reason given'}"
 
 
+def brief(value: object) -> str:
+    """Return a value as messages show it, shortened.
+
+    >>> brief("ha"), brief([1, 2]), brief("x" * 50)[-8:]
+    ("'ha'", '[1, 2]', "xxxx...'")
+    """
+    if isinstance(value, str):
+        return quoted(value, 40)
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else f"{text[:60]}..."
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return `" Did you mean 'X'?"`, or an empty text where nothing is near, in any case.
 

@@ -286,15 +286,17 @@ def check(
     """Return what is wrong with a rule book, one sentence each; an empty list if nothing is.
 
     Plays `games` random games of at most `plies` moves and holds every answer against the contract,
-    in a process of its own, which may take so many `seconds` for one question, 60 by default.
+    in a process of its own, within some `seconds`, 300 by default.
 
     >>> check("pinball")
     []
     """
-    from ..testing import apart  # late, since others need none of it
+    from ..testing import subprocess_check  # late, since others need none of it
 
-    limit = apart.SECONDS if seconds is None else seconds
-    return apart.check(rule_book(rules), games=games, plies=plies, seed=seed, seconds=limit)
+    limit = subprocess_check.SECONDS if seconds is None else seconds
+    return subprocess_check.check(
+        rule_book(rules), games=games, plies=plies, seed=seed, seconds=limit
+    )
 
 
 def convert(rules: Given, to: str) -> str:

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from ..core.errors import SaveError
 from ..core.files import free_name, home
-from ..core.interrupts import let_through
 from . import game_id, plugins, saves
 from .sentences import counted
 from .session import Session
@@ -325,11 +324,9 @@ def _format_of(games: sqlite3.Connection) -> int:
 def _facts(session: Session) -> dict[str, Any]:
     """Return what is written of a session."""
     rules, moves = session.rules, session.all_moves
-    try:
+    ended = None
+    with suppress(Exception):  # a plugin may fail; the moves are kept
         ended = session.final
-    except BaseException as error:  # a stranger's plugin may raise anything; the moves are kept
-        let_through(error)
-        ended = None
     return {
         "plugin": session.setup.game.name,
         "title": rules.name,

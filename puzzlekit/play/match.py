@@ -19,12 +19,12 @@ from random import Random
 from threading import Thread
 from typing import NamedTuple
 
-from ..core.errors import IllegalMove, OptionError, PluginError, PuzzlekitError
+from ..core.errors import IllegalMove, OptionError, PluginError
 from ..core.progress import Progress, silent
 from ..players.named import player
 from ..players.player import HUMAN, MAX_PLIES
+from ..plugin.errors import plugin_boundary, plugin_error
 from ..rules.rule_book import Rules, State
-from ..rules.told import told
 from .setup import load, setup_of
 
 #: How many standard deviations hold 95 % of a normal distribution.
@@ -218,7 +218,9 @@ def _one_by_one(
     rules: Rules, plan: _Plan, numbers: Iterable[int], progress: Progress
 ) -> Iterator[Game]:
     for number in numbers:
-        yield _play(rules, plan, number, progress)
+        with plugin_boundary(rules):
+            game = _play(rules, plan, number, progress)
+        yield game
 
 
 def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
@@ -271,12 +273,8 @@ def _end_with_parent() -> None:
 def _job(plan: _Plan, number: int) -> Game:
     """Play one game in a process of its own, out of which no traceback leads."""
     rules = load(plan.id)
-    try:
+    with plugin_boundary(rules):
         return _play(rules, plan, number)
-    except PuzzlekitError:
-        raise
-    except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
-        raise PluginError(told(error, rules)) from error
 
 
 def seated(players: int, seats: int, number: int) -> tuple[int, ...]:
@@ -314,7 +312,7 @@ def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State
     try:
         return rules.onward(state, move) if move in legal else rules.play(state, move)
     except IllegalMove as error:
-        raise PluginError(told(error, rules)) from error
+        raise plugin_error(error, rules) or PluginError(str(error)) from error
 
 
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:

@@ -16,7 +16,7 @@ import os
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import redirect_stdout
+from contextlib import ExitStack, redirect_stdout
 from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -25,24 +25,19 @@ from typing import Any, NamedTuple
 
 from ..core.errors import (
     MAX_QUOTED,
-    OptionError,
     PluginError,
     PuzzlekitError,
     UnknownPlugin,
-    can_be_shown,
     did_you_mean,
     quoted,
     shown,
 )
 from ..core.files import home
-from ..core.interrupts import let_through
-from ..core.options import options_of
 from ..core.solid import Solid
-from ..rules.faults import homes, place_of
-from ..rules.history import faults_of_history
-from ..rules.members import tuple_of_names
+from ..plugin.errors import loading_error, plugin_boundary
+from ..plugin.source import place_of
+from ..plugin.validation import listing_error
 from ..rules.rule_book import Rules
-from ..rules.told import last_line, told_of_file, what_is_raised
 from . import game_id
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
@@ -167,11 +162,10 @@ def _import_as(name: str, path: Path, inside: list[str] | None = None) -> Module
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    try:
+    with ExitStack() as undo:
+        undo.callback(sys.modules.pop, name)
         spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
+        undo.pop_all()
     return module
 
 
@@ -220,8 +214,7 @@ def plugin(name: str) -> type[Rules]:
     try:
         with redirect_stdout(sys.stderr):  # stdout is for data
             return _class_in(entry.load())
-    except BaseException as error:  # a stranger's file may raise anything
-        let_through(error)
+    except (Exception, SystemExit) as error:
         from .trial import WrongAnswer
 
         if isinstance(error, WrongAnswer):
@@ -280,14 +273,10 @@ def _solids() -> Sequence[Solid]:
 
 
 def _why(error: BaseException, entry: Entry) -> str:
-    said = str(error).rstrip(".")
-    if isinstance(error, PluginError):
-        return f"cannot be used: {said}"
-    told = told_of_file(error, Path(entry.where)).rstrip(".")
+    text = loading_error(error, Path(entry.where)).rstrip(".")
     if isinstance(error, PuzzlekitError):
-        where = told.partition(": ")[0] if told.startswith(f"{Path(entry.where).name}, ") else ""
-        return f"cannot be used: {where}{': ' if where else ''}{said}"
-    return f"cannot be loaded: {told}{' Mend' if told[-1] in '.?' else '; mend'} the file"
+        return f"cannot be used: {text}"
+    return f"cannot be loaded: {text}{' Fix' if text[-1] in '.?' else '; fix'} the file"
 
 
 def _class_in(found: Any) -> type[Rules]:
@@ -329,60 +318,9 @@ def _check_members(kind: type[Rules]) -> None:
 
 def _check_facts(kind: type[Rules]) -> None:
     """Refuse a class that lists and launchers could not even show."""
-    for fact in ("name", "family", "motion"):
-        if not isinstance(given := getattr(kind, fact), str):
-            text = f'its {fact} is {_repr(given)}, which is no text; write {fact} = "..."'
-            raise _refused(kind, fact, text)
-    if kind.name and not can_be_shown(kind.name):
-        raise _refused(kind, "name", f"its name {quoted(kind.name)} cannot be shown")
-    _check_players(kind)
-    for found in faults_of_history(kind):
-        raise _refused(kind, found.member, found.text)
-    if not isinstance(kind.presets, Mapping) or not all(
-        isinstance(title, str) and isinstance(values, Mapping)
-        for title, values in kind.presets.items()
-    ):
-        text = f"its presets are not options by title, but {_repr(kind.presets)}; write them as "
-        raise _refused(kind, "presets", text + '{"Small": {"size": 5}}')
-    if odd := [title for title in kind.presets if not can_be_shown(title)]:
-        raise _refused(kind, "presets", f"its preset {quoted(odd[0])} cannot be shown")
-    try:
-        options_of(kind)
-    except OptionError as error:
-        raise _refused(kind, "__init__", str(error)) from error
-    for member, wanted in (("page", str), ("blurb", str), ("crowd", str), ("seats", range)):
-        _ask(kind, member, wanted)
-    _ask(kind, "sides_with", tuple, {})
-
-
-def _check_players(kind: type[Rules]) -> None:
-    players = kind.players
-    if not isinstance(players, tuple) or not all(isinstance(name, str) for name in players):
-        way = tuple_of_names(players)
-        text = f"its players are {_repr(players)}, which is no tuple of texts; {way}"
-        raise _refused(kind, "players", text)
-    if odd := [name for name in players if not can_be_shown(name)]:
-        raise _refused(kind, "players", f"its player {quoted(odd[0])} cannot be shown")
-    if not players:
-        text = "its players are an empty tuple; a puzzle has one, a game two or more"
-        raise _refused(kind, "players", text)
-
-
-def _ask(kind: type[Rules], member: str, wanted: type, *arguments: object) -> None:
-    """Refuse a class that has no answer to what lists and launchers ask."""
-    try:
-        answer = getattr(kind, member)(*arguments)
-    except BaseException as error:  # a stranger's plugin may raise anything
-        let_through(error)
-        raised = last_line(error, homes(kind))
-        why = what_is_raised(error, raised[0] if raised else None).rstrip(".")
-        text = f"its {member} fails ({why})"
-        raise (
-            PluginError(f"{raised[1]}: {text}") if raised else _refused(kind, member, text)
-        ) from error
-    if not isinstance(answer, wanted):
-        text = f"its {member} gives {type(answer).__name__}, not {wanted.__name__}"
-        raise _refused(kind, member, text)
+    with plugin_boundary(kind):
+        if text := listing_error(kind):
+            raise PluginError(text)
 
 
 def _repr(value: object) -> str:

@@ -6,10 +6,9 @@ import re
 from random import Random
 
 from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_mean
-from ..core.interrupts import let_through
 from ..core.permutation import apply, from_cycles, simplify_cycles
+from ..plugin.errors import error_message, plugin_error
 from ..rules.rule_book import Puzzle, Rules, State
-from ..rules.told import told
 
 
 def read_position(rules: Rules, text: str) -> State:
@@ -56,9 +55,9 @@ def parse_position(rules: Rules, line: str) -> State:
         _try_everything(rules, state)
     except PuzzlekitError as error:
         why = str(error).rstrip(".")
-    except BaseException as error:  # a stranger's plugin may raise anything
-        let_through(error)
-        why = f"the rules fail there ({told(error, rules).rstrip('.')})"
+    except Exception as error:
+        known = plugin_error(error, rules) or error
+        why = f"the rules fail there ({error_message(known).rstrip('.')})"
     else:
         return state
     shown = line if len(line) <= 60 else f"{line[:60]} ..."

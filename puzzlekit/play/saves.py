@@ -16,7 +16,7 @@ from typing import Any
 from ..core.errors import PuzzlekitError, SaveError, quoted, shown
 from ..core.files import read_text, write_output
 from ..core.options import options_of
-from ..rules.told import told
+from ..plugin.errors import plugin_boundary
 from . import plugins
 from .clock import parse
 from .ending import KINDS, SEATS, Ending
@@ -91,13 +91,10 @@ def restore(text: str, source: str = "The save") -> Session:
         raise SaveError(f"{source} holds more than {most:,} moves, too many to replay.")
     for number, move in enumerate(data["moves"], 1):
         try:
-            session.play(move)
+            with plugin_boundary(session.rules):
+                session.play(move)
         except PuzzlekitError as error:
             raise SaveError(f"{source} cannot be resumed: move {number}: {error}") from error
-        except Exception as error:  # a stranger's plugin may raise anything
-            raise SaveError(
-                f"{source} cannot be resumed: move {number}: {told(error, session.rules)}"
-            ) from error
     session.comments = {int(ply): text for ply, text in data.get("comments", {}).items()}
     session.tags = data.get("tags", {})
     if clock:

@@ -14,14 +14,13 @@ from ..core.errors import (
     OptionError,
     shown,
 )
-from ..core.interrupts import let_through
 from ..core.options import options_of, read_options
+from ..plugin.errors import construction_error
 from ..rules.history import with_history, without_history
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.walking import walk_back
 from . import game_id
 from .game_id import GameID
-from .making import cannot_be_made
 from .plugins import absolute, kind_of
 from .positions import parse_position
 
@@ -169,9 +168,8 @@ def set_up_with(
         name = absolute(name)
     try:
         rules = kind(**values)
-    except BaseException as error:  # a stranger's plugin may raise anything
-        let_through(error)
-        raise cannot_be_made(kind, shown(name), values, error) from error
+    except (Exception, SystemExit) as error:
+        raise construction_error(kind, shown(name), values, error) from error
     setup = Setup(with_history(rules), game_id.normal(name, options_of(kind), values, seed))
     if walk is not None and seed is not None:
         return setup.with_walk(seed, walk)

@@ -22,11 +22,10 @@ from tempfile import TemporaryDirectory
 
 from ..core.errors import PluginError, SaveError
 from ..core.files import home, write_atomically
-from ..rules.answers import faults_of_start
-from ..rules.faults import say
+from ..plugin.errors import construction_error, error_message, plugin_error
+from ..plugin.source import message
+from ..plugin.validation import find_start_fault
 from ..rules.rule_book import Rules
-from ..rules.told import told
-from .making import cannot_be_made
 from .whereabouts import Whereabouts
 
 #: Seconds of the processor that a plugin may take to load and to show its first position, and
@@ -109,7 +108,7 @@ def _fault(path: Path) -> str:
             return said
         if fault == _WAITED:
             _unsure.add(str(path))
-        where = Whereabouts(page).line() if fault else ""
+        where = Whereabouts(page).site()[0] if fault else ""
     return f"{where}: {fault}" if where else fault
 
 
@@ -172,13 +171,13 @@ def _wrong(kind: type[Rules], name: str) -> str:
     """Return why a plugin cannot be made, or cannot show its first position."""
     try:
         rules = kind()
-    except BaseException as error:  # a stranger's plugin may raise anything
-        return str(cannot_be_made(kind, name, {}, error))
+    except (Exception, SystemExit) as error:
+        return str(construction_error(kind, name, {}, error))
     try:
-        found = next(faults_of_start(rules), None)
-        return say(kind, found) if found else ""
-    except BaseException as error:
-        return told(error, rules)
+        found = find_start_fault(rules)
+        return message(kind, found) if found else ""
+    except (Exception, SystemExit) as error:
+        return error_message(plugin_error(error, rules) or error)
 
 
 def main(load: Callable[[Path], type[Rules]], path: str, page: str) -> None:

@@ -1,26 +1,17 @@
-"""The line at which a process is that does not answer, or at which it has crashed."""
+"""The line at which a process has crashed, or has run out of its time."""
 
 from __future__ import annotations
 
 import faulthandler
 import re
 import signal
-import subprocess
-import sys
 import sysconfig
-import time
+from contextlib import suppress
 from pathlib import Path
-from types import FrameType
 
-from ..rules.faults import place
+from ..plugin.source import place
 
-#: The signal on which a process writes where it is, where there is one.
-_SIGNAL: int | None = getattr(signal, "SIGUSR1", None)
-
-#: Seconds to wait until it has.
-_PATIENCE = 3.0
-
-_FRAME = re.compile(r'File "(.*)", line ([0-9]+) in')
+_FRAME = re.compile(r'File "(.*)", line ([0-9]+) in (.*)')
 
 #: Folders of the standard library, of packages, and of puzzlekit: no author writes there.
 _NOT_THEIRS = tuple(
@@ -29,57 +20,36 @@ _NOT_THEIRS = tuple(
 )
 
 
-def line_now() -> str:
-    """Return the innermost line in an author's file that is being run; nothing if there is none.
-
-    >>> line_now()
-    ''
-    """
-    frame: FrameType | None = sys._getframe()
-    while frame is not None:
-        if not frame.f_code.co_filename.startswith(_NOT_THEIRS):
-            return place(frame.f_code.co_filename, frame.f_lineno)
-        frame = frame.f_back
-    return ""
-
-
 class Whereabouts:
-    """A file beside a page in which a process writes its frames when it crashes or is asked."""
+    """A file beside a page in which a process writes its frames when it crashes or is late."""
 
     def __init__(self, page: Path) -> None:
         self._path = page.with_name(page.name + ".frames")
 
-    def tell(self) -> None:
-        """Let this process write its frames."""
-        file = self._path.open("w")
-        faulthandler.enable(file)
-        if _SIGNAL is not None:
-            faulthandler.register(_SIGNAL, file)
-
-    def tell_late(self, seconds: float) -> None:
-        """Let this process write its frames also when it runs out of its time."""
-        self.tell()
+    def tell_late(self, seconds: float, *, ends: bool = False) -> None:
+        """Let this process write its frames when it crashes or has run for some seconds."""
         file = self._path.open("a")
-        faulthandler.dump_traceback_later(seconds, file=file)
+        faulthandler.enable(file)
+        faulthandler.dump_traceback_later(max(0.1, seconds), file=file, exit=ends)
         if (late := getattr(signal, "SIGXCPU", None)) is not None:
             faulthandler.register(late, file, chain=True)
 
-    def ask(self, process: subprocess.Popen[bytes]) -> None:
-        """Ask a process for its frames, and wait for them a little."""
-        if _SIGNAL is None:
-            return
-        process.send_signal(_SIGNAL)
-        end = time.monotonic() + _PATIENCE
-        while not self.line() and time.monotonic() < end:
-            time.sleep(0.02)
+    def end_after(self, seconds: float) -> None:
+        """Let this process write its frames and end when it has run for some seconds."""
+        self.tell_late(seconds, ends=True)
 
-    def line(self) -> str:
-        """Return the innermost line in an author's file; nothing if there is none."""
-        try:
-            text = self._path.read_text(errors="replace")
-        except OSError:
-            return ""
-        for file, line in _FRAME.findall(text):
+    def is_late(self) -> bool:
+        """Return whether the process has run out of its time."""
+        return self._text().startswith("Timeout")
+
+    def site(self) -> tuple[str, str]:
+        """Return the innermost line in an author's file and its function; empty if none is."""
+        for file, line, function in _FRAME.findall(self._text()):
             if not file.startswith(_NOT_THEIRS):
-                return place(file, int(line))
+                return place(file, int(line)), function
+        return "", ""
+
+    def _text(self) -> str:
+        with suppress(OSError):
+            return self._path.read_text(errors="replace")
         return ""

@@ -11,13 +11,11 @@ from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from ..core.errors import PluginError
+from ..core.errors import PluginError, brief
 from ..core.permutation import Images
 from ..core.sparse import Sparse
 from ..core.values import Piece, Question, Result, Summary, Touch
-from .faults import Fault, say
 from .rule_book import Puzzle, Rules, State
-from .wording import brief
 
 #: What a position that comes again can mean.
 REPETITIONS = ("draw", "loss", "forbidden")
@@ -70,26 +68,26 @@ def with_history(rules: Rules) -> Rules:
     """
     if isinstance(rules, GameWithHistory) or (rules.longest is None and not rules.repetition):
         return rules
-    for fault in faults_of_history(rules):
-        raise PluginError(say(type(rules), fault))
+    for _, text in faults_of_history(rules):
+        raise PluginError(f"{rules.name}: {text}")
     return GameWithHistory(rules)
 
 
-def faults_of_history(rules: Rules | type[Rules]) -> list[Fault]:
-    """Return what is wrong with `longest` and `repetition` of rules, or of a class of them."""
+def faults_of_history(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
+    """Return what is wrong with `longest` and `repetition`, each with the member."""
     found = []
     longest: Any = rules.longest
     member = "longest" if longest is not None else "repetition"
     if rules.repetition and rules.repetition not in REPETITIONS:
         text = f"repetition is {brief(rules.repetition)}; take one of {', '.join(REPETITIONS)}."
-        found.append(Fault("repetition", text, "repetition"))
+        found.append(("repetition", text))
     is_late = isinstance(rules, type) and isinstance(longest, property)
     if not isinstance(longest, int | None) and not is_late:
         text = f"longest is {brief(longest)}, which is no number of plies; rename it if it means "
-        found.append(Fault("longest", f"{text}more.", "longest"))
+        found.append(("longest", f"{text}more."))
     kind = rules if isinstance(rules, type) else type(rules)
     if issubclass(kind, Puzzle) and (longest is not None or rules.repetition):
-        found.append(Fault(member, f"{member} is for games; leave it out of a puzzle.", "puzzle"))
+        found.append((member, f"{member} is for games; leave it out of a puzzle."))
     return found
 
 

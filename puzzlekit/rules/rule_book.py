@@ -23,6 +23,7 @@ from ..core.errors import (
     LimitReached,
     OptionError,
     PluginError,
+    brief,
     can_be_shown,
     quoted,
     shown,
@@ -40,7 +41,6 @@ from ..core.sparse import Sparse, dense
 from ..core.values import Piece, Question, Result, Summary, Touch
 from .description import Description
 from .fast import Fast
-from .faults import Fault, say
 from .frames import FrameGraph, VertexGroup, walked
 from .graphs import NODES, grown
 from .near_misses import proposed
@@ -48,7 +48,6 @@ from .position_text import read_labels, write_labels
 from .prompts import usual_prompt, usual_why_not
 from .sides import seat_of_side, unknown_side
 from .state_text import pack, unpack
-from .wording import brief
 
 if TYPE_CHECKING:
     import networkx
@@ -271,7 +270,7 @@ class Rules(Description, ABC):
             return result
         sides = self.sides(state)
         if (seat := seat_of_side(result.winner, sides)) is None:
-            raise PluginError(say(type(self), unknown_side(result.winner, sides)))
+            raise PluginError(f"{self.name}: {unknown_side(result.winner, sides)}")
         return result._replace(winner=seat)
 
     @cached_property
@@ -286,8 +285,7 @@ class Rules(Description, ABC):
         if found is None:
             return None
         if not isinstance(found, Fast):
-            text = f"fast() gives {brief(found)}; it must be a Fast, or None."
-            raise PluginError(say(type(self), Fault("fast", text, "no Fast")))
+            raise TypeError(f"fast() returns {brief(found)}; expected a Fast or None")
         return found.checked(len(self.players))
 
     def permutation(self, state: State, move: str) -> Images:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.errors import did_you_mean, listed
-from .faults import Fault
-from .wording import brief
+from ..core.errors import brief, did_you_mean, listed
 
 
 def seat_of_side(side: str, sides: Sequence[str]) -> int | None:
@@ -19,7 +17,7 @@ def seat_of_side(side: str, sides: Sequence[str]) -> int | None:
     return names.index(side.casefold()) if side.casefold() in names else None
 
 
-def unknown_side(side: str, sides: Sequence[str]) -> Fault:
-    """Return the fault of a result that names a side that nobody plays."""
+def unknown_side(side: str, sides: Sequence[str]) -> str:
+    """Return what is wrong with a result that names a side that nobody plays."""
     text = f"result(state) is won by {brief(side)}; the winner must be None for a draw, a seat, or "
-    return Fault("result", f"{text}a side: {listed(sides)}.{did_you_mean(side, sides)}", "no side")
+    return f"{text}a side: {listed(sides)}.{did_you_mean(side, sides)}"

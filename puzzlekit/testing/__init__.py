@@ -1,4 +1,4 @@
-"""The contract as a test."""
+"""The contract of plugins as a test."""
 
-from .apart import check as check
-from .suspicions import suspicions as suspicions
+from .lint import lint_warnings as lint_warnings
+from .subprocess_check import check as check

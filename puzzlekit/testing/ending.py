@@ -8,8 +8,9 @@ from random import Random
 
 from ..core.options import options_of
 from ..players.simple import GreedyPlayer
-from ..rules.faults import Fault
+from ..plugin.source import Fault
 from ..rules.rule_book import Rules, State
+from .budget import NO_LIMIT, Budget
 
 #: Plies of a game that has no end.
 ENDLESS = 1_000
@@ -33,8 +34,8 @@ _WAY_OUT = (
 )
 
 
-def check_ending(rules: Rules, rng: Random) -> Iterator[str]:
-    """Say of a game that may go on for ever that nothing ends it.
+def check_ending(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
+    """Yield how a game can go on for ever, if nothing ends it.
 
     >>> from puzzlekit import load
     >>> list(check_ending(load("hex:3"), Random(1)))
@@ -43,13 +44,13 @@ def check_ending(rules: Rules, rng: Random) -> Iterator[str]:
     if not rules.is_game() or rules.longest is not None or rules.repetition:
         return
     for title, game in (("greedy", _greedy_game), ("random", _random_game)):
-        if found := _endless(rules, game(rules, rng)):
+        if found := _endless(rules, game(rules, rng, budget)):
             yield f"In {title} play {found}; {_WAY_OUT}"
             return
 
 
-def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
-    """Say of a game, or of one of its presets, that a position has neither moves nor a result.
+def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[Fault]:
+    """Yield a position, perhaps of a preset, with neither moves nor a result.
 
     The playouts of a fast path have been followed to their ends already.
 
@@ -69,6 +70,7 @@ def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
             made: list[str] = []
             state = book.start(rng)
             while (moves := book.moves(state)) and choices < most:
+                budget()
                 choices += len(moves)
                 made.append(rng.choice(moves))
                 state = book.onward(state, made[-1])
@@ -86,8 +88,8 @@ def check_dead_ends(rules: Rules, rng: Random) -> Iterator[Fault]:
                 return
 
 
-def check_draws(rules: Rules, rng: Random) -> Iterator[Fault]:
-    """Say of a game that says it has no draws that a random one was drawn.
+def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[Fault]:
+    """Yield a draw in a random game whose rules say that there are none.
 
     >>> from puzzlekit import load
     >>> list(check_draws(load("hex:3"), Random(1)))
@@ -97,7 +99,7 @@ def check_draws(rules: Rules, rng: Random) -> Iterator[Fault]:
         return
     left = MAX_PLIES
     for _ in range(GAMES):
-        states = [state for _, state in islice(_random_game(rules, rng), left)]
+        states = [state for _, state in islice(_random_game(rules, rng, budget), left)]
         left -= len(states)
         result = rules.outcome(states[-1]) if states else None
         if result is not None and result.seat is None:
@@ -107,20 +109,22 @@ def check_draws(rules: Rules, rng: Random) -> Iterator[Fault]:
             return
 
 
-def _greedy_game(rules: Rules, rng: Random) -> Iterator[tuple[str, State]]:
+def _greedy_game(rules: Rules, rng: Random, budget: Budget) -> Iterator[tuple[str, State]]:
     """Yield the moves of a greedy player, as long as it has few to choose from, and the states."""
     state, looks, player = rules.start(), 0, GreedyPlayer()
     while (moves := rules.moves(state)) and len(moves) <= MAX_MOVES and looks < MAX_LOOKS:
+        budget()
         looks += len(moves)
         move = player.think(rules, state, rng).move
         state = rules.onward(state, move)
         yield move, state
 
 
-def _random_game(rules: Rules, rng: Random) -> Iterator[tuple[str, State]]:
+def _random_game(rules: Rules, rng: Random, budget: Budget) -> Iterator[tuple[str, State]]:
     """Yield random moves, and the states after them."""
     state = rules.start()
     while moves := rules.moves(state):
+        budget()
         move = rng.choice(moves)
         state = rules.onward(state, move)
         yield move, state

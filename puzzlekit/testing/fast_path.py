@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..core.errors import PluginError, fault
 from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from ..rules.rule_book import Rules, State
+from .budget import NO_LIMIT, Budget
 
 if TYPE_CHECKING:
     from numpy import int32
@@ -25,6 +28,35 @@ FORMS = 20_000
 
 #: Games that try whether claims decide.
 CLAIMED = 20
+
+
+@contextmanager
+def _compiled(name: str) -> Iterator[None]:
+    """Name the compiled function in which an exception is raised; it has no line."""
+    try:
+        yield
+    except Exception as error:
+        words = "goes beyond an array" if type(error) is IndexError else "fails"
+        raise PluginError(f"The compiled {name}() {words}: {fault(error)}.") from error
+
+
+def check_fast_path(
+    rules: Rules,
+    rng: Random,
+    plies: int,
+    budget: Budget = NO_LIMIT,
+) -> Iterator[str]:
+    """Yield what is wrong with the choices and playouts of a fast path in a game."""
+    yield from check_canonical(rules, rng, budget)
+    yield from check_claims(rules, rng, budget)
+    state = rules.start(rng)
+    for ply in range(plies):
+        if ply in (0, 1, 7, 19):
+            yield from check_choices(rules, state)
+            yield from check_playouts(rules, state, rng, budget)
+        if not (moves := rules.moves(state)):
+            return
+        state = rules.play(state, rng.choice(moves))
 
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:
@@ -52,7 +84,8 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         yield f"There are {len(words)} moves, more than the {most} that the fast path allows."
         return
     guarded = numpy.full(fast.max_moves + 8, GUARD, numpy.int32)
-    count = int(fast.kernel.moves(fast.table, array, guarded[: fast.max_moves]))
+    with _compiled("moves"):
+        count = int(fast.kernel.moves(fast.table, array, guarded[: fast.max_moves]))
     if guarded[:count].tolist() != moves:
         yield "The fast path has other moves than the rule book, or in another order."
     if (guarded[fast.max_moves :] != GUARD).any():
@@ -61,7 +94,8 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         yield "moves(table, state, out) changes the state."
     if fast.kernel.evaluate is not None:
         for seat in range(len(rules.players)):
-            compiled = float(fast.kernel.evaluate(fast.table, array, seat))
+            with _compiled("evaluate"):
+                compiled = float(fast.kernel.evaluate(fast.table, array, seat))
             if not math.isclose(compiled, rules.evaluate(state, seat), rel_tol=1e-9, abs_tol=1e-9):
                 yield f"evaluate is {compiled} on the fast path, not as in the rule book."
 
@@ -81,7 +115,8 @@ def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
 def _after(fast: Fast, state: State, move: str) -> NDArray[int32]:
     """Return the array after a move of the rule book."""
     array = fast.encode(state)
-    return fast.after(array, fast.legal(array, move))
+    with _compiled("play"):
+        return fast.after(array, fast.legal(array, move))
 
 
 def check_choices(rules: Rules, state: State) -> Iterator[str]:
@@ -100,12 +135,14 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
         if numpy.frombuffer(after, numpy.int32)[OUTCOME] == seat
     }
     if fast.kernel.winning is not None:
-        found = int(fast.kernel.winning(fast.table, array))
+        with _compiled("winning"):
+            found = int(fast.kernel.winning(fast.table, array))
         if found not in (wins or {-1}):
             yield f"winning(table, state) is {found}, where the winning moves are {sorted(wins)}."
     if fast.kernel.rate is not None:
         rates = numpy.full(len(numbers), math.nan)
-        rated = fast.kernel.rate(fast.table, array, numbers, len(numbers), rates)
+        with _compiled("rate"):
+            rated = fast.kernel.rate(fast.table, array, numbers, len(numbers), rates)
         if rated and numpy.isnan(rates).any():
             yield "rate(table, state, moves, count, rates) leaves out a move."
         kept = {after for after, rate in zip(afters, rates, strict=True) if rate > -math.inf}
@@ -113,7 +150,7 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
             yield "rate drops a move that leads to a position of its own."
 
 
-def check_canonical(rules: Rules, rng: Random) -> Iterator[str]:
+def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Say what is wrong with the canonical form, by playing two games beside each other.
 
     After each move of the one the other makes a move to the same canonical form, another one
@@ -126,6 +163,7 @@ def check_canonical(rules: Rules, rng: Random) -> Iterator[str]:
     while left > 0:
         one = other = fast.encode(rules.start(rng))
         while one[OUTCOME] == GOING_ON and left > 0:
+            budget()
             moves = {move: _form(fast, one, move) for move in fast.moves(one)}
             replies = {move: _form(fast, other, move) for move in fast.moves(other)}
             left -= len(moves) + len(replies)
@@ -143,7 +181,7 @@ def check_canonical(rules: Rules, rng: Random) -> Iterator[str]:
         left -= 1
 
 
-def check_claims(rules: Rules, rng: Random) -> Iterator[str]:
+def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Say what is wrong with the claims, by random games of which each is played twice.
 
     Whoever has won must win again by the same cells, whatever the other one claims elsewhere, and
@@ -153,6 +191,7 @@ def check_claims(rules: Rules, rng: Random) -> Iterator[str]:
     if fast is None or not fast.claims or len(rules.players) > 2:
         return
     for _ in range(CLAIMED):
+        budget()
         start = fast.encode(rules.start(rng))
         claims = _claims(fast, start)
         array, order = start, list[int]()
@@ -201,13 +240,19 @@ def _form(fast: Fast, array: NDArray[int32], move: int) -> str:
         return f"{after[OUTCOME] == seat} {after[OUTCOME] < 0}"
     guarded = numpy.full(fast.key_size + 8, GUARD, numpy.int32)
     before = after.copy()
-    length = int(fast.kernel.canonical(fast.table, after, guarded[: fast.key_size]))
+    with _compiled("canonical"):
+        length = int(fast.kernel.canonical(fast.table, after, guarded[: fast.key_size]))
     if (guarded[length:] != GUARD).any() or not numpy.array_equal(before, after):
         return ""
     return f"{after[SEAT] == seat} {guarded[:length].tolist()}"
 
 
-def check_playouts(rules: Rules, state: State, rng: Random) -> Iterator[str]:
+def check_playouts(
+    rules: Rules,
+    state: State,
+    rng: Random,
+    budget: Budget = NO_LIMIT,
+) -> Iterator[str]:
     """Say what is wrong with the playouts of a fast path: each move must be as likely."""
     fast = rules.fast_path
     if fast is None or rules.outcome(state) is not None:
@@ -220,7 +265,9 @@ def check_playouts(rules: Rules, state: State, rng: Random) -> Iterator[str]:
     start = fast.encode(state)
     array = start.copy()
     counts: dict[int, int] = {fast.number(word): 0 for word in rules.moves(state)}
-    for _ in range(PLAYOUTS):
+    for number in range(PLAYOUTS):
+        if number % 256 == 0:
+            budget()
         array[:] = start
         fast.kernel.playout(fast.table, array, draws, trace)
         move = int(trace[0, 1])
@@ -241,7 +288,8 @@ def _replay(rules: Rules, fast: Fast, state: State, draws: object) -> Iterator[s
 
     array = fast.encode(state)
     guarded = numpy.full((fast.max_plies + 4, 2), GUARD, numpy.int32)
-    length = int(fast.kernel.playout(fast.table, array, draws, guarded[: fast.max_plies]))
+    with _compiled("playout"):
+        length = int(fast.kernel.playout(fast.table, array, draws, guarded[: fast.max_plies]))
     if (guarded[length:] != GUARD).any():
         yield "A playout writes more plies than it says."
         return

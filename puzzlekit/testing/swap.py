@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ..core.values import Result
-from ..rules.faults import Fault
+from ..plugin.source import Fault
 from ..rules.rule_book import Rules, State
 from ..rules.stones import SWAP, PieRule
 

@@ -17,7 +17,7 @@ from ..core.errors import PuzzlekitError
 from ..core.progress import Progress
 from ..design.drawing import Drawing
 from ..design.report import Found, Report
-from ..rules.told import told
+from ..plugin.errors import error_message
 from .process import Helper, Server, Stopped, serve
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class _Server(Server):
         except Stopped:
             pass
         except Exception as error:  # a fault of ours must not end the process
-            last = _Done(str(error) if isinstance(error, PuzzlekitError) else told(error))
+            last = _Done(error_message(error))
         self.say(_line(last))
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..core.errors import PluginError
 from ..core.solid import Solid
 from ..core.values import Piece
-from ..rules.answers import faults_of_look
-from ..rules.faults import say
+from ..plugin.source import message
+from ..plugin.validation import find_piece_fault
 from ..rules.rule_book import Rules, State
 
 
@@ -21,8 +21,8 @@ def looks_of(rules: Rules, state: State) -> Sequence[Piece | None]:
     [None, None, None, None]
     """
     looks = rules.look(state)
-    for wrong in faults_of_look(rules, looks):
-        raise PluginError(say(type(rules.unwrapped), wrong))
+    if wrong := find_piece_fault(rules, looks):
+        raise PluginError(message(type(rules.unwrapped), wrong))
     return looks
 
 

@@ -19,7 +19,7 @@ from ..play import thinking
 from ..play.setup import set_up
 from ..play.thinking import Better, Doing, NoWay, Request, Thinker
 from ..players.player import Thought
-from ..rules.told import told
+from ..plugin.errors import error_message, plugin_boundary
 from ..solving.difficulty import difficulty
 from ..solving.hints import Hint
 from ..solving.search import solve
@@ -125,18 +125,17 @@ class _Server(Server):
         final: Answer = PuzzlekitError("There is no answer.")
         self._tell = seldom(lambda *told: self.write(Doing(*told)))
         try:
-            for found in do(job, self.progress):
-                if isinstance(found, Better):
-                    self.write(found)
-                    self.look()
-                else:
-                    final = found
+            with plugin_boundary():
+                for found in do(job, self.progress):
+                    if isinstance(found, Better):
+                        self.write(found)
+                        self.look()
+                    else:
+                        final = found
         except Stopped:
             pass
-        except PuzzlekitError as error:
-            final = error
-        except (Exception, SystemExit) as error:  # a stranger's plugin may raise anything
-            final = PuzzlekitError(told(error))
+        except Exception as error:
+            final = PuzzlekitError(error_message(error))
         self.write(final)
 
 

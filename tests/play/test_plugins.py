@@ -6,7 +6,6 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError, UnknownPlugin
-from puzzlekit.core.interrupts import noticing
 from puzzlekit.play import plugins
 
 GOOD = '''
@@ -42,8 +41,6 @@ BROKEN = {
     "leaving": ("import sys\nsys.exit()\n", ["SystemExit"]),
     "missing": ("import no_such_module\n", ["No module named 'no_such_module'"]),
     "nothing": ("x = 1\n", ["0 plugins", "no class derived from Rules"]),
-    "interrupting": ("raise KeyboardInterrupt\n", ["KeyboardInterrupt"]),
-    "closing": ("raise GeneratorExit\n", ["GeneratorExit"]),
     "ending": (
         "import os\nos._exit(0)\n",
         ["it ends the process that loads it (exit code 0)", "check ending"],
@@ -67,13 +64,6 @@ BROKEN = {
         ["'size' of Bad needs a default"],
     ),
 }
-
-
-@pytest.fixture(autouse=True)
-def nobody_presses_ctrl_c():
-    """What plugins raise is told from Ctrl-C only where that is noticed."""
-    with noticing():
-        yield
 
 
 def broken_sentences():

@@ -111,8 +111,16 @@ def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
 @pytest.mark.parametrize(
     ("member", "body", "words"),
     [
-        ("start(self, rng=None)", "return []", "a state is [], a list; states must never change"),
-        ("moves(self, state)", "return None", "moves(state) gives None, not a list of words"),
+        (
+            "start(self, rng=None)",
+            "return []",
+            "start() returns [], a list; expected an immutable state",
+        ),
+        (
+            "moves(self, state)",
+            "return None",
+            "moves(state) returns None; expected a list of words",
+        ),
         ("look(self, state)", "return []", "look(state) shows 0 cells of"),
         ("__init__(self)", "raise KeyError(3)", "cannot be made with its defaults: turn.py, line"),
     ],
@@ -143,21 +151,11 @@ def test_what_is_remembered_may_be_anything(add_plugin, home):
 
 
 @pytest.mark.parametrize("member", ["crowd", "seats", "blurb", "page", "sides_with"])
-@pytest.mark.parametrize("body", ["raise ZeroDivisionError", "return 7", "raise KeyboardInterrupt"])
+@pytest.mark.parametrize("body", ["raise ZeroDivisionError", "return 7", "raise SystemExit"])
 def test_a_plugin_is_named_that_fails_in_what_lists_ask(add_plugin, capsys, member, body):
     add_plugin("turn", source(f"{member}(cls, *_)", body, of_class=True))
     assert main(["list"]) == 0
     out, err = capsys.readouterr()
     assert "hex" in out
     assert "puzzlekit: The plugin 'turn' (" in err
-    assert re.search(r"cannot be used: turn.py, line [0-9]+: its ", err)
-
-
-def test_an_instance_that_raises_ctrl_c_ends_nothing(add_plugin, capsys):
-    add_plugin("turn", source("__init__(self)", "raise KeyboardInterrupt"))
-    assert main(["group", "turn"]) == 2
-    said = capsys.readouterr().err
-    assert (
-        "The plugin 'turn' cannot be made with its defaults: turn.py, line 15: KeyboardInterrupt"
-        in said
-    )
+    assert re.search(rf"cannot be used: (Turn \()?turn.py, line 1[45]\)?: {member}", err)

@@ -24,7 +24,7 @@ from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.hints import hint, word_for
 from puzzlekit.solving.invariants import hindrance
 from puzzlekit.solving.search import levels, solve
-from puzzlekit.testing.contract import found_here
+from puzzlekit.testing.contract import find_problems
 from puzzlekit.ui.pointer import Pointer
 from puzzlekit.ui.sketch import plates
 
@@ -130,7 +130,7 @@ def test_it_keeps_the_contract(seed):
         def __init__(self):
             super().__init__(like.board, like.goal, turns)
 
-    found = found_here(Some(), games=1, plies=12)
+    found = find_problems(Some(), games=1, plies=12)
     assert [each for each in found if "same touches" not in each] == []
 
 

@@ -7,9 +7,8 @@ from puzzlekit import load
 from puzzlekit.play.game_id import parse
 from puzzlekit.play.plugins import plugins
 from puzzlekit.play.setup import set_up_with
-from puzzlekit.testing.apart import Job, checked
-from puzzlekit.testing.contract import found_here
-from puzzlekit.testing.suspicions import suspicions
+from puzzlekit.testing.contract import inspect_rules
+from puzzlekit.testing.subprocess_check import Job, run_in_subprocess
 
 FOUND, BROKEN = plugins()
 #: Every preset, and the defaults where no preset is as they are.
@@ -31,12 +30,11 @@ def test_all_plugins_load():
 def test_contract(text):
     """As people check a plugin, with bounds checks; its other presets once more, and shortly."""
     if text in FOUND:
-        found = checked(Job(text, game=parse(text)))
+        found = run_in_subprocess(Job(text, game=parse(text)))
         assert (found.problems, found.warnings) == ([], [])
     else:
-        rules = CASES[text]
-        assert found_here(rules, games=1, plies=15) == []
-        assert suspicions(rules, games=1, plies=30, seed=0) == []
+        found = inspect_rules(CASES[text], games=1, plies=15)
+        assert (found.problems, found.warnings) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -44,7 +42,8 @@ def test_contract(text):
     [slow_if(takes_long(load(n)), n) for n in FOUND if load(f"{n}#11").start() != load(n).start()],
 )
 def test_contract_of_a_seed(name):
-    assert found_here(set_up_with(name, {}, 11).rule_book(), games=1, plies=20) == []
+    rules = set_up_with(name, {}, 11).rule_book()
+    assert inspect_rules(rules, games=1, plies=20).problems == []
 
 
 @pytest.mark.parametrize("text", CASES)

@@ -22,7 +22,7 @@ from puzzlekit import (
     load,
 )
 from puzzlekit.play.game_id import parse
-from puzzlekit.testing.contract import found_here
+from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.ending import check_draws
 
 
@@ -171,7 +171,7 @@ FAULTS = [
     (broken(Line, doc=Line.__doc__), "no docstring"),
     (broken(Line, motion="teleport"), "motion is 'teleport'"),
     (broken(Line, players=()), "players is empty"),
-    (broken(Line, presets={"Big": {"size": 9}}), "'Big' sets 'size', which is no option"),
+    (broken(Line, presets={"Big": {"size": 9}}), "'Big' sets 'size', which is not an option"),
     (broken(Line, presets={"Odd": {"squares": 2.5}}), "'Odd' cannot be chosen: squares=2.5"),
     (broken(Line, presets={"On": {"squares": True}}), "'On' cannot be chosen: squares=on"),
     # starts
@@ -180,8 +180,8 @@ FAULTS = [
         broken(Line, start=method(lambda n, rng=None: str(n) if rng else "")),
         "two different states for the same seed",
     ),
-    (broken(Line, start=constant(["a1"])), "['a1'], a list; states must never change"),
-    (broken(Line, moves=constant([])), "here there are 0 and the result is None"),
+    (broken(Line, start=constant(["a1"])), "returns ['a1'], a list; expected an immutable state"),
+    (broken(Line, moves=constant([])), "has 0 moves where the result is None"),
     (
         broken(Late, presets={"Five": {"squares": 5}}),
         "'Five' comes to neither moves nor a result after 4 plies",
@@ -191,44 +191,47 @@ FAULTS = [
     # positions
     (
         broken(Line, moves=method(lambda n, state: ["a1", "b1", "c1"][:: 1 - 2 * (n % 2)])),
-        "'c1'] and then, asked again, ['c1', 'b1', 'a1']; it must always give the same: a set has",
+        "for the same state, ['c1', 'b1', 'a1']; a set has no order: sort it.",
     ),
-    (broken(Swap, moves=constant(["X", "X"])), "names a move twice"),
-    (broken(Swap, moves=constant(["X", ""])), "must be a word"),
-    (broken(Swap, moves=constant(["X", " Y"])), "must be a word"),
-    (broken(Swap, moves=constant(["X", 3])), "names 3, which is an int; a move is a word"),
+    (broken(Swap, moves=constant(["X", "X"])), "contains the move 'X' twice"),
+    (broken(Swap, moves=constant(["X", ""])), "must be a str without blanks"),
+    (broken(Swap, moves=constant(["X", " Y"])), "must be a str without blanks"),
+    (
+        broken(Swap, moves=constant(["X", 3])),
+        "contains 3, an int; a move must be a str",
+    ),
     (broken(Line, result=constant(None)), "as long as it has no result"),
     (broken(Line, result=constant(Result(0, "Won"))), "none afterwards"),
     (
         broken(Line, result=lambda self, s: Result(0, "Won", (3,)) if len(s) == 6 else None),
-        "shows (3,), which are no cells",
+        "has 3, which is not a cell",
     ),
-    (broken(Painted), "painted in 'mauve', which is no colour"),
+    (broken(Painted), "painted in 'mauve', which is not a colour"),
     (broken(Swap, result=lambda self, state: state == self.goal or None), "result(state) is True"),
     (
         broken(Swap, result=lambda self, state: Result(1, "") if state == self.goal else None),
-        "a seat that won",
+        "expected None for a draw, or a seat: 0.",
     ),
-    (broken(Line, turn=constant(2)), "which is no seat"),
-    (broken(Line, turn=constant(-1)), "which is no seat"),
-    (broken(Line, sides=constant(["Black"])), "one text a seat"),
-    (broken(Line, status=constant(["", 3])), "one text a seat"),
+    (broken(Line, turn=constant(2)), "turn(state) returns 2; expected a seat"),
+    (broken(Line, turn=constant(-1)), "turn(state) returns -1; expected a seat"),
+    (broken(Line, sides=constant(["Black"])), "expected a list of 2 str"),
+    (broken(Line, status=constant(["", 3])), "['', 3]; expected a list of 2"),
     (broken(Line, evaluate=constant(math.nan)), "finite number"),
     (broken(Line, evaluate=constant(math.inf)), "finite number"),
     # pieces
     (broken(Line, look=constant([None])), "shows 1 cells of 3"),
-    (broken(Line, look=constant([None, None, "stone"])), "which is no Piece"),
+    (broken(Line, look=constant([None, None, "stone"])), "which is not a Piece"),
     (
         broken(Line, look=constant([Piece("dragon")] * 3)),
-        "the form 'dragon' on cell a1; the forms are stone,",
+        "the form 'dragon' on cell a1; forms are stone,",
     ),
     (
         broken(Line, look=constant([Piece("stone", "mauve")] * 3)),
-        "the colour 'mauve' on cell a1; the colours",
+        "the colour 'mauve' on cell a1; colours are",
     ),
     (
         broken(Line, look=constant([Piece("stone", mark="star")] * 3)),
-        "the mark 'star' on cell a1; the marks are",
+        "the mark 'star' on cell a1; marks are",
     ),
     # questions and summaries
     (broken(Line, question=constant(Question("Well?", {"Yes": "yes"}))), "not all are legal"),
@@ -237,8 +240,8 @@ FAULTS = [
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1",),)))), "one text a seat"),
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1", "2"),), 1))), "marks row 1"),
     # touches
-    (broken(Line, touches=constant([Touch((7,))])), "which are no cells"),
-    (broken(Line, touches=constant([Touch(())])), "which are no cells"),
+    (broken(Line, touches=constant([Touch((7,))])), "(7,), which are not cells"),
+    (broken(Line, touches=constant([Touch(())])), "(), which are not cells"),
     (broken(Line, touches=constant([Touch((0,))])), "meant by the same touches"),
     # playing
     (broken(Swap, play=lambda self, state, move: state[::-1]), "accepts the move '?!'"),
@@ -251,46 +254,61 @@ FAULTS = [
         "raises OptionError: no, not IllegalMove, for an illegal move",
     ),
     (broken(Swap, play=raising(IllegalMove("never"))), "IllegalMove: never"),
-    (broken(Swap, **boxed), "changes the old state"),
+    (broken(Swap, **boxed), "play(state, 'X') changes the state; states must be values"),
     (
         broken(Line, play=lambda self, state, move: Line.play(self, state, move) + next(BLANKS)),
-        "gives two different states",
+        "returns 'b1 ' and then, for the same state, 'b1'",
     ),
     # moves as permutations
     (broken(Line, carry=constant({0: 1})), "two pieces to one place"),
     (broken(Swap, carry=constant({})), "does not say what X does"),
     (broken(Swap, carry=constant({0: 5, 5: 0})), "two pieces to one place"),
     (broken(Swap, before=constant([])), "does not name X"),
-    (broken(Swap, before=constant(None)), "before(state) gives None, not a list of moves, each"),
-    (broken(Swap, before=constant(["X"])), "before(state) has 'X'; it must be a list of moves"),
+    (
+        broken(Swap, before=constant(None)),
+        "before(state) returns None; expected a list of",
+    ),
+    (broken(Swap, before=constant(["X"])), "before(state) contains 'X'; expected a list"),
     # facts and lines
-    (broken(Line, reserve="x"), "reserve is 'x'; it must be how many places there are beside the"),
-    (broken(Line, reserve=10**12), "reserve is 1000000000000; it must be how many places"),
-    (broken(Line, editing=5), "editing is 5; it must be two texts"),
-    (broken(Line, editing=("",)), "editing is ('',); it must be two texts"),
-    (broken(Line, line_of=constant(None)), "line_of(state) is None, which is no text"),
-    (broken(Line, line_of=constant("x")), "cannot read 'x', which line_of(state) gives: "),
+    (broken(Line, reserve="x"), "reserve is 'x'; expected the number of places beside the board"),
+    (broken(Line, reserve=10**12), "reserve is 1000000000000; expected the number"),
+    (broken(Line, editing=5), "editing is 5; expected two str"),
+    (broken(Line, editing=("",)), "editing is ('',); expected two str"),
+    (broken(Line, line_of=constant(None)), "line_of(state) returns None; expected a str"),
+    (broken(Line, line_of=constant("x")), "cannot read 'x', which line_of(state) returns: "),
     # what memory, solvers and groups ask
-    (broken(Line, position=constant([])), "position(state) is [], a list, which can be changed"),
+    (
+        broken(Line, position=constant([])),
+        "returns [], a list; expected a hashable value",
+    ),
     (
         broken(Line, play=lambda self, state, move: [*state, move]),
-        "play(state, move) gives ['a1'], a list; states must never change",
+        "play(state, move) returns ['a1'], a list; expected an immutable",
     ),
     (
         broken(Line, moves=method(lambda n, state: ["a1", "b1"][n % 2 :])),
-        "it must always give the same: let it look at nothing but the state.",
+        "and then, for the same state, ['b1']; use nothing but the state.",
     ),
-    (broken(Swap, words=constant(5)), "words() gives 5, not a list of all moves."),
-    (broken(Swap, words=constant(["Y"])), "words() leaves out 'X', which moves(state) names"),
-    (broken(Swap, words=constant(["X", 2])), "words() has 2, which is no text."),
+    (broken(Swap, words=constant(5)), "words() returns 5; expected a list of all moves."),
+    (broken(Swap, words=constant(["Y"])), "words() leaves out 'X', which is legal"),
+    (broken(Swap, words=constant(["X", 2])), "words() contains 2, an int;"),
     (broken(Swap, words=raising(ZeroDivisionError("oh"))), "raises ZeroDivisionError: oh"),
-    (broken(Line, generators=constant(iter({}))), "gives a dict_keyiterator, not a dictionary of"),
-    (broken(Line, generators=constant({"X": 5})), "names 'X' as 5, which is no permutation of"),
-    (broken(Swap, generators=constant({"X": (1, 1)})), "which is no permutation of cells and"),
-    (broken(Swap, sparse_generators=constant([5])), "gives [5], not a dictionary of Sparse"),
-    (broken(Swap, sparse_generators=constant({"X": 5})), "has 5, which is no Sparse; write"),
-    (broken(Swap, sparse_generators=constant({})), "does not say the same as generators(state)"),
-    (broken(Swap, before=constant([("X", ("1", "2")), ("Y", ("2", "1"))])), "does not name X"),
+    (
+        broken(Line, generators=constant(iter({}))),
+        "returns a dict_keyiterator; expected a dict",
+    ),
+    (broken(Line, generators=constant({"X": 5})), "has 'X' as 5, not a permutation of the 5 cells"),
+    (
+        broken(Swap, generators=constant({"X": (1, 1)})),
+        "not a permutation of the 2 cells",
+    ),
+    (broken(Swap, sparse_generators=constant([5])), "returns [5]; expected a dictionary of Sparse"),
+    (broken(Swap, sparse_generators=constant({"X": 5})), "contains 5; expected a Sparse: write"),
+    (broken(Swap, sparse_generators=constant({})), "differs from generators(state)"),
+    (
+        broken(Swap, before=constant([("X", ("1", "2")), ("Y", ("2", "1"))])),
+        "names Y, which is not legal",
+    ),
 ]
 
 
@@ -312,7 +330,7 @@ def test_an_id_that_leads_elsewhere():
     assert "does not lead back to the same game" in " ".join(check(rules))
 
 
-def test_a_save_that_leads_elsewhere(add_plugin):
+def test_a_plugin_that_counts_is_not_repeatable(add_plugin):
     add_plugin(
         "drifting",
         '''
@@ -350,7 +368,7 @@ class Drifting(Rules):
 ''',
     )
     (said,) = check(load("drifting"))
-    assert "A save does not lead back to the same position: the state is " in said
+    assert "for the same state, 2; use nothing but the state" in said
 
 
 def test_a_sound_plugin_without_an_id_is_not_looked_up():
@@ -388,7 +406,7 @@ class Wide(Line):
 def test_positions_with_many_moves_are_looked_at_now_and_then():
     """Each third one of 1,500 moves, and the last one."""
     rules = Wide()
-    assert found_here(rules, games=1) == []
+    assert inspect_rules(rules, games=1).problems == []
     assert rules.seen[-5:] == [0, 3, 6, 9, 11]
 
 
@@ -409,8 +427,8 @@ class Undrawn(Line):
 
 
 def test_a_draw_is_found_where_there_should_be_none():
-    assert not found_here(Undrawn(drawn="never"))
-    told = "\n".join(found_here(Undrawn()))
+    assert not inspect_rules(Undrawn(drawn="never")).problems
+    told = "\n".join(inspect_rules(Undrawn()).problems)
     assert "is a draw, 'A draw', but draws is False" in told
 
 

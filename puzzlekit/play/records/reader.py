@@ -29,8 +29,8 @@ from ...core.errors import (
 )
 from ...players.named import is_player
 from ...players.player import HUMAN
+from ...plugin.errors import plugin_boundary
 from ...rules.rule_book import Puzzle, Rules
-from ...rules.told import told
 from ..ending import SEATS
 from ..new_game import new_session
 from ..session import Session
@@ -268,14 +268,11 @@ def _replay(session: Session, words: list[_Word], source: str) -> None:
     remarks: dict[int, list[str]] = {}
     for word in words:
         try:
-            _follow(session, word, remarks)
+            with plugin_boundary(session.rules):
+                _follow(session, word, remarks)
         except PuzzlekitError as error:
             raise SaveError(
                 f"{source}, line {word.line}, move {session.ply + 1}: {error}"
-            ) from error
-        except Exception as error:  # a stranger's plugin may raise anything
-            raise SaveError(
-                f"{source}, line {word.line}, move {session.ply + 1}: {told(error, session.rules)}"
             ) from error
     for ply, found in remarks.items():
         known = session.comments.get(ply, "").split()

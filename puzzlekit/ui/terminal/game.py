@@ -30,7 +30,7 @@ from ...play.table import COMPILES_AFTER, Table
 from ...play.thinking import MOVE, Answer, Doing, Request, Thinker
 from ...play.typed_moves import read_moves
 from ...players.player import Thought
-from ...rules.told import told
+from ...plugin.errors import error_message, plugin_boundary
 from .position import PositionView
 from .terminal import Terminal, columns
 
@@ -146,14 +146,10 @@ class _Game:
     def _guarded(self, act: Callable[[], None]) -> None:
         """Do something; say in one sentence what went wrong."""
         try:
-            act()
-        except PuzzlekitError as error:
-            self.say(str(error))
-        except Exception as error:  # a stranger's plugin may raise anything
-            self.say(self._failure(error))
-
-    def _failure(self, error: Exception) -> str:
-        return told(error, self.rules)
+            with plugin_boundary(self.rules):
+                act()
+        except Exception as error:
+            self.say(error_message(error))
 
     # -- thinking ---------------------------------------------------------------------------------
 
@@ -192,13 +188,12 @@ class _Game:
 
         state = self.session.state
         try:
-            yield from self.thinker.answers(
-                request, self.rules, state, self.table.id, seldom(progress)
-            )
-        except PuzzlekitError as error:
-            yield error
-        except Exception as error:  # a stranger's plugin may raise anything
-            yield PuzzlekitError(self._failure(error))
+            with plugin_boundary(self.rules):
+                yield from self.thinker.answers(
+                    request, self.rules, state, self.table.id, seldom(progress)
+                )
+        except Exception as error:
+            yield PuzzlekitError(error_message(error))
         finally:
             timer.cancel()
 

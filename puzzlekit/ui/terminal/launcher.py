@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from ...core.errors import OptionError, PuzzlekitError, SaveError, shown
+from ...core.errors import OptionError, SaveError, shown
 from ...play import plugins, preparing
 from ...play.autosave import Place
 from ...play.clock import parse
@@ -14,7 +14,7 @@ from ...play.new_game import new_session
 from ...play.session import Session
 from ...play.shelf import Shelf, opened
 from ...players.player import HUMAN
-from ...rules.told import told
+from ...plugin.errors import error_message, plugin_boundary
 from .game import DONE, INTERRUPTED, play, play_in
 from .terminal import Terminal
 
@@ -87,13 +87,12 @@ def _chosen(line: str, terminal: Terminal) -> Begun | None:
     """Do what a line says, and return the game that it asks for, if it does."""
     first, _, second = line.partition(" ")
     try:
-        if first in _COMMANDS:
-            return _COMMANDS[first](second.strip(), terminal)
-        return _new(_name(first), second.split()), Shelf()
-    except PuzzlekitError as error:
-        terminal.tell(str(error))
-    except Exception as error:  # a stranger's plugin may raise anything
-        terminal.tell(f"{shown(line)} cannot be started: {told(error)}")
+        with plugin_boundary():
+            if first in _COMMANDS:
+                return _COMMANDS[first](second.strip(), terminal)
+            return _new(_name(first), second.split()), Shelf()
+    except Exception as error:
+        terminal.tell(error_message(error))
     return None
 
 

@@ -9,7 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,12 +17,12 @@ import pygame
 
 from ...core.errors import OptionError, PuzzlekitError
 from ...core.files import write_output
-from ...core.interrupts import Unanswered, Watch, let_through
+from ...core.timeout import CallTimeout, Timeout
 from ...play.autosave import Place
 from ...play.plugins import rescan
 from ...play.session import Session
+from ...plugin.errors import error_message, plugin_boundary
 from ...rules.rule_book import Rules, State
-from ...rules.told import told
 from .. import art
 from .. import settings as settings_module
 from ..layout import usable_scale
@@ -81,7 +81,7 @@ class App(Openers):
         size = settings.width, settings.height
         self.surface = _opened(size, fitting)
         pygame.key.set_repeat(350, 45)
-        self._watch = Watch(PATIENCE)
+        self._timeout = Timeout(PATIENCE)
         #: Whether the plugin of the screen does not answer; it is asked nothing then.
         self.is_stuck = False
         #: The screen that is shown, above those to which it leads back.
@@ -146,7 +146,8 @@ class App(Openers):
         """Show a game, kept in that place or as a new one in the library, and say something."""
         from .game.screen import GameScreen  # late, so that the launcher is there sooner
 
-        self._show(GameScreen(self, session, place), above=True)
+        with plugin_boundary(session.rules):
+            self._show(GameScreen(self, session, place), above=True)
         if note:
             self.screen.complain(note)
 
@@ -229,25 +230,22 @@ class App(Openers):
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Do something, whatever a stranger's plugin does: it may raise anything, or hang."""
+        """Do something in which a plugin may fail or hang."""
         try:
-            with self._watch:
+            with self._timeout, plugin_boundary(self.screen.plugin):
                 yield
-        except Unanswered:
+        except CallTimeout:
             self.log("stuck", self.screen.at_work())
             self.is_stuck = True
             self.show(StuckDialog(self, self.screen.at_work(), self.ask_again, self.leave_stuck))
-        except BaseException as error:
-            let_through(error)
-            self.log("error", repr(error))
-            try:
-                self.screen.complain(told(error))
-            except BaseException as another:  # to lay the screen out may fail as well
-                let_through(another)
+        except Exception as error:
+            self.log("error", repr(error.__cause__ or error))
+            with suppress(Exception):  # to lay the screen out may fail as well
+                self.screen.complain(error_message(error))
 
     def ask_again(self) -> None:
         """Try again what did not answer, with more patience."""
-        self._watch.seconds *= 4
+        self._timeout.seconds *= 4
         self.is_stuck = False
         self.close_dialog()
 

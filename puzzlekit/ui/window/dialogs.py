@@ -60,9 +60,9 @@ class Dialog(Screen):
             weight="Bold",
             width=box.width - self.px(90),
         )
-        with canvas.guarded(box):
+        with canvas.guarded(box, self.plugin):
             self.draw_back(canvas)
-        with canvas.guarded(box):
+        with canvas.guarded(box, self.plugin):
             self.draw_widgets(canvas)
             self.draw_above(canvas)
         if self.fault:

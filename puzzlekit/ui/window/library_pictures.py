@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
-from ...core.interrupts import Watch, let_through
+from ...core.timeout import CallTimeout, Timeout
 from ...play.library import Entry, Library
 from ...rules.rule_book import Rules
 from ..looks import looks_of
@@ -43,11 +44,8 @@ class LibraryPictures:
         """Make the picture of a game; one that cannot be shown has none."""
         place = _key(entry), canvas, side
         self._surfaces[place] = None
-        try:
-            with Watch(PATIENCE):
-                self._surfaces[place] = self._drawn(entry, canvas, side)
-        except BaseException as error:  # a stranger's plugin may raise anything, or not answer
-            let_through(error)
+        with suppress(Exception, SystemExit, CallTimeout), Timeout(PATIENCE):
+            self._surfaces[place] = self._drawn(entry, canvas, side)
 
     def _drawn(self, entry: Entry, canvas: Canvas, side: int) -> Surface | None:
         position = self._position(entry)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...core.interrupts import let_through
 from ...play import records
 from ...play.opening import open_file
-from ...rules.told import told
+from ...plugin.errors import error_message, plugin_boundary
+from ...rules.rule_book import Rules
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.tips import draw_tip
@@ -94,6 +94,11 @@ class Screen:
     # -- what follows -----------------------------------------------------------------------------
 
     @property
+    def plugin(self) -> Rules | None:
+        """The rules of the game that is shown, if there is one."""
+        return getattr(self, "rules", None)
+
+    @property
     def canvas(self) -> Canvas:
         """The canvas of the window."""
         return self.host.canvas
@@ -125,10 +130,10 @@ class Screen:
         before = {widget.key: widget for widget in self.widgets}
         self.widgets = []
         try:
-            self.build()
-        except BaseException as error:  # a stranger's plugin may raise anything
-            let_through(error)
-            self.fault = told(error)
+            with plugin_boundary(self.plugin):
+                self.build()
+        except Exception as error:
+            self.fault = error_message(error)
             self.host.log("error", self.fault)
         else:
             self.fault = ""
@@ -147,11 +152,11 @@ class Screen:
         """Draw the screen."""
         canvas.surface.fill(canvas.theme.background)
         whole = canvas.surface.get_rect()
-        with canvas.guarded(whole):
+        with canvas.guarded(whole, self.plugin):
             self.draw_back(canvas)
-        with canvas.guarded(whole):
+        with canvas.guarded(whole, self.plugin):
             self.draw_widgets(canvas)
-        with canvas.guarded(whole):
+        with canvas.guarded(whole, self.plugin):
             self.draw_above(canvas)
         if self.fault:
             canvas.error_card(self.fault, whole)
@@ -163,7 +168,7 @@ class Screen:
 
     def draw_widget(self, canvas: Canvas, widget: Widget) -> None:
         """Draw a widget and its focus, or why that cannot be done."""
-        with canvas.guarded(widget.box):
+        with canvas.guarded(widget.box, self.plugin):
             widget.draw(canvas)
             widget.draw_focus(canvas)
 

@@ -20,7 +20,6 @@ from puzzlekit.play.sentences import COMPILING
 from puzzlekit.play.sequences import Sequences
 from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.players.player import Thought
-from puzzlekit.rules.faults import code_of
 from puzzlekit.solving.hints import Hint
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.terminal import game
@@ -314,7 +313,7 @@ def test_a_plugin_that_fails_is_named():
 
     code, text = played(Session(Bad(grid(2, 2), [*"123", ""])), "hello", "moves")
     assert code == 0
-    line = code_of(Bad, "moves").co_firstlineno + 1
+    line = Bad.moves.__wrapped__.__code__.co_firstlineno + 1
     said = f"Bad (test_game.py, line {line}): moves(state) raises ZeroDivisionError: oops."
     assert said in text
 

@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from puzzlekit import load
-from puzzlekit.core.interrupts import noticing
 from puzzlekit.play.library import Library
 from puzzlekit.ui.window import app as app_module
 from puzzlekit.ui.window.game.screen import GameScreen
@@ -73,8 +72,6 @@ def fragile(add_plugin, monkeypatch):
 def impatient(monkeypatch):
     monkeypatch.setattr(app_module, "PATIENCE", 0.5)
     monkeypatch.setattr("puzzlekit.ui.window.launcher.screen.PATIENCE", 0.5)
-    with noticing():
-        yield
 
 
 def play(shown, move):
@@ -157,11 +154,11 @@ def test_a_plugin_that_hangs_is_waited_for(app, fragile, impatient):
     fragile.add("hang in look")
     play(shown, "L")
     assert shown.is_stuck
-    patience = shown._watch.seconds
+    patience = shown._timeout.seconds
     fragile.clear()
     shown.click("wait")
     assert not shown.dialogs
-    assert shown._watch.seconds > patience
+    assert shown._timeout.seconds > patience
     shown.screen.table.play("L")
     shown.draw()
     assert shown.moves()[-1] == "L"
@@ -171,7 +168,7 @@ def test_a_plugin_that_hangs_again_is_told_of_again(app, fragile, impatient):
     shown = app("fragile#1")
     fragile.add("hang in moves")
     play(shown, "L")
-    shown._watch.seconds = 0.1
+    shown._timeout.seconds = 0.1
     with shown._guarded():
         shown.press(pygame.K_RETURN)
         shown.screen.table.play("L")

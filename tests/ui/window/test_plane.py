@@ -183,8 +183,8 @@ def test_the_contract_knows_of_ways_spellings_areas_and_decisive_cells():
 
     assert check(Stones()) == []
     faults = {
-        "names no way to click": {"ways": lambda self, state, move: []},
-        "must leave a legal move as it is": {"read": lambda self, state, text: text + "!"},
+        "name one way to click the move": {"ways": lambda self, state, move: []},
+        "must leave legal moves as they are": {"read": lambda self, state, text: text + "!"},
         "the colour 'mauve' on cell": {
             "look": lambda self, state: [
                 Piece("hexagon", "red", areas=(Area(0, 1, "mauve"),)) for _ in self.board.cells

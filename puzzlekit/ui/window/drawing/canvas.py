@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pygame
 
-from ....core.interrupts import let_through
 from ....core.polygons import centroid
 from ....core.values import Piece
-from ....rules.told import told
+from ....plugin.errors import error_message, plugin_boundary
+from ....rules.rule_book import Rules
 from ... import art, curves
 from ...settings import Settings
 from ...sketch import LABEL, inset, label_ink, label_place, label_size
@@ -100,15 +100,15 @@ class Canvas:
     # -- faults -----------------------------------------------------------------------------------
 
     @contextmanager
-    def guarded(self, box: Rect) -> Iterator[None]:
-        """Draw something in a box; if that fails, draw a card there that says why."""
+    def guarded(self, box: Rect, rules: Rules | None = None) -> Iterator[None]:
+        """Draw something in a box, perhaps of a plugin; if that fails, show an error card there."""
         clip = self.surface.get_clip()
         try:
-            yield
-        except BaseException as error:  # a stranger's plugin may raise anything
-            let_through(error)
+            with plugin_boundary(rules):
+                yield
+        except Exception as error:
             self.surface.set_clip(clip)
-            self.error_card(told(error), box)
+            self.error_card(error_message(error), box)
 
     def error_card(self, text: str, box: Rect) -> None:
         """Draw a card in the middle of a box that says what went wrong, once in a frame."""

@@ -256,12 +256,12 @@ class GameScreen(Screen):
         self.rebuild()
 
     def draw_back(self, canvas: Canvas) -> None:
-        with canvas.guarded(Rect(self.board_box())):
+        with canvas.guarded(Rect(self.board_box()), self.rules):
             self.board.draw(canvas, legal=self.host.settings.legal)
             self.pace.early.draw(canvas)
             for cells in outlined(self.widgets):
                 self.board.outline(cells, canvas.theme.focus)
-        with canvas.guarded(self.panel.box):
+        with canvas.guarded(self.panel.box, self.rules):
             self.panel.draw(canvas)
 
     # -- input ------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ import time
 import pygame
 
 from ....core.errors import PuzzlekitError
-from ....core.interrupts import Unanswered, Watch, let_through
+from ....core.timeout import CallTimeout, Timeout
 from ....play.library import Library
 from ....play.shelf import opened
+from ....plugin.errors import error_message, plugin_boundary
 from ...layout import launcher_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button
@@ -46,13 +47,12 @@ class Launcher(Screen):
         self._thumbnails: dict[str, Thumbnail] = {}
         for name, kind in list(self.selection.kinds.items()):
             try:
-                with Watch(PATIENCE):
+                with Timeout(PATIENCE), plugin_boundary(kind):
                     self._thumbnails[name] = Thumbnail(name, kind)
-            except Unanswered:
+            except CallTimeout:
                 self.selection.exclude(name, "it does not answer")
-            except BaseException as error:  # a stranger's plugin may raise anything
-                let_through(error)
-                self.selection.exclude(name, error)
+            except Exception as error:
+                self.selection.exclude(name, error_message(error).rstrip("."))
         self.preparing = PreparingLine()
         self.difficulty = DifficultyLine(self.selection)
         self.search("")

@@ -1,14 +1,14 @@
-"""A long walk through a game: random moves with undo, redo, restarts, saves and reloads between."""
+"""A soak test: random moves with undo, redo, restarts, saves and reloads in between."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
 
-from ..core.progress import Progress, silent
 from ..play import saves
 from ..play.session import Session
 from ..rules.rule_book import Rules
+from .budget import NO_LIMIT, Budget
 from .fast_path import check_position, check_step
 
 #: Moves in a game after which a new one is begun, so that saves stay short.
@@ -18,13 +18,13 @@ MAX_PLIES = 300
 LOOKS = 20
 
 
-def walk(rules: Rules, moves: int, rng: Random, progress: Progress = silent) -> Iterator[str]:
-    """Make so many random moves and say what goes wrong, one sentence each.
+def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
+    """Make random moves and yield what goes wrong, one sentence each.
 
     The fast path, if there is one, chooses the moves and is compared after each of them.
 
     >>> from puzzlekit import load
-    >>> list(walk(load("pinball"), 100, Random(1)))
+    >>> list(soak(load("pinball"), 100, Random(1)))
     []
     """
     session = Session(rules)
@@ -51,7 +51,7 @@ def walk(rules: Rules, moves: int, rng: Random, progress: Progress = silent) -> 
                 yield "A save does not lead back to the same game."
             session = again
         if done % 100 == 0:
-            progress("moves", done, moves)
+            budget("moves", done, moves)
 
 
 def _random_move(rules: Rules, session: Session, rng: Random) -> str | None:

@@ -7,7 +7,7 @@ from support import slow_if, takes_long
 
 from puzzlekit import Session, load
 from puzzlekit.play.plugins import plugins
-from puzzlekit.testing.long_walk import walk
+from puzzlekit.testing.soak import soak
 
 SMALL = {
     "palago": "palago:tiles=8",
@@ -20,7 +20,7 @@ SMALL = {
 
 @pytest.mark.parametrize("name", [slow_if(takes_long(load(name)), name) for name in plugins()[0]])
 def test_every_plugin(name):
-    assert list(walk(load(SMALL.get(name, name)), 400, Random(1))) == []
+    assert list(soak(load(SMALL.get(name, name)), 400, Random(1))) == []
 
 
 @pytest.mark.slow
@@ -34,16 +34,16 @@ def test_a_fast_path_that_goes_astray_is_found():
             state[5] ^= 1
 
     rules.__dict__["fast_path"] = fast._replace(kernel=fast.kernel._replace(play=play))
-    assert any("plays" in problem for problem in walk(rules, 200, Random(1)))
+    assert any("plays" in problem for problem in soak(rules, 200, Random(1)))
 
 
 def test_an_undo_that_goes_astray_is_found(monkeypatch):
     rules = load("pinball")
     monkeypatch.setattr("puzzlekit.play.session.Session.undo", lambda self: False)
-    assert any("Undoing" in problem for problem in walk(rules, 20, Random(1)))
+    assert any("Undoing" in problem for problem in soak(rules, 20, Random(1)))
 
 
 def test_a_save_that_goes_astray_is_found(monkeypatch):
     rules = load("pinball")
     monkeypatch.setattr("puzzlekit.play.saves.restore", lambda text: Session(load("pinball")))
-    assert "A save does not lead back to the same game." in walk(rules, 5000, Random(1))
+    assert "A save does not lead back to the same game." in soak(rules, 5000, Random(1))

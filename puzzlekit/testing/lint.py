@@ -1,92 +1,107 @@
-"""What is legal in a plugin, but looks like a mistake: the warnings of `check`."""
+"""What is legal in a plugin but looks like a mistake: the warnings of `check`."""
 
 from __future__ import annotations
 
-import dis
-import sys
+import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from difflib import get_close_matches
+from pathlib import Path
 from random import Random
-from types import CodeType
 
 from ..core.errors import LimitReached, OptionError, fault
 from ..core.options import options_of
 from ..core.values import COLOURS
+from ..plugin.errors import is_raised_by
+from ..plugin.source import Fault, defines, is_plugin_class, message, source_files
 from ..rules.connection import Connection
-from ..rules.faults import Fault, code_of, homes, is_in, is_of_author, is_written, say
-from ..rules.members import faults_of_facts
 from ..rules.rule_book import Puzzle, Rules, State
-from ..rules.told import is_raised_by
 from ..solving.invariants import hindrance
 from ..solving.search import solve
 from . import boards
+from .budget import Budget
 
-#: How like a name that is asked for another one must be, from 0 to 1.
+#: How like a name of the contract another one must be, from 0 to 1.
 _NEAR = 0.8
 
 #: Plies of all games together, for each seat, after which one that has not moved stands out.
 _PLIES = 6
 
-#: States of a puzzle that are looked at to see whether its start has a solution.
+#: States of a puzzle that are searched for a solution.
 _STATES = 10_000
 
+#: What looks like the name of a cell, as boards of squares have them.
+_CELL = re.compile(r"[a-z]+[0-9]+")
 
-def suspicions(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> list[str]:
-    """Return what is legal in a rule book that keeps the contract, but looks like a mistake.
+
+def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> list[str]:
+    """Return what is legal in rules that keep the contract, but looks like a mistake.
 
     >>> from puzzlekit import load
-    >>> suspicions(load("hex:3"))
+    >>> lint_warnings(load("hex:3"))
     []
     """
-    rules, found = rules.unwrapped, dict[object, str]()
-    for test in (_misspelt, _presets, _unbounded, _fast, _board, _unsolvable, _cut_off):
-        found |= {(each.member, each.kind): say(type(rules), each) for each in test(rules)}
-    if rules.is_game() and games:
-        for each in _games(rules, games, plies, seed):
-            found.setdefault((each.member, each.kind), say(type(rules), each))
+    rules = rules.unwrapped
+    found: dict[object, str] = {}
+    for each in lint(rules, games, plies, seed, Budget()):
+        found.setdefault((each.member, each.key or each.text), message(type(rules), each))
     return list(found.values())
 
 
+def lint(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
+    """Yield what looks like a mistake."""
+    rules = rules.unwrapped
+    for test in (_misspelt, _presets, _unbounded, _fast, _board, _unsolvable, _cut_off):
+        budget()
+        yield from test(rules)
+    if rules.is_game() and games:
+        yield from _games(rules, games, plies, seed, budget)
+
+
 def _misspelt(rules: Rules) -> Iterator[Fault]:
-    """Public names that nobody asks for and that are near to one that is asked for."""
+    """Yield public names that the plugin does not use, and that are near one of the contract."""
     kind = type(rules)
-    bases = [each for each in kind.__mro__ if not is_of_author(each)]
+    bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
     known = {name for base in bases for name in dir(base) if not name.startswith("_")}
     known |= {"board", "goal", "pieces"}
-    own = {name for each in kind.__mro__ if is_of_author(each) for name in vars(each)}
+    own = {name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)}
     own |= set(vars(rules)) - {"setup", "fast_path", *options_of(kind)}
     own = {name for name in own if not name.startswith("_") and name not in known}
     for name in sorted(own - _used(kind)):
         if near := get_close_matches(name.lower(), known, n=1, cutoff=_NEAR):
-            text = f"{name} is near {near[0]}; nobody asks for {name}. Is {near[0]} meant?"
-            yield Fault(name, text, name)
+            text = f"{name} is near {near[0]}, and nothing uses {name}. Is {near[0]} meant?"
+            yield Fault(name, text)
 
 
 def _used(kind: type[Rules]) -> set[str]:
-    """Return the names that the author's own code asks for."""
+    """Return the names that the plugin's own code reads."""
+    files = [Path(each) for each in source_files(kind)]
+    parts = [[*file.rglob("*.py")] if file.is_dir() else [file] for file in files]
     found: set[str] = set()
-    modules = [sys.modules.get(each.__module__) for each in kind.__mro__ if is_of_author(each)]
-    holders = [*(each for each in kind.__mro__ if is_of_author(each)), *filter(None, modules)]
-    for holder in holders:
-        for name in vars(holder):
-            code = code_of(holder, name)  # type: ignore[arg-type]
-            if code is not None and is_in(code, homes(kind)):
-                found |= _asked_in(code)
+    for file in (file for part in parts for file in part):
+        with suppress(OSError, SyntaxError, ValueError):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Attribute | ast.Name) and isinstance(node.ctx, ast.Load):
+                    found.add(node.attr if isinstance(node, ast.Attribute) else node.id)
     return found
 
 
-def _asked_in(code: CodeType) -> set[str]:
-    found = {
-        str(each.argval).rpartition(" ")[2]
-        for each in dis.get_instructions(code)
-        if each.opname.startswith(("LOAD_ATTR", "LOAD_METHOD", "LOAD_GLOBAL", "LOAD_SUPER"))
-    }
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            found |= _asked_in(inner)
-    return found
+def unknown_cells(rules: Rules) -> Iterator[Fault]:
+    """Yield a move that names a cell like those of the board which does not exist."""
+    cells, moves = rules.board.index, rules.moves(rules.start())
+    if not cells or not all(map(_CELL.fullmatch, cells)):
+        return
+    if 2 * sum(bool(rules.board.named_in(move)) for move in moves) < len(moves):
+        return  # its moves do not name cells
+    for move in moves:
+        for word in re.findall(r"[^\W_]+", move):
+            if _CELL.fullmatch(word) and word not in cells:
+                text = f"moves(state) contains {move!r}, but the board has no cell {word!r}; cells "
+                text += f"are {rules.board.cells[0]} to {rules.board.cells[-1]}."
+                yield Fault("moves", text, "unknown cell")
+                return
 
 
 def _presets(rules: Rules) -> Iterator[Fault]:
@@ -105,8 +120,6 @@ def _presets(rules: Rules) -> Iterator[Fault]:
 def _unbounded(rules: Rules) -> Iterator[Fault]:
     """A number without bounds that fails where it is small."""
     kind = type(rules)
-    if next(faults_of_facts(rules), None):  # it fails with any number
-        return
     for name, option in options_of(kind).items():
         if not option.is_unbounded:
             continue
@@ -126,7 +139,7 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
 
 def _fast(rules: Rules) -> Iterator[Fault]:
     """A fast path plays without what the framework remembers of a game."""
-    if is_written(type(rules), "fast") and (rules.longest is not None or rules.repetition):
+    if defines(type(rules), "fast") and (rules.longest is not None or rules.repetition):
         word = "repetition" if rules.repetition else "longest"
         text = f"fast() knows nothing of {word}: with it the players take the slower rule book."
         yield Fault("fast", text, word)
@@ -168,7 +181,7 @@ def _cut_off(rules: Rules) -> Iterator[Fault]:
 # -- seen in games --------------------------------------------------------------------------------
 
 
-def _games(rules: Rules, games: int, plies: int, seed: int) -> Iterator[Fault]:
+def _games(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
     """Look at random games."""
     moved: Counter[int] = Counter()
     others: dict[int, tuple[str, int]] = {}
@@ -179,6 +192,7 @@ def _games(rules: Rules, games: int, plies: int, seed: int) -> Iterator[Fault]:
         rng = Random(seed + game)
         state = rules.start(rng)
         for _ in range(plies):
+            budget()
             if not (moves := rules.moves(state)):
                 ended += 1
                 break
@@ -225,7 +239,7 @@ def _turns(rules: Rules, moved: Counter[int], *, all_ended: bool) -> Iterator[Fa
         text = f"The turn never passes: turn(state) is {next(iter(moved))} for all of {total} moves"
     else:
         text = f"{names} never moves in {total} moves of random games"
-    member = "turn" if is_written(type(rules), "turn") else "play"
+    member = "turn" if defines(type(rules), "turn") else "play"
     text += "; is it worked out from the state, and does each move change that?"
     yield Fault(member, text, "still")
 

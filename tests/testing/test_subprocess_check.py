@@ -2,17 +2,17 @@
 
 import json
 import os
+import time
 from functools import partial
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from puzzlekit import BoardGame, Result, check, load, ring
-from puzzlekit.play import trial
-from puzzlekit.testing import apart
+from puzzlekit.testing import subprocess_check
 
 GAME = '''
-import ctypes, os, time
+import ctypes, os, threading, time
 
 from puzzlekit import BoardGame, Result, ring
 
@@ -50,15 +50,6 @@ class Race(BoardGame):
 {member}
 '''
 
-#: What a member does, and what is said of it.
-DEEDS = {
-    "leaves": ("os._exit(7)", "ends the process (exit status 7)"),
-    "exits": ("raise SystemExit(4)", "SystemExit: 4"),
-    "is interrupted": ("raise KeyboardInterrupt", "raises KeyboardInterrupt"),
-    "aborts": ("os.abort()", "ends the process (SIGABRT)"),
-    "crashes": ("ctypes.string_at(0)", "ends the process (SIGSEGV)"),
-    "hangs": ("time.sleep(1000)", "does not answer within 3 s"),
-}
 posix = pytest.mark.skipif(os.name != "posix", reason="signals have other names")
 
 
@@ -66,60 +57,57 @@ def member(name, deed):
     return f"    def {name}(self, *given):\n        {deed}\n"
 
 
-@posix
-@pytest.mark.slow
-@pytest.mark.parametrize("deed", DEEDS)
-@pytest.mark.parametrize("name", ["moves", "status"])
-def test_a_member_that(add_plugin, monkeypatch, name, deed):
-    monkeypatch.setattr(trial, "needed", False)  # which would not even load it
-    code, words = DEEDS[deed]
-    add_plugin("race", GAME.format(top="", member=member(name, code)))
-    (found, *more) = check(load("race"), seconds=3)
-    assert words in found
-    assert more == []
-    assert name in found
-    assert found.startswith("Race (race.py, line 3")
+#: What stands at the top of the file or in a member, and what is reported.
+DEEDS = [
+    ("", member("moves", "os._exit(7)"), "ends the process (exit status 7); a plugin must not end"),
+    (
+        "",
+        member("moves", "raise SystemExit(4)"),
+        "line 38): moves(state) raises SystemExit",
+    ),
+    ("", member("status", "raise KeyboardInterrupt"), "status(state) raises KeyboardInterrupt"),
+    (
+        "",
+        member("status", "os.abort()"),
+        "line 38): status() ends the process (SIGABRT).",
+    ),
+    ("", member("moves", "ctypes.string_at(0)"), "line 38): moves() ends the process (SIGSEGV)."),
+    ("", member("__init__", "os.abort()"), "line 38): __init__() ends the process (SIGABRT)."),
+    ("", member("sides", "time.sleep(1000)"), "line 38): sides() does not end within 4 s."),
+    ("", member("status", "os.fork()"), "raises RuntimeError: a plugin must not fork the process"),
+    ("", member("__copy__", "1 / 0"), "line 38): it raises ZeroDivisionError"),
+    ("", member("__getattr__", "return {}[given[0]]"), "raises KeyError: '__setstate__'"),
+    ("threading.Thread(target=time.sleep, args=(9,)).start()", "", "make it daemon=True"),
+    ("os._exit(7)", "", "race: loading ends the process (exit status 7)"),
+    ("os.fork()", "", "race.py, line 6: RuntimeError: a plugin must not fork the process"),
+    ("raise KeyboardInterrupt", "", "KeyboardInterrupt"),
+]
 
 
 @posix
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("top", "inside", "said"),
-    [
-        ("os._exit(7)", "", "race: loading it ends the process (exit status 7)."),
-        (
-            "",
-            member("__init__", "os.abort()"),
-            "race (race.py, line 38): loading it ends the process (SIGABRT).",
-        ),
-        ("os.fork()", "", "race (race.py, line 6): loading it forks the process."),
-        (
-            "",
-            member("status", "os.fork()\n        return '', ''"),
-            "race (race.py, line 38): status() forks the process.",
-        ),
-        (
-            "",
-            member("moves", "os.abort()"),
-            "race (race.py, line 38): moves() ends the process (SIGABRT).",
-        ),
-    ],
-)
-def test_the_command_says_it(add_plugin, run, top, inside, said):
-    """It does not even import a stranger's plugin in its own process."""
+@pytest.mark.parametrize(("top", "inside", "said"), DEEDS)
+def test_what_ends_or_holds_the_process(add_plugin, run, top, inside, said):
+    """It does not even import the plugin in its own process."""
     add_plugin("race", GAME.format(top=top, member=inside))
-    assert run("check", "race") == (1, f"{said}\n", "")
-    code, out, _ = run("check", "race", "--json")
-    assert (code, json.loads(out)["problems"]) == (1, [said])
+    code, out, err = run("check", "race", "--seconds", "4", "--json")
+    (found,) = json.loads(out)["problems"]
+    assert said in found
+    assert (code, "Traceback" in err) == (1, False)
 
 
 @pytest.mark.slow
-def test_the_command_has_a_limit_for_each_question(add_plugin, run):
-    add_plugin("race", GAME.format(top="", member=member("sides", "time.sleep(1000)")))
-    assert run("check", "race", "--seconds", "3")[:2] == (
-        1,
-        "race (race.py, line 38): sides() does not answer within 3 s.\n",
+def test_slow_moves_are_reported_in_time(add_plugin, run):
+    add_plugin(
+        "race",
+        GAME.format(top="", member="").replace("return [] if", "time.sleep(0.4); return [] if"),
     )
+    begin = time.monotonic()
+    code, out, _ = run("check", "race", "--seconds", "8")
+    assert time.monotonic() - begin < 10
+    assert code == 0
+    assert "warning: Race (race.py, line 23): moves(state) takes 0.4" in out
+    assert "The time was too short" in out
 
 
 FAST = """
@@ -189,11 +177,8 @@ def fast_game(**changes):
         ({}, None),
         ({"play": "state[5000] = 1"}, "The compiled play() goes beyond an array"),
         ({"moves": "out[len(out) + 20] = 1"}, "The compiled moves() goes beyond an array"),
-        ({"playout": "trace[len(trace), 0] = 1"}, "The compiled playout() goes beyond an array"),
-        (
-            {"playout": "while state[0] >= 0: state[2] = 1"},
-            "the compiled playout() does not answer within 5 s.",
-        ),
+        ({"playout": "trace[len(trace), 0] = 1"}, "The compiled playout() goes beyond"),
+        ({"playout": "while state[0] >= 0: state[2] = 1"}, "does not end within 6 s."),
     ],
 )
 def test_compiled_code_that_goes_beyond(add_plugin, changes, said):
@@ -201,18 +186,8 @@ def test_compiled_code_that_goes_beyond(add_plugin, changes, said):
     add_plugin("race", fast_game(**changes))
     rules = load("race")
     assert rules.fast_path is not None
-    found = check(rules, seconds=5)
+    found = check(rules, seconds=6)
     assert found == [] if said is None else said in found[0]
-
-
-@posix
-@pytest.mark.slow
-def test_compiled_code_that_crashes(add_plugin):
-    """What no bounds check sees."""
-    crash = "Kernel(lambda *given: ctypes.string_at(0),"
-    add_plugin("race", fast_game().replace("Kernel(moves,", crash))
-    said = "Race (race.py, line 78): the compiled moves() ends the process (SIGSEGV)."
-    assert check(load("race")) == [said]
 
 
 class Counted(BoardGame):
@@ -250,8 +225,7 @@ class Counted(BoardGame):
 def test_a_rule_book_that_was_made_by_hand():
     assert check(Counted()) == check(Counted(8)) == []
     (said,) = check(Counted(12))
-    line = Counted.turn.__code__.co_firstlineno
-    assert said == f"Counted (test_apart.py, line {line}): turn() ends the process (exit status 7)."
+    assert "ends the process (exit status 7)" in said
 
 
 def test_a_rule_book_that_only_this_process_has():
@@ -273,41 +247,11 @@ def test_a_rule_book_that_only_this_process_has():
         def fast(self):
             os._exit(7)
 
-    assert "no other process can make the rule book anew" in check(Fast())[0]
+    assert "no other process can make these rules" in check(Fast())[0]
 
 
 def test_nothing_is_left(tmp_path, monkeypatch):
-    monkeypatch.setattr(apart, "TemporaryDirectory", partial(TemporaryDirectory, dir=tmp_path))
+    folder = partial(TemporaryDirectory, dir=tmp_path)
+    monkeypatch.setattr(subprocess_check, "TemporaryDirectory", folder)
     assert check(load("pinball")) == []
     assert list(tmp_path.iterdir()) == []
-
-
-@posix
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("top", "inside", "said"),
-    [
-        ("", member("__copy__", "1 / 0"), "line 38): __copy__() raises ZeroDivisionError"),
-        ("", member("__getattr__", "return {}[given[0]]"), "raises KeyError: '__setstate__'."),
-        ("raise KeyboardInterrupt", "", "race.py, line 6: KeyboardInterrupt"),
-        ("", member("start", "raise SystemExit(0)"), "start() raises SystemExit: 0. A plugin must"),
-    ],
-)
-def test_what_fails_anywhere_is_a_sentence(add_plugin, run, top, inside, said):
-    add_plugin("race", GAME.format(top=top, member=inside))
-    code, out, err = run("check", "race")
-    assert (code, err) == (1, "")
-    assert said in out
-    code, out, err = run("match", "race", "greedy", "random", "--games", "1")
-    assert code == 2
-    assert said in err
-
-
-@posix
-@pytest.mark.slow
-def test_a_thread_that_goes_on_ends_nobody_elses_patience(add_plugin, run):
-    start = "__import__('threading').Thread(target=time.sleep, args=(600,)).start()"
-    add_plugin("race", GAME.format(top="", member=member("status", start)))
-    code, out, _ = run("check", "race", "--seconds", "3")
-    assert code == 1
-    assert "the end of the process does not come within 3 s, as threads go on" in out

@@ -1,0 +1,68 @@
+"""A time limit for what runs in the main thread, such as plugin code in the window's process."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import threading
+import time
+from types import FrameType
+
+#: Seconds between two looks at the clock.
+_INTERVAL = 0.25
+
+#: The signal that ends a call, where nobody else uses it.
+_SIGNAL = signal.Signals(getattr(signal, "SIGALRM", None) or signal.SIGBREAK)  # type: ignore[attr-defined]
+
+
+class CallTimeout(BaseException):
+    """A call took longer than its `Timeout`. No `except Exception` of a plugin catches it."""
+
+
+class Timeout:
+    """A context that raises `CallTimeout` after some seconds; only for the main thread.
+
+    What is lost in a callback from C is raised again at the next look.
+
+    >>> try:
+    ...     with Timeout(0.1):
+    ...         while True:
+    ...             pass
+    ... except CallTimeout:
+    ...     print("too long")
+    too long
+    """
+
+    #: The innermost timeout, and the thread that looks at the clock.
+    _running: Timeout | None = None
+    _thread: threading.Thread | None = None
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def __enter__(self) -> None:
+        self._until = time.monotonic() + self.seconds
+        self._outer, Timeout._running = Timeout._running, self
+        signal.signal(_SIGNAL, _raise)
+        if Timeout._thread is None:
+            Timeout._thread = threading.Thread(target=_watch, daemon=True)
+            Timeout._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        Timeout._running = self._outer
+
+    def is_over(self) -> bool:
+        """Return whether the time has passed."""
+        return time.monotonic() > self._until
+
+
+def _raise(number: int, frame: FrameType | None) -> None:
+    if (running := Timeout._running) is not None and running.is_over():
+        raise CallTimeout
+
+
+def _watch() -> None:
+    while True:
+        time.sleep(_INTERVAL)
+        if (running := Timeout._running) is not None and running.is_over():
+            _thread.interrupt_main(_SIGNAL)

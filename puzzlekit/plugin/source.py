@@ -1,0 +1,135 @@
+"""Where a plugin is written: its files, the lines of its members, and faults found there."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from contextlib import suppress
+from pathlib import Path
+from types import CodeType
+from typing import Any, NamedTuple
+
+#: Packages that hold the base classes of plugins.
+_BASE_PACKAGES = ("puzzlekit.rules.", "puzzlekit.formats.")
+
+
+class Fault(NamedTuple):
+    """A mistake in a plugin: the member, what is wrong, and a key equal for the same mistake."""
+
+    member: str
+    text: str
+    key: str = ""
+    place: str = ""
+
+
+def is_plugin_class(each: type) -> bool:
+    """Return whether a class is a plugin or a part of one, and not a base class of plugins.
+
+    >>> from puzzlekit import Rules
+    >>> is_plugin_class(Rules)
+    False
+    """
+    module = each.__module__
+    library = f"{module}.".startswith(_BASE_PACKAGES)
+    return not library and module.partition(".")[0] not in sys.stdlib_module_names
+
+
+def source_files(kind: type) -> tuple[str, ...]:
+    """Return the files and folders (these end in a slash) in which a plugin is written."""
+    found: dict[str, None] = {}
+    for each in filter(is_plugin_class, kind.__mro__):
+        file = getattr(sys.modules.get(each.__module__), "__file__", None)
+        if file and Path(file).name == "__init__.py":
+            file = f"{Path(file).parent}/"
+        codes = (member_code(each, name) for name in vars(each))
+        files = [file] if file else [code.co_filename for code in codes if code]
+        found.update(dict.fromkeys(files))
+    return tuple(found)
+
+
+def is_in(file: str, files: tuple[str, ...]) -> bool:
+    """Return whether a file is one of some files, or lies in one of the folders."""
+    return any(file.startswith(each) if each.endswith("/") else file == each for each in files)
+
+
+def member_code(kind: type, member: str) -> CodeType | None:
+    """Return the code of a member of a class, without decorators."""
+    found: Any = inspect.getattr_static(kind, member, None)
+    found = getattr(found, "fget", None) or getattr(found, "func", None) or found
+    found = getattr(found, "__func__", found)
+    with suppress(ValueError):
+        found = inspect.unwrap(found)
+    code = getattr(found, "__code__", None)
+    return code if isinstance(code, CodeType) else None
+
+
+def defines(kind: type, member: str) -> bool:
+    """Return whether a plugin defines a member itself, and does not inherit it from a base."""
+    code = member_code(kind, member)
+    return code is not None and is_in(code.co_filename, source_files(kind))
+
+
+def place(file: str, line: int | None) -> str:
+    """Return a short form of a file name and a line.
+
+    >>> place("/home/ada/plugins/maze.py", 14), place("/home/ada/plugins/maze/__init__.py", 3)
+    ('maze.py, line 14', 'maze/__init__.py, line 3')
+    """
+    path = Path(file)
+    name = f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
+    return f"{name}, line {line}"
+
+
+def place_of(kind: type, member: str) -> str:
+    """Return where a plugin defines a member; otherwise where `__init__` or the class begins."""
+    if defines(kind, member):
+        return _place_of_code(member_code(kind, member))
+    with suppress(OSError, TypeError):
+        if member in vars(kind) and (file := inspect.getsourcefile(kind)):
+            lines, start = inspect.findsource(kind)
+            for number, line in enumerate(lines[start:], start + 1):
+                if re.match(rf"\s+(?:\w+\s*,\s*)*{re.escape(member)}\b[^=(]*=", line):
+                    return place(file, number)
+    if member and defines(kind, "__init__"):
+        return _place_of_code(member_code(kind, "__init__"))
+    with suppress(OSError, TypeError):
+        if source_files(kind) and (file := inspect.getsourcefile(kind)):
+            return place(file, inspect.findsource(kind)[1] + 1)
+    return ""
+
+
+def _place_of_code(code: CodeType | None) -> str:
+    """Return where a function begins, below its decorators."""
+    import linecache
+
+    assert code is not None
+    linecache.checkcache(code.co_filename)  # the file may have been edited
+    first = code.co_firstlineno
+    lines = range(first, first + 10)
+    heads = (n for n in lines if linecache.getline(code.co_filename, n).lstrip().startswith("def "))
+    return place(code.co_filename, next(heads, first))
+
+
+def title(kind: type) -> str:
+    """Return the name of a plugin, or of its class.
+
+    >>> title(type("Maze", (), {"name": 3}))
+    'Maze'
+    """
+    name = getattr(kind, "name", "")
+    return name if isinstance(name, str) and name else kind.__name__
+
+
+def sentence(kind: type, where: str, text: str) -> str:
+    """Return a message about a plugin.
+
+    >>> sentence(type("Maze", (), {}), "maze.py, line 14", "moves(state) returns None.")
+    'Maze (maze.py, line 14): moves(state) returns None.'
+    """
+    return f"{title(kind)} ({where}): {text}" if where else f"{title(kind)}: {text}"
+
+
+def message(kind: type, fault: Fault) -> str:
+    """Return the message of a fault, with the line."""
+    return sentence(kind, fault.place or place_of(kind, fault.member), fault.text)

@@ -1,0 +1,709 @@
+"""What plugins must return, as tables: for each member a check, what is expected, an example.
+
+`faults` walks a table. Later rows rely on earlier ones, so it stops at the first fault.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from numbers import Real
+from random import Random
+from typing import Any, NamedTuple, SupportsIndex
+
+from ..core.board import Board
+from ..core.errors import OptionError, brief, can_be_shown, did_you_mean, quoted
+from ..core.options import options_of
+from ..core.solid import Solid
+from ..core.sparse import Sparse
+from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summary, Touch
+from ..rules.board_game import BoardGame
+from ..rules.fast import Fast
+from ..rules.history import faults_of_history, unwrap
+from ..rules.prompts import MAX_PROMPT, is_prompt
+from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.sides import seat_of_side, unknown_side
+from ..rules.stones import EMPTY, StoneGame
+from .source import Fault, defines, is_plugin_class, place_of
+
+#: Places beside a board at most; places up to which sparse generators are compared.
+MAX_RESERVE, MAX_PLACES = 1_000_000, 2_000
+
+#: Moves of a position, and cells, of which everything is checked.
+MAX_MOVES, MAX_CELLS = 20, 6
+
+#: Games, plies and seconds in which an invalid return value is looked for.
+GAMES, PLIES, SECONDS = 3, 200, 3.0
+
+_MISSING = object()
+_RETURN = " Does every code path return a value?"
+
+#: Calls as messages show them, each with the value that was returned.
+Cases = Iterable[tuple[str, Any]]
+
+
+#: What a check returns: True if a value is right, else False or what is wrong with it (and what to
+#: do about it).
+Verdict = bool | str | tuple[str, str]
+
+
+class Row(NamedTuple):
+    """What must hold of a member: the types of its values, a check of each, and what is expected.
+
+    A check that knows better what to do says so in place of what is expected.
+    """
+
+    member: str
+    cases: Callable[[Any, State], Cases]
+    types: Any
+    check: Callable[[Any, Any], Verdict]
+    expected: str
+    example: str = ""
+
+
+def faults(table: Sequence[Row], plugin: Any, state: State = None) -> Iterator[Fault]:
+    """Yield what is wrong with a class, a rules object, or its return values in a position.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pinball")
+    >>> list(faults(STATE, rules, rules.start()))
+    []
+    """
+    if isinstance(plugin, Rules):
+        plugin, state = plugin.unwrapped, unwrap(state)
+    for row in table:
+        for call, value in row.cases(plugin, state):
+            verdict = isinstance(value, row.types) and row.check(plugin, value)
+            if verdict is not True:
+                yield _fault(row, call, value, verdict, plugin)
+                return
+
+
+def _fault(row: Row, call: str, value: Any, verdict: Verdict, plugin: Any) -> Fault:
+    what, advice = verdict if isinstance(verdict, tuple) else (verdict, "")
+    if not what:
+        what = f"{'returns' if '(' in call else 'is'} {_kind(value)}"
+    if not advice and row.expected:
+        advice = row.expected
+        if isinstance(plugin, Rules):
+            seats, cells = (
+                range(len(plugin.players)),
+                f"0 to {len(getattr(plugin, 'board', ())) - 1}",
+            )
+            advice = advice.format(seats=_either(seats), count=len(seats), cells=cells)
+        advice = f"expected {advice}{f', such as {row.example}' if row.example else ''}."
+        advice += _hint(value, row.expected) if "(" in call else ""
+    member = row.member or call.partition("(")[0]
+    return Fault(member, f"{call} {what}{'; ' if advice else '.'}{advice}", row.expected)
+
+
+def find_class_fault(kind: type[Rules]) -> Fault | None:
+    """Return the first member of a class that cannot be called as the contract calls it."""
+    return next(faults(METHODS, kind), None)
+
+
+def find_start_fault(rules: Rules) -> Fault | None:
+    """Return what keeps the start position from being shown."""
+    if found := next(faults(FACTS, rules), None):
+        return found
+    rows = (*BASIC[:2], _SAME, _LOOK)
+    return next(faults(rows, rules, rules.start()), None)
+
+
+def find_fault(rules: Rules) -> Fault | None:
+    """Return the first invalid return value at the start or in short random games."""
+    rules = rules.unwrapped
+    if found := find_class_fault(type(rules)) or next(faults(FACTS, rules), None):
+        return found
+    end = time.monotonic() + SECONDS
+    for seed in range(GAMES):
+        state, rng = rules.start(), Random(seed)
+        for _ in range(PLIES):
+            if found := next(faults(STATE, rules, state), None):
+                return found
+            if not (moves := rules.moves(state)) or time.monotonic() > end:
+                break
+            state = rules.onward(state, rng.choice(moves))
+    return next(faults(FAST, rules), None)
+
+
+def find_piece_fault(rules: Rules, pieces: Any) -> Fault | None:
+    """Return what is wrong with the pieces that `look` has returned."""
+    looked = _LOOK._replace(cases=lambda rules, state: [("look(state)", state)])
+    return next(faults([looked], rules, pieces), None)
+
+
+# -- words of messages ----------------------------------------------------------------------------
+
+
+def article(name: str) -> str:
+    """Return the name of a type with its article.
+
+    >>> article("int"), article("list")
+    ('an int', 'a list')
+    """
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
+def _either(seats: Iterable[int]) -> str:
+    *some, last = map(str, seats)
+    return f"{', '.join(some)} or {last}" if some else last
+
+
+def _typed(value: Any) -> str:
+    return f"{brief(value)}, {article(type(value).__name__)}"
+
+
+def _hint(value: Any, expected: str) -> str:
+    """Return what an author may have forgotten who returns something of another type."""
+    if value is None:
+        return _RETURN
+    if not expected.startswith("a list"):
+        return ""
+    if isinstance(value, set | frozenset):
+        return " A set has no order: return sorted(...)."
+    return " Return list(...)." if isinstance(value, Iterator | range) else ""
+
+
+def _kind(value: Any) -> str:
+    if value is _MISSING or callable(value):
+        return "missing" if value is _MISSING else "a method"
+    known = value is None or isinstance(value, str | int | float | tuple | list | Mapping)
+    return brief(value) if known else article(type(value).__name__)
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+def _ok(plugin: Any, value: Any) -> Verdict:
+    return True
+
+
+def _is_index(value: Any, numbers: range) -> bool:
+    return isinstance(value, SupportsIndex) and value in numbers
+
+
+def _is_seat(rules: Rules, value: Any) -> bool:
+    return _is_index(value, range(len(rules.players)))
+
+
+def _are_texts(plugin: Any, texts: Any) -> bool:
+    return all(isinstance(each, str) for each in texts)
+
+
+def _cells(rules: Rules, cells: Iterable[Any]) -> Verdict:
+    for cell in cells:
+        if not _is_index(cell, range(len(rules.board))):
+            return (
+                f"has {brief(cell)}, which is not a cell",
+                f"cells are 0 to {len(rules.board) - 1}.",
+            )
+    return True
+
+
+def _first_wrong(verdicts: Iterable[Verdict]) -> Verdict:
+    return next((each for each in verdicts if each is not True), True)
+
+
+def _state(rules: Rules, state: State) -> Verdict:
+    first = rules.start()
+    if state is None and first is not None:
+        return False
+    if isinstance(rules, StoneGame) and type(first) is rules.kind is not type(state):
+        name = rules.kind.__name__
+        way = f"write `return {name}(stones, state.ply + 1)`, or the like."
+        return f"returns {_typed(state)}, where a state is {article(name)}", way
+    try:
+        hash(state)
+    except TypeError as error:
+        inside = "" if f"'{type(state).__name__}'" in str(error) else " with a mutable part"
+        return f"returns {_typed(state)}{inside}"
+    return True
+
+
+def _moves(rules: Rules, moves: Any) -> Verdict:
+    for move in moves:
+        if not isinstance(move, str) or move.split() != [move]:
+            words = move if isinstance(move, tuple) else str(move).split()
+            way = "a move must be a str without blanks, such as "
+            way += f"{quoted('-'.join(map(str, words)) or 'pass', 40)}."
+            return f"contains {brief(move) if isinstance(move, str) else _typed(move)}", way
+    if len(set(moves)) < len(moves):
+        twice = next(move for move in moves if moves.count(move) > 1)
+        return f"contains the move {quoted(twice, 40)} twice", "list each move once."
+    return True
+
+
+def _same_moves(rules: Rules, calls: Any) -> Verdict:
+    one, other = calls
+    way = "a set has no order: sort it." if sorted(one) == sorted(other) else "use only the state."
+    text = f"returns {brief([*one])} and then, for the same state, {brief([*other])}"
+    return one == other or (text, way)
+
+
+def _result(rules: Rules, result: Any) -> Verdict:
+    if result is None:
+        return True
+    if not isinstance(result, Result):
+        example = "Result(None, 'Draw')" if rules.is_game() else "Result(0, 'Solved')"
+        way = f"expected None while the game goes on, then a Result, such as {example}."
+        return f"is {brief(result)}", way
+    if not isinstance(result.text, str):
+        return f"has the text {brief(result.text)}", "expected a str."
+    if (verdict := _cells(rules, result.cells)) is not True:
+        return verdict
+    if isinstance(result.winner, str):
+        if seat_of_side(result.winner, rules.players) is None:
+            return unknown_side(result.winner, rules.players).removeprefix("result(state) ")
+    elif result.winner is not None and not _is_seat(rules, result.winner):
+        way = f"expected None for a draw, a seat: {_either(range(len(rules.players)))}; or a side."
+        return f"is won by {brief(result.winner)}", way
+    if rules.is_game() and result.winner is None and not rules.draws:
+        way = "remove `draws = False`, or name the winning seat."
+        return f"is a draw, {brief(result.text)}, but draws is False", way
+    if not rules.is_game() and result.winner not in (0, *rules.players):
+        return "has no winner", "a solved puzzle is won by seat 0."
+    return True
+
+
+def _end(rules: Rules, value: Any) -> Verdict:
+    moves, result = value
+    if not rules.is_game() or (result is None) == bool(moves):
+        return True
+    way = "a game has moves as long as it has no result, and none afterwards."
+    return f"has {len(moves)} moves where the result is {brief(result)}", way
+
+
+def _seat_texts(rules: Rules, texts: Any) -> Verdict:
+    return len(texts) == len(rules.players) and _are_texts(rules, texts)
+
+
+def _look(rules: Rules, pieces: Any) -> Verdict:
+    if len(pieces) != len(rules.board):
+        return f"shows {len(pieces)} cells of {len(rules.board)}"
+    return _pieces(rules, dict(enumerate(pieces)))
+
+
+def _emblem(rules: Rules, emblem: Any) -> Verdict:
+    verdict = _cells(rules, emblem)
+    return _pieces(rules, emblem) if verdict is True else verdict
+
+
+def _pieces(rules: Rules, pieces: Mapping[int, Any]) -> Verdict:
+    for cell, piece in pieces.items():
+        if piece is not None and (wrong := _piece(piece)):
+            return f"shows {wrong[0]} on cell {rules.board.cells[cell]}", wrong[1]
+    return True
+
+
+def _piece(piece: Any) -> tuple[str, str] | None:
+    """Return what is wrong with a piece, and what to write."""
+    if not isinstance(piece, Piece):
+        right = "Piece('stone', 'black')"
+        if isinstance(piece, str):
+            right = f"Piece({piece!r})" if piece in FORMS else f"Piece('tile', text={piece[:20]!r})"
+        return f"{brief(piece)}, which is not a Piece,", f"write {right}, or None for nothing."
+    parts = [("form", piece.form, FORMS), ("mark", piece.mark, MARKS)]
+    colours = [piece.colour, *(area.colour for area in piece.areas)]
+    for name, value, known in [*parts, *(("colour", each, COLOURS) for each in colours)]:
+        if value not in known:
+            near = did_you_mean(value, known) if isinstance(value, str) else ""
+            names = ", ".join(filter(None, known))
+            return f"the {name} {brief(value)}", f"{name}s are {names}.{near}"
+    if not isinstance(piece.text, str):
+        return f"the text {brief(piece.text)}", f"write {str(piece.text)!r}."
+    return None
+
+
+def _number(rules: Rules, value: Any) -> Verdict:
+    return math.isfinite(value)
+
+
+def _sweeps(rules: Rules, sweeps: Any) -> Verdict:
+    for cell, moves in sweeps.items():
+        if not isinstance(moves, list | tuple) or not _are_texts(rules, moves):
+            return f"has {brief(moves)} for cell {cell}, not a list of moves"
+    return _cells(rules, sweeps)
+
+
+def _hashable(rules: Rules, key: Any) -> Verdict:
+    try:
+        hash(key)
+    except TypeError:
+        return f"returns {_typed(key)}"
+    return True
+
+
+def _touches(rules: Rules, touches: Any) -> Verdict:
+    if not isinstance(touches, list | tuple):
+        return f"contains {brief(touches)}"
+    for touch in touches:
+        if not isinstance(touch, Touch) or not isinstance(touch.cells, tuple):
+            cell = touch.cells if isinstance(touch, Touch) else touch
+            right = f"Touch(({cell},))" if isinstance(cell, int) else "Touch((3,)) for cell 3"
+            return f"contains {brief(touch)}, which is not a Touch", f"write {right}."
+        if not touch.cells or _cells(rules, touch.cells) is not True:
+            way = f"cells are 0 to {len(rules.board) - 1}."
+            return f"has {touch.cells}, which are not cells", way
+    return True
+
+
+def _ways(rules: Rules, ways: Any) -> Verdict:
+    if not ways:
+        return "is empty", "name one way to click the move; without clicks it is a button: [()]."
+    return _first_wrong(_touches(rules, way) for way in ways)
+
+
+def _before(rules: Rules, before: Any) -> Verdict:
+    for pair in before:
+        if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
+            return f"contains {brief(pair)}"
+    return True
+
+
+def _words(rules: Puzzle, value: Any) -> Verdict:
+    words, moves = value
+    if not isinstance(words, Collection) or isinstance(words, str):
+        return f"returns {_kind(words)}"
+    if odd := [word for word in words if not isinstance(word, str)]:
+        return f"contains {_typed(odd[0])}"
+    if words and (left := [move for move in moves if move not in words]):
+        return f"leaves out {brief(left[0])}, which is legal", "name all moves, or return ()."
+    return True
+
+
+def _generators(rules: Rules, generators: Any) -> Verdict:
+    places = [*range(len(rules.board) + rules.reserve)]
+    for name, images in generators.items():
+        is_row = isinstance(images, Sequence) and all(isinstance(each, int) for each in images)
+        if not (isinstance(name, str) and is_row and sorted(images) == places):
+            text = f"has {brief(name)} as {brief(images)}, not a permutation of the {len(places)} "
+            return f"{text}cells and reserve places"
+    return True
+
+
+def _sparse_generators(rules: Rules, value: Any) -> Verdict:
+    sparse, state = value
+    if not isinstance(sparse, Mapping):
+        return f"returns {_kind(sparse)}"
+    if odd := [each for each in sparse.values() if not isinstance(each, Sparse)]:
+        return f"contains {brief(odd[0])}", "expected a Sparse: write Sparse.of(images)."
+    if len(rules.board) + rules.reserve <= MAX_PLACES:
+        dense = {name: Sparse.of(images) for name, images in rules.generators(state).items()}
+        if dense != dict(sparse):
+            return "differs from generators(state)", "make it from them, or leave it out."
+    return True
+
+
+def _prompt(rules: Rules, text: Any) -> Verdict:
+    if len(text) > MAX_PROMPT:
+        return f"has {len(text)} characters", f"there is room for {MAX_PROMPT}."
+    return is_prompt(text)
+
+
+def _players(plugin: Any, players: Any) -> Verdict:
+    kind = plugin if isinstance(plugin, type) else type(plugin)
+    if not isinstance(players, tuple) or not _are_texts(plugin, players):
+        return f"is {brief(players)}, not a tuple of str", _tuple_of_names(players)
+    names = [name[:1] for name in players] if issubclass(kind, StoneGame) else players
+    if issubclass(kind, BoardGame) and len(players) == 1:
+        return f"is {players!r}", "a board game has two players or more."
+    if len(set(players)) < len(players):
+        return f"is {players!r}", "two sides must not have the same name."
+    if len(set(names)) < len(names):
+        return f"is {players!r}", "two sides must not have the same initial, which marks stones."
+    return _first_wrong(_shown(plugin, name) for name in players)
+
+
+def _tuple_of_names(players: object) -> str:
+    if isinstance(players, str):
+        return f"write {(players[:40],)}, with the comma."
+    if isinstance(players, list | tuple | set | frozenset):
+        return f"write {tuple(map(str, players))}."
+    return "write a tuple of names, such as ('Black', 'White')."
+
+
+def _first(rules: StoneGame, first: Any) -> Verdict:
+    if type(rules).look is not StoneGame.look:  # it may use other letters
+        return True
+    if unknown := sorted(set(first) - {*rules.pieces, EMPTY}):
+        way = f"use {', '.join(rules.pieces)} or {EMPTY!r}."
+        return f"has the stone {unknown[0]!r}, which stands for no piece", way
+    return True
+
+
+def _solid(rules: Rules, solid: Any) -> Verdict:
+    if solid is None or solid.cells == len(rules.board):
+        return True
+    way = f"the board has {len(rules.board)} cells, and each must be a sticker."
+    return f"has {solid.cells} stickers", way
+
+
+def _draws(rules: Rules, draws: Any) -> Verdict:
+    why = "longest" if rules.longest is not None else "repetition"
+    if not draws and (why == "longest" or rules.repetition == "draw"):
+        return f"is False, but {why} makes some games draws", "remove one of them."
+    return True
+
+
+def _is_reserve(rules: Rules, places: Any) -> Verdict:
+    return _is_index(places, range(MAX_RESERVE + 1))
+
+
+def _is_pair(rules: Rules, texts: Any) -> Verdict:
+    return len(texts) == 2 and _are_texts(rules, texts)
+
+
+def _is_there(rules: Rules, value: Any) -> Verdict:
+    return value is not _MISSING
+
+
+def _answers_all(rules: Rules, name: str) -> Verdict:
+    with suppress(Exception):  # reported where the name is needed
+        if hasattr(rules, "__no_such_name__"):
+            way = "raise AttributeError(name) for names that it does not know."
+            return "returns a value for every name", way
+    return True
+
+
+# -- checks of classes ----------------------------------------------------------------------------
+
+
+def _own_methods(kind: type[Rules], _: State) -> Cases:
+    """Yield the members of a plugin that are methods of its bases, each with those."""
+    bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
+    own = [name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)]
+    for name in dict.fromkeys(own):
+        base = next((vars(each)[name] for each in bases if name in vars(each)), None)
+        if not name.startswith("_") and inspect.isfunction(base):
+            yield name, (name, base)
+
+
+def _method(kind: type[Rules], value: Any) -> Verdict:
+    name, base = value
+    wanted = [*inspect.signature(base).parameters.values()][1:]
+    own = inspect.getattr_static(kind, name)
+    words = [each.name + ("" if each.default is each.empty else "=None") for each in wanted]
+    head = f"write `def {name}({', '.join(['self', *words])}):`."
+    if isinstance(own, property) or hasattr(own, "func"):
+        return "is a property, not a method", "remove the decorator."
+    if not callable(getattr(kind, name)):
+        return f"is {brief(own)}, not a method", head
+    is_free = any(each.kind is each.VAR_POSITIONAL for each in wanted)
+    if is_free or not inspect.isfunction(inspect.unwrap(own)):
+        return True
+    signature = inspect.signature(own)
+    try:
+        signature.bind(*[None] * (1 + sum(each.default is each.empty for each in wanted)))
+        signature.bind(*[None] * (1 + len(wanted)))
+    except TypeError:
+        given = [str(each).partition(":")[0] for each in signature.parameters.values()]
+        asked = ", ".join(each.name for each in wanted)
+        return f"is called as {name}({asked}), but is `def {name}({', '.join(given)})`", head
+    return True
+
+
+def _shown(plugin: Any, text: Any) -> Verdict:
+    return not text or can_be_shown(text) or f"is {quoted(text)}, which cannot be shown"
+
+
+def _class_players(kind: type[Rules], players: Any) -> Verdict:
+    return _players(kind, players) if players else "is empty"
+
+
+def _presets(kind: type[Rules], presets: Any) -> Verdict:
+    if not all(isinstance(t, str) and isinstance(v, Mapping) for t, v in presets.items()):
+        return False
+    return _first_wrong(_shown(kind, title) for title in presets)
+
+
+def _options(kind: type[Rules], _: Any) -> Verdict:
+    try:
+        options_of(kind)
+    except OptionError as error:
+        return "has an invalid option", str(error)
+    return True
+
+
+# -- cases ----------------------------------------------------------------------------------------
+
+
+def _attribute(*names: str, of: type = object) -> Callable[[Any, State], Cases]:
+    """Return attributes of a plugin, if it is of some type."""
+    return lambda plugin, _: (
+        (name, getattr(plugin, name, _MISSING)) for name in names if isinstance(plugin, of)
+    )
+
+
+def _class_call(name: str, *given: Any) -> Callable[[Any, State], Cases]:
+    return lambda kind, _: [(f"{name}()", getattr(kind, name)(*given))]
+
+
+def _state_call(*names: str) -> Callable[[Any, State], Cases]:
+    return lambda rules, state: [(f"{name}(state)", getattr(rules, name)(state)) for name in names]
+
+
+def _seat_call(name: str) -> Callable[[Any, State], Cases]:
+    return lambda rules, state: (
+        (f"{name}(state, {seat})", getattr(rules, name)(state, seat))
+        for seat in range(len(rules.players))
+    )
+
+
+def _move_call(name: str, *, only_own: bool = False) -> Callable[[Any, State], Cases]:
+    def cases(rules: Any, state: State) -> Cases:
+        if only_own and getattr(type(rules), name) is getattr(Rules, name):
+            return
+        for move in rules.moves(state)[:MAX_MOVES]:
+            given = (move,) if name == "touches" else (state, move)
+            words = ", ".join(["state"] * (len(given) - 1) + [repr(move)])
+            yield f"{name}({words})", getattr(rules, name)(*given)
+
+    return cases
+
+
+def _next_state(rules: Rules, state: State) -> Cases:
+    name = "play" if defines(type(rules), "play") else "after"
+    for move in rules.moves(state)[:1]:
+        yield f"{name}(state, move)", rules.onward(state, move)
+
+
+def _if_defined(
+    name: str, cases: Callable[[Any, State], Cases] | None = None, kind: type = Rules
+) -> Callable[[Any, State], Cases]:
+    """Return cases of a member, by default its call, if a plugin of some kind defines it."""
+    own = cases or _state_call(name)
+    return lambda r, s: own(r, s) if isinstance(r, kind) and defines(type(r), name) else ()
+
+
+def _all_moves(rules: Puzzle, state: State) -> Any:
+    return rules.words(), rules.moves(state)
+
+
+def _prompts(rules: Rules, state: State) -> Cases:
+    if type(rules).prompt is not Rules.prompt:
+        ways = [way for move in rules.moves(state)[:1] for way in rules.ways(state, move)[:1]]
+        for path in [tuple(way[:n]) for way in ways for n in range(max(1, len(way)))]:
+            made = ", ".join(f"Touch({touch.cells})" for touch in path)
+            yield f"prompt(state, {f'[{made}]' if made else '()'})", rules.prompt(state, path)
+    if type(rules).why_not is not Rules.why_not and rules.outcome(state) is None:
+        for cell in range(0, len(rules.board), 1 + len(rules.board) // MAX_CELLS):
+            yield f"why_not(state, (), {cell})", rules.why_not(state, (), cell)
+
+
+def _one(call: str, get: Callable[[Any, State], Any]) -> Callable[[Any, State], Cases]:
+    return lambda rules, state: [(call, get(rules, state))]
+
+
+# -- the tables -----------------------------------------------------------------------------------
+
+_LIST, _ANY = (list, tuple), object
+
+#: Members of a class that the base classes define as methods.
+METHODS = (Row("", _own_methods, _ANY, _method, ""),)
+
+#: What lists and launchers need of a class.
+LISTED = (
+    Row("", _attribute("name", "family", "motion"), str, _shown, "a str", '"Maze"'),
+    Row("players", _attribute("players"), _ANY, _class_players, "one name or more"),
+    Row(
+        "presets",
+        _attribute("presets"),
+        Mapping,
+        _presets,
+        "options by title",
+        '{"5 x 5": {"size": 5}}',
+    ),
+    Row("__init__", _attribute("__init__"), _ANY, _options, ""),
+    Row("seats", _class_call("seats"), range, _ok, "a range"),
+    Row("page", _class_call("page"), str, _ok, "a str"),
+    Row("blurb", _class_call("blurb"), str, _ok, "a str"),
+    Row("crowd", _class_call("crowd"), str, _ok, "a str"),
+    Row("sides_with", _class_call("sides_with", {}), tuple, _ok, "a tuple of str"),
+)
+
+_BOARD = "a Board: let __init__ call super().__init__(...), or set self.board"
+_FIRST = 'stones: let __init__ call super().__init__(board, first), where "" is an empty board'
+_GOAL = "a goal: let __init__ call super().__init__(...), or set self.goal"
+_RESERVE = f"the number of places beside the board, 0 to {MAX_RESERVE:,}"
+_DRAWS = "True, or False where no game can be drawn"
+
+#: What a rules object holds.
+FACTS = (
+    Row("__getattr__", _one("__getattr__", lambda *_: ""), _ANY, _answers_all, ""),
+    Row("board", _attribute("board"), Board, _ok, _BOARD, "grid(8, 8)"),
+    Row("players", _attribute("players"), _ANY, _players, ""),
+    Row("first", _attribute("first", of=StoneGame), str, _first, _FIRST),
+    Row("solid", _attribute("solid"), Solid | None, _solid, "a Solid or None", 'solid("cube")'),
+    Row("reserve", _attribute("reserve"), _ANY, _is_reserve, _RESERVE),
+    Row("editing", _attribute("editing"), tuple, _is_pair, "two str: cells, sides", '(".B", "B")'),
+    Row("draws", _attribute("draws"), bool, _draws, _DRAWS),
+    Row(
+        "close_levels", _attribute("close_levels"), tuple, _are_texts, "a tuple of str", "('club',)"
+    ),
+    Row("goal", _attribute("goal", of=Puzzle), _ANY, _is_there, _GOAL),
+    Row("pieces", _attribute("pieces", of=Puzzle), Mapping, _ok, "a dictionary of pieces by label"),
+)
+
+_STATE = "an immutable state: a str, or a tuple of str and int"
+_PAIRS = "a list of moves, each with the state that it comes from: (move, state)"
+_SEATS, _ALL_MOVES = "a list of {count} str, one a seat", "a list of all moves"
+_SPARSE = _one("sparse_generators(state)", lambda r, s: (r.sparse_generators(s), s))
+_BY_NAME = "a dictionary of Sparse by name"
+_GENERATORS = "a dictionary of permutations by name: for each place where it goes"
+_PROMPT = 'a short sentence on one line, or ""'
+_SAME = Row(
+    "moves", _one("moves(state)", lambda r, s: (r.moves(s), r.moves(s))), _ANY, _same_moves, ""
+)
+_LOOK = Row("look", _state_call("look"), _LIST, _look, "a list with a Piece or None for each cell")
+
+#: What all other checks rely on, in a position.
+BASIC = (
+    Row("start", _one("start()", lambda r, _: r.start()), _ANY, _state, _STATE),
+    Row("moves", _state_call("moves"), _LIST, _moves, "a list of words", "['a1', 'b2']"),
+    Row("", _next_state, _ANY, _state, _STATE),
+)
+
+#: What the members return in a position.
+STATE = (
+    *BASIC,
+    _SAME,
+    Row("result", _state_call("result"), _ANY, _result, ""),
+    Row("turn", _state_call("turn"), _ANY, _is_seat, "a seat: {seats}"),
+    Row("", _state_call("sides", "status"), _LIST, _seat_texts, _SEATS),
+    _LOOK,
+    Row("emblem", _seat_call("emblem"), Mapping, _emblem, "a dictionary of pieces by cell"),
+    Row("evaluate", _seat_call("evaluate"), Real, _number, "a finite number"),
+    Row(
+        "sweeps", _state_call("sweeps"), Mapping, _sweeps, "a dictionary of lists of moves by cell"
+    ),
+    Row("moves", _one("moves(state)", lambda r, s: (r.moves(s), r.result(s))), _ANY, _end, ""),
+    Row("position", _state_call("position"), _ANY, _hashable, "a hashable value: a str or a tuple"),
+    Row("before", _if_defined("before", kind=Puzzle), _LIST, _before, _PAIRS),
+    Row("", _if_defined("words", _one("words()", _all_moves), Puzzle), _ANY, _words, _ALL_MOVES),
+    Row("", _if_defined("generators"), Mapping, _generators, _GENERATORS, "{'L': (1, 2, 0)}"),
+    Row("", _if_defined("sparse_generators", _SPARSE), _ANY, _sparse_generators, _BY_NAME),
+    Row("touches", _move_call("touches"), _LIST, _touches, "a list of Touch", "[Touch((3,))]"),
+    Row("ways", _move_call("ways", only_own=True), _LIST, _ways, "a list of lists of Touch"),
+    Row("carry", _move_call("carry"), Mapping, _ok, "a dictionary of cells by cell", "{0: 1}"),
+    Row("question", _state_call("question"), Question | None, _ok, "None or a Question"),
+    Row("summary", _state_call("summary"), Summary | None, _ok, "None or a Summary"),
+    Row("", _prompts, str, _prompt, _PROMPT),
+)
+
+#: What is costly to get: it is checked only where something has failed.
+FAST = (Row("fast", _one("fast()", lambda r, _: r.fast()), Fast | None, _ok, "a Fast or None"),)
+
+
+def listing_error(kind: type[Rules]) -> str:
+    """Return what keeps a class from being listed, with the line; mostly nothing."""
+    found = next(faults(LISTED, kind), None)
+    for member, text in [] if found else faults_of_history(kind):
+        found = Fault(member, text)
+    if found is None:
+        return ""
+    where = found.place or place_of(kind, found.member)
+    return f"{where}: {found.text}" if where else found.text

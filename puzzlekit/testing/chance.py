@@ -1,0 +1,119 @@
+"""Whether a plugin depends on the state alone: repeatable calls that draw no random numbers."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Any
+
+from ..core.errors import brief
+from ..plugin.source import Fault, defines, member_code
+from ..plugin.validation import BASIC, faults
+from ..rules.rule_book import Rules
+from .budget import NO_LIMIT, Budget
+
+#: Plies of the game in which all calls are repeated, and repeats of `moves` at the start.
+PLIES, REPEATS = 40, 5
+
+_CHANCE = (
+    "games of chance are not supported: a move must always lead to the same position, and only "
+    "start(rng) may draw."
+)
+
+
+def check_repeatable(
+    rules: Rules,
+    rng: random.Random,
+    budget: Budget = NO_LIMIT,
+) -> Iterator[Fault]:
+    """Yield members that return different values for the same state, or draw random numbers.
+
+    Each call is made once before, so that tables which are made once may be drawn.
+
+    >>> from puzzlekit import load
+    >>> list(check_repeatable(load("hex:3"), random.Random(1)))
+    []
+    """
+    for name in _makes_numpy_generators(type(rules.unwrapped)):
+        yield Fault(name, f"{name} makes a random generator; {_CHANCE}")
+    for call, function, given in _calls(rules, rng):
+        budget()
+        if found := _repeated(call, function, given):
+            yield found
+            return
+
+
+def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:
+    """Yield the calls of a random game, those of its start several times."""
+    state, played = rules.start(), "play" if defines(type(rules.unwrapped), "play") else "after"
+    for ply in range(PLIES):
+        for name in ("moves", "result", "turn") * (1 if ply else REPEATS):
+            yield f"{name}(state)", getattr(rules, name), (state,)
+        if next(faults(BASIC, rules, state), None) or not (moves := rules.moves(state)):
+            return
+        for move in [rng.choice(moves), *moves[: 0 if ply else REPEATS]]:
+            yield f"{played}(state, {move!r})", rules.onward, (state, move)
+        state = rules.onward(state, rng.choice(moves))
+
+
+def _repeated(call: str, function: Callable[..., Any], given: tuple[Any, ...]) -> Fault | None:
+    """Return what is wrong with two calls for the same state."""
+    member, before = call.partition("(")[0], repr(given)
+    first = function(*given)
+    if repr(given) != before:
+        return Fault(member, f"{call} changes the state; states must be values: return a new one.")
+    second, is_drawn = watch_random(lambda: function(*given))
+    if first != second:
+        is_set = isinstance(first, list) and sorted(first) == sorted(second) and not is_drawn
+        text = f"{call} returns {brief(first)} and then, for the same state, {brief(second)}; "
+        text += "a set has no order: sort it." if is_set else "use nothing but the state."
+        return Fault(member, text + (f" It draws random numbers; {_CHANCE}" if is_drawn else ""))
+    return Fault(member, f"{call} draws random numbers; {_CHANCE}") if is_drawn else None
+
+
+def watch_random(call: Callable[[], Any]) -> tuple[Any, bool]:
+    """Call a function; return its value, and whether it drew random numbers.
+
+    >>> watch_random(lambda: random.Random(3).randrange(6) < 6), watch_random(lambda: 4)
+    ((True, True), (4, False))
+    """
+    drawn = []
+
+    def watch(frame: FrameType, event: str, called: Any) -> None:
+        if event == "c_call" and _is_random(called):
+            drawn.append(called)
+
+    before, numpy_before = sys.getprofile(), _numpy_state()
+    sys.setprofile(watch)
+    try:
+        value = call()
+    finally:
+        sys.setprofile(before)
+    return value, bool(drawn) or _numpy_state() != numpy_before
+
+
+def _is_random(called: Any) -> bool:
+    """Return whether a function written in C draws for `random`, `secrets` or `os.urandom`."""
+    name, owner = getattr(called, "__name__", ""), getattr(called, "__self__", None)
+    if isinstance(owner, random.Random):
+        return name in ("random", "getrandbits")
+    return name == "urandom"
+
+
+def _numpy_state() -> str:
+    """Return the state of `numpy.random`, whose functions a profiler does not see."""
+    if "numpy.random" not in sys.modules:
+        return ""
+    import numpy
+
+    return repr(numpy.random.get_state(legacy=False))
+
+
+def _makes_numpy_generators(kind: type[Rules]) -> Iterator[str]:
+    """Yield the members in which a plugin makes a random generator of numpy."""
+    for name in dir(kind):
+        code = member_code(kind, name) if defines(kind, name) else None
+        if code and name not in ("start", "__init__") and "default_rng" in code.co_names:
+            yield name

@@ -1,0 +1,149 @@
+"""What `check`, `list`, `play` and the window say of plugins with one mistake."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+import puzzlekit
+from puzzlekit.cli import main
+from puzzlekit.core.errors import PuzzlekitError
+from puzzlekit.play import trial
+from puzzlekit.play.game_id import parse
+from puzzlekit.play.new_game import new_session
+from puzzlekit.testing.budget import Budget
+from puzzlekit.testing.subprocess_check import Job, check_job, make_rules
+from puzzlekit.ui.settings import Settings
+from puzzlekit.ui.window.app import App
+from puzzlekit.ui.window.drawing.canvas import Canvas
+
+from .mistakes import BASES, FIRST, MISTAKES
+
+#: Where no message may lead.
+OURS = str(Path(puzzlekit.__file__).parent)
+
+#: Mistakes that other front ends meet, and which do.
+MET = {
+    "no colon": "list play window",
+    "players are a list": "list play window",
+    "fails in init": "play window",
+    "moves give None": "play window",
+    "look shows one less": "play window",
+    "unknown colour": "play window",
+    "fails in a helper": "play window",
+    "exits in a member": "play window",
+    "turn gives None": "play window",
+    "divides by zero": "play",
+    "misspelt optional": "",
+}
+
+
+@pytest.fixture(autouse=True)
+def untried(monkeypatch):
+    """Plugins are not tried in another process before, which takes long."""
+    monkeypatch.setattr(trial, "needed", False)
+
+
+def check_here(name):
+    """Return the problems and warnings of `check`, in this process."""
+    job = Job(name, game=parse(name))
+    try:
+        report = check_job(job, make_rules(job), Budget(10))
+    except PuzzlekitError as error:
+        return [str(error)], []
+    return report.problems, report.warnings
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_what_check_says(name, add_plugin):
+    mistake = MISTAKES[name]
+    add_plugin(mistake.plugin, mistake.text)
+    problems, warnings = check_here(mistake.plugin)
+    found = warnings if mistake.is_warning else problems
+    assert mistake.words in found[0]
+    assert not mistake.line or f"{mistake.plugin}.py, line {mistake.line}" in found[0]
+    assert mistake.is_warning or len(problems) == 1 or "start()" in found[0]
+    assert not mistake.is_warning or not problems
+    assert OURS not in found[0]
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_sound_plugins(name, add_plugin):
+    add_plugin(name, BASES[name])
+    assert check_here(name) == ([], [])
+
+
+@pytest.fixture
+def meet(capfd, monkeypatch):
+    """Return functions that meet a plugin on some way and return what is said."""
+
+    def run(*argv):
+        capfd.readouterr()
+        main(argv)
+        return "".join(capfd.readouterr())
+
+    def play(name):
+        """Type a wrong word, a wish for a hint, and a move."""
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"zzz\nhint\n{FIRST[name]}\nquit\n"))
+        return run("play", f"{name}#1", "--text")
+
+    def window(name):
+        said = []
+
+        def log(app, name, text=""):
+            said.append(text if name == "message" else "")
+
+        monkeypatch.setattr(App, "log", log)
+        monkeypatch.setattr(Canvas, "error_card", lambda canvas, text, box: said.append(text))
+        app = App(Settings(speed="off"), remember=False)
+        try:
+            with app._guarded():
+                app.play(new_session(f"{name}#1"))
+            app.step()
+            with app._guarded():
+                app.screen.table.enter(FIRST[name])
+            app.step()
+        finally:
+            app.close()
+        return "\n".join(said)
+
+    return {"list": lambda name: run("list"), "play": play, "window": window}
+
+
+@pytest.mark.parametrize("name", MET)
+@pytest.mark.parametrize("way", ["list", "play", "window"])
+def test_what_front_ends_say(name, way, add_plugin, meet):
+    mistake = MISTAKES[name]
+    add_plugin(mistake.plugin, mistake.text)
+    said = meet[way](mistake.plugin)
+    is_met = way in MET[name].split()
+    assert (f"{mistake.plugin}.py, line {mistake.line}" in said) is is_met, said
+    assert "Traceback" not in said
+    assert OURS not in said
+
+
+def test_another_process_says_the_same(add_plugin, run):
+    mistake = MISTAKES["moves give None"]
+    add_plugin("corner", mistake.text)
+    code, out, err = run("check", "corner")
+    assert (code, out, err) == (1, f"Corner (corner.py, line 22): {mistake.words}\n", "")
+
+
+def test_a_python_file_is_told_where_to_go(home, run, tmp_path):
+    path = tmp_path / "hop.py"
+    path.write_text(BASES["hop"])
+    code, out, err = run("check", path)
+    assert (code, out) == (2, "")
+    assert f"put it into {home / 'plugins'}, the folder of your plugins" in err
+
+
+def test_a_handle_needs_a_move(run, tmp_path):
+    path = tmp_path / "ring.toml"
+    path.write_text('ring = 4\n[moves]\nL = "(1 2 3 4)"\n[handles]\nK = "1"\n')
+    _, _, err = run("check", path)
+    assert "ring.toml, line 5: there is no move 'K'; the moves are L." in err
