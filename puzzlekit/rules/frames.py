@@ -12,22 +12,48 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypeGuard, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeGuard, TypeVar
 
+from ..core.board import Board
 from ..core.errors import FrameError, LimitReached
 from ..core.permutation import Images, apply, identity, inverse, multiply
 from ..core.sparse import Sparse, without_sparse_inverses
 
-if TYPE_CHECKING:
-    from .rule_book import Puzzle, Rules, State
-
-Kind = TypeVar("Kind", bound="Puzzle")
+State = Any  # any hashable value of the plugin's own
+Kind = TypeVar("Kind")
 
 #: Limits of one graph: frames, and images of cells in the permutations of its spanning tree.
 MAX_FRAMES, MAX_IMAGES = 200_000, 16_000_000
 
 #: Positions of a random walk that are compared with the graph, and arcs to frames known already.
 SAMPLES, MAX_COMPARED = 500, 2_000
+
+
+class Framed(Protocol):
+    """What the graph needs of a puzzle; see `puzzlekit.rules.rule_book.Puzzle`."""
+
+    name: ClassVar[str]
+    board: Board
+    reserve: int
+
+    @property
+    def has_proved_frames(self) -> bool:
+        """Whether moves follow the frames by construction."""
+
+    def frame(self, state: State) -> Hashable:
+        """Return what decides which moves are legal."""
+
+    def moves(self, state: State) -> list[str]:
+        """Return the legal moves."""
+
+    def permutation(self, state: State, move: str) -> Images:
+        """Return where a move takes the cells."""
+
+    def onward(self, state: State, move: str) -> State:
+        """Return the state after a legal move."""
+
+    def line_of(self, state: State) -> str:
+        """Return the position as a line."""
 
 
 class Arc(NamedTuple):
@@ -68,7 +94,7 @@ class FrameGraph:
     ({(2,): 0, (1,): 1, (0,): 2}, [['b1-c1'], ['a1-b1', 'c1-b1'], ['b1-a1']])
     """
 
-    def __init__(self, rules: Puzzle, state: State) -> None:
+    def __init__(self, rules: Framed, state: State) -> None:
         self.rules = rules
         self.index: dict[Hashable, int] = {rules.frame(state): 0}
         self.states: list[State] = [state]
@@ -253,7 +279,7 @@ class FrameGraph:
         ]
 
 
-def is_standard(rules: Rules, kind: type[Kind]) -> TypeGuard[Kind]:
+def is_standard(rules: object, kind: type[Kind]) -> TypeGuard[Kind]:
     """Return whether a puzzle is of a kind and moves as it does, so that its theorems hold."""
     return isinstance(rules, kind) and all(
         getattr(type(rules), name) is getattr(kind, name)
@@ -261,7 +287,7 @@ def is_standard(rules: Rules, kind: type[Kind]) -> TypeGuard[Kind]:
     )
 
 
-def _title(rules: Puzzle) -> str:
+def _title(rules: Framed) -> str:
     return rules.name or type(rules).__name__
 
 
