@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,12 @@ def _run(arguments: Namespace) -> int:
     finally:  # an interruption does not lose the distances that are done
         if arguments.json and counts:
             print_json(arguments, _data(arguments, counts, farthest))
+        if found.unchecked:
+            print(
+                f"puzzlekit: {shown(arguments.save)} comes from an older version without "
+                "checksums: only its counts were checked. It has checksums from now on.",
+                file=sys.stderr,
+            )
     if not arguments.json:
         print(f"all {sum(counts):>20,}")
         distance, many = len(counts) - 1, plural(counts[-1], "position")

@@ -93,6 +93,11 @@ class Enumeration:
         return self._last[:most] if self._found is None else self._found.farthest(most)
 
     @property
+    def unchecked(self) -> bool:
+        """Whether counting resumed from a file that has no checksums, that of an old version."""
+        return bool(getattr(self._found, "unchecked", False))
+
+    @property
     def compiled(self) -> bool:
         """Whether the search is compiled, which it is where there are many positions."""
         return self._found is not None

@@ -38,12 +38,32 @@ class Space:
         self.counts = list(store.counts)
         self._begun = bool(self.counts)  # whether a part of the next level may have been noted
         self._alive = numpy.ones(plan.rows, numpy.uint8)  # which rows have some of the last level
-        if not self.counts:
+        if self.counts:
+            self._check()
+        else:
             bit = int(plan.lanes.bit[0, 0])
-            store.set(0, bit // BYTE, ~(0x0101 << bit % BYTE) & 0xFFFF)
+            rows = store.read(*store.parts[0])
+            rows[0, bit // BYTE] = ~(0x0101 << bit % BYTE) & 0xFFFF
+            store.write(0, rows)
             self._alive[1:] = 0
             self.counts = [1]
-            store.note(self.counts)
+        store.note(self.counts)
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether the distances come from a file that has no checksums."""
+        return isinstance(self._store, File) and self._store.unchecked
+
+    def _check(self) -> None:
+        """Raise `SaveError` if there are other positions than the counts say.
+
+        Of the level after them, some may have been noted.
+        """
+        found = self._tallies()
+        missing = [each - sum(self.counts[level::3]) for level, each in enumerate(found)]
+        begun = missing.pop(len(self.counts) % 3)
+        if any(missing) or not 0 <= begun <= self.plan.positions - self.size:
+            raise self._store.damaged()
 
     @property
     def size(self) -> int:
@@ -120,24 +140,24 @@ class Space:
                     progress(said, self.size + total, self.plan.positions)
             store.write(begin, own)
         if begun:  # then `found` is but the rest of the level
-            total = self._tally(level + 1)
+            total = self._tallies()[(level + 1) % 3] - sum(self.counts[(level + 1) % 3 :: 3])
             self._alive[:] = 1
         elif total:
             self._alive = (found > 0).astype(numpy.uint8)
         self._begun = False
         return total
 
-    def _tally(self, level: int) -> int:
-        """Return how many positions of a level have been noted."""
+    def _tallies(self) -> list[int]:
+        """Return how many positions have been noted at each distance modulo 3."""
         from .levels_kernel import COUNT
 
-        total = 0
+        totals = [0, 0, 0]
         for begin, end in self._store.parts:
             rows = self._store.read(begin, end).reshape(-1)
             for some in range(0, len(rows), BYTE**7):
-                bits = having(rows[some : some + BYTE**7], level)
-                total += int(COUNT[bits].sum())
-        return total - sum(self.counts[level % 3 :: 3])
+                for level in range(3):
+                    totals[level] += int(COUNT[having(rows[some : some + BYTE**7], level)].sum())
+        return totals
 
 
 def having(pairs: Array, level: int) -> Array:
