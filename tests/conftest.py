@@ -4,7 +4,10 @@ import atexit
 import math
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
+from contextlib import contextmanager
 from random import Random
 
 import pytest
@@ -57,6 +60,26 @@ def run(capfd, home):
         return code, out, err
 
     return run
+
+
+@pytest.fixture
+def lock_elsewhere():
+    """Return a context in which another process holds the lock of a file."""
+    code = (
+        "import sys; from pathlib import Path; from puzzlekit.core.locks import FileLock\n"
+        "lock = FileLock(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
+    )
+
+    @contextmanager
+    def locked(path):
+        command = [sys.executable, "-c", code, str(path)]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+            assert other.stdout.readline() == b"held\n"
+            yield
+            other.stdin.close()
+            other.wait()
+
+    return locked
 
 
 @pytest.fixture

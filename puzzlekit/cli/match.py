@@ -64,19 +64,20 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     """Play a match and print how it ended; Ctrl-C prints how it stands."""
     from ..core.cores import usable_cores
-    from ..play.match import figures, match, score
+    from ..play.match import Game, figures, match, score
     from ..play.match_records import Event, ended, recorded
     from .progress_bar import bar
 
     rules, players = loaded(arguments), arguments.players
     this = Event(arguments.seed, arguments.random_plies, arguments.plies)
     _check(arguments, rules)
-    before = ended(arguments.keep, rules, players, this) if arguments.resume else []
-    played = [game for game in before if game.number < arguments.games]
+    played = list[Game]()
     code = DONE
     try:
         with ExitStack() as opened:
             kept = _kept(arguments, opened)
+            before = ended(arguments.keep, rules, players, this) if arguments.resume else []
+            played += [game for game in before if game.number < arguments.games]
             progress = opened.enter_context(bar())
             for game in match(
                 rules,

@@ -6,10 +6,14 @@ import errno
 import os
 import sys
 import time
+import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, ClassVar
+from weakref import WeakValueDictionary
+
+from .errors import SaveError, shown
 
 #: Seconds between two looks whether another process has done.
 _LOOK = 0.02
@@ -49,3 +53,37 @@ def alone(path: Path) -> Iterator[None]:
         time.sleep(_LOOK)
     with file:
         yield
+
+
+class FileLock:
+    """Keeps other processes off a file, as long as this process has the object.
+
+    The lock is a file of its own beside it, which is removed at the end.
+    """
+
+    _all: ClassVar[WeakValueDictionary[Path, FileLock]] = WeakValueDictionary()
+
+    def __init__(self, path: Path) -> None:
+        lock = path.with_name(path.name + ".lock")
+        try:
+            file = locked(lock)
+        except OSError as error:
+            raise SaveError(f"{shown(path)} cannot be written: {error.strerror}.") from error
+        if file is None:
+            text = f"{shown(path)} is in use by another process"
+            raise SaveError(f"{text}; wait for it, or name another file.")
+        weakref.finalize(self, _unlock, lock, file)
+
+    @classmethod
+    def of(cls, path: Path) -> FileLock:
+        """Return the lock of a file; raise `SaveError` if another process has it, or none can."""
+        found = cls._all.get(path.absolute())
+        if found is None:
+            found = cls._all[path.absolute()] = cls(path)
+        return found
+
+
+def _unlock(lock: Path, file: IO[bytes]) -> None:
+    with suppress(OSError):
+        lock.unlink()
+    file.close()

@@ -392,3 +392,18 @@ def test_a_full_disk_costs_neither_the_score_nor_a_half_game(run, tmp_path, monk
     assert ": 2 games" in out
     assert path.read_text().count("[ID") == 2
     assert path.read_text() == path.read_text().rstrip() + "\n"
+
+
+def test_two_matches_do_not_share_a_file(run, tmp_path, lock_elsewhere):
+    path = tmp_path / "kept" / "games.pgn"
+    assert run(*HEX, "--keep", path)[0] == 0
+    before = path.read_text()
+    with lock_elsewhere(path):
+        for more in ("--resume", "--force"):
+            code, out, err = run(*HEX, "--games", "5", "--keep", path, more)
+            assert (code, out) == (2, "")
+            assert "games.pgn is in use by another process" in err
+    assert path.read_text() == before
+    assert run(*HEX, "--games", "5", "--keep", path, "--resume")[0] == 0
+    assert path.read_text().count("[Round ") == 5
+    assert list(path.parent.iterdir()) == [path]

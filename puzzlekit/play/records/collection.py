@@ -12,6 +12,7 @@ from types import TracebackType
 
 from ...core.errors import SaveError, shown
 from ...core.files import read_text
+from ...core.locks import FileLock
 from .. import saves
 from ..session import Session
 from ..setup import Setup, set_up
@@ -146,6 +147,7 @@ class Collection:
             #: Whether nothing is in it yet that is to stay, and whether it is no file but for us.
             self._empty = not go_on
             self._new = not path.exists()
+            self._lock = FileLock.of(path) if self._new or path.is_file() else None
             # Nothing is kept back in memory.
             self._file = path.open("ab" if replace or go_on else "xb", buffering=0)
         except OSError as error:
@@ -191,5 +193,6 @@ class Collection:
     ) -> None:
         is_empty = not os.fstat(self._file.fileno()).st_size
         self._file.close()
+        self._lock = None
         if self._new and is_empty:
             self.path.unlink(missing_ok=True)

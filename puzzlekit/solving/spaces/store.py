@@ -5,17 +5,13 @@ from __future__ import annotations
 
 import json
 import os
-import weakref
 import zlib
-from contextlib import suppress
 from pathlib import Path
-from typing import IO, ClassVar
-from weakref import WeakValueDictionary
 
 import numpy
 
 from ...core.errors import SaveError, shown
-from ...core.locks import locked
+from ...core.locks import FileLock
 from .lines import Array
 
 #: Bytes before the distances in a file, for what it says about them.
@@ -51,37 +47,6 @@ class Memory:
         return SaveError("The distances in memory have changed; count again.")
 
 
-class _Hold:
-    """Keeps other processes off a file, as long as anybody in this one uses it."""
-
-    _all: ClassVar[WeakValueDictionary[Path, _Hold]] = WeakValueDictionary()
-
-    def __init__(self, path: Path) -> None:
-        lock = path.with_name(path.name + ".lock")
-        try:
-            file = locked(lock)
-        except OSError as error:
-            raise SaveError(f"{shown(path)} cannot be written: {error.strerror}.") from error
-        if file is None:
-            text = f"{shown(path)} is in use by another process"
-            raise SaveError(f"{text}; wait for it, or name another file.")
-        weakref.finalize(self, _let_go, lock, file)
-
-    @classmethod
-    def of(cls, path: Path) -> _Hold:
-        """Return what holds a file; raise `SaveError` if another process does, or none can."""
-        found = cls._all.get(path.absolute())
-        if found is None:
-            found = cls._all[path.absolute()] = cls(path)
-        return found
-
-
-def _let_go(lock: Path, file: IO[bytes]) -> None:
-    with suppress(OSError):
-        lock.unlink()
-    file.close()
-
-
 class File(Memory):
     """Distances in a file, of which at most `memory` bytes are in memory.
 
@@ -95,7 +60,7 @@ class File(Memory):
         self._path, self._key, self._row = path, key, 2 * width
         self._size = rows * self._row
         pages = -(-self._size // PAGE)
-        self._hold = _Hold.of(path)
+        self._lock = FileLock.of(path)
         #: Whether the file comes from a version that wrote no checksums.
         self.unchecked = False
         self.counts = []
