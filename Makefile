@@ -8,7 +8,7 @@ BENCHMARKS = start groups group_code graph_puzzles words shortest playouts proof
 # The tests of what is compiled.
 KERNELS = tests/group tests/players tests/solving tests/games tests/testing
 
-.PHONY: check lint test quick kernels coverage bench pictures
+.PHONY: check lint test quick kernels coverage nightly bench pictures
 
 check: lint test
 
@@ -34,6 +34,10 @@ coverage:
 	$(PYTHON) -m coverage run -m pytest -m "not slow"
 	$(PYTHON) -m coverage combine
 	$(PYTHON) -m coverage report
+
+# What takes too long for every change.
+nightly:
+	$(PYTHON) -m tests.flips 1000
 
 bench:
 	for name in $(BENCHMARKS); do $(PYTHON) benchmarks/$$name.py || exit 1; done

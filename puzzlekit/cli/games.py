@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import SUPPRESS, Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -55,6 +56,9 @@ def _run(arguments: Namespace) -> int:
         if arguments.unfinished or arguments.finished:
             found = [entry for entry in found if bool(entry.result) == arguments.finished]
         _show(arguments, found)
+        if damage := library.damage():
+            way_on = "--export N may still print the moves of one; --delete N deletes it."
+            print(f"puzzlekit: {damage} {way_on}", file=sys.stderr)
     return DONE
 
 

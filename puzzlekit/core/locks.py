@@ -47,12 +47,14 @@ def locked(path: Path) -> IO[bytes] | None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Wait until no other process holds a file, and hold it."""
+    """Wait until no other process holds a file, and hold it; remove it at the end."""
     path.parent.mkdir(parents=True, exist_ok=True)
     while (file := locked(path)) is None:
         time.sleep(_LOOK)
-    with file:
+    try:
         yield
+    finally:
+        _unlock(path, file)
 
 
 class FileLock:

@@ -8,16 +8,21 @@ move is lost.
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from itertools import accumulate
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from ..core.errors import SaveError
+from ..core.errors import SaveError, listed, printable
 from ..core.files import free_name, home
+from ..core.locks import alone
 from . import game_id, plugins, saves
 from .sentences import counted
 from .session import Session
@@ -31,8 +36,9 @@ _patience: dict[Path, float] = {}
 #: Seconds that a deleted game can be brought back.
 KEPT_DELETED = 30 * 24 * 3600.0
 
-#: What SQLite says of a file that is no library any more, is in use, or cannot be written.
-_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+#: What SQLite says of a file that is no library any more, is in use, or cannot be written. That a
+#: table or a column is missing is an SQLITE_ERROR.
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 _HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNWRITABLE = {
     *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN),
@@ -40,6 +46,7 @@ _UNWRITABLE = {
 }
 
 #: Which table this is. `revision` counts how often an entry was written, `save` is a save's text.
+#: `checksum` is what `_checksum` returns; versions without it leave an older one or none.
 _FORMAT = 1
 _TABLE = """
 CREATE TABLE IF NOT EXISTS games (
@@ -54,10 +61,25 @@ CREATE TABLE IF NOT EXISTS games (
     moves INTEGER NOT NULL,
     result TEXT NOT NULL,
     deleted REAL,
-    save TEXT NOT NULL
+    save TEXT NOT NULL,
+    checksum TEXT
 )"""
 
-_FACTS = "number, title, game, players, begun, changed, moves, result"
+#: What is read of an entry for a list.
+_FACTS = "revision, checksum, number, plugin, title, game, players, begun, changed, moves, result"
+
+#: Which of it a checksum covers, and the names of all columns.
+_CHECKED = ("plugin", "title", "game", "players", "changed", "moves", "result")
+_COLUMNS = f"{_FACTS}, deleted, save"
+
+#: Bytes of a page of SQLite, and the most games that are rescued from a damaged file.
+_PAGE, _MOST = 4096, 100_000
+
+#: The first bytes of its pages that hold rows, and of those that lead to them.
+_LEAF, _INTERIOR = 13, 5
+
+#: The name of a new library, until it takes its place.
+_NEW = "new.sqlite3"
 
 
 class Damaged(SaveError):
@@ -117,54 +139,71 @@ class Library:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "games.sqlite3"
+        #: The numbers of damaged games, which the last look at the entries left out.
+        self.damaged: list[int] = []
 
     # -- reading ----------------------------------------------------------------------------------
 
     def entries(self, text: str = "", *, deleted: bool = False) -> list[Entry]:
         """Return the games whose facts hold all words of a text, the latest first."""
+        words = text.casefold().split()
+        return [entry for _, entry in self._rows(deleted=deleted) if entry.matches(words)]
+
+    def damage(self) -> str:
+        """Return a sentence about the games that the last call of `entries` left out, or none."""
+        if not self.damaged:
+            return ""
+        numbers = listed(map(str, self.damaged))
+        return f"Damaged games of the library are left out, by number: {numbers}."
+
+    def _rows(self, *, deleted: bool = False) -> list[tuple[str, Entry]]:
+        """Return the plugin and the entry of each game that is not damaged, the latest first."""
         which = "NOT NULL" if deleted else "NULL"
         query = f"SELECT {_FACTS} FROM games WHERE deleted IS {which} ORDER BY changed DESC"
-        words = text.casefold().split()
+        found, self.damaged = [], []
         with self._reading() as games:
-            return [entry for row in games.execute(query) if (entry := _entry(row)).matches(words)]
+            for row in games.execute(query):
+                if (entry := _entry(row)) is None:
+                    self.damaged.append(row["number"])
+                else:
+                    found.append((row["plugin"], entry))
+        return found
 
     def entry(self, number: int) -> Entry:
         """Return what is told of a game, also of a deleted one."""
-        with self._reading() as games:
-            query = f"SELECT {_FACTS} FROM games WHERE number = ?"
-            return _entry(_one(games.execute(query, (_fitting(number),)).fetchone(), number))
+        entry = _entry(self._row(_FACTS, number))
+        if entry is None:
+            raise _damaged(number)
+        return entry
 
     def open(self, number: int) -> tuple[Session, Version]:
         """Return a game to be gone on with; raise `SaveError` if it cannot be replayed."""
+        row = self._row("revision, checksum, save", number)
+        if not (isinstance(row["revision"], int) and _has_save(row)):
+            raise _damaged(number)
+        return saves.restore(row["save"], f"Game {number}"), Version(number, row["revision"])
+
+    def _row(self, columns: str, number: int) -> sqlite3.Row:
+        """Return some columns of a game; raise `SaveError` if there is no such game."""
+        query = f"SELECT {columns} FROM games WHERE number = ?"
         with self._reading() as games:
-            query = "SELECT revision, save FROM games WHERE number = ?"
-            row = games.execute(query, (_fitting(number),)).fetchone()
-        revision, text = _one(row, number)
-        return saves.restore(text, f"Game {number}"), Version(number, revision)
+            found = games.execute(query, (_fitting(number),)).fetchone()
+        row: sqlite3.Row = _one(found, number)
+        return row
 
     def latest(self, plugin: str) -> int | None:
         """Return the number of the unfinished game of a plugin that was gone on with last."""
-        query = (
-            "SELECT number FROM games WHERE plugin = ? AND result = '' AND deleted IS NULL "
-            "ORDER BY changed DESC LIMIT 1"
-        )
         name = plugins.absolute(plugin) if game_id.is_path(plugin) else plugin
-        with self._reading() as games:
-            row = games.execute(query, (name,)).fetchone()
-        return row and int(row[0])
+        rows = self._rows()
+        return next((entry.number for at, entry in rows if at == name and not entry.result), None)
 
     def unfinished(self) -> set[str]:
         """Return the plugins of which there are games that can be gone on with."""
-        query = "SELECT DISTINCT plugin FROM games WHERE result = '' AND deleted IS NULL"
-        with self._reading() as games:
-            return {str(plugin) for (plugin,) in games.execute(query)}
+        return {plugin for plugin, entry in self._rows() if not entry.result}
 
     def last_played(self) -> str:
         """Return the plugin of the game that was gone on with last; empty if there is none."""
-        query = "SELECT plugin FROM games WHERE deleted IS NULL ORDER BY changed DESC LIMIT 1"
-        with self._reading() as games:
-            row = games.execute(query).fetchone()
-        return str(row[0]) if row else ""
+        return next((plugin for plugin, _ in self._rows()), "")
 
     # -- writing ----------------------------------------------------------------------------------
 
@@ -177,13 +216,14 @@ class Library:
     def update(self, session: Session, version: Version) -> Version | None:
         """Write a session over its entry, unless somebody else has done so since the version."""
         facts = _facts(session)
+        checksum = _checksum(version.revision + 1, facts)
         with self._writing() as games:
             done = games.execute(
                 "UPDATE games SET revision = revision + 1, plugin = :plugin, title = :title, "
                 "game = :game, players = :players, changed = :changed, moves = :moves, "
-                "result = :result, save = :save, deleted = NULL "
+                "result = :result, save = :save, checksum = :checksum, deleted = NULL "
                 "WHERE number = :number AND revision = :revision",
-                facts | version._asdict(),
+                facts | version._asdict() | {"checksum": checksum},
             )
             return version._replace(revision=version.revision + 1) if done.rowcount else None
 
@@ -243,6 +283,7 @@ class Library:
                     f"{self.path} has format {found}, this puzzlekit reads {_FORMAT}; "
                     "install a newer puzzlekit."
                 )
+            _prepare(games)
         except BaseException:
             games.close()
             raise
@@ -252,11 +293,14 @@ class Library:
         """Open the file where nothing can be written, or an empty library if there is none."""
         if self.path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        games = sqlite3.connect(":memory:", isolation_level=None)
         if self.path.is_file() and self.path.stat().st_size:
             where = f"{self.path.absolute().as_uri()}?immutable=1"
-            return sqlite3.connect(where, uri=True, isolation_level=None)
-        games = sqlite3.connect(":memory:")
-        games.execute(_TABLE)
+            with closing(sqlite3.connect(where, uri=True)) as file:
+                file.backup(games)  # to add the checksums that it may lack
+        else:
+            games.execute(_TABLE)
+        _prepare(games)
         return games
 
     @contextmanager
@@ -281,21 +325,122 @@ class Library:
             raise SaveError(f"{self.path} cannot be used ({error.strerror}).") from error
 
     def _moved_aside(self) -> SaveError:
-        """Move a damaged library out of the way and return what there is to be said."""
+        """Replace a damaged library by one with its readable games; return what to say."""
         aside = free_name(self.path.with_suffix(".damaged"))
         try:
-            self.path.replace(aside)
-            for end in ("-wal", "-shm"):  # they belong to it, and would spoil the next one
-                with suppress(FileNotFoundError):
-                    Path(f"{self.path}{end}").replace(f"{aside}{end}")
-        except OSError as error:
+            with alone(self.path.with_suffix(".lock")):
+                if self._is_sound():
+                    return Damaged("The library was damaged, and has just been rescued.")
+                with TemporaryDirectory(dir=self.path.parent, prefix=".rescue-") as folder:
+                    rescued = _rescue(self.path, Path(folder))
+                    self.path.replace(aside)
+                    for end in ("-wal", "-shm"):  # they belong to it, and would spoil the next one
+                        with suppress(FileNotFoundError):
+                            Path(f"{self.path}{end}").replace(f"{aside}{end}")
+                    if rescued:
+                        Path(folder, _NEW).replace(self.path)
+        except (OSError, sqlite3.Error) as error:
             return SaveError(
                 f"The library {self.path} is damaged and cannot be moved aside "
-                f"({error.strerror}); move it yourself."
+                f"({getattr(error, 'strerror', None) or error}); move it yourself."
             )
-        return Damaged(
-            f"The library of games was damaged and has been moved to {aside}; a new one is begun."
+        rest = (
+            f"{rescued:,} of its games could be read and stay" if rescued else "a new one is begun"
         )
+        return Damaged(f"The library of games was damaged and has been moved to {aside}; {rest}.")
+
+    def _is_sound(self) -> bool:
+        """Return whether another process has replaced the library meanwhile."""
+        try:
+            with closing(self._connect()) as games:
+                games.execute(f"SELECT {_COLUMNS} FROM games LIMIT 1").fetchall()
+                return bool(games.execute("PRAGMA quick_check").fetchone()[0] == "ok")
+        except (sqlite3.Error, SaveError):
+            return False
+
+
+def _prepare(games: sqlite3.Connection) -> None:
+    """Let rows have names and any text, and add the column that an older library lacks."""
+    games.row_factory = sqlite3.Row
+    games.text_factory = lambda data: data.decode(errors="surrogateescape")
+    if "checksum" not in {row["name"] for row in games.execute("PRAGMA table_info(games)")}:
+        games.execute("ALTER TABLE games ADD COLUMN checksum TEXT")
+
+
+def _rescue(damaged: Path, folder: Path) -> int:
+    """Write a library with the readable games of a damaged one; return how many there are.
+
+    What cannot be read as it is may be so with the first page of a new library, which says what
+    tables there are, and with another root of the table, its second page.
+    """
+    new = folder / _NEW
+    with closing(sqlite3.connect(new, isolation_level=None)) as games:
+        games.execute("PRAGMA journal_mode = WAL")
+        games.execute(_TABLE)
+        games.execute(f"PRAGMA user_version = {_FORMAT}")
+    first = bytearray(new.read_bytes()[:_PAGE])
+    content = damaged.read_bytes()
+    first[28:40] = (len(content) // _PAGE).to_bytes(4, "big") + bytes(8)  # no page is free
+    rows = dict[int, tuple[Any, ...]]()
+    for number, start in enumerate((b"", bytes(first), bytes(first) + _root(content))):
+        copy = folder / f"copy-{number}"
+        copy.write_bytes(start + content[len(start) :])
+        with suppress(FileNotFoundError):
+            Path(f"{copy}-wal").write_bytes(Path(f"{damaged}-wal").read_bytes())
+        rows = _readable(copy) | rows
+    with closing(sqlite3.connect(new, isolation_level=None)) as games, _whole(games):
+        marks = ", ".join("?" * len(_COLUMNS.split(", ")))
+        games.executemany(f"INSERT INTO games ({_COLUMNS}) VALUES ({marks})", rows.values())
+    return len(rows)
+
+
+def _root(content: bytes) -> bytes:
+    """Return a page of SQLite's format that leads to all leaves of tables in a file."""
+    leaves = []
+    for at in range(3 * _PAGE, len(content) - _PAGE + 1, _PAGE):  # the third page is no game's
+        page = content[at : at + _PAGE]
+        if page[0] == _LEAF and (cells := int.from_bytes(page[3:5], "big")):
+            last = int.from_bytes(page[6 + 2 * cells : 8 + 2 * cells], "big")
+            key = _varint_end(page, last)  # the size of the row, then its number
+            leaves.append((page[key : _varint_end(page, key)], at // _PAGE + 1))
+    leaves = sorted(leaves, key=lambda leaf: (len(leaf[0]), leaf[0]))[: _PAGE // 20]
+    if not leaves:
+        return content[_PAGE : 2 * _PAGE]
+    entries = [page.to_bytes(4, "big") + key for key, page in leaves[:-1]]
+    ends = [_PAGE, *(_PAGE - end for end in accumulate(map(len, entries)))]
+    head = bytes([_INTERIOR, 0, 0]) + b"".join(
+        each.to_bytes(2, "big") for each in (len(entries), ends[-1])
+    )
+    head += b"\0" + leaves[-1][1].to_bytes(4, "big")
+    head += b"".join(end.to_bytes(2, "big") for end in ends[1:])
+    return head.ljust(ends[-1], b"\0") + b"".join(entries[::-1])
+
+
+def _varint_end(page: bytes, at: int) -> int:
+    """Return where a number ends of which each byte but the last has its highest bit set."""
+    while at < len(page) and page[at] >= 128:
+        at += 1
+    return at + 1
+
+
+def _readable(path: Path) -> dict[int, tuple[Any, ...]]:
+    """Return the games of a file that can be read and are as they were written, by number."""
+    found = dict[int, tuple[Any, ...]]()
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as games:
+        with suppress(sqlite3.Error):
+            _prepare(games)
+        numbers = 0
+        for query in ("SELECT seq FROM sqlite_sequence", "SELECT max(number) FROM games"):
+            with suppress(sqlite3.Error, TypeError, ValueError):
+                numbers = max(numbers, int(games.execute(query).fetchone()[0]))
+        numbers = min(numbers or 1000 + path.stat().st_size // 100, _MOST)
+        for number in range(1, numbers + 1):
+            with suppress(sqlite3.Error):
+                query = f"SELECT {_COLUMNS} FROM games WHERE number = ?"
+                row = games.execute(query, (number,)).fetchone()
+                if row and _entry(row) is not None and _has_save(row):
+                    found[number] = tuple(row)
+    return found
 
 
 @contextmanager
@@ -339,21 +484,68 @@ def _facts(session: Session) -> dict[str, Any]:
     }
 
 
+def _checksum(revision: int, facts: Mapping[str, Any]) -> str:
+    """Return the revision, and the checksums of the facts for a list and of the save."""
+    return f"{revision} {_sum_of_facts(facts)} {_sum_of_save(facts)}"
+
+
+def _sum_of_facts(facts: Mapping[str, Any]) -> str:
+    return f"{zlib.crc32(json.dumps([facts[name] for name in _CHECKED]).encode()):08x}"
+
+
+def _sum_of_save(facts: Mapping[str, Any]) -> str:
+    return f"{zlib.crc32(facts['save'].encode()):08x}"
+
+
 def _insert(games: sqlite3.Connection, facts: dict[str, Any]) -> int:
     """Add an entry and return its number."""
     added = games.execute(
         "INSERT INTO games (revision, plugin, title, game, players, begun, changed, moves, result,"
-        " save) VALUES (0, :plugin, :title, :game, :players, :changed, :changed, :moves, :result, "
-        ":save)",
-        facts,
+        " save, checksum) VALUES (0, :plugin, :title, :game, :players, :changed, :changed, :moves, "
+        ":result, :save, :checksum)",
+        facts | {"checksum": _checksum(0, facts)},
     )
     assert added.lastrowid is not None
     return added.lastrowid
 
 
-def _entry(row: Sequence[Any]) -> Entry:
-    number, title, game, players, *rest = row
-    return Entry(number, title, game, tuple(players.split(",")), *rest)
+def _entry(row: sqlite3.Row) -> Entry | None:
+    """Return what is told of a game, with control characters escaped; None if it is damaged."""
+    texts = [row[name] for name in ("plugin", "title", "game", "players", "result")]
+    times, moves = (row["begun"], row["changed"]), row["moves"]
+    if not (all(map(_is_text, texts)) and all(map(_is_time, times))):
+        return None
+    if not (isinstance(moves, int) and moves >= 0) or _differs(row, 0, _sum_of_facts):
+        return None
+    title, game, players, result = map(printable, texts[1:])
+    return Entry(row["number"], title, game, tuple(players.split(",")), *times, moves, result)
+
+
+def _has_save(row: sqlite3.Row) -> bool:
+    return _is_text(row["save"]) and not _differs(row, 1, _sum_of_save)
+
+
+def _differs(row: sqlite3.Row, which: int, sum_of: Callable[[Mapping[str, Any]], str]) -> bool:
+    """Return whether a row is not as it was written; what an older version wrote, nobody knows."""
+    revision, *sums = str(row["checksum"]).split(" ")
+    return revision == str(row["revision"]) and len(sums) == 2 and sum_of(dict(row)) != sums[which]
+
+
+def _is_text(value: object) -> bool:
+    """Return whether a value is a text that was UTF-8."""
+    return isinstance(value, str) and not any("\ud800" <= each <= "\udfff" for each in value)
+
+
+def _is_time(value: object) -> bool:
+    """Return whether a value is a time that has a date."""
+    try:
+        return isinstance(value, int | float) and bool(time.localtime(value))
+    except (OverflowError, ValueError, OSError):
+        return False
+
+
+def _damaged(number: int) -> SaveError:
+    return SaveError(f"Game {number} of the library is damaged; delete it, or open another.")
 
 
 def _fitting(number: int) -> int:

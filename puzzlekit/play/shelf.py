@@ -34,7 +34,8 @@ class Shelf:
         try:
             return self._keep(session)
         except Damaged as error:
-            self.version = self._library.add(session)
+            self._moves = []  # what could not be rescued is kept again
+            self._keep(session)
             return str(error)
         finally:
             self._moves = session.all_moves

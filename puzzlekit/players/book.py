@@ -10,6 +10,7 @@ opening book generation, 2009).
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
@@ -122,6 +123,8 @@ class Book:
             data = json.loads(read_text(self.path, "a book", MAX_BYTES, FormatError))
             if data["format"] != FORMAT or data["game"] != self.game:
                 raise ValueError("it is for another game or program")
+            if data.get("checksum", _checksum(data["positions"])) != _checksum(data["positions"]):
+                raise ValueError("it does not hold what was written")
             self.positions = {
                 line: {move: (int(games), float(points)) for move, (games, points) in moves.items()}
                 for line, moves in data["positions"].items()
@@ -136,9 +139,15 @@ class Book:
 
     def write(self) -> None:
         """Write the file, whole or not at all."""
-        data = {"format": FORMAT, "game": self.game, "positions": self.positions}
+        data = {"format": FORMAT, "game": self.game, "checksum": _checksum(self.positions)}
+        data["positions"] = self.positions
         self.path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(self.path, json.dumps(data, separators=(",", ":")))
+
+
+def _checksum(positions: object) -> int:
+    """Return the checksum of a book; those of older versions have none."""
+    return zlib.crc32(json.dumps(positions).encode())
 
 
 def book_of(rules: Rules) -> Book:

@@ -320,9 +320,108 @@ def test_a_full_disk_loses_nothing(library, monkeypatch):
 def test_a_save_in_the_library_that_makes_no_sense_is_told_of(library):
     begun("hex:4", "b2")
     with sqlite3.connect(library.path) as games:
-        games.execute("UPDATE games SET save = ?", (json.dumps({"format": 1}),))
+        games.execute("UPDATE games SET save = ?, checksum = NULL", (json.dumps({"format": 1}),))
     with pytest.raises(SaveError, match="Game 1 lacks a field"):
         library.open(1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "changed = 1e300",
+        "moves = 'many'",
+        "title = x'00ff'",
+        "title = CAST(x'c328' AS TEXT)",
+        "players = NULL",
+        "result = 'Blue wins'",
+    ],
+)
+def test_a_damaged_row_hides_no_other(library, run, change):
+    begun("hex:4", "b2")
+    begun("hex:5", "b2", "c3")
+    begun("knights", "1-8")
+    with sqlite3.connect(library.path) as games:
+        if "NULL" in change:
+            games.execute("PRAGMA writable_schema = ON")
+            games.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '')")
+            games.commit()
+    with sqlite3.connect(library.path) as games:
+        games.execute(f"UPDATE games SET {change} WHERE number = 2")
+    assert numbers(library.entries()) == [3, 1]
+    assert "left out, by number: 2." in library.damage()
+    assert library.latest("hex") == 1
+    code, out, err = run("games")
+    assert code == 0
+    assert "Hex" not in out
+    assert "hex:size=4" in out
+    assert err.count("number: 2.") == 1
+    with pytest.raises(SaveError, match="Game 2 of the library is damaged"):
+        library.entry(2)
+    assert library.open(2)[0].all_moves == ["b2", "c3"]
+    library.delete(2)
+    library.entries()
+    assert library.damage() == ""
+
+
+def test_a_changed_save_is_not_played_on(library):
+    begun("hex:4", "b2")
+    with sqlite3.connect(library.path) as games:
+        games.execute("UPDATE games SET save = replace(save, 'b2', 'c2')")
+    with pytest.raises(SaveError, match="Game 1 of the library is damaged"):
+        library.open(1)
+
+
+def test_control_characters_in_a_row_are_escaped(library, run):
+    begun("hex:4", "b2")
+    with sqlite3.connect(library.path) as games:
+        games.execute("UPDATE games SET result = 'a\x1b[2Jb', game = '\x1b]0;x', checksum = NULL")
+    for command in (("games",), ("games", "--json")):
+        out = "".join(run(*command)[1:])
+        assert "\x1b" not in out
+    assert "\\x1b[2J" in str(library.entries()[0])
+
+
+def test_the_rows_of_an_older_version_are_read_and_checked_from_then_on(library):
+    begun("hex:4", "b2")
+    with sqlite3.connect(library.path) as games:
+        games.execute("ALTER TABLE games DROP COLUMN checksum")
+    assert numbers(library.entries()) == [1]
+    session, place = opened(1)
+    Table(session, place=place).play("c3")
+    with sqlite3.connect(library.path) as games:
+        games.execute("UPDATE games SET save = replace(save, 'c3', 'c2')")
+    with pytest.raises(SaveError, match="damaged"):
+        library.open(1)
+
+
+@pytest.mark.parametrize("page", [0, 1, 2, 4])
+def test_the_games_of_a_damaged_library_are_rescued(library, page):
+    session = new_session("hex:4 b2 c3")
+    for _ in range(60):
+        library.add(session)
+    content = bytearray(library.path.read_bytes())
+    content[4096 * page : 4096 * page + 2000] = b"x" * 2000
+    library.path.write_bytes(content)
+    with pytest.raises(SaveError, match=r"damaged and has been moved to .*stay"):
+        library.add(session) if library.entries() else None
+    found = library.entries()
+    assert len(found) >= (60 if page < 3 else 40)
+    assert all(library.open(entry.number)[0].all_moves == ["b2", "c3"] for entry in found)
+    assert library.add(session).number == max(numbers(found)) + 1
+    assert sorted(each.name for each in library.path.parent.iterdir()) == [
+        "games.damaged",
+        "games.sqlite3",
+    ]
+
+
+def test_a_game_that_is_rescued_stays_the_same(library):
+    table = begun("hex:4", "b2")
+    content = bytearray(library.path.read_bytes())
+    content[100:1000] = b"x" * 900
+    library.path.write_bytes(content)
+    table.play("c3")
+    assert library.open(1)[0].all_moves == ["b2", "c3"]
+    assert numbers(library.entries()) == [1]
 
 
 @pytest.mark.slow

@@ -134,13 +134,16 @@ def _resume(text: str, terminal: Terminal) -> Begun | None:
 
 def _games(text: str, terminal: Terminal) -> None:
     """List the games that match a text."""
-    found = Library().entries(text)
+    library = Library()
+    found = library.entries(text)
     for entry in found[:LISTED]:
         terminal.tell(f"{entry.number:5}  {entry}", " " * 7)
     if len(found) > LISTED:
         terminal.say(f"... and {len(found) - LISTED} more; `games TEXT` searches.")
     said = "`game N` opens one, `delete N` deletes it." if found else "There is no such game."
     terminal.say(said)
+    if damage := library.damage():
+        terminal.tell(damage)
 
 
 def _delete(text: str, terminal: Terminal) -> None:

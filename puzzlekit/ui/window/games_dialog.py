@@ -114,6 +114,7 @@ class GamesDialog(ListDialog):
         before = self._numbers()
         try:
             found = self.library.entries(self.query, deleted=self.which == DELETED)
+            self.said = self.said or self.library.damage()
         except PuzzlekitError as error:
             found, self.said = [], str(error)
         if self.which != DELETED:

@@ -1,0 +1,138 @@
+"""Flipped bits in files that are read back: they are found, or change nothing.
+
+`python -m tests.flips 1000` flips bits that many times in each kind of file.
+"""
+
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import numpy
+
+from puzzlekit import load
+from puzzlekit.core.errors import PuzzlekitError
+from puzzlekit.play.library import Library
+from puzzlekit.play.new_game import new_session
+from puzzlekit.players.book import Book
+from puzzlekit.solving.optimal import kept
+from puzzlekit.solving.spaces.plan import plan
+from puzzlekit.solving.spaces.space import Space
+from puzzlekit.solving.spaces.store import File
+
+
+class SpaceFile:
+    """Distances, of which some levels have been counted."""
+
+    def __init__(self, folder):
+        rules = load("fifteen:3,height=3")
+        self.path = folder / "space"
+        self.plan = plan(rules, rules.goal)
+        self.right = list(self._open().levels())
+        self.path.unlink()
+        for count in self._open().levels():
+            if count == self.right[20]:
+                break
+
+    def _open(self, memory=1 << 30):
+        file = File(self.path, self.plan.key, self.plan.rows, self.plan.lanes.width, memory)
+        return Space(self.plan, file)
+
+    def is_right(self):
+        return list(self._open().levels()) == self.right
+
+
+class LibraryFile:
+    """A library, of which some games may be left out but none may differ."""
+
+    def __init__(self, folder):
+        self.path = folder / "games.sqlite3"
+        for number in range(30):
+            Library(self.path).add(new_session(f"hex:4 b2 c3 d{1 + number % 4}"))
+        self.entries = {entry.number: entry for entry in Library(self.path).entries()}
+
+    def is_right(self):
+        library = Library(self.path)
+        for number in (entry.number for entry in library.entries()):
+            moves = ["b2", "c3", f"d{1 + (number - 1) % 4}"]
+            same = library.entry(number)._replace(begun=0) == self.entries[number]._replace(begun=0)
+            with suppress(PuzzlekitError):
+                same &= library.open(number)[0].all_moves == moves
+            if not same:
+                return False
+        return True
+
+
+class BookFile:
+    """A book of openings."""
+
+    def __init__(self, folder):
+        self.rules = rules = load("hex:3,swap=off")
+        book, start = Book(rules), rules.start()
+        for move in rules.moves(start):
+            book.add([(start, move, 1.0), (rules.play(start, move), "a1", 0.5)])
+            book.add([(start, move, 0.0)])
+        book.write()
+        self.path, self.right = book.path, book.positions
+
+    def is_right(self):
+        book = Book(self.rules)
+        book.read()
+        return book.positions == self.right
+
+
+class Tables:
+    """Tables in the cache."""
+
+    def __init__(self, folder):
+        os.environ["PUZZLEKIT_CACHE"] = str(folder)
+        kept.kept("key", self._make)
+        (self.path,) = kept.folder().iterdir()
+
+    def _make(self):
+        return {"one": numpy.arange(500), "two": numpy.eye(9, dtype=numpy.int8)}
+
+    def is_right(self):
+        found = kept.kept("key", self._make)
+        return all((found[name] == each).all() for name, each in self._make().items())
+
+
+KINDS = (BookFile, Tables, LibraryFile, SpaceFile)
+
+
+def run(kind, times, folder, seed=1):
+    """Return which flips led to a wrong answer without a word, and how many were found."""
+    file, rng = kind(folder), Random(seed)
+    good, wrong, found = file.path.read_bytes(), [], 0
+    for _ in range(times):
+        for each in file.path.parent.glob(f"{file.path.stem}*"):
+            each.unlink()
+        content = bytearray(good)
+        places = [rng.randrange(8 * len(good)) for _ in range(rng.choice((1, 1, 3)))]
+        for place in places:
+            content[place // 8] ^= 1 << place % 8
+        file.path.write_bytes(content)
+        try:
+            if not file.is_right():
+                wrong.append(places)
+        except PuzzlekitError:
+            found += 1
+    return wrong, found
+
+
+def main():
+    """Flip bits as often as the command line says."""
+    failed = False
+    for kind in KINDS:
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["PUZZLEKIT_HOME"] = folder
+            wrong, found = run(kind, int(sys.argv[1]), Path(folder))
+        print(f"{kind.__name__}: {found:,} found; wrong without a word: {wrong or 'none'}")
+        failed |= bool(wrong)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

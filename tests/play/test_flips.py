@@ -1,0 +1,12 @@
+"""Flipped bits in the files that are read back."""
+
+import flips
+import pytest
+
+pytest.importorskip("numba")
+
+
+@pytest.mark.parametrize("kind", flips.KINDS)
+def test_flipped_bits_are_found_or_harmless(home, monkeypatch, kind):
+    monkeypatch.setenv("PUZZLEKIT_CACHE", str(home))
+    assert flips.run(kind, 25, home)[0] == []
