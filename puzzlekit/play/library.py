@@ -308,6 +308,8 @@ class Library:
         """Turn what SQLite or the system say into a sentence."""
         try:
             yield
+        except UnicodeDecodeError as error:  # SQLite names a damaged table
+            raise self._moved_aside() from error
         except sqlite3.Error as error:
             if _code(error) in _DAMAGED:
                 raise self._moved_aside() from error
@@ -355,7 +357,7 @@ class Library:
             with closing(self._connect()) as games:
                 games.execute(f"SELECT {_COLUMNS} FROM games LIMIT 1").fetchall()
                 return bool(games.execute("PRAGMA quick_check").fetchone()[0] == "ok")
-        except (sqlite3.Error, SaveError):
+        except (sqlite3.Error, UnicodeDecodeError, SaveError):
             return False
 
 
@@ -426,16 +428,17 @@ def _varint_end(page: bytes, at: int) -> int:
 def _readable(path: Path) -> dict[int, tuple[Any, ...]]:
     """Return the games of a file that can be read and are as they were written, by number."""
     found = dict[int, tuple[Any, ...]]()
-    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as games:
-        with suppress(sqlite3.Error):
+    errors = sqlite3.Error, UnicodeDecodeError
+    with suppress(*errors), closing(sqlite3.connect(path, isolation_level=None)) as games:
+        with suppress(*errors):
             _prepare(games)
         numbers = 0
         for query in ("SELECT seq FROM sqlite_sequence", "SELECT max(number) FROM games"):
-            with suppress(sqlite3.Error, TypeError, ValueError):
+            with suppress(*errors, TypeError, ValueError):
                 numbers = max(numbers, int(games.execute(query).fetchone()[0]))
         numbers = min(numbers or 1000 + path.stat().st_size // 100, _MOST)
         for number in range(1, numbers + 1):
-            with suppress(sqlite3.Error):
+            with suppress(*errors):
                 query = f"SELECT {_COLUMNS} FROM games WHERE number = ?"
                 row = games.execute(query, (number,)).fetchone()
                 if row and _entry(row) is not None and _has_save(row):
@@ -566,6 +569,6 @@ def _older_games(folder: Path) -> list[dict[str, Any]]:
     for path in sorted(folder.glob("*")):
         if path.suffix in (".json", ".previous"):
             with suppress(SaveError, OSError):  # what cannot be read stays a file
-                facts = _facts(saves.read(path))
+                facts = _facts(saves.restore(saves.text_of(path)))
                 found.append(facts | {"changed": path.stat().st_mtime})
     return found
