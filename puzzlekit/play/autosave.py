@@ -53,7 +53,7 @@ class InFile:
         if session.line != self._line:
             self._line, self._other = session.line, self._known
         if self._other:
-            Shelf().keep(saves.restore(self._other, str(self.path)))
+            Shelf().keep(saves.restore(self._other, str(self.path), (self.path.absolute().parent,)))
             self._other = ""
         text = saves.dump(session)
         write_output(self.path, text)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from ..core.errors import SaveError, shown
 from ..rules.rule_book import Rules
+from .game_id import is_path
 from .match import Game, seated
 from .records import sessions
 from .records.notation import EVENT, ROUND
 from .session import Session
-from .setup import setup_of
+from .setup import set_up_read, setup_of
 
 
 class Event(NamedTuple):
@@ -48,7 +50,10 @@ def ended(path: Path, rules: Rules, players: Sequence[str], event: Event) -> lis
     that neither the rules have ended nor the number of plies.
     """
     found = dict[int, Game]()
-    for at, session in enumerate(sessions(path), 1):
+    name = setup_of(rules).game.name  # a puzzle file may be anywhere: its path was given
+    folders = path.absolute().parent, Path(name).parent
+    find = partial(set_up_read, folders=folders if is_path(name) else folders[:1])
+    for at, session in enumerate(sessions(path, find), 1):
         try:
             game = _game(session, rules, players, event)
         except _Other as other:

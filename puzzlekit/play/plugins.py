@@ -14,8 +14,9 @@ import importlib.util
 import inspect
 import os
 import pkgutil
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, redirect_stdout
 from difflib import get_close_matches
 from functools import cache, lru_cache, partial
@@ -254,6 +255,29 @@ def kind_of(name: str) -> type[Rules]:
 def absolute(name: str) -> str:
     """Return the path of a puzzle file in full."""
     return os.path.abspath(os.path.expanduser(name))
+
+
+def confined(name: str, folders: Iterable[Path]) -> str:
+    """Return the name of a plugin, or the path of a puzzle file, that a file or a text gives.
+
+    Only files in one of the `folders` or in the plugins folder are opened. For a path that leads
+    elsewhere a file of its name there is taken; raises `OptionError` if there is none.
+    """
+    if not game_id.is_path(name):
+        return name
+    known = [os.path.abspath(folder) for folder in (*folders, plugins_folder())]
+    path = os.path.abspath(os.path.join(known[0], os.path.expanduser(name)))
+    inside = [path] if any(path.startswith(os.path.join(each, "")) for each in known) else []
+    file = re.split(r"[\\/]", name)[-1]
+    for each in [*inside, *(os.path.join(folder, file) for folder in known)]:
+        if os.path.isfile(each):
+            return each
+    if inside:
+        return path
+    raise OptionError(
+        f"The puzzle file {shown(name)} is in another folder, so it is not opened; copy it to "
+        f"{shown(known[0])}."
+    )
 
 
 @lru_cache(maxsize=32)

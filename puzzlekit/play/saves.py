@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -66,11 +67,16 @@ def dump(session: Session) -> str:
     return text
 
 
-def restore(text: str, source: str = "The save") -> Session:
-    """Return the session that a save holds; raise `SaveError` if it holds none."""
+def restore(text: str, source: str = "The save", folders: Iterable[Path] | None = None) -> Session:
+    """Return the session that a save holds; raise `SaveError` if it holds none.
+
+    A puzzle file must be in one of the `folders`, or in that of plugins, unless they are None.
+    """
     data = _read(text, source)
     name, options = data["plugin"], data["options"]
     try:
+        if folders is not None:
+            name = plugins.confined(name, folders)
         kind = plugins.kind_of(name)
         known = options_of(kind)
         if unknown := sorted(set(options) - set(known)):
@@ -195,8 +201,11 @@ def write(session: Session, path: Path) -> None:
 
 
 def read(path: Path) -> Session:
-    """Return the session in a file; raise `SaveError` if there is none."""
-    return restore(text_of(path), shown(path))
+    """Return the session in a file, of a plugin or a puzzle file beside it.
+
+    Raises `SaveError` if there is none.
+    """
+    return restore(text_of(path), shown(path), (path.absolute().parent,))
 
 
 def is_save(path: Path) -> bool:

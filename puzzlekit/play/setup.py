@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any, SupportsIndex
 
@@ -21,7 +22,7 @@ from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.walking import walk_back
 from . import game_id
 from .game_id import GameID
-from .plugins import absolute, kind_of
+from .plugins import absolute, confined, kind_of
 from .positions import parse_position
 
 _UNNAMED = GameID("")
@@ -146,6 +147,15 @@ def set_up(game: GameID | str) -> Setup:
     except OptionError as error:
         raise OptionError(f"{shown(game.name)}: {error}") from error
     return set_up_with(game.name, values, game.seed, game.position, game.walk)
+
+
+def set_up_read(text: str, folders: Iterable[Path] = ()) -> Setup:
+    """Return the setup of a game ID that a file or the clipboard gives.
+
+    A puzzle file must be in one of the `folders`, or in that of plugins.
+    """
+    game = game_id.parse(text)
+    return set_up(game._replace(name=confined(game.name, folders)))
 
 
 def set_up_with(

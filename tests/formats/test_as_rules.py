@@ -197,6 +197,7 @@ def test_play_tells_puzzles_from_saves(capsys, monkeypatch, home, tmp_path):
         code, out, _ = run(capsys, "play", *given, "--text")
         assert (code, shown in "".join(out.split())) == (0, True)  # a long path is broken
     path = tmp_path / "game.json"
+    (tmp_path / "coin.json").write_bytes(Path("coin.json").read_bytes())
     session = new_session("./coin.json#1")
     session.play("S")
     saves.write(session, path)

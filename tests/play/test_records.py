@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from puzzlekit import Session, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import SaveError
+from puzzlekit.formats import as_rules
 from puzzlekit.play import records, saves
 from puzzlekit.play.library import Library
+from puzzlekit.play.new_game import new_session
 from puzzlekit.play.plugins import plugins
 
 FOUND = plugins()[0]
@@ -455,3 +457,37 @@ def test_the_line_of_a_later_game_is_told(tmp_path):
         list(records.sessions(path))
     with pytest.raises(SaveError, match="line 8"):
         records.read_file(tmp_path / "games.pgn#2")
+
+
+@pytest.mark.parametrize("name", ["//host/share/x.toml", "/etc/passwd", "../out.cycles", "~/x.g"])
+@pytest.mark.parametrize("text", ['[ID "{}"]\n\n1. L *\n', "{} L\n"])
+def test_files_elsewhere_are_not_opened(tmp_path, home, monkeypatch, name, text):
+    """Neither from a record nor from a save nor from the clipboard."""
+    (tmp_path / "out.cycles").write_text("L: (1 2 3)\n")
+    path = tmp_path / "in" / "game.pgn"
+    path.parent.mkdir()
+    path.write_text(text.format(name))
+    save = json.loads(saves.dump(new_session("knights")))
+    path.with_suffix(".json").write_text(json.dumps(save | {"plugin": name}))
+    monkeypatch.setattr(as_rules, "puzzle", None)
+    for read in (
+        lambda: records.read_file(path),
+        lambda: list(records.sessions(path)),
+        lambda: records.read(text.format(name)),
+        lambda: saves.read(path.with_suffix(".json")),
+    ):
+        with pytest.raises(SaveError, match="is in another folder, so it is not opened; copy it"):
+            read()
+
+
+@pytest.mark.parametrize("folder", ["in", "in/deeper", "home/plugins"])
+@pytest.mark.parametrize("written", ["x.cycles", "/nowhere/x.cycles", "\\\\host\\x.cycles"])
+def test_files_beside_a_record_and_plugins_are_opened(tmp_path, home, folder, written):
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / "x.cycles").write_text("L: (1 2 3 4)\n")
+    path = tmp_path / "in" / "game.pgn"
+    path.parent.mkdir(exist_ok=True)
+    written = written.replace("\\", "\\\\")
+    path.write_text(f'[ID "{written if "deeper" not in folder else "deeper/x.cycles"}"]\n\nL *\n')
+    session = records.read_file(path)
+    assert session.setup.game.name == str(tmp_path / folder / "x.cycles")

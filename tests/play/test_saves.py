@@ -197,7 +197,7 @@ def test_other_formats(number, tmp_path):
         ({"plugin": "permut"}, "Did you mean 'permute'?"),
         ({"plugin": ""}, "no plugin"),
         ({"plugin": "../../etc/passwd"}, "etc/passwd"),  # there or not, it is no puzzle
-        ({"plugin": "/nowhere/at/all.tws"}, "cannot be read"),
+        ({"plugin": "/nowhere/at/all.tws"}, "in another folder, so it is not opened"),
         ({"plugin": "os"}, "no plugin"),
         ({"plugin": "x" * 99999}, "no plugin"),
         ({"plugin": "\ud800\n"}, "no plugin"),

@@ -12,7 +12,7 @@ import pytest
 from support import DATA_FOLDER, SHIPPED
 
 from puzzlekit import NotationError, Session, load
-from puzzlekit.play import records, saves
+from puzzlekit.play import plugins, records, saves
 from puzzlekit.play.game_id import GameID
 
 FOLDER = DATA_FOLDER / "0.1"
@@ -53,8 +53,9 @@ IN_COLOURS = _InColours()
 
 
 @pytest.fixture
-def kept(tmp_path):
+def kept(tmp_path, monkeypatch):
     """Return a function for the path of a file with the folder of puzzles put in."""
+    monkeypatch.setattr(plugins, "plugins_folder", lambda: DATA_FOLDER / "puzzles")
 
     def kept(form, name, puzzles):
         (path,) = (FOLDER / form).glob(f"{name}.*")

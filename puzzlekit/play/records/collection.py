@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +15,7 @@ from ...core.files import read_text
 from ...core.locks import FileLock
 from .. import saves
 from ..session import Session
-from ..setup import Setup, set_up
+from ..setup import Setup, set_up_read
 from .notation import SUFFIX
 from .reader import HEADER, disagreement, read
 from .writer import write
@@ -83,7 +83,7 @@ def open_file(path: Path) -> tuple[Session, str]:
             f"{shown(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
         )
     start, end = [*games, len(whole)][chosen - 1 : chosen + 1]
-    session = _read(path, whole[start:end], 1 + whole.count("\n", 0, start), set_up)
+    session = _read(path, whole[start:end], 1 + whole.count("\n", 0, start), _finder(file))
     said = [disagreement(session) or ""]
     if number is None and len(games) > 1:
         said.append(
@@ -91,6 +91,11 @@ def open_file(path: Path) -> tuple[Session, str]:
             "is the next."
         )
     return session, " ".join(filter(None, said))
+
+
+def _finder(path: Path) -> Callable[[str], Setup]:
+    """Return what sets up the games of a file, which may name puzzle files beside it."""
+    return partial(set_up_read, folders=(path.absolute().parent,))
 
 
 def _read(path: Path, text: str, line: int, find: Callable[[str], Setup]) -> Session:
@@ -103,16 +108,17 @@ def _read(path: Path, text: str, line: int, find: Callable[[str], Setup]) -> Ses
     return read(text, shown(path), line=line, find=find)
 
 
-def sessions(path: Path) -> Iterator[Session]:
+def sessions(path: Path, find: Callable[[str], Setup] | None = None) -> Iterator[Session]:
     """Yield the session that each record of a file tells, none if there is no such file.
 
+    `find` returns the setup of an ID, by default that of a plugin or of a puzzle file beside it.
     Raises `SaveError` at the first that tells none.
     """
     if not path.exists():
         return
     whole = read_text(path, "a file of game records", MAX_BYTES, SaveError)
     if whole.strip():
-        line, find = 1, lru_cache(1)(set_up)  # most are of one game
+        line, find = 1, lru_cache(1)(find or _finder(path))  # most are of one game
         for start, end in pairwise([*games_in(whole), len(whole)]):
             yield _read(path, whole[start:end], line, find)
             line += whole.count("\n", start, end)

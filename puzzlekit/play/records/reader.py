@@ -32,9 +32,9 @@ from ...players.player import HUMAN
 from ...plugin.errors import plugin_boundary
 from ...rules.rule_book import Puzzle, Rules
 from ..ending import SEATS
-from ..new_game import new_session
+from ..new_game import begin
 from ..session import Session
-from ..setup import Setup, set_up
+from ..setup import Setup, set_up_read
 from ..typed_moves import read_moves
 from .notation import (
     RESULT,
@@ -84,12 +84,12 @@ def read(
     players: Sequence[str] = (),
     *,
     line: int = 1,
-    find: Callable[[str], Setup] = set_up,
+    find: Callable[[str], Setup] = set_up_read,
 ) -> Session:
     """Return the session that a record tells, or a game ID and moves after it.
 
     Where it says nothing of who plays, `players` do if the seats are as many, else people. `line`
-    is that of the source in which it begins; `find` returns the setup of the ID in its headers.
+    is that of the source in which it begins; `find` returns the setup of its ID.
     Raises `SaveError` with the line and the move that are wrong.
 
     >>> session = read("hex:5\\n1. c3 {the middle} swap 2. b4")
@@ -123,7 +123,8 @@ def read(
             '[Name "value"].'
         )
     try:
-        session = Session(set_up(first.text)) if rest else new_session(first.text)
+        setup = find(first.text)
+        session = Session(setup) if rest else begin(setup)
         session = Session(session.setup, _seated(session.rules, players))
     except PuzzlekitError as error:
         raise SaveError(

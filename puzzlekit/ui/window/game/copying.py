@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import pygame
 
 from ....core.errors import PuzzlekitError
 from ....play import records
+from ....play.game_id import is_path
+from ....play.setup import set_up_read
 from ....play.table import Table
 from ..host import Host
 
@@ -46,8 +50,11 @@ class Copying:
     def paste(self) -> None:
         """Play the game that has been copied as text: a record, or an ID and moves."""
         try:
-            players = self.table.session.players
-            session = records.read(pygame.scrap.get_text(), "What was copied", players)
+            here = self.table.session
+            name = here.setup.game.name
+            find = partial(set_up_read, folders=[Path(name).parent] if is_path(name) else [])
+            text = pygame.scrap.get_text()
+            session = records.read(text, "What was copied", here.players, find=find)
         except pygame.error as error:
             self.table.say(f"Nothing can be pasted here ({error}).")
         except PuzzlekitError as error:
