@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import LimitReached
 from .common import DONE, FAILED, game_with_seed, plural, print_json, setup_from
-from .parsers import METRICS, Commands, add_metric, add_start_seed, count, size
+from .parsers import METRICS, Commands, add_metric, add_start_seed, count, seconds, size
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
     from ..play.setup import Setup
     from ..solving.optimal import Shortest
+
+
+#: Seconds that a search takes at most unless it is told otherwise.
+SECONDS = 60.0
 
 
 def add_to(commands: Commands) -> None:
@@ -37,9 +41,13 @@ def add_to(commands: Commands) -> None:
         type=count,
         help="search without tables, and keep at most so many positions in memory",
     )
+    command.add_argument(
+        "--seconds", metavar="S", type=seconds, default=SECONDS, help="most seconds (60)"
+    )
 
 
 def _run(arguments: Namespace) -> int:
+    from ..core.interrupts import Unanswered, Watch
     from ..solving.optimal import EXCLUDED
     from .progress_bar import bar
 
@@ -50,19 +58,23 @@ def _run(arguments: Namespace) -> int:
 
     def progress(what: str, done: int, total: int | None) -> None:
         nonlocal last
-        last = what
+        last = what if what.startswith(EXCLUDED) else last
         show(what, done, total)
 
     try:
-        with bar() as show:
+        with bar() as show, Watch(arguments.seconds):
             solution = _solution(arguments, setup, progress)
     except KeyboardInterrupt:
-        if last.startswith(EXCLUDED) and not arguments.json:
+        if last and not arguments.json:
             print(f"There is {last}.", flush=True)
         raise
-    except LimitReached as error:
+    except (LimitReached, Unanswered) as error:
+        why = str(error)
+        if isinstance(error, Unanswered):
+            excluded = f" There is {last}." if last else ""
+            why = f"The search has not ended in {arguments.seconds:g} `seconds`.{excluded}"
         raise LimitReached(
-            f"{error} `puzzlekit word {shown}` finds a way that need not be the shortest."
+            f"{why} `puzzlekit word {shown}` finds a way that need not be the shortest."
         ) from error
     if arguments.json:
         print_json(arguments, {"id": shown, **_data(arguments, solution)})

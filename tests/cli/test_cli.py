@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 from support import HUNG, ROOT
@@ -14,6 +15,7 @@ from support import HUNG, ROOT
 from puzzlekit import __version__, load
 from puzzlekit.core.errors import shown
 from puzzlekit.play import plugins, saves
+from puzzlekit.solving.optimal import EXCLUDED
 
 
 @pytest.fixture
@@ -199,6 +201,28 @@ def test_rules(run, data):
     page = data("rules", "permute")
     assert page["id"] == "permute"
     assert "bandage" in page["rules"]
+
+
+def test_solve_ends_after_a_time(run, tmp_path):
+    """All permutations of a ring of 40, by a turn and an exchange: no search comes to an end."""
+    path = tmp_path / "ring.cycles"
+    path.write_text(f"L: ({' '.join(map(str, range(1, 41)))})\nS: (1 2)\n")
+    for metric in ("steps", "turns"):
+        code, out, err = run("solve", f"{path}#1", "--seconds", "1", "--metric", metric)
+        assert (code, out) == (3, "")
+        assert "The search has not ended in 1 seconds (--seconds)." in err
+
+
+def test_solve_says_what_is_excluded(run, monkeypatch):
+    def optimal(*given, progress, **more):
+        progress(f"{EXCLUDED} 7 or fewer", 1, None)
+        progress("positions", 1, None)
+        time.sleep(60)
+
+    monkeypatch.setattr("puzzlekit.solving.optimal.optimal", optimal)
+    code, _, err = run("solve", "fifteen#1", "--seconds", "0.1")
+    assert code == 3
+    assert "There is no solution of 7 or fewer." in err
 
 
 def test_solve_json(data):
