@@ -23,6 +23,7 @@ from ..core.errors import IllegalMove, OptionError, PluginError
 from ..core.progress import Progress, silent
 from ..players.named import player
 from ..players.player import HUMAN, MAX_PLIES
+from ..players.repetition import RepetitionCounter
 from ..plugin.errors import plugin_boundary, plugin_error
 from ..rules.rule_book import Rules, State
 from .setup import load, setup_of
@@ -159,11 +160,12 @@ def match(
 ) -> Iterator[Game]:
     """Play a match between two players, or of a player a seat, and yield its games as they end.
 
-    A game that lasts so many `plies` is cut off. With `random_plies` the games that differ only in
-    the seats begin with the same random moves. Games whose numbers are among those that have
-    `ended` are not played again. Players whose budget is a number play the same games with the same
-    seed, whatever the number of `jobs`, which are processes; a rule book that was not loaded by an
-    ID has one. Raises `OptionError` for players that cannot play a match of the game.
+    A game that lasts so many `plies` is cut off. One that reaches a position for the third time
+    is a draw, unless its rules or its fast path limit it. With `random_plies` the games that
+    differ only in the seats begin with the same random moves. Games whose numbers are among those
+    that have `ended` are not played again. Players whose budget is a number play the same games
+    with the same seed, whatever the number of `jobs`, which are processes; a rule book that was not
+    loaded by an ID has one. Raises `OptionError` for players that cannot play a match of the game.
 
     >>> from puzzlekit import load
     >>> score(match(load("hex:3"), ["greedy", "random"], 10)).games
@@ -294,7 +296,10 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
     players = [player(plan.players[mind]) for mind in minds]
     rng = Random(f"{plan.seed} {number}")
     state, moves = _opening(rules, plan, number // len(minds))
-    while len(moves) < plan.plies:
+    counter, repeated = RepetitionCounter(rules), False
+    for before in states_of(rules, moves):
+        repeated = counter.is_draw(before)
+    while len(moves) < plan.plies and not repeated:
         legal = rules.moves(state)
         if not legal and rules.outcome(state) is not None:
             break
@@ -302,9 +307,11 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
         thought = players[rules.turn(state)].think(rules, state, rng)
         state = _after(rules, state, thought.move, legal)
         moves.append(thought.move)
+        repeated = counter.is_draw(state)
     result = rules.outcome(state)
     winner = None if result is None else result.seat
-    return Game(number, minds, winner, len(moves), result is None, tuple(moves))
+    cut = result is None and not repeated
+    return Game(number, minds, winner, len(moves), cut, tuple(moves))
 
 
 def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
@@ -313,6 +320,15 @@ def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State
         return rules.onward(state, move) if move in legal else rules.play(state, move)
     except IllegalMove as error:
         raise plugin_error(error, rules) or PluginError(str(error)) from error
+
+
+def states_of(rules: Rules, moves: Iterable[str]) -> Iterator[State]:
+    """Yield the states of a game, the start first."""
+    state = rules.start()
+    yield state
+    for move in moves:
+        state = rules.onward(state, move)
+        yield state
 
 
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:

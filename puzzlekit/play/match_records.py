@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..core.errors import SaveError, shown
+from ..players.repetition import RepetitionCounter
 from ..rules.rule_book import Rules
 from .game_id import is_path
-from .match import Game, seated
+from .match import Game, seated, states_of
 from .records import sessions
 from .records.notation import EVENT, ROUND
 from .session import Session
@@ -40,6 +41,8 @@ def recorded(rules: Rules, players: Sequence[str], game: Game, event: Event) -> 
     session.tags |= {EVENT: str(event), ROUND: str(game.number + 1)}
     if game.cut:
         session.comments[game.plies] = f"cut off after ply {game.plies:,}"
+    elif game.winner is None and session.final is None:
+        session.comments[game.plies] = "a draw: the position has come a third time"
     return session
 
 
@@ -87,7 +90,19 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
         raise _Other(f"{', '.join(session.players)} played, and not {', '.join(seats)}")
     plies = len(session.all_moves)
     result = None if session.ending else session.final
-    if result is None and plies < event.plies:
+    cut = result is None and not _has_repeated(session)
+    if cut and plies < event.plies:
         raise _Other("it stops in the middle", "delete it, and it will be played again")
+<<<<<<< HEAD
     winner = None if result is None else result.seat
     return Game(number, minds, winner, plies, result is None)
+=======
+    winner = None if result is None else result.winner
+    return Game(number, minds, winner, plies, cut)
+
+
+def _has_repeated(session: Session) -> bool:
+    """Return whether the last position of a game makes it a draw."""
+    counter = RepetitionCounter(session.rules)
+    return [counter.is_draw(each) for each in states_of(session.rules, session.all_moves)][-1]
+>>>>>>> ecb98fa (Draw games of matches when a position comes a third time)

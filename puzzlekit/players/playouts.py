@@ -12,6 +12,7 @@ from ..core.progress import Progress, silent
 from ..rules.fast import Fast
 from ..rules.rule_book import Rules
 from .player import MAX_PLIES
+from .repetition import RepetitionCounter
 
 #: Playouts, the first ones, in which a fast path counts the legal moves.
 COUNTED = 100
@@ -131,7 +132,8 @@ class _Plain:
         plies = choices = 0
         for _ in range(games):
             state, longest = self.start, plies + MAX_PLIES
-            while plies < longest and (moves := rules.moves(state)):
+            counter = RepetitionCounter(rules)
+            while plies < longest and not counter.is_draw(state) and (moves := rules.moves(state)):
                 choices += len(moves)
                 plies += 1
                 state = rules.onward(state, moves[int(chance() * len(moves))])

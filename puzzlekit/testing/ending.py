@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 
 from ..core.options import options_of
+from ..players.repetition import DRAWN, draws_by_repetition
 from ..players.simple import GreedyPlayer
 from ..plugin.source import Fault
 from ..rules.rule_book import Rules, State
@@ -139,7 +140,8 @@ def _endless(rules: Rules, game: Iterator[tuple[str, State]]) -> str:
         since = met.setdefault(rules.position(state), len(made))
         if since < len(made) and _goes_round(rules, state, made[since:]):
             some = ", ".join(made[since:][:SHOWN]) + (" ..." if len(made) - since > SHOWN else "")
-            return f"{some} lead back to the same position, and can be repeated for ever"
+            drawn = DRAWN if draws_by_repetition(rules) else ""
+            return f"{some} lead back to the same position, and can be repeated for ever{drawn}"
     return f"a game has not ended after {len(made):,} plies" if len(made) == ENDLESS else ""
 
 

@@ -6,7 +6,7 @@ import io
 import json
 
 import pytest
-from support import Noughts
+from support import Chase, Noughts
 
 import puzzlekit.play.match
 from puzzlekit import records
@@ -407,3 +407,15 @@ def test_two_matches_do_not_share_a_file(run, tmp_path, lock_elsewhere):
     assert run(*HEX, "--games", "5", "--keep", path, "--resume")[0] == 0
     assert path.read_text().count("[Round ") == 5
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_match_of_a_game_that_repeats_itself_resumes(run, add_plugin, tmp_path):
+    add_plugin("chase", f"from puzzlekit import *\n\n\n{inspect.getsource(Chase)}")
+    path = tmp_path / "games.pgn"
+    match = ["match", "chase", "random", "greedy", "--jobs", "1", "--keep", path]
+    code, out, _ = run(*match, "--games", "2")
+    assert code == 0
+    assert "cut off" not in out
+    code, out, _ = run(*match, "--games", "3", "--resume")
+    assert (code, "3 draws" in out, "cut off" in out) == (0, True, False)
+    assert path.read_text().count("[Round ") == 3

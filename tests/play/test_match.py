@@ -25,8 +25,10 @@ from puzzlekit.play.match import (
     figures,
     match,
     score,
+    states_of,
 )
-from puzzlekit.play.match_records import recorded
+from puzzlekit.play.match_records import Event, recorded
+from puzzlekit.players.playouts import playouts
 
 
 def test_the_interval_is_wilsons():
@@ -117,12 +119,28 @@ def test_a_player_a_seat(counting):
 
 def test_games_that_have_no_end_are_cut_off(noughts, chase):
     """Two kings that run round a ring; nobody can be caught."""
-    games = list(match(chase, ["random", "greedy"], 2, plies=30))
-    assert [(game.plies, game.winner, game.cut) for game in games] == [(30, None, True)] * 2
+    games = list(match(chase, ["random", "greedy"], 2, plies=5))
+    assert [(game.plies, game.winner, game.cut) for game in games] == [(5, None, True)] * 2
     reports = []
     list(match(chase, ["random"] * 2, 1, plies=3, progress=lambda *said: reports.append(said)))
     assert reports == [*(("plies of game 1", n, None) for n in range(3)), ("games", 1, 1)]
     assert not any(game.cut for game in match(noughts, ["random"] * 2, 5, plies=9))
+
+
+def test_a_position_that_comes_a_third_time_is_a_draw(chase, monkeypatch):
+    players = ["mcts:20", "greedy"]
+    games = list(match(chase, players, 4))
+    for game in games:
+        met = [chase.position(state) for state in states_of(chase, game.moves)]
+        assert met.count(met[-1]) == max(map(met.count, met)) == 3
+        assert (game.winner, game.cut) == (None, False)
+        assert game.plies < 200
+        text = records.write(recorded(chase, players, game, Event(0, 0, 5_000)))
+        assert "{a draw: the position has come a third time} *" in " ".join(text.split())
+    assert playouts(chase, games=20).plies < 200
+    monkeypatch.setattr(type(chase), "repetition", "loss")
+    (game,) = match(chase, ["random"] * 2, 1, plies=100)
+    assert (game.plies, game.cut) == (100, True)
 
 
 @pytest.mark.slow

@@ -264,7 +264,7 @@ def test_a_word_that_means_nothing():
 def test_a_game_that_nothing_ends_is_found():
     (found,) = check(Chase())
     assert ": In greedy play " in found
-    assert "lead back to the same position, and can be repeated for ever; set `repet" in found
+    assert "lead back to the same position, and can be repeated for ever; in matches" in found
 
 
 def test_a_game_that_never_comes_back_is_found_too(counting):

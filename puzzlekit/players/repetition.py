@@ -1,0 +1,47 @@
+"""Threefold repetition: a draw in matches and playouts of games whose rules set no limit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+
+from ..rules.memory import overrides
+from ..rules.rule_book import Rules, State
+
+#: How often a position comes before the game is a draw.
+TIMES = 3
+
+#: What `check` says of such games.
+DRAWN = "; in matches and playouts a position that comes a third time is a draw"
+
+
+def draws_by_repetition(rules: Rules) -> bool:
+    """Return whether a position that comes a third time is a draw in matches and playouts.
+
+    It is not where the rules set `repetition` or `longest`, nor for compiled games, which end.
+    """
+    limited = rules.repetition or rules.longest is not None
+    return not limited and not overrides(type(rules), Rules, "fast")
+
+
+class RepetitionCounter:
+    """Counts the positions of one game.
+
+    >>> from puzzlekit import load
+    >>> rules = load("knights")
+    >>> counter = RepetitionCounter(rules)
+    >>> [counter.is_draw(rules.start()) for _ in range(4)]
+    [False, False, True, True]
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._position = rules.position if draws_by_repetition(rules) else None
+        self._counts = Counter[Hashable]()
+
+    def is_draw(self, state: State) -> bool:
+        """Count a position of the game and return whether it has come a third time."""
+        if self._position is None:
+            return False
+        position = self._position(state)
+        self._counts[position] += 1
+        return self._counts[position] >= TIMES
