@@ -83,8 +83,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             usage = parser.format_usage() + commands.parsers["play"].format_usage()
             argv = _with_sides(argv, re.findall(r"--[\w-]+", usage))
         arguments = parser.parse_args(_with_signs(argv))
-        if arguments.version:
-            arguments.run = _print_version
         return _run(arguments)
     except PuzzlekitError as error:
         if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:
@@ -166,6 +164,8 @@ def _open_launcher(arguments: argparse.Namespace) -> int:
 def _run(arguments: argparse.Namespace) -> int:
     """Run a command; an exception becomes a `PuzzlekitError`."""
     run: Callable[[argparse.Namespace], int] = getattr(arguments, "run", _open_launcher)
+    if arguments.version:
+        run = _print_version
     arguments.out = sys.stdout
     quiet = getattr(arguments, "json", False)
     try:

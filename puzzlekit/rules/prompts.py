@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ..core.errors import can_be_shown
-from ..core.values import Touch
+from ..core.values import Piece, Touch
 
-Rules = Any  # of which this is a part
 State = Any
+
+
+class Asked(Protocol):
+    """What is asked of rules for a prompt."""
+
+    def moves(self, state: State) -> Sequence[str]:
+        """Return the legal moves."""
+
+    def ways(self, state: State, move: str) -> Sequence[Sequence[Touch]]:
+        """Return all orders of clicks that mean a move."""
+
+    def look(self, state: State) -> Sequence[Piece | None]:
+        """Return what each cell shows."""
+
 
 #: Characters of a sentence that there is room for.
 MAX_PROMPT = 70
@@ -28,7 +41,7 @@ def is_prompt(text: object) -> bool:
     return not text or (can_be_shown(text) and text.isprintable())
 
 
-def onward(rules: Rules, state: State, touches: Sequence[Touch]) -> tuple[set[Touch], list[str]]:
+def onward(rules: Asked, state: State, touches: Sequence[Touch]) -> tuple[set[Touch], list[str]]:
     """Return what can be touched after some touches, and the moves that no touch means."""
     length, made = len(touches), list(touches)
     found, buttons = set(), []
@@ -41,7 +54,7 @@ def onward(rules: Rules, state: State, touches: Sequence[Touch]) -> tuple[set[To
     return found, buttons
 
 
-def usual_prompt(rules: Rules, state: State, touches: Sequence[Touch]) -> str:
+def usual_prompt(rules: Asked, state: State, touches: Sequence[Touch]) -> str:
     """Return what to do now in words that suit every plugin; nothing if nothing can be done.
 
     >>> from puzzlekit import load
@@ -73,7 +86,7 @@ def _named(moves: Sequence[str]) -> str:
     return text if short else "another move"
 
 
-def usual_why_not(rules: Rules, state: State, touches: Sequence[Touch], cell: int) -> str:
+def usual_why_not(rules: Asked, state: State, touches: Sequence[Touch], cell: int) -> str:
     """Return why a cell cannot be touched, in words that suit every plugin.
 
     >>> from puzzlekit import load

@@ -288,6 +288,77 @@ def test_messages_of_the_library_name_no_options(module):
         assert found == []
 
 
+#: What makes code do other things than it says, and where it may stand all the same.
+CLEVER = {
+    r"\b__class__\s*=[^=]": (),
+    r"sys\.modules\[__name__\]": (),
+    r"\b_getframe\b": ("play.whereabouts",),
+    r"\btb_frame\b": (),
+    r"\bf_locals\b": ("rules.told",),
+    r"\bexcept BaseException\b": (
+        *("cli.command_line", "core.code_cache", "core.files", "play.library", "play.plugins"),
+        *("play.positions", "play.prompts", "play.setup", "play.solids", "play.trial"),
+        *("rules.told", "testing.apart", "ui.window.app", "ui.window.drawing.canvas"),
+        *("ui.window.launcher.screen", "ui.window.library_pictures", "ui.window.screen"),
+    ),
+}
+
+#: What wraps the members of a class under test, in a process of its own.
+PATCHES_CLASSES = {"testing.watched"}
+
+
+@pytest.mark.parametrize("pattern", CLEVER)
+def test_nothing_is_clever(pattern):
+    found = {module for module, path in modules().items() if re.search(pattern, source_of(path))}
+    assert found <= set(CLEVER[pattern])
+
+
+def patches(source):
+    """Return the lines that change a class, or give an object a function for a member."""
+    tree, found = ast.parse(source), []
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    functions = {node.name for node in ast.walk(tree) if isinstance(node, kinds)}
+    classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=name), *_]):
+                if name in {"cls", "kind", *classes}:
+                    found.append(node.lineno)
+            case ast.Call(func=ast.Name(id="setattr"), args=[ast.Call(), *_]):
+                found.append(node.lineno)
+            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=owner))], value=value):
+                is_function = isinstance(value, ast.Lambda) or (
+                    isinstance(value, ast.Name) and value.id in functions
+                )
+                if owner != "self" and is_function:
+                    found.append(node.lineno)
+    return found
+
+
+@pytest.mark.parametrize("module", sorted(set(modules()) - PATCHES_CLASSES))
+def test_no_class_and_no_object_is_patched(module):
+    assert patches(source_of(modules()[module])) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def start():\n    pass\nbook.start = start",
+        "def f(self):\n    book.start = lambda: 1",
+        "setattr(kind, name, new)",
+        "setattr(type(rules), 'moves', new)",
+        "class A:\n    pass\nsetattr(A, 'moves', new)",
+    ],
+)
+def test_a_patch_is_found(source):
+    assert patches(source)
+
+
+@pytest.mark.parametrize("source", ["self.click = lambda: 1", "setattr(settings, name, 1)"])
+def test_callbacks_and_settings_are_no_patches(source):
+    assert patches(source) == []
+
+
 #: Where the result that the author wrote is read: who wins may be named by a side there.
 RAW_RESULTS = {"rules.rule_book", "plugin.validation"}
 
