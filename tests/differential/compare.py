@@ -1,0 +1,298 @@
+"""Compares all that is computed of a puzzle with the oracle."""
+
+import math
+from contextlib import suppress
+from itertools import combinations, islice
+from random import Random
+
+from puzzlekit import LimitReached, OptionError
+from puzzlekit.core.errors import FrameError
+from puzzlekit.solving.distances import reach
+from puzzlekit.solving.frame_walks import FrameWalks
+from puzzlekit.solving.group_facts import facts
+from puzzlekit.solving.hints import hint, hints, word_for
+from puzzlekit.solving.invariants import hindrance
+from puzzlekit.solving.optimal import optimal
+from puzzlekit.solving.scrambles import scrambles
+from puzzlekit.solving.search import levels, levels_to_goals, solve
+from puzzlekit.solving.spaces import Enumeration
+
+from .cases import random_case
+from .oracle import Oracle, frame
+from .puzzles import build
+
+
+class Mismatch(Exception):
+    """A puzzle and the oracle disagree."""
+
+
+def compare(seed):
+    """Raise `Mismatch` for the first number that is wrong; return the seed's case otherwise."""
+    case = random_case(seed)
+    _Comparison(case, seed).run()
+    return case
+
+
+class _Comparison:
+    def __init__(self, case, seed):
+        self.case, self.oracle, self.rules = case, Oracle(case), build(case)
+        self.rng, self.start = Random(seed), case.start
+
+    def run(self):
+        self.compare_group()
+        self.compare_distances()
+        self.compare_solutions()
+        self.compare_obstacles()
+        self.compare_scrambles()
+
+    def expect(self, found, expected, what):
+        if found != expected:
+            raise Mismatch(f"{what}: {found!r}, by the oracle {expected!r}\n{self.case}")
+
+    # -- the group --------------------------------------------------------------------------------
+
+    def compare_group(self):
+        holds = self.oracle.frames_hold()
+        try:
+            found = facts(self.rules, self.start)
+        except FrameError:
+            self.expect(holds, False, "the moves follow the frames")
+            return
+        component = self.oracle.component
+        self.expect(found.arrangements, len(component), "positions")
+        if not holds:
+            return
+        frames = {frame(self.case, state) for state in component}
+        beyond = {frame(self.case, state) for state in self.oracle.onward} - frames
+        self.expect((found.frames, found.dead_ends), (len(frames), len(beyond)), "frames")
+        walks = self.closed_walks(len(frames) + len(beyond) == 1)
+        self.expect(found.info.order, len(walks), "order")
+        self.compare_name(found.info.name, len(walks))
+        named = self.rules.generators(self.start)
+        self.expect(tuple(named), found.generators, "names of generators")
+        self.expect({*named.values()} <= walks, True, "generators are closed walks")
+        base = [self.rules.board.index[cell] for cell in found.base]
+        fixing = [walk for walk in walks if all(walk[cell] == cell for cell in base)]
+        self.expect(len(fixing), 1, f"elements that fix the base {base}")
+        for orbit in found.orbits:
+            self.compare_orbit(orbit, walks, named)
+        orbits = {frozenset(walk[cell] for walk in walks) for cell in range(self.case.cells)}
+        many = sorted(sorted(orbit) for orbit in orbits if len(orbit) > 1)
+        self.expect([[int(c) for c in each.cells] for each in found.orbits], many, "orbits")
+        for theorem in found.theorems:
+            self.compare_theorem(theorem.says, walks)
+
+    def closed_walks(self, single):
+        """Return the closed walks; what they do to empty cells is left out unless it is fixed."""
+        walks = self.oracle.closed_walks()
+        empty = {cell for cell, label in enumerate(self.start) if not label}
+        if single or any({walk[cell] for cell in empty} != empty for walk in walks):
+            return walks
+        cells = range(self.case.cells)
+        return {tuple(c if c in empty else walk[c] for c in cells) for walk in walks}
+
+    def compare_name(self, name, order):
+        if name and name[1:].isdigit():
+            size = int(name[1:])
+            orders = {"S": math.factorial(size), "A": math.factorial(size) // 2, "C": size}
+            self.expect(orders.get(name[0], order), order, f"order of {name}")
+
+    def compare_orbit(self, orbit, walks, named):
+        cells = [self.rules.board.index[cell] for cell in orbit.cells]
+        acting = {tuple(walk[cell] for cell in cells) for walk in walks}
+        self.expect(orbit.order, len(acting), f"order on {cells}")
+        self.compare_name(orbit.name, len(acting))
+        odd = tuple(name for name, images in named.items() if is_odd([images[c] for c in cells]))
+        self.expect(orbit.odd, odd, f"odd generators on {cells}")
+        self.expect(bool(odd), any(map(is_odd, acting)), f"whether some are odd on {cells}")
+        blocks = {block_size(cells, walks, cell) for cell in cells[1:]} - {len(cells)}
+        self.expect(orbit.block in (blocks or {1}), True, f"{orbit.block}: blocks of {cells}")
+
+    def compare_theorem(self, says, walks):
+        pieces = sum(map(bool, self.start))
+        if "all permutations" in says:
+            self.expect(len(walks), math.factorial(pieces), says)
+        elif "even permutations" in says:
+            self.expect(len(walks), math.factorial(pieces) // 2, says)
+        elif "cyclic order" in says:
+            self.expect(len(walks), pieces, says)
+        elif "going on undoes" in says:
+            self.expect(self.oracle.onward.keys() <= self.oracle.back.keys(), True, says)
+
+    # -- distances --------------------------------------------------------------------------------
+
+    def compare_distances(self):
+        rules, goal, oracle = self.rules, self.case.goal, self.oracle
+        found = [*map(len, levels(rules, self.start))]
+        self.expect(found, histogram(oracle.onward), "states from the start")
+        self.expect([*Enumeration(rules).levels()], found, "counted states")
+        far = oracle.to([goal])[0]
+        with suppress(OptionError, FrameError):
+            found = [*map(len, levels(rules, goal, backward=True))]
+            self.expect(found, histogram(far), "states to the goal")
+        with suppress(OptionError, FrameError):
+            found = [*map(len, levels_to_goals(rules))]
+            self.expect(found, histogram(oracle.to_goals), "states to the nearest goal")
+        with suppress(FrameError):
+            positions = facts(rules, self.start).arrangements
+            found, counts = reach(rules, positions), histogram(oracle.to_goals)
+            farthest = len(counts) - 1
+            if found.farthest is not None:
+                average = sum(d * n for d, n in enumerate(counts)) / sum(counts)
+                self.expect(found.farthest, farthest, "farthest")
+                self.expect(math.isclose(found.average, average), True, "average distance")
+            if found.least is not None and found.least > farthest:
+                self.expect(found.least, farthest, "least distance of the farthest")
+        if self.has_turns:
+            found = [*Enumeration(rules, goal, metric="turns", backward=True).levels()]
+            self.expect(found, histogram(oracle.turns_to(goal)[0]), "positions by turns")
+
+    @property
+    def has_turns(self):
+        return self.case.kind == "twisty"
+
+    # -- solutions --------------------------------------------------------------------------------
+
+    def compare_solutions(self):
+        rules, oracle = self.rules, self.oracle
+        for state in {self.start, *self.rng.sample(sorted(oracle.onward), min(2, len(oracle.onward)))}:
+            far = oracle.to_goals.get(state)
+            ways = far and self.ways_from(state, oracle.to_goals)
+            self.compare_length(solve(rules, state), state, far, ways, "solve")
+            best = optimal(rules, state, every=True)
+            self.compare_length(best, state, far, ways, "optimal")
+            if best is not None:
+                self.expect(len({*map(tuple, best.every)}), min(best.ways, 1000), "listed solutions")
+                for moves in best.every[:10]:
+                    self.replay(state, moves, "a shortest solution")
+            for each in hints(rules, state):
+                self.replay(state, each.moves, "a hint")
+                if each.shortest:
+                    self.expect(len(each.moves), far, "a shortest hint")
+            self.expect(hint(rules, state) is None, far is None, "no hint")
+            word = word_for(rules, state)
+            self.expect(word is None, far is None, "no word")
+            self.replay(state, word, "a word")
+        self.compare_words_between()
+        self.compare_frame_walks()
+        if self.has_turns and not self.case.free:
+            far, ways = oracle.turns_to(self.case.goal)
+            best = optimal(rules, self.start, metric="turns", every=True)
+            found = best and (best.length, best.ways)
+            expected = self.start in far and (far[self.start], ways[self.start])
+            self.expect(found or None, expected or None, "shortest solution in turns")
+
+    def ways_from(self, state, to_goals):
+        """Return the number of shortest solutions, each a sequence of names."""
+        level, ways = {state: 1}, 0
+        while level:
+            onward = {}
+            for each, count in level.items():
+                if to_goals[each] == 0:
+                    ways += count
+                for _, _, after in self.oracle.steps[each]:
+                    if to_goals.get(after, math.inf) < to_goals[each]:
+                        onward[after] = onward.get(after, 0) + count
+            level = onward
+        return ways
+
+    def compare_length(self, found, state, far, ways, what):
+        self.expect(None if found is None else found.length, far, f"{what} from {state}")
+        if found is not None:
+            self.expect(found.ways, ways or 1, f"{what}: number of solutions from {state}")
+            self.replay(state, found.moves, what)
+
+    def replay(self, state, moves, what, goal=None):
+        """Play moves by the rules of the case."""
+        if moves is None:
+            return
+        for move in moves:
+            legal = {name: after for name, _, after in self.oracle.steps[state]}
+            self.expect(move in legal, True, f"{what}: {move} is legal in {state}")
+            self.expect(self.rules.play(state, move), legal[move], f"{what}: {move} in {state}")
+            state = legal[move]
+        right = self.oracle.is_solved(state) if goal is None else state == goal
+        self.expect(right, True, f"{what} ends at the goal")
+
+    def compare_words_between(self):
+        """Compare words between any two positions."""
+        for _ in range(2):
+            goal = self.rng.choice(self.oracle.states)
+            word = word_for(self.rules, self.start, to=goal)
+            self.expect(word is not None, goal in self.oracle.onward, f"a word to {goal}")
+            self.replay(self.start, word, f"a word to {goal}", goal)
+
+    def compare_frame_walks(self):
+        """Compare words by closed walks, which hints only need for large puzzles."""
+        with suppress(FrameError, LimitReached):
+            walks = FrameWalks(self.rules, self.case.goal)
+            moves = walks.solution(self.start)
+            self.replay(self.start, moves, "closed walks", self.case.goal)
+            back = self.oracle.to([self.case.goal])[0]
+            if moves is None and self.oracle.frames_hold():
+                self.expect(self.start in back, False, "closed walks lead nowhere")
+
+    # -- what cannot be ---------------------------------------------------------------------------
+
+    def compare_obstacles(self):
+        oracle, rules = self.oracle, self.rules
+        for goal in self.rng.sample(oracle.states, min(12, len(oracle.states))):
+            why = hindrance(rules, self.start, goal)
+            self.expect(why is None or goal not in oracle.onward, True, f"{why} (to {goal})")
+            self.compare_reason(why, goal)
+        why = hindrance(rules, self.start)
+        self.expect(why is None or self.start not in oracle.to_goals, True, f"{why} (to the goal)")
+
+    def compare_reason(self, why, goal):
+        if why and "never changes" in why:
+            cell = rules_cell(self.rules, why)
+            shown = {state[cell] for state in self.oracle.onward}
+            self.expect(shown, {self.start[cell]}, why)
+            self.expect(repr(goal[cell]) != repr(self.start[cell]), True, why)
+
+    # -- scrambles --------------------------------------------------------------------------------
+
+    def compare_scrambles(self):
+        rules, oracle = self.rules, self.oracle
+        far = oracle.to_goals
+        for seed in range(3):
+            with suppress(FrameError):
+                state = rules.start(Random(seed))
+                self.expect(state in far, True, f"the scramble {state} can be solved")
+                if len(far) > len(oracle.goals) and not self.case.free:
+                    self.expect(oracle.is_solved(state), False, "a scramble is solved already")
+        try:
+            farthest = scrambles(rules, None, Random(1))
+        except (OptionError, FrameError, LimitReached):
+            return
+        self.expect(farthest.distance, max(far.values()), "the distance of the hardest scramble")
+        for distance in {farthest.distance, farthest.distance // 2}:
+            for state in islice(scrambles(rules, distance, Random(2)).every, 4):
+                self.expect(far.get(state), distance, f"the distance of the scramble {state}")
+
+
+def histogram(far):
+    counts = [0] * (max(far.values()) + 1)
+    for distance in far.values():
+        counts[distance] += 1
+    return counts
+
+
+def is_odd(images):
+    return sum(a > b for a, b in combinations(images, 2)) % 2 == 1
+
+
+def block_size(cells, walks, other):
+    """Return the size of the smallest block that holds the first cell and another one."""
+    names = {cell: cell for cell in cells}
+    pairs = [(cells[0], other)]
+    for a, b in pairs:
+        old, new = names[a], names[b]
+        if old != new:
+            names = {cell: new if name == old else name for cell, name in names.items()}
+            pairs += [(walk[a], walk[b]) for walk in walks]
+    return sum(name == names[cells[0]] for name in names.values())
+
+
+def rules_cell(rules, why):
+    return rules.board.index[why.partition(" ")[0]]

@@ -1,0 +1,193 @@
+"""Answers by trying everything, from the plain data of a case."""
+
+from collections import Counter
+from itertools import permutations
+
+
+def inverse(images):
+    return tuple(sorted(range(len(images)), key=images.__getitem__))
+
+
+def carried(images, labels):
+    """Return the labels after each cell's label has gone to its image."""
+    found = list(labels)
+    for cell, image in enumerate(images):
+        found[image] = labels[cell]
+    return tuple(found)
+
+
+def turns(case):
+    """Return the permutation of each turn and of its inverse."""
+    found = {}
+    for name, cycles in case.turns.items():
+        images = list(range(case.cells))
+        for cycle in cycles:
+            for here, there in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
+                images[here] = there
+        found[name] = tuple(images)
+        if inverse(found[name]) != found[name]:
+            found[name + "'"] = inverse(found[name])
+    return found
+
+
+def streets(case):
+    return {*case.edges, *(pair[::-1] for pair in case.edges), *case.arcs}
+
+
+def is_allowed(case, state):
+    return not any(state[cell] in labels for cell, labels in case.forbidden.items())
+
+
+def _permits(case, state, name, images):
+    for guard in case.guards:
+        carries = [images[cell] != cell for cell, label in enumerate(state) if label in guard.labels]
+        if guard.rule == "fixed" and any(carries):
+            return False
+        if guard.rule == "glued" and any(carries) and not all(carries):
+            return False
+        if guard.rule == "gate" and guard.move == name and not _lies(guard, state):
+            return False
+    return True
+
+
+def _lies(guard, state):
+    return any(state[cell] in guard.labels for cell in guard.cells)
+
+
+def steps(case, state):
+    """Return the legal moves: name, permutation of the cells, and what follows."""
+    if case.kind == "blocks":
+        return _block_steps(case, state)
+    found = {}
+    for a, b in streets(case) if case.slides else ():
+        if state[a] and not state[b]:
+            found[f"{a}-{b}"] = tuple({a: b, b: a}.get(cell, cell) for cell in range(case.cells))
+    known = turns(case)
+    found |= known
+    for guard in case.guards:
+        if guard.rule == "twin" and _lies(guard, state):
+            found[guard.move] = known[guard.other]
+    legal = [
+        (name, images, carried(images, state))
+        for name, images in sorted(found.items())
+        if _permits(case, state, name, images)
+    ]
+    return [step for step in legal if is_allowed(case, step[2])]
+
+
+def _block_steps(case, state):
+    found = []
+    for label in sorted({*state} - {""}):
+        block = [cell for cell, each in enumerate(state) if each == label]
+        ways = (1, case.width) if len(block) == 1 else (block[1] - block[0],)
+        for step in (sign * way for way in ways for sign in (1, -1)):
+            end = block[-1] if step > 0 else block[0]
+            ahead = end + step
+            inside = 0 <= ahead < case.cells
+            inside &= abs(step) == case.width or ahead // case.width == end // case.width
+            if inside and not state[ahead]:
+                row = sorted([*block, ahead], reverse=step < 0)
+                images = dict(zip(row, (*row[1:], row[0]), strict=True))
+                images = tuple(images.get(cell, cell) for cell in range(case.cells))
+                found.append((f"{label}{step:+}", images, carried(images, state)))
+    return found
+
+
+def frame(case, state):
+    """Return what the author declares to decide about the moves."""
+    if case.frame == "state":
+        return state
+    marks = case.marks if case.frame == "marks" else {""}
+    if case.frame == "default" and case.kind[:6] in ("twisty", "forbid"):
+        marks = {*()}.union(*case.forbidden.values())
+    return tuple(label if label in marks else None for label in state)
+
+
+def search(starts, following):
+    """Return the distance of each state, and the number of shortest ways to it."""
+    far, ways = dict.fromkeys(starts, 0), Counter(dict.fromkeys(starts, 1))
+    queue = list(far)
+    for state in queue:
+        for onward in following(state):
+            if onward not in far:
+                far[onward] = far[state] + 1
+                queue.append(onward)
+            if far[onward] == far[state] + 1:
+                ways[onward] += ways[state]
+    return far, ways
+
+
+class Oracle:
+    """All positions of a puzzle that its labels can make, and the moves between them."""
+
+    def __init__(self, case):
+        self.case = case
+        self.steps = {}
+        search([case.start, case.goal], self.after)
+        if case.kind in ("written", "blocks"):  # positions are those in frames that moves lead to
+            frames = {frame(case, state) for state in self.steps}
+        labels = set(permutations(case.goal)) if case.cells < 8 else set(self.steps)
+        self.states = [state for state in labels if is_allowed(case, state)]
+        if case.kind in ("written", "blocks"):
+            self.states = [state for state in self.states if frame(case, state) in frames]
+        self.states = sorted(search([*self.states, *self.steps], self.after)[0])
+        self.origins = {state: [] for state in self.states}
+        for state, found in self.steps.items():
+            for _, _, onward in found:
+                self.origins[onward].append(state)
+        self.goals = [state for state in self.states if self.is_solved(state)]
+        self.onward = search([case.start], self.after)[0]
+        self.back = search([case.start], self.origins.__getitem__)[0]
+        self.to_goals, self.ways_to_goals = self.to(self.goals)
+
+    def is_solved(self, state):
+        wanted = enumerate(zip(state, self.case.goal, strict=True))
+        return all(label == right or cell in self.case.free for cell, (label, right) in wanted)
+
+    def after(self, state):
+        if state not in self.steps:
+            self.steps[state] = steps(self.case, state)
+        return [onward for _, _, onward in self.steps[state]]
+
+    def to(self, goals):
+        """Return the distance of each state to some goals, and the number of shortest ways."""
+        return search(goals, self.origins.__getitem__)
+
+    def turns_to(self, goal):
+        """Return the same in turns: any power of a twist counts one."""
+        powers = set()
+        for images in turns(self.case).values():
+            power = images
+            while power != tuple(range(self.case.cells)):
+                powers.add(power)
+                power = tuple(images[cell] for cell in power)
+        return search([goal], lambda state: [carried(power, state) for power in powers])
+
+    @property
+    def component(self):
+        """The positions that moves lead to from the start, and back from there."""
+        return self.onward.keys() & self.back.keys()
+
+    def frames_hold(self):
+        """Return whether positions with the same frame have the same moves, as far as met."""
+        known = {}
+        for state in {**self.onward, **search([self.case.goal], self.after)[0]}:
+            moves = {(n, images, frame(self.case, end)) for n, images, end in self.steps[state]}
+            if known.setdefault(frame(self.case, state), moves) != moves:
+                return False
+        return True
+
+    def closed_walks(self):
+        """Return what walks from the start to a position with its frame do to the cells."""
+        start, size = self.case.start, self.case.cells
+        home = tuple(range(size))
+        found = {home: start}
+        queue = [home]
+        for walk in queue:
+            for _, images, onward in self.steps[found[walk]]:
+                if (longer := tuple(images[cell] for cell in walk)) not in found:
+                    found[longer] = onward
+                    queue.append(longer)
+        wanted = frame(self.case, start)
+        return {walk for walk, end in found.items() if frame(self.case, end) == wanted}
+
