@@ -48,11 +48,16 @@ def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
 
 
 def obstacle(
-    generators: Sequence[Images], goal: Colours, state: Colours, cells: Sequence[str] = ()
+    generators: Sequence[Images],
+    goal: Colours,
+    state: Colours,
+    cells: Sequence[str] = (),
+    where: str = "",
 ) -> str | None:
     """Return why one colouring cannot be made of another, in a sentence; None if it can.
 
-    `cells` are the names of the points. Raises `LimitReached` as `count_arrangements` does.
+    `cells` are the names of the points; `where` says in which positions the group acts. Raises
+    `LimitReached` as `count_arrangements` does.
 
     >>> obstacle([(1, 2, 3, 0)], "abcd", "abdc")
     'No moves take these pieces there.'
@@ -63,7 +68,7 @@ def obstacle(
     names = list(cells) or [str(point) for point in range(len(goal))]
     for point, name in enumerate(names):
         if goal[point] != state[point] and all(g[point] == point for g in generators):
-            return f"{name} never changes, and shows {goal[point]!r}, not {state[point]!r}."
+            return f"{where}{name} always shows {state[point]!r}, not {goal[point]!r}."
     before, after = _ranked(goal, state)
     return _obstacle(list(generators), before, after, names)
 

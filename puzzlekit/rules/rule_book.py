@@ -483,6 +483,10 @@ class Puzzle(Rules):
                 f"0 to {len(self.board) - 1}."
             )
 
+    def is_allowed(self, state: State) -> bool:
+        """Return whether an arrangement of the pieces may occur."""
+        return True
+
     @property
     def ends_at_goal(self) -> bool:
         """Whether `goal` and `free` decide what is solved, and not a `result` of a subclass."""

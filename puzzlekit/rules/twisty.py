@@ -54,7 +54,7 @@ class Twisty(Puzzle):
         super().__init__(board, goal, start=start, pieces=pieces, free=free)
         self.forbidden = {cell: frozenset(labels) for cell, labels in (forbidden or {}).items()}
         for title, arrangement in (("goal", self.goal), ("start", self.first)):
-            if not self._allowed(arrangement):
+            if not self.is_allowed(arrangement):
                 raise OptionError(
                     f"The {title} of {self.name or type(self).__name__} is itself forbidden; "
                     "allow it."
@@ -72,7 +72,8 @@ class Twisty(Puzzle):
                 cells.setdefault(label, []).append(cell)
         self._restricted = {label: tuple(where) for label, where in cells.items()}
 
-    def _allowed(self, state: Sequence[str]) -> bool:
+    def is_allowed(self, state: State) -> bool:
+        """Return whether no cell shows a label that is forbidden there."""
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())
 
     def _leads_on(self, state: State, move: str) -> bool:
@@ -83,7 +84,7 @@ class Twisty(Puzzle):
     def state_of(self, line: str) -> State:
         """Return the arrangement that a line lists, unless it is forbidden."""
         state = super().state_of(line)
-        if not self._allowed(state):
+        if not self.is_allowed(state):
             raise NotationError("a cell shows what is forbidden there")
         return state
 
@@ -107,7 +108,7 @@ class Twisty(Puzzle):
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return the twists that lead to a state, each with the state it comes from."""
         found = [(move, apply(self.twists[self._backs[move]], state)) for move in self.twists]
-        allowed = [(move, source) for move, source in found if self._allowed(source)]
+        allowed = [(move, source) for move, source in found if self.is_allowed(source)]
         return self._legal_before(allowed, state)
 
     def words(self) -> Collection[str]:
@@ -120,7 +121,7 @@ class Twisty(Puzzle):
             return super().random_predecessor(state, rng)
         move, images = rng.choice(self._undoing)
         before = tuple([state[cell] for cell in images])
-        return (move, before) if self._allowed(before) else super().random_predecessor(state, rng)
+        return (move, before) if self.is_allowed(before) else super().random_predecessor(state, rng)
 
     def inverse_move(self, move: str) -> str | None:
         """Return the twist back, which may be the same twist."""

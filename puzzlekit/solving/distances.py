@@ -84,7 +84,7 @@ def _of_several(rules: Puzzle, progress: Progress) -> Reach:
     """Return how far positions are from the nearest of several goals, if they are few."""
     try:
         counts = list(map(len, levels_to_goals(rules, limit=FEW, progress=progress)))
-    except LimitReached:
+    except (LimitReached, OptionError):
         return Reach()
     total = sum(distance * count for distance, count in enumerate(counts))
     return Reach(len(counts) - 1, total / sum(counts), len(counts) - 1)

@@ -84,7 +84,7 @@ def _alike(rules: Puzzle) -> dict[str, str]:
 
 
 def count_goals(rules: Puzzle) -> int:
-    """Return how many arrangements are solved.
+    """Return how many arrangements are solved; some may be forbidden.
 
     >>> from puzzlekit import Twisty, ring
     >>> count_goals(Twisty(ring(4), "abca", {}, free=[0, 1, 2]))
@@ -95,7 +95,7 @@ def count_goals(rules: Puzzle) -> int:
 
 
 def goals(rules: Puzzle) -> Iterator[State]:
-    """Yield all arrangements that are solved.
+    """Yield all positions that are solved.
 
     >>> from puzzlekit import Twisty, ring
     >>> list(goals(Twisty(ring(3), "aba", {}, free=[0, 1])))
@@ -113,4 +113,5 @@ def goals(rules: Puzzle) -> Iterator[State]:
             yield from fill(state, at + 1, left)
             left[label] += 1
 
-    return fill(list(rules.goal), 0, Counter(rules.goal[cell] for cell in free))
+    found = fill(list(rules.goal), 0, Counter(rules.goal[cell] for cell in free))
+    return filter(rules.is_allowed, found)

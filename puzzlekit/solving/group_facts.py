@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -21,8 +22,8 @@ from .theorems import Theorem, theorems
 class Orbit(NamedTuple):
     """Places that pieces can be carried between: their cells, the group there, its blocks.
 
-    `block` is the size of the smallest blocks, 1 if the group there is primitive. `odd` names
-    the generators that permute the places oddly.
+    `block` is the size of blocks that the group keeps: of pieces that are twisted, or the smallest
+    ones; 1 if the group is primitive. `odd` names the generators that permute the places oddly.
     """
 
     cells: tuple[str, ...]
@@ -88,8 +89,8 @@ def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) ->
     alone = list(acting.values())
     info = describe(alone)
     kind = next(kinds(alone, [list(range(len(points)))]))
-    block = kind.size
-    if block == 1 and not (info.name or "").startswith(("S", "A")):
+    block = kind.size if kind.size < len(points) else 1
+    if block == 1 and info.order * 2 < math.factorial(len(points)):
         systems = block_systems(alone)
         block = systems[0].count(systems[0][0]) if systems else 1
     odd = tuple(name for name, images in acting.items() if not is_even(images))

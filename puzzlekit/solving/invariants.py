@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.errors import FrameError, LimitReached
+from ..core.sparse import dense
 from ..groups.arrangements import NO_MOVES, obstacle
 from ..rules.rule_book import Puzzle
 from .free_cells import count_goals, goals, merged
@@ -36,7 +37,9 @@ def hindrance(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str |
         found = rules.to_frame_of(state, goal)
         if found is None:
             return NO_MOVES
-        generators = list(rules.generators(goal).values())
-        return obstacle(generators, goal, found, rules.board.cells)
+        group = rules.vertex_group(goal)
+        generators = dense(list(group.generators.values()))
+        where = "" if group.frames == 1 else "In the frame of the goal, "
+        return obstacle(generators, goal, found, rules.board.cells, where)
     except (LimitReached, FrameError):
         return None

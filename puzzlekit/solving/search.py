@@ -140,9 +140,12 @@ def levels(
     [1, 2, 3, 3, 5]
     """
     limit = usual_limit(rules) if limit is None else limit
-    steps = _before if backward else _after
     begin = rules.start() if start is None else start
-    return _levels([begin], partial(steps, rules), limit, progress)
+    if not backward:
+        return _levels([begin], partial(_after, rules), limit, progress)
+    if not (isinstance(rules, Puzzle) and all(map(rules.knows_all_before, (begin, rules.start())))):
+        raise _no_way_back(rules)
+    return _levels([begin], partial(_before, rules), limit, progress)
 
 
 def levels_to_goals(
@@ -150,7 +153,8 @@ def levels_to_goals(
 ) -> Iterator[list[State]]:
     """Yield the states by their distance to the nearest solved one.
 
-    Raises `LimitReached` if too many are solved.
+    Raises `LimitReached` if too many are solved, `OptionError` if it is not known which moves lead
+    to a state.
 
     >>> from puzzlekit import Twisty, ring
     >>> rules = Twisty(ring(4), "abca", {"S": [(0, 1)], "L": [range(4)]}, free=[1, 3])
@@ -161,7 +165,10 @@ def levels_to_goals(
     if not rules.ends_at_goal:
         raise LimitReached(f"{rules.name} decides by itself what is solved; its goals are unknown.")
     _check(count_goals(rules), limit)
-    return _levels(goals(rules), partial(_before, rules), limit, progress)
+    starts = _known_goals(rules)
+    if not starts or not rules.knows_all_before(rules.start()):
+        raise _no_way_back(rules)
+    return _levels(starts, partial(_before, rules), limit, progress)
 
 
 def _levels(
@@ -191,10 +198,17 @@ def _after(rules: Rules, state: State) -> Iterator[State]:
     return (rules.onward(state, move) for move in rules.moves(state))
 
 
-def _before(rules: Rules, state: State) -> Iterator[State]:
-    if not isinstance(rules, Puzzle) or not rules.knows_all_before(state):
-        raise OptionError(f"{rules.name} cannot be played backward; count from its start.")
+def _before(rules: Puzzle, state: State) -> Iterator[State]:
     return (origin for _, origin in rules.before(state))
+
+
+def _known_goals(rules: Puzzle) -> list[State]:
+    """Return the solved states that a search back can start from."""
+    return [goal for goal in goals(rules) if rules.knows_all_before(goal)]
+
+
+def _no_way_back(rules: Rules) -> OptionError:
+    return OptionError(f"{rules.name} cannot be played backward; count from its start.")
 
 
 class Solution(NamedTuple):
@@ -331,7 +345,7 @@ def _ends(rules: Rules) -> list[State]:
     if isinstance(rules, Puzzle) and not rules.ends_at_goal:
         return []
     if isinstance(rules, Puzzle) and rules.free:
-        return list(goals(rules)) if count_goals(rules) <= MAX_GOALS else []
+        return _known_goals(rules) if count_goals(rules) <= MAX_GOALS else []
     goal = getattr(rules, "goal", None)
     return [] if goal is None else [goal]
 

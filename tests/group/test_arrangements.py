@@ -140,7 +140,7 @@ def with_exchanged(rules, *pairs):
         ([("U8", "F2")], "12 pieces of 2 sides .* twisted by 1 of 2"),
         ([("U9", "F3"), ("F3", "R1")], "8 pieces of 3 sides .* twisted by [12] of 3"),
         ([("U8", "U6"), ("F2", "R2")], "one oddly, one evenly"),
-        ([("U1", "D5")], "never changes"),
+        ([("U1", "D5")], "U1 always shows 'D', not 'U'"),
         ([("U1", "D1")], "no such piece"),
     ],
 )
@@ -182,4 +182,4 @@ def test_too_many_to_look_at(monkeypatch):
 def test_nothing_moves():
     assert count_arrangements([], "ab") == 1
     assert obstacle([(0, 1)], "ab", "ab") is None
-    assert "never changes" in obstacle([(0, 1)], "ab", "ba")
+    assert obstacle([(0, 1)], "ab", "ba") == "0 always shows 'b', not 'a'."
