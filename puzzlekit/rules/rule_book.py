@@ -494,6 +494,9 @@ class Puzzle(Rules):
 
     # -- frames -----------------------------------------------------------------------------------
 
+    #: The frames that can be reached from a position last asked for, where the goal's are others.
+    _other_graph: FrameGraph | None = None
+
     def frame(self, state: State) -> Hashable:
         """Return the part of a state that decides which moves are legal, and what they do.
 
@@ -514,8 +517,12 @@ class Puzzle(Rules):
 
     def _graph_with(self, state: State) -> FrameGraph:
         """Return the graph of the frames that can be reached from a position, or a larger one."""
-        known = self.frame_graph
-        return known if self.frame(state) in known.index else FrameGraph(self, state)
+        frame = self.frame(state)
+        if frame in self.frame_graph.index:
+            return self.frame_graph
+        if self._other_graph is None or frame not in self._other_graph.index:
+            self._other_graph = FrameGraph(self, state)
+        return self._other_graph
 
     def vertex_group(self, state: State) -> VertexGroup:
         """Return the group of the closed walks from the frame of a position.

@@ -39,7 +39,7 @@ class FrameWalks:
 
     def __init__(self, rules: Puzzle, goal: State, progress: Progress = silent) -> None:
         self.rules, self.goal = rules, tuple(goal)
-        self.graph = FrameGraph(rules, goal)
+        self.graph = rules.frame_graph if self.goal == rules.goal else FrameGraph(rules, goal)
         self.walks: dict[str, list[Arc]] = {}
         generators: dict[str, Images] = {}
         for walk, images in self._shortest():

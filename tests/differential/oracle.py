@@ -1,6 +1,7 @@
 """Answers by trying everything, from the plain data of a case."""
 
 from collections import Counter
+from functools import cache, partial
 from itertools import permutations
 
 
@@ -61,7 +62,7 @@ def steps(case, state):
     found = {}
     for a, b in streets(case) if case.slides else ():
         if state[a] and not state[b]:
-            found[f"{a}-{b}"] = tuple({a: b, b: a}.get(cell, cell) for cell in range(case.cells))
+            found[f"{a}-{b}"] = tuple([b if c == a else a if c == b else c for c in range(len(state))])
     known = turns(case)
     found |= known
     for guard in case.guards:
@@ -121,33 +122,27 @@ class Oracle:
     """All positions of a puzzle that its labels can make, and the moves between them."""
 
     def __init__(self, case):
-        self.case = case
-        self.steps = {}
-        search([case.start, case.goal], self.after)
+        self.case, self.steps = case, cache(partial(steps, case))
+        self.after = cache(lambda state: [onward for _, _, onward in self.steps(state)])
+        met = search([case.start, case.goal], self.after)[0]
+        states = set(permutations(case.goal)) if case.cells < 8 else set()
+        states = {state for state in states if is_allowed(case, state)}
         if case.kind in ("written", "blocks"):  # positions are those in frames that moves lead to
-            frames = {frame(case, state) for state in self.steps}
-        labels = set(permutations(case.goal)) if case.cells < 8 else set(self.steps)
-        self.states = [state for state in labels if is_allowed(case, state)]
-        if case.kind in ("written", "blocks"):
-            self.states = [state for state in self.states if frame(case, state) in frames]
-        self.states = sorted(search([*self.states, *self.steps], self.after)[0])
+            frames = {frame(case, state) for state in met}
+            states = {state for state in states if frame(case, state) in frames}
+        self.states = sorted(search([*states, *met], self.after)[0])
         self.origins = {state: [] for state in self.states}
-        for state, found in self.steps.items():
-            for _, _, onward in found:
+        for state in self.states:
+            for onward in self.after(state):
                 self.origins[onward].append(state)
         self.goals = [state for state in self.states if self.is_solved(state)]
         self.onward = search([case.start], self.after)[0]
         self.back = search([case.start], self.origins.__getitem__)[0]
-        self.to_goals, self.ways_to_goals = self.to(self.goals)
+        self.to_goals = self.to(self.goals)[0]
 
     def is_solved(self, state):
         wanted = enumerate(zip(state, self.case.goal, strict=True))
         return all(label == right or cell in self.case.free for cell, (label, right) in wanted)
-
-    def after(self, state):
-        if state not in self.steps:
-            self.steps[state] = steps(self.case, state)
-        return [onward for _, _, onward in self.steps[state]]
 
     def to(self, goals):
         """Return the distance of each state to some goals, and the number of shortest ways."""
@@ -172,7 +167,7 @@ class Oracle:
         """Return whether positions with the same frame have the same moves, as far as met."""
         known = {}
         for state in {**self.onward, **search([self.case.goal], self.after)[0]}:
-            moves = {(n, images, frame(self.case, end)) for n, images, end in self.steps[state]}
+            moves = {(n, images, frame(self.case, end)) for n, images, end in self.steps(state)}
             if known.setdefault(frame(self.case, state), moves) != moves:
                 return False
         return True
@@ -184,7 +179,7 @@ class Oracle:
         found = {home: start}
         queue = [home]
         for walk in queue:
-            for _, images, onward in self.steps[found[walk]]:
+            for _, images, onward in self.steps(found[walk]):
                 if (longer := tuple(images[cell] for cell in walk)) not in found:
                     found[longer] = onward
                     queue.append(longer)
