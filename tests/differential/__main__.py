@@ -15,6 +15,7 @@ def main():
     parser = argparse.ArgumentParser(prog="python -m tests.differential", description=__doc__)
     parser.add_argument("puzzles", type=int, help="number of puzzles")
     parser.add_argument("--first", type=int, default=0, help="seed of the first puzzle (0)")
+    parser.add_argument("--large", action="store_true", help="treat them as large puzzles")
     parser.add_argument("--kind", help="only puzzles of this kind")
     arguments = parser.parse_args()
     compared, wrong, start = Counter(), 0, time.process_time()
@@ -22,7 +23,7 @@ def main():
         if arguments.kind not in (None, random_case(seed).kind):
             continue
         try:
-            compared[compare(seed).kind] += 1
+            compared[compare(seed, arguments.large).kind] += 1
         except Exception:
             wrong += 1
             print(f"-- seed {seed}:", traceback.format_exc(limit=-3), flush=True)
