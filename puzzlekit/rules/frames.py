@@ -25,7 +25,7 @@ Kind = TypeVar("Kind")
 #: Limits of one graph: frames, and images of cells in the permutations of its spanning tree.
 MAX_FRAMES, MAX_IMAGES = 200_000, 16_000_000
 
-#: Positions of a random walk that are compared with the graph, and arcs to frames known already.
+#: Positions reached from one that are compared with the graph, and arcs to frames known already.
 SAMPLES, MAX_COMPARED = 500, 2_000
 
 
@@ -103,6 +103,7 @@ class FrameGraph:
         self._inverse_ids: dict[int, int] = {}
         self._of_move: dict[str, Images] = {}  # in kinds where it does not depend on the frame
         self._trusted = rules.has_proved_frames
+        self._checked: set[State] = set()
         compared = 0
         most = MAX_IMAGES // max(1, len(rules.board))
         for here in self.states:  # grows on the way
@@ -122,8 +123,7 @@ class FrameGraph:
                     self._compare(after)
                 arcs.append(Arc(move, images, target))
             self.arcs.append(arcs)
-        if not self._trusted:
-            self._compare_samples()
+        self.check(state)
 
     def _steps(self, state: State) -> Iterator[tuple[str, Images, State]]:
         rules = self.rules
@@ -137,17 +137,24 @@ class FrameGraph:
 
     # -- whether frames decide about moves --------------------------------------------------------
 
-    def _compare_samples(self) -> None:
-        """Raise `FrameError` if positions of a random walk do not follow their frames."""
-        rng, state = Random(0), self.states[0]
-        for _ in range(SAMPLES):
-            self._compare(state)
-            if not (moves := self.rules.moves(state)):
-                return
-            state = self.rules.onward(state, rng.choice(moves))
+    def check(self, state: State) -> None:
+        """Raise `FrameError` if positions reached from one, depth first, do not follow their frames.
 
-    def _compare(self, state: State) -> None:
-        """Raise `FrameError` if a position differs from the first one with its frame."""
+        Of a puzzle with few positions all are compared.
+        """
+        if self._trusted or state in self._checked:
+            return
+        rng, stack, met = Random(0), [state], {state}
+        for _ in range(SAMPLES):
+            if not stack:
+                break
+            onward = set(self._compare(stack.pop())) - met - self._checked
+            met |= onward
+            stack += rng.sample(sorted(onward), len(onward))
+        self._checked |= met
+
+    def _compare(self, state: State) -> list[State]:
+        """Return what follows; raise `FrameError` if it differs from the first one with its frame."""
         rules = self.rules
         number = self.index.get(rules.frame(state))
         if number is None:
@@ -158,7 +165,9 @@ class FrameGraph:
         if odd := sorted(set(moves) ^ set(known)):
             here, there = (state, first) if odd[0] in moves else (first, state)
             raise self._error(here, there, f"{odd[0]} is legal only in the first")
+        onward = []
         for move, images, after in self._steps(state):
+            onward.append(after)
             if images != known[move].images:
                 raise self._error(first, state, f"{move} takes the cells to different places")
             if self.index.get(rules.frame(after)) != known[move].target:
@@ -168,6 +177,7 @@ class FrameGraph:
                     f"{_title(rules)}: carry(state, {move!r}) does not say what the move does to "
                     f"{rules.line_of(state)}; it must give the new cell of each cell that changes."
                 )
+        return onward
 
     def _error(self, first: State, second: State, difference: str) -> FrameError:
         rules = self.rules
@@ -245,7 +255,7 @@ class FrameGraph:
         state = self.states[root]
         empty = frozenset(cell for cell, label in enumerate(state) if label == "")
         whole = all({images[cell] for cell in empty} == empty for images in closed)
-        return empty if whole and len(self.states) > 1 else frozenset()
+        return empty if whole else frozenset()
 
     # -- walks ------------------------------------------------------------------------------------
 

@@ -531,6 +531,7 @@ class Puzzle(Rules):
         follow the frames.
         """
         graph = self._graph_with(state)
+        graph.check(state)
         return graph.vertex_group(graph.index[self.frame(state)])
 
     def generators(self, state: State) -> dict[str, Images]:
@@ -549,6 +550,7 @@ class Puzzle(Rules):
         Raises `LimitReached` if no moves lead back, so that the group does not tell.
         """
         graph = self._graph_with(state)
+        graph.check(state)
         source, target = graph.index[self.frame(state)], graph.index.get(self.frame(goal))
         walk = None if target is None else graph.walk(source, target)
         if target is None or walk is None:
@@ -584,9 +586,12 @@ class Puzzle(Rules):
             return type(self).carry is owner.carry  # it goes back by these permutations
         try:
             graph = self.frame_graph
+            if not graph.is_strongly_connected or self.frame(state) not in graph.index:
+                return False
+            graph.check(state)
         except (LimitReached, FrameError):
             return False
-        return graph.is_strongly_connected and self.frame(state) in graph.index
+        return True
 
     def inverse_move(self, move: str) -> str | None:
         """Return the move that undoes a move right after it, or None if there is none."""

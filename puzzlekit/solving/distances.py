@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..core.errors import LimitReached, OptionError
 from ..core.permutation import identity
 from ..core.progress import Progress, silent
+from ..rules.frames import is_standard
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
 from .free_cells import merged
@@ -120,7 +121,7 @@ def _counts(
 
 def _words(rules: Puzzle, metric: str) -> Iterator[int]:
     """Yield how many positions can be at each distance at most; nothing if that is not known."""
-    if isinstance(rules, Sliding):
+    if is_standard(rules, Sliding):
         return _walks(rules) if metric == STEPS else iter(())
     found = mechanism(rules, metric)
     if found is None or found.holes:  # where a move is not always legal, no two are as good as it

@@ -182,10 +182,7 @@ def one_hole(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str, ...
 
 
 class HoleWalks:
-    """Solutions of a sliding puzzle by walks of one hole; further holes count as pieces.
-
-    With several holes there may be solutions that are no words in these walks.
-    """
+    """Solutions of a sliding puzzle by walks of one hole; further holes count as pieces."""
 
     def __init__(self, rules: Sliding, goal: State, progress: Progress = silent) -> None:
         self.rules = rules
@@ -214,3 +211,11 @@ class HoleWalks:
         begun = one_hole(self.rules, state, hole)
         moves = self.walks.solution(begun, seconds=seconds, rounds=rounds, progress=progress)
         return None if moves is None else [self.rules.step_cells[move] for move in moves]
+
+    def decides(self, state: State) -> bool:
+        """Return whether there is no solution if no word leads there.
+
+        Several holes may move otherwise, and a hole that cannot go back may go several ways.
+        """
+        graph, holes = self.walks.graph, tuple(holes_in(state))
+        return len(holes) == 1 and graph.index.get(holes) in graph.component(0)

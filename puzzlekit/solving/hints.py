@@ -331,7 +331,7 @@ def _ways(
     walks = _kept(key, lambda: HoleWalks(rules, goal, progress))
     steps = walks.solution(state, seconds=seconds, progress=progress)
     if steps is None:
-        return [] if goal.count("") == 1 else None
+        return [] if walks.decides(state) else None
     cells = rules.board.cells
     return [[f"{cells[a]}-{cells[b]}" for a, b in without_loops(state, steps)]]
 

@@ -98,9 +98,10 @@ def frame(case, state):
     """Return what the author declares to decide about the moves."""
     if case.frame == "state":
         return state
-    marks = case.marks if case.frame == "marks" else {""}
-    if case.frame == "default" and case.kind[:6] in ("twisty", "forbid"):
-        marks = {*()}.union(*case.forbidden.values())
+    if case.kind == "forbidden":
+        where = {label: [c for c in case.forbidden if label in case.forbidden[c]] for label in state}
+        return tuple(tuple(where[label]) for label in state)
+    marks = case.marks if case.frame == "marks" else {""} - {"" if "twisty" in case.kind else None}
     return tuple(label if label in marks else None for label in state)
 
 
@@ -136,8 +137,7 @@ class Oracle:
             for onward in self.after(state):
                 self.origins[onward].append(state)
         self.goals = [state for state in self.states if self.is_solved(state)]
-        self.onward = search([case.start], self.after)[0]
-        self.back = search([case.start], self.origins.__getitem__)[0]
+        self.back, self.onward = self.around(case.start)
         self.to_goals = self.to(self.goals)[0]
 
     def is_solved(self, state):
@@ -158,15 +158,22 @@ class Oracle:
                 power = tuple(images[cell] for cell in power)
         return search([goal], lambda state: [carried(power, state) for power in powers])
 
+    def around(self, state):
+        """Return the positions from which moves lead to one, and those to which they lead."""
+        return self.to([state])[0], search([state], self.after)[0]
+
     @property
     def component(self):
         """The positions that moves lead to from the start, and back from there."""
         return self.onward.keys() & self.back.keys()
 
-    def frames_hold(self):
-        """Return whether positions with the same frame have the same moves, as far as met."""
-        known = {}
-        for state in {**self.onward, **search([self.case.goal], self.after)[0]}:
+    def frames_hold(self, everywhere=False):
+        """Return whether positions with the same frame have the same moves, as far as they are met.
+
+        If `everywhere`, other arrangements in these frames are compared as well.
+        """
+        known, goal = {}, search([self.case.goal], self.after)[0]
+        for state in self.states if everywhere else [*self.onward, *goal]:
             moves = {(n, images, frame(self.case, end)) for n, images, end in self.steps(state)}
             if known.setdefault(frame(self.case, state), moves) != moves:
                 return False
