@@ -28,7 +28,9 @@ def main():
             wrong += 1
             print(f"-- seed {seed}:", traceback.format_exc(limit=-3), flush=True)
     seconds = time.process_time() - start
-    print(f"{compared.total()} agree, {wrong} differ, in {seconds:.0f} CPU seconds: {dict(compared)}")
+    print(
+        f"{compared.total()} agree, {wrong} differ, in {seconds:.0f} CPU seconds: {dict(compared)}"
+    )
     return bool(wrong)
 
 

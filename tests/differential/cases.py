@@ -76,7 +76,9 @@ def _random_case(rng, kind):
         case = case._replace(forbidden=_forbidden(rng, goal))
     if kind == "written" or kind[-1] == "*":
         guards = tuple(_guard(rng, case) for _ in range(rng.choice((1, 1, 2))))
-        case = case._replace(guards=guards, frame=rng.choice(("default", "marks", "marks", "state")))
+        case = case._replace(
+            guards=guards, frame=rng.choice(("default", "marks", "marks", "state"))
+        )
     if rng.random() < 0.25:
         case = case._replace(free=frozenset(rng.sample(range(size), rng.randrange(1, 3))))
     return case._replace(start=_start(rng, case))

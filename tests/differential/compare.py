@@ -118,7 +118,9 @@ class _Comparison:
         """Return the closed walks; where they keep the empty cells, these count as fixed."""
         walks = self.oracle.closed_walks()
         empty = {cell for cell, label in enumerate(self.start) if not label}
-        if self.case.kind == "twisty" or any({walk[cell] for cell in empty} != empty for walk in walks):
+        if self.case.kind == "twisty" or any(
+            {walk[cell] for cell in empty} != empty for walk in walks
+        ):
             return walks
         cells = range(self.case.cells)
         return {tuple(c if c in empty else walk[c] for c in cells) for walk in walks}
@@ -189,14 +191,19 @@ class _Comparison:
 
     def compare_solutions(self):
         rules, oracle = self.rules, self.oracle
-        for state in {self.start, *self.rng.sample(sorted(oracle.onward), min(1, len(oracle.onward)))}:
+        for state in {
+            self.start,
+            *self.rng.sample(sorted(oracle.onward), min(1, len(oracle.onward))),
+        }:
             far = oracle.to_goals.get(state)
             ways = far and self.ways_from(state, oracle.to_goals)
             self.compare_length(solve(rules, state), state, far, ways, "solve")
             best = optimal(rules, state, every=True)
             self.compare_length(best, state, far, ways, "optimal")
             if best is not None:
-                self.expect(len({*map(tuple, best.every)}), min(best.ways, 1000), "listed solutions")
+                self.expect(
+                    len({*map(tuple, best.every)}), min(best.ways, 1000), "listed solutions"
+                )
                 for moves in best.every[:10]:
                     self.replay(state, moves, "a shortest solution")
             with suppress(*self.limits):
@@ -269,7 +276,11 @@ class _Comparison:
             self.replay(self.start, moves, "closed walks", self.case.goal)
             back, onward = self.oracle.around(self.case.goal)
             frames = {frame(self.case, state) for state in back.keys() & onward.keys()}
-            if moves is None and frame(self.case, self.start) in frames and self.oracle.frames_hold():
+            if (
+                moves is None
+                and frame(self.case, self.start) in frames
+                and self.oracle.frames_hold()
+            ):
                 self.expect(self.start in back, False, "closed walks lead nowhere")
 
     # -- what cannot be ---------------------------------------------------------------------------
@@ -300,14 +311,19 @@ class _Comparison:
                 state = rules.start(Random(seed))
                 self.expect(state in far, True, f"the scramble {state} can be solved")
                 back, onward = oracle.around(self.case.goal)
-                if not all(map(oracle.is_solved, back.keys() & onward.keys())) and not self.case.free:
+                if (
+                    not all(map(oracle.is_solved, back.keys() & onward.keys()))
+                    and not self.case.free
+                ):
                     self.expect(oracle.is_solved(state), False, "a scramble is solved already")
         try:
             farthest = scrambles(rules, None, Random(1))
         except (OptionError, FrameError, LimitReached):
             return
         if oracle.frames_hold(everywhere=True):
-            self.expect(farthest.distance, max(far.values()), "the distance of the hardest scramble")
+            self.expect(
+                farthest.distance, max(far.values()), "the distance of the hardest scramble"
+            )
         for distance in {farthest.distance, farthest.distance // 2}:
             for state in islice(scrambles(rules, distance, Random(2)).every, 4):
                 self.expect(far.get(state), distance, f"the distance of the scramble {state}")

@@ -41,7 +41,9 @@ def is_allowed(case, state):
 
 def _permits(case, state, name, images):
     for guard in case.guards:
-        carries = [images[cell] != cell for cell, label in enumerate(state) if label in guard.labels]
+        carries = [
+            images[cell] != cell for cell, label in enumerate(state) if label in guard.labels
+        ]
         if guard.rule == "fixed" and any(carries):
             return False
         if guard.rule == "glued" and any(carries) and not all(carries):
@@ -62,7 +64,9 @@ def steps(case, state):
     found = {}
     for a, b in streets(case) if case.slides else ():
         if state[a] and not state[b]:
-            found[f"{a}-{b}"] = tuple([b if c == a else a if c == b else c for c in range(len(state))])
+            found[f"{a}-{b}"] = tuple(
+                [b if c == a else a if c == b else c for c in range(len(state))]
+            )
     known = turns(case)
     found |= known
     for guard in case.guards:
@@ -99,7 +103,9 @@ def frame(case, state):
     if case.frame == "state":
         return state
     if case.kind == "forbidden":
-        where = {label: [c for c in case.forbidden if label in case.forbidden[c]] for label in state}
+        where = {
+            label: [c for c in case.forbidden if label in case.forbidden[c]] for label in state
+        }
         return tuple(tuple(where[label]) for label in state)
     marks = case.marks if case.frame == "marks" else {""} - {"" if "twisty" in case.kind else None}
     return tuple(label if label in marks else None for label in state)
@@ -192,4 +198,3 @@ class Oracle:
                     queue.append(longer)
         wanted = frame(self.case, start)
         return {walk for walk, end in found.items() if frame(self.case, end) == wanted}
-

@@ -62,7 +62,8 @@ def is_at_hand(rules: Twisty) -> bool:
 
 
 def _key(rules: Twisty, metric: str) -> object:
-    return tuple(rules.twists.items()), rules.goal, tuple(sorted(rules.forbidden)), metric
+    forbidden = frozenset(rules.forbidden.items())
+    return tuple(rules.twists.items()), rules.goal, forbidden, metric
 
 
 class Short(NamedTuple):

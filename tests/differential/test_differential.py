@@ -1,0 +1,111 @@
+"""Random puzzles of every kind, against an oracle that tries everything."""
+
+import pytest
+from differential.cases import KINDS
+from differential.compare import compare
+
+from puzzlekit import Board, Mixed, OptionError, Puzzle, Sliding, Twisty, grid, order, ring
+from puzzlekit.core.errors import FrameError
+from puzzlekit.solving.chains import front
+from puzzlekit.solving.distances import reach
+from puzzlekit.solving.frame_walks import HoleWalks
+from puzzlekit.solving.free_cells import goals
+from puzzlekit.solving.group_facts import facts
+from puzzlekit.solving.invariants import hindrance
+from puzzlekit.solving.search import levels
+
+#: Puzzles of each kind, and those that are solved as large ones are.
+PUZZLES, LARGE = 20, 8
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)), ids=KINDS)
+def test_small_puzzles(kind):
+    for number in range(PUZZLES):
+        compare(len(KINDS) * number + kind)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", range(len(KINDS)), ids=KINDS)
+def test_what_is_made_for_large_puzzles(kind):
+    pytest.importorskip("numba")
+    for number in range(LARGE):
+        compare(len(KINDS) * (1000 + number) + kind, large=True)
+
+
+# -- faults that were found -----------------------------------------------------------------------
+
+
+class Gated(Puzzle):
+    """Labels that go round a triangle, unless A is on the first cell; its author forgot `frame`."""
+
+    name = "Gated"
+
+    def moves(self, state):
+        return [] if state[0] == "A" else ["T"]
+
+    def carry(self, state, move):
+        return {0: 1, 1: 2, 2: 0}
+
+
+def test_positions_that_moves_from_the_goal_do_not_lead_to_are_compared_with_their_frames():
+    rules = Gated(ring(3), "ABC", start="BCA")
+    for _ in range(2):
+        with pytest.raises(FrameError, match="T is legal only in the first"):
+            rules.vertex_group(rules.start())
+
+
+def test_a_position_in_another_frame_is_not_said_to_stay_as_it_is():
+    rules = Sliding(grid(3, 1), ["1", "2", ""])
+    assert (
+        hindrance(rules, ("2", "", "1"))
+        == "In the frame of the goal, a1 always shows '2', not '1'."
+    )
+
+
+def test_a_whole_orbit_is_no_block():
+    assert facts(Twisty(ring(3), "abc", {"T": [(0, 1, 2)]})).orbits[0].block == 1
+    of_pairs = {"T": [(1, 3), (2, 4)], "U": [(0, 3, 5, 2), (1, 4)]}  # what S4 does to pairs
+    assert facts(Twisty(ring(6), "abcdef", of_pairs)).orbits[0].block == 2
+
+
+def test_forbidden_arrangements_are_no_goals():
+    turns, forbidden = {"T": [(0, 1)]}, {0: {"B"}}
+    rules = Twisty(ring(3), "ABC", turns, free=[0, 1], forbidden=forbidden)
+    assert list(goals(rules)) == [("A", "B", "C")]
+    assert reach(rules, 1).farthest == 0
+
+
+def test_frames_that_moves_from_the_goal_do_not_lead_to_are_not_left_out_in_silence():
+    one_way = Gated(ring(3), "ABC", start="CAB", free=[1])
+    one_way.frame = lambda state: state
+    assert reach(one_way, 1).farthest is None
+    with pytest.raises(OptionError, match="cannot be played backward"):
+        levels(one_way, one_way.goal, backward=True)
+
+
+def test_a_subclass_with_fewer_moves_is_no_nearer_than_it_is():
+    class Slow(Sliding):
+        """One street is closed at times."""
+
+        def moves(self, state):
+            return [move for move in super().moves(state) if move != "1-0"]
+
+    board = Board("012", ring(3).points, [(0, 1), (1, 2), (2, 0)])
+    assert reach(Slow(board, ["A", "", "C"]), 6, most=0).least is None
+
+
+def test_holes_count_as_fixed_in_a_puzzle_with_one_frame():
+    turns = {"T": [(0, 1)], "U": [(2, 3)]}
+    rules = Mixed(Board("0123", ring(4).points), ["", "", "A", "B"], turns)
+    assert order(rules) == 2
+
+
+def test_a_hole_that_cannot_go_back_may_have_a_solution_that_no_word_finds():
+    rules = Sliding(Board("012", ring(3).points, [], [(0, 1), (1, 2)]), ["", "A", "B"])
+    assert not HoleWalks(rules, rules.goal).decides(("A", "B", ""))
+
+
+def test_chains_of_puzzles_with_other_forbidden_labels_are_others():
+    turns = {"T": [(0, 1, 2)]}
+    one, two = (Twisty(ring(3), "ABC", turns, forbidden={0: {label}}) for label in "BC")
+    assert front._key(one, "steps") != front._key(two, "steps")
