@@ -138,9 +138,9 @@ class FrameGraph:
     # -- whether frames decide about moves --------------------------------------------------------
 
     def check(self, state: State) -> None:
-        """Raise `FrameError` if positions reached from one, depth first, do not follow their frames.
+        """Raise `FrameError` if positions that follow on one do not follow their frames.
 
-        Of a puzzle with few positions all are compared.
+        They are met depth first; of a puzzle with few positions all are compared.
         """
         if self._trusted or state in self._checked:
             return
@@ -154,7 +154,7 @@ class FrameGraph:
         self._checked |= met
 
     def _compare(self, state: State) -> list[State]:
-        """Return what follows; raise `FrameError` if it differs from the first one with its frame."""
+        """Return the next positions; raise `FrameError` if the first one with its frame differs."""
         rules = self.rules
         number = self.index.get(rules.frame(state))
         if number is None:

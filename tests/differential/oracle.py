@@ -107,7 +107,8 @@ def frame(case, state):
             label: [c for c in case.forbidden if label in case.forbidden[c]] for label in state
         }
         return tuple(tuple(where[label]) for label in state)
-    marks = case.marks if case.frame == "marks" else {""} - {"" if "twisty" in case.kind else None}
+    default = set() if "twisty" in case.kind else {""}
+    marks = case.marks if case.frame == "marks" else default
     return tuple(label if label in marks else None for label in state)
 
 

@@ -47,7 +47,7 @@ class Written(Puzzle):
 
 
 def with_frame(case, kind, steps):
-    """Return a kind of rule book with the moves of a case, and the frame that its author defines."""
+    """Return a kind of rule book with the moves of a case, and its author's frame."""
     members = {"steps": staticmethod(steps), "name": "Case"}
     if case.frame != "default":
         members["frame"] = lambda self, state: frame(case, state)

@@ -140,7 +140,7 @@ def with_exchanged(rules, *pairs):
         ([("U8", "F2")], "12 pieces of 2 sides .* twisted by 1 of 2"),
         ([("U9", "F3"), ("F3", "R1")], "8 pieces of 3 sides .* twisted by [12] of 3"),
         ([("U8", "U6"), ("F2", "R2")], "one oddly, one evenly"),
-        ([("U1", "D5")], "U1 always shows 'D', not 'U'"),
+        ([("U1", "D5")], "D5 always shows 'U', not 'D'"),
         ([("U1", "D1")], "no such piece"),
     ],
 )
