@@ -8,7 +8,7 @@ BENCHMARKS = start groups group_code graph_puzzles words shortest playouts proof
 # The tests of what is compiled.
 KERNELS = tests/group tests/players tests/solving tests/games tests/testing
 
-.PHONY: check lint test quick kernels coverage nightly bench pictures
+.PHONY: check lint test quick nightly mutants kernels coverage bench pictures
 
 check: lint test
 
@@ -22,6 +22,18 @@ test:
 
 quick:
 	$(PYTHON) -m pytest $(ALL_CORES) -m "not slow"
+
+# Thousands of random puzzles, kills, events and files: about an hour.
+nightly:
+	seed=$$(date +%Y%m%d)000 && $(PYTHON) -m tests.differential 6000 --first $$seed && \
+	$(PYTHON) -m tests.differential 3000 --first $$seed --large
+	$(PYTHON) -m tests.kills 200
+	$(PYTHON) -m tests.monkey 20000
+	$(PYTHON) -m tests.hostile
+
+# Before a release: what no test notices in modules that compute.
+mutants:
+	$(PYTHON) -m tests.mutants
 
 # With bounds checks, then with an allocator that checks (glibc 2.34 or later).
 kernels:

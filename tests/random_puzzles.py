@@ -2,7 +2,7 @@
 
 import random
 
-from puzzlekit import Board, Sliding, Twisty, ring
+from puzzlekit import Board, Twisty, ring
 
 
 class Permutations(Twisty):
@@ -33,21 +33,3 @@ class Twisted(Twisty):
         turn = [(0, 3, 6, 9), (1, 4, 7, 10), (2, 5, 8, 11)]
         swap = [(0, 4), (1, 5), (2, 3)]
         super().__init__(Board(names, points), goal, {"T": turn, "S": swap})
-
-
-class Streets(Sliding):
-    """Pieces, some alike, on a random graph; some streets may be one-way, and two holes."""
-
-    name = "Streets"
-
-    def __init__(self, seed, *, one_way=True, holes=2):
-        rng = random.Random(seed)
-        size = rng.randrange(4, 8)
-        pairs = [(a, b) for a in range(size) for b in range(a)]
-        some = rng.sample(pairs, min(len(pairs), size + rng.randrange(3)))
-        goal = [rng.choice(["1", "2", "3", "4", "5"]) for _ in range(size)]
-        for hole in rng.sample(range(size), rng.randrange(1, holes + 1)):
-            goal[hole] = ""
-        arcs = rng.randrange(len(some)) if one_way else 0
-        board = Board(map(str, range(size)), ring(size).points, some[arcs:], some[:arcs])
-        super().__init__(board, goal)

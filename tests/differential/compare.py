@@ -24,7 +24,7 @@ from puzzlekit.solving.spaces import Enumeration, counting
 from puzzlekit.testing.check_frames import check_frames
 
 from .cases import random_case
-from .oracle import Oracle, frame
+from .oracle import Oracle, frame, search
 from .puzzles import build
 
 
@@ -39,7 +39,7 @@ def compare(seed, large=False):
     """
     case = random_case(seed)
     with as_large() if large else nullcontext():
-        _Comparison(case, seed, (LimitReached,) if large else ()).run()
+        _Comparison(case, seed, large).run()
     return case
 
 
@@ -62,8 +62,9 @@ def as_large():
 
 
 class _Comparison:
-    def __init__(self, case, seed, limits):
-        self.limits = limits  # errors that say that an answer was not found
+    def __init__(self, case, seed, large):
+        self.large = large
+        self.limits = (LimitReached,) if large else ()  # errors if an answer is not found
         self.case, self.oracle = case, Oracle(case)
         self.rules = build(case, self.oracle.steps)
         self.rng, self.start = Random(seed), case.start
@@ -71,6 +72,8 @@ class _Comparison:
     def run(self):
         self.compare_group()
         self.compare_distances()
+        if self.large:
+            self.compare_spaces()
         self.compare_solutions()
         self.compare_obstacles()
         self.compare_scrambles()
@@ -183,6 +186,31 @@ class _Comparison:
             found = [*Enumeration(rules, goal, metric="turns", backward=True).levels()]
             self.expect(found, histogram(oracle.turns_to(goal)[0]), "positions by turns")
 
+    def compare_spaces(self):
+        """Compare what compiled searches count, each with and without rows and columns."""
+        from puzzlekit.solving.spaces.meeting import met
+        from puzzlekit.solving.spaces.space import Space, space
+
+        goal, oracle = self.case.goal, self.oracle
+        back, onward = oracle.around(goal)
+        runs = search([goal], oracle.after_run)[0]
+        for options, far in [
+            ({}, onward),
+            ({"backward": True}, back),
+            *([({"metric": "runs"}, runs)] if self.case.kind == "sliding" else []),
+        ]:
+            farthest = sorted(state for state in far if far[state] == max(far.values()))
+            for found in (
+                space(self.rules, goal, **options),
+                met(self.rules, goal, 1 << 20, **options),
+            ):
+                if found is not None:
+                    self.expect([*found.levels()], histogram(far), f"a space {options}")
+                    self.expect(sorted(found.farthest(10_000)), farthest, f"farthest {options}")
+                    if isinstance(found, Space):
+                        known = {state: found.distance(state) for state in oracle.states}
+                        self.expect(known, {s: far.get(s) for s in oracle.states}, "distances")
+
     @property
     def has_turns(self):
         return self.case.kind == "twisty"
@@ -198,7 +226,8 @@ class _Comparison:
             far = oracle.to_goals.get(state)
             ways = far and self.ways_from(state, oracle.to_goals)
             self.compare_length(solve(rules, state), state, far, ways, "solve")
-            best = optimal(rules, state, every=True)
+            memory = self.rng.choice((100, 400, 1 << 20)) if self.large else front.MEMORY
+            best = optimal(rules, state, every=True, memory=memory)
             self.compare_length(best, state, far, ways, "optimal")
             if best is not None:
                 self.expect(

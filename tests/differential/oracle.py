@@ -169,6 +169,21 @@ class Oracle:
         """Return the positions from which moves lead to one, and those to which they lead."""
         return self.to([state])[0], search([state], self.after)[0]
 
+    def after_run(self, state):
+        """Return what follows when one piece slides any number of steps."""
+        ways, found = streets(self.case), set()
+        for cell, label in enumerate(state):
+            reached = search(
+                [cell] if label else [], lambda at: {b for a, b in ways if a == at and not state[b]}
+            )[0]
+            for to in reached.keys() - {cell}:
+                found.add(
+                    carried(
+                        tuple([{cell: to, to: cell}.get(c, c) for c in range(len(state))]), state
+                    )
+                )
+        return found
+
     @property
     def component(self):
         """The positions that moves lead to from the start, and back from there."""

@@ -95,18 +95,6 @@ def graphs(draw, directed):
     return graph, holes
 
 
-@given(graphs(directed=False))
-def test_any_graph(case):
-    graph, holes = case
-    assert group(graph, holes).order == returned(graph, holes)
-
-
-@given(graphs(directed=True))
-def test_any_digraph(case):
-    graph, holes = case
-    assert group(graph, holes).order == returned(graph, holes)
-
-
 @pytest.mark.slow
 @given(graphs(directed=True))
 def test_strongly_connected_digraph_does_what_its_undirected_graph_does(case):

@@ -5,7 +5,6 @@ from itertools import islice
 from random import Random
 
 import pytest
-from random_puzzles import Streets
 
 from puzzlekit import LimitReached, OptionError, load, solve
 from puzzlekit.solving import scrambles as module
@@ -27,14 +26,6 @@ def test_a_shortest_solution_has_so_many_moves(text):
         assert lengths(rules, found) == {distance}
     with pytest.raises(OptionError, match=f"the farthest are {farthest.distance} moves away"):
         scrambles(rules, farthest.distance + 1, Random(1))
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_distances_are_to_the_goal_where_streets_are_one_way(seed):
-    rules = Streets(seed)
-    farthest = scrambles(rules, None, Random(1))
-    for distance in range(0, farthest.distance + 1, 3):
-        assert lengths(rules, scrambles(rules, distance, Random(seed))) == {distance}
 
 
 def test_each_position_is_as_likely_as_the_others(is_likely):

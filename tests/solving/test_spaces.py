@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from random_puzzles import Permutations, Streets, Twisted
+from random_puzzles import Twisted
 
 from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.cli import parsers
@@ -34,18 +34,6 @@ def plain(rules):
     return list(search.states(rules, limit=200_000))
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_any_permutations(seed):
-    rules = Permutations(seed)
-    assert counted(rules) == plain(rules)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_any_streets(seed):
-    rules = Streets(seed)
-    assert counted(rules) == plain(rules)
-
-
 @pytest.mark.parametrize("alike", [False, True])
 def test_pieces_that_twist(alike):
     rules = Twisted(alike)
@@ -53,20 +41,6 @@ def test_pieces_that_twist(alike):
     assert sorted(map(len, orbit.slots)) == [3, 3, 3, 3]
     assert sorted(orbit.counts.values()) == ([1, 1, 2] if alike else [1, 1, 1, 1])
     assert counted(rules) == plain(rules)
-
-
-@pytest.mark.parametrize("kind", [Permutations, Streets])
-@pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize("backward", [False, True])
-def test_positions_met_one_by_one(kind, seed, backward):
-    rules = kind(seed)
-    found = met(rules, rules.goal, 1 << 20, backward=backward)
-    expected = list(search.levels(rules, rules.goal, backward=backward))
-    assert list(found.levels()) == list(map(len, expected))
-    found = met(rules, rules.goal, 1 << 20, backward=backward)
-    for level, _ in zip(expected, found.levels(), strict=True):
-        assert sorted(found.farthest(10_000)) == sorted(level)
-    assert sorted(found.farthest(10_000)) == sorted(expected[-1])
 
 
 def test_pieces_that_twist_met_one_by_one():
