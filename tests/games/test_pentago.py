@@ -97,6 +97,12 @@ def test_a_twist_may_help_the_opponent_or_both():
     assert len(result.cells) == 12
 
 
+def test_five_and_six_in_a_row_are_a_draw_as_well():
+    both = square(["WWWWWW", "BBBBB.", "......", "......", "......", "......"])
+    assert RULES.result(both).winner is None
+    assert "both" in RULES.result(both).text
+
+
 def test_a_full_board_is_a_draw():
     rows = ["WWBBWW", "BBWWBB", "WWBBWW", "BBWWBB", "WWBBWW", "BBWWBB"]
     state = RULES.start()._replace(stones="".join(rows), ply=72)

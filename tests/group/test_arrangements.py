@@ -183,3 +183,13 @@ def test_nothing_moves():
     assert count_arrangements([], "ab") == 1
     assert obstacle([(0, 1)], "ab", "ab") is None
     assert obstacle([(0, 1)], "ab", "ba") == "0 always shows 'b', not 'a'."
+
+
+def test_two_equal_pieces_hide_a_parity_and_equal_pieces_that_look_alike_hide_their_twists():
+    even = [(1, 2, 0, 3, 4, 5), (0, 2, 3, 4, 5, 1)]  # A6
+    assert count_arrangements(even, "aabcde") == 360
+    assert obstacle(even, "aabcde", "aacbde") is None
+    # Five pieces of two sides that are permuted and flipped at will; three of them are white.
+    swap, flip = (2, 3, 0, 1, *range(4, 10)), (1, 0, *range(2, 10))
+    pieces = [swap, flip, (2, 3, 4, 5, 6, 7, 8, 9, 0, 1)]
+    assert count_arrangements(pieces, "wwwwwwabcd") == 5 * 4 * 2 * 2

@@ -343,3 +343,23 @@ def test_a_save_with_a_wrong_clock_is_refused(wrong):
     data = json.loads(saves.dump(new_session("hex:5 c3 d4"))) | wrong
     with pytest.raises(SaveError):
         saves.restore(json.dumps(data))
+
+
+def test_who_goes_on_gets_no_increment(time):
+    clock = Clock(parse("5+3"), 2, now=time)
+    clock.run(0)
+    clock.moved(0, 0, 0)
+    assert clock.left(0) == 300
+    clock.moved(1, 0, 1)
+    assert clock.left(0) == 303
+
+
+def test_another_move_after_an_undo_begins_with_the_times_of_its_ply(time):
+    clock = Clock(parse("5+0"), 2, now=time)
+    clock.run(0)
+    for ply in range(2):
+        time.now += 10
+        clock.moved(ply, ply, 1 - ply)
+    time.now += 5
+    clock.moved(0, 0, 1)
+    assert (clock.left(0), clock.left(1)) == (300, 300)

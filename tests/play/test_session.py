@@ -68,6 +68,16 @@ def test_restart_keeps_the_line(session):
     assert session.ply == 2
 
 
+def test_redo_while_somebody_looks_back_takes_nothing_back(session):
+    for move in ("b1-c1", "a1-b1", "a2-a1"):
+        session.play(move)
+    session.go(0)
+    session.redo()
+    assert session.looks_back
+    session.redo()
+    assert session.looks_back
+
+
 def test_go_stays_within_the_line(session):
     session.play("b1-c1")
     session.go(99)

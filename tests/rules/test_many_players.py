@@ -42,6 +42,12 @@ def test_groups_of_three_players(sizes, found):
     assert all(len(row) == 3 for row in table.rows)
 
 
+def test_a_position_is_as_good_as_it_is_against_the_best_other(neighbours):
+    rules = neighbours(size=2, players=3)
+    rules.sizes = lambda state: {"R": [3], "G": [2], "B": [1]}
+    assert [rules.evaluate(rules.start(), seat) for seat in range(3)] == [9 - 4, 4 - 9, 1 - 9]
+
+
 def test_the_cells_that_decide():
     groups = groups_of(grid(4, 1), "RGBB", "RGB")
     assert winning_groups(NAMES, groups) == (2, "Blue wins: groups of 2 against 1", (2, 3))

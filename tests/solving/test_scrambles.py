@@ -1,6 +1,7 @@
 """Random positions at a distance: as far as they should be, each as likely as the others."""
 
 from collections import Counter
+from contextlib import nullcontext
 from itertools import islice
 from random import Random
 
@@ -77,3 +78,13 @@ def test_positions_of_a_space(metric):
     found = scrambles(rules, 5, Random(2))
     assert found.uniform
     assert lengths(rules, found, 2) == {5}
+
+
+def test_a_search_goes_on_as_long_as_there_is_room_for_what_it_will_meet(monkeypatch):
+    monkeypatch.setattr(module, "FEW", 20)
+    rules = load("pinball")
+    for room, hopeful in ((160, True), (159, False)):  # the level grows from 20 by 2 three times
+        monkeypatch.setattr(module, "usual_limit", lambda rules, room=room: room)
+        with nullcontext() if hopeful else pytest.raises(LimitReached):
+            module._check_hope(rules, [10, 20], 4)
+    module._check_hope(rules, [10, 10], 10**6)  # there are too few for a guess

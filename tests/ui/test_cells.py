@@ -124,6 +124,9 @@ def test_hexagons_stand_as_their_neighbours_lie():
         assert pointed(board) == stand
         assert pointed(Board(board.cells, board.points, shape="hexagon")) == stand
     assert not pointed(hexagons([(0, 0)]))
+    for sixths, stand in ((0.2, True), (0.3, False), (0.4, False), (0.8, True)):
+        other = math.cos(sixths * math.pi / 3), math.sin(sixths * math.pi / 3)
+        assert pointed(Board("ab", [(0, 0), other], [(0, 1)])) == stand
 
 
 def drawing(words):
