@@ -27,6 +27,7 @@ quick:
 nightly:
 	seed=$$(date +%Y%m%d)000 && $(PYTHON) -m tests.differential 6000 --first $$seed && \
 	$(PYTHON) -m tests.differential 3000 --first $$seed --large
+	$(PYTHON) -m tests.flips 1000
 	$(PYTHON) -m tests.kills 200
 	$(PYTHON) -m tests.monkey 20000
 	$(PYTHON) -m tests.hostile
@@ -46,10 +47,6 @@ coverage:
 	$(PYTHON) -m coverage run -m pytest -m "not slow"
 	$(PYTHON) -m coverage combine
 	$(PYTHON) -m coverage report
-
-# What takes too long for every change.
-nightly:
-	$(PYTHON) -m tests.flips 1000
 
 bench:
 	for name in $(BENCHMARKS); do $(PYTHON) benchmarks/$$name.py || exit 1; done
