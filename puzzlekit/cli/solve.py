@@ -47,7 +47,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..core.interrupts import Unanswered, Watch
+    from ..core.timeout import CallTimeout, Timeout
     from ..solving.optimal import EXCLUDED
     from .progress_bar import bar
 
@@ -62,15 +62,15 @@ def _run(arguments: Namespace) -> int:
         show(what, done, total)
 
     try:
-        with bar() as show, Watch(arguments.seconds):
+        with bar() as show, Timeout(arguments.seconds):
             solution = _solution(arguments, setup, progress)
     except KeyboardInterrupt:
         if last and not arguments.json:
             print(f"There is {last}.", flush=True)
         raise
-    except (LimitReached, Unanswered) as error:
+    except (LimitReached, CallTimeout) as error:
         why = str(error)
-        if isinstance(error, Unanswered):
+        if isinstance(error, CallTimeout):
             excluded = f" There is {last}." if last else ""
             why = f"The search has not ended in {arguments.seconds:g} `seconds`.{excluded}"
         raise LimitReached(

@@ -93,11 +93,7 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
     cut = result is None and not _has_repeated(session)
     if cut and plies < event.plies:
         raise _Other("it stops in the middle", "delete it, and it will be played again")
-<<<<<<< HEAD
     winner = None if result is None else result.seat
-    return Game(number, minds, winner, plies, result is None)
-=======
-    winner = None if result is None else result.winner
     return Game(number, minds, winner, plies, cut)
 
 
@@ -105,4 +101,3 @@ def _has_repeated(session: Session) -> bool:
     """Return whether the last position of a game makes it a draw."""
     counter = RepetitionCounter(session.rules)
     return [counter.is_draw(each) for each in states_of(session.rules, session.all_moves)][-1]
->>>>>>> ecb98fa (Draw games of matches when a position comes a third time)

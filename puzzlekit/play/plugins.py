@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 from ..core.errors import (
     MAX_QUOTED,
+    OptionError,
     PluginError,
     PuzzlekitError,
     UnknownPlugin,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 
-from ..rules.memory import overrides
 from ..rules.rule_book import Rules, State
 
 #: How often a position comes before the game is a draw.
@@ -21,7 +20,7 @@ def draws_by_repetition(rules: Rules) -> bool:
     It is not where the rules set `repetition` or `longest`, nor for compiled games, which end.
     """
     limited = rules.repetition or rules.longest is not None
-    return not limited and not overrides(type(rules), Rules, "fast")
+    return not limited and type(rules).fast is Rules.fast
 
 
 class RepetitionCounter:
