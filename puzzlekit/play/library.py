@@ -15,6 +15,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -364,7 +365,7 @@ class Library:
 def _prepare(games: sqlite3.Connection) -> None:
     """Let rows have names and any text, and add the column that an older library lacks."""
     games.row_factory = sqlite3.Row
-    games.text_factory = lambda data: data.decode(errors="surrogateescape")
+    games.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     if "checksum" not in {row["name"] for row in games.execute("PRAGMA table_info(games)")}:
         games.execute("ALTER TABLE games ADD COLUMN checksum TEXT")
 

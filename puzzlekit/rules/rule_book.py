@@ -428,8 +428,12 @@ class Puzzle(Rules):
         self.goal = tuple(goal)
         self.first = self.goal if start is None else tuple(start)
         self.pieces = pieces or {}
-        self._set_free(free)
+        self.free = frozenset(map(board.number, free))
         title = self.name or type(self).__name__
+        if odd := sorted(self.free - set(range(len(board)))):
+            raise OptionError(
+                f"{title} has the free cell {odd[0]}, but its cells are 0 to {len(board) - 1}."
+            )
         for what, labels in (("goal", self.goal), ("start", self.first)):
             check_labels(title, labels)
             if len(labels) != len(board):
@@ -473,15 +477,6 @@ class Puzzle(Rules):
     def state_of(self, line: str) -> State:
         """Return the arrangement of labels that a line lists: the pieces of the goal."""
         return read_labels(line, self.goal) if _labels(self.goal) else super().state_of(line)
-
-    def _set_free(self, cells: Iterable[Cell]) -> None:
-        """Keep which cells do not matter."""
-        self.free = frozenset(map(self.board.number, cells))
-        if odd := sorted(self.free - set(range(len(self.board)))):
-            raise OptionError(
-                f"{self.name or type(self).__name__} has the free cell {odd[0]}, but its cells are "
-                f"0 to {len(self.board) - 1}."
-            )
 
     def is_allowed(self, state: State) -> bool:
         """Return whether an arrangement of the pieces may occur."""
@@ -565,16 +560,6 @@ class Puzzle(Rules):
         By default those from the frames that can be reached from the goal.
         """
         return self._graph_with(state).before(state)
-
-    def _legal_before(self, steps: Iterable[tuple[str, State]], state: State) -> list[Any]:
-        """Return those of some steps to a state that are legal where they begin."""
-        if self.has_proved_frames:
-            return list(steps)
-        return [
-            (move, origin)
-            for move, origin in steps
-            if move in self.moves(origin) and self.onward(origin, move) == state
-        ]
 
     def knows_all_before(self, state: State) -> bool:
         """Return whether `before` finds all states from which moves lead to the goal and a state.
@@ -671,10 +656,9 @@ class Puzzle(Rules):
             yield step
 
     def scramble_walk(self, rng: Random) -> Iterator[tuple[str, State]]:
-        """Yield the steps of a random walk back from the goal, as `random_walk` does.
+        """Yield the steps of a random walk back from the goal, to another state if possible.
 
-        It does not end at the goal if that can be avoided. The walk has 20 steps a cell, fewer on
-        boards so large that it would take long.
+        The walk has 20 steps a cell, fewer on boards so large that it would take long.
         """
         state = self.goal
         steps = walk_length(len(self.board), len(self.board))
