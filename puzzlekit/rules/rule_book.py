@@ -441,10 +441,10 @@ class Puzzle(Rules):
                     f"{title} needs one label for each of its {len(board)} cells, but its {what} "
                     f'has {len(labels)}; the label of an empty cell is "".'
                 )
-        if odd := Counter(self.first) - Counter(self.goal):
+        if surplus := Counter(self.first) - Counter(self.goal):
             raise OptionError(
                 f"{title} needs the same labels at the start and at the goal; the start has "
-                f"{quoted(min(odd))} more often than the goal."
+                f"{quoted(min(surplus))} more often than the goal."
             )
 
     def start(self, rng: Random | None = None) -> State:
