@@ -93,6 +93,9 @@ def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError
         ) from fault
 
 
+#: What can be done where the user's own folder cannot be written.
+_CURE = "free some space, or set PUZZLEKIT_HOME to another folder"
+
 #: How files end that are being written, and seconds after which they are so no more.
 _NEW, _LEFT = ".new", 60.0
 
@@ -125,7 +128,7 @@ def write_output(path: Path, content: str | bytes) -> None:
             path.write_bytes(data)
             return
         mode = S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
-        write_atomically(path, data)
+        write_atomically(path, data, "choose another place")
         path.chmod(mode)
     except OSError as error:
         raise SaveError(
@@ -140,10 +143,11 @@ def _umask() -> int:
     return mask
 
 
-def write_atomically(path: Path, content: str | bytes) -> None:
+def write_atomically(path: Path, content: str | bytes, cure: str = _CURE) -> None:
     """Write a file whole or not at all: into a new file beside it, which then takes its place.
 
-    What a process that was killed has left beside the file is removed.
+    What a process that was killed has left beside the file is removed. `cure` is what the error
+    says that can be done, by default for files in the user's own folder.
     """
     import tempfile
 
@@ -163,6 +167,4 @@ def write_atomically(path: Path, content: str | bytes) -> None:
                 os.unlink(name)
             raise
     except OSError as error:
-        raise SaveError(
-            f"{shown(path)} cannot be written ({error.strerror}); choose another place."
-        ) from error
+        raise SaveError(f"{shown(path)} cannot be written ({error.strerror}); {cure}.") from error

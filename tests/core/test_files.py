@@ -103,8 +103,11 @@ def test_a_name_as_long_as_can_be(tmp_path):
 
 def test_a_place_that_cannot_be(tmp_path):
     (tmp_path / "file").write_text("")
+    path = tmp_path / "file" / "save.json"
+    with pytest.raises(SaveError, match="free some space, or set PUZZLEKIT_HOME to another folder"):
+        write_atomically(path, "text")
     with pytest.raises(SaveError, match="choose another place"):
-        write_atomically(tmp_path / "file" / "save.json", "text")
+        write_output(path, "text")
 
 
 # -- files that were asked for by name ------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Books of openings: learning them, keeping them, playing by them."""
 
+import errno
+import os
 import subprocess
 import sys
 from random import Random
@@ -133,6 +135,16 @@ def test_the_command(run):
     assert "\nline: " in out
     code, _, err = run("learn", "pinball")
     assert (code, "has no openings" in err) == (2, True)
+
+
+def test_a_full_disk_names_a_cure_that_exists(home, run, monkeypatch):
+    def full(file):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    code, _, err = run("learn", GAME, "--games", "1", "--player", "greedy")
+    assert code == 2
+    assert "No space left on device); free some space, or set PUZZLEKIT_HOME to another" in err
 
 
 def test_processes_that_learn_at_once_keep_what_each_has_learned(home):

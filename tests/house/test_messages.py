@@ -1,0 +1,79 @@
+"""Messages name only options and environment variables that exist."""
+
+import ast
+import re
+
+import pytest
+from support import ROOT
+
+from puzzlekit.cli.command_line import COMMANDS, _parser
+
+PACKAGE = ROOT / "puzzlekit"
+PARSERS = _parser(COMMANDS)[1].parsers
+
+#: Options of other programs, which messages may name after the name of the program.
+_OTHERS = re.compile(r"\bpip [^`]*")
+_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+
+
+def options_of(name):
+    """Return the options of a command."""
+    return set(PARSERS[name]._option_string_actions)
+
+
+def unknown_options(text, known):
+    """Return the options that a text names and that are neither known nor those of a command."""
+    text = _OTHERS.sub("", text)
+    for name, options in re.findall(r"puzzlekit ([a-z]+)([^`.;]*)", text):
+        found = set(_OPTION.findall(options))
+        if name in PARSERS and found <= options_of(name):
+            text = text.replace(options, "")
+    return sorted(set(_OPTION.findall(text)) - known)
+
+
+def texts(path):
+    """Return the strings of a file, those that are joined as one, and no docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = None
+        if isinstance(node, ast.JoinedStr):
+            parts = [part for part in node.values if isinstance(part, ast.Constant)]
+            yield "".join(part.value for part in parts)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("cli/*.py")), ids=lambda path: path.stem)
+def test_messages_of_a_command_name_its_options(path):
+    name = {"listing": "list"}.get(path.stem, path.stem)
+    every = set().union(*map(options_of, PARSERS))
+    known = options_of(name) if name in PARSERS else every | {"--version"}
+    known |= {"--white"} if name == "play" else set()  # a side of a game
+    found = {text: unknown for text in texts(path) if (unknown := unknown_options(text, known))}
+    assert found == {}
+
+
+def test_messages_name_environment_variables_that_are_read():
+    sources = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")]
+    read = set(re.findall(r'environ(?:\.get\(|\[)"(\w+)"', "".join(sources)))
+    named = {
+        name
+        for path in PACKAGE.rglob("*.py")
+        for text in texts(path)
+        for name in re.findall(r"PUZZLEKIT_\w+", text)
+    }
+    assert named <= read
+
+
+@pytest.mark.parametrize(
+    ("text", "unknown"),
+    [
+        ("add --resume, or --other", ["--other"]),
+        ("see `puzzlekit solve ID --seconds 9` and --resume", []),
+        ("see `puzzlekit solve ID --plies 9`", ["--plies"]),
+        ("`pip install --upgrade puzzlekit`", []),
+    ],
+)
+def test_an_unknown_option_is_found(text, unknown):
+    assert unknown_options(text, {"--resume"}) == unknown
