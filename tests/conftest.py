@@ -4,6 +4,7 @@ import atexit
 import math
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,10 @@ from puzzlekit.cli import main
 _HOME = tempfile.mkdtemp(prefix="puzzlekit-tests-")
 os.environ["PUZZLEKIT_HOME"] = _HOME
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
+
+# Some CI systems start processes with SIGINT ignored, which child processes inherit.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("puzzlekit", deadline=None, max_examples=20)
 settings.load_profile("puzzlekit")
