@@ -27,6 +27,7 @@ from .. import art
 from .. import settings as settings_module
 from ..layout import usable_scale
 from ..settings import Remembered, Settings
+from .desktop import DesktopError, toggle_full_screen
 from .dialogs import StuckDialog
 from .drawing.canvas import Canvas
 from .launcher.screen import Launcher
@@ -303,7 +304,10 @@ class App(Openers):
     def _window_key(self, event: pygame.event.Event) -> bool:
         """Keys that mean the same everywhere: full screen, scale, leaving."""
         if event.key == pygame.K_F11:
-            pygame.display.toggle_fullscreen()
+            try:
+                toggle_full_screen()
+            except DesktopError as error:
+                self.log("message", str(error))
             return True
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return False

@@ -1,7 +1,10 @@
 """Games, records and positions go through the clipboard, if there is one."""
 
+import re
+
 import pygame
 import pytest
+from support import ROOT
 
 
 class Clipboard:
@@ -55,6 +58,23 @@ def test_without_a_clipboard_it_is_said(app, monkeypatch):
     for key, what in ((pygame.K_c, "copied"), (pygame.K_v, "pasted")):
         shown.press(key, pygame.KMOD_CTRL)
         assert shown.screen.table.message == f"Nothing can be {what} here (no clipboard)."
+
+
+def test_without_a_full_screen_the_window_stays(app, monkeypatch):
+    def nothing():
+        raise pygame.error("no full screen")
+
+    monkeypatch.setattr(pygame.display, "toggle_fullscreen", nothing)
+    shown = app("hex:5 c3")
+    shown.press(pygame.K_F11)
+    assert shown.screen.table.id == "hex:size=5"
+
+
+def test_only_the_desktop_helper_calls_what_a_desktop_may_refuse():
+    refused = re.compile(r"pygame\.(scrap\.|display\.toggle_fullscreen)")
+    files = (ROOT / "puzzlekit").rglob("*.py")
+    found = [path.name for path in files if refused.search(path.read_text(encoding="utf-8"))]
+    assert found == ["desktop.py"]
 
 
 def test_what_is_pasted_is_played_by_those_who_sit_there(app, clipboard):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-import pygame
-
 from ....core.errors import PuzzlekitError
 from ....core.permutation import to_cycles
 from ....design import edits, mending
@@ -21,6 +19,7 @@ from ....play.session import Session
 from ....play.shelf import Shelf, opened
 from ....players.player import HUMAN
 from ...live_report import LiveReport
+from ..desktop import DesktopError, copy_text
 from .desk import Desk
 
 
@@ -120,7 +119,11 @@ class Acts:
             + "".join(f"({' '.join(cells[c] for c in cycle)})" for cycle in to_cycles(images))
             for name, images in found.items()
         ]
-        pygame.scrap.put_text("\n".join(lines) + "\n")
+        try:
+            copy_text("\n".join(lines) + "\n")
+        except DesktopError as error:
+            self.say(str(error))
+            return
         self.say(f"{len(lines)} generators are copied, as cycles of node names.")
 
     def save(self) -> None:

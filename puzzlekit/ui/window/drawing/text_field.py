@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
+from ..desktop import DesktopError, copied_text
 from .canvas import Canvas, Rect, shorten, visible
 from .widgets import Widget
 
@@ -136,6 +137,6 @@ class TextField(Widget):
 def _pasted() -> str:
     """Return what has been copied, as one line."""
     try:
-        return " ".join(pygame.scrap.get_text().split())
-    except pygame.error:
+        return " ".join(copied_text().split())
+    except DesktopError:
         return ""

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from ....core.errors import PuzzlekitError
 from ....play import records
 from ....play.game_id import is_path
 from ....play.setup import set_up_read
 from ....play.table import Table
+from ..desktop import DesktopError, copied_text, copy_text
 from ..host import Host
 
 
@@ -39,11 +38,9 @@ class Copying:
     def _copy(self, write: Callable[[], str], said: str) -> None:
         try:
             text = write()
-            pygame.scrap.put_text(text)
+            copy_text(text)
         except PuzzlekitError as error:
             self.table.say(str(error))
-        except pygame.error as error:
-            self.table.say(f"Nothing can be copied here ({error}).")
         else:
             self.table.say(said.format(text))
 
@@ -53,10 +50,10 @@ class Copying:
             here = self.table.session
             name = here.setup.game.name
             find = partial(set_up_read, folders=[Path(name).parent] if is_path(name) else [])
-            text = pygame.scrap.get_text()
+            text = copied_text()
             session = records.read(text, "What was copied", here.players, find=find)
-        except pygame.error as error:
-            self.table.say(f"Nothing can be pasted here ({error}).")
+        except DesktopError as error:
+            self.table.say(str(error))
         except PuzzlekitError as error:
             self.table.say(f"It is no game: {error}")
         else:
