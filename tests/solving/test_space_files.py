@@ -1,5 +1,6 @@
 """Spaces in a file: in little memory, and gone on with after any end."""
 
+import json
 import os
 import signal
 import subprocess
@@ -150,3 +151,24 @@ def test_a_file_in_use_is_refused(tmp_path, run):
     assert "x.space is in use by another process; wait for it" in err
     rules = load(GAME)
     assert sum(space(rules, rules.goal, file=path).levels()) == 181440
+
+
+@pytest.mark.parametrize("memory", [1 << 30, 6_000])
+def test_a_file_without_checksums_is_opened_and_gets_them(tmp_path, counts, memory):
+    rules, path = load(GAME), tmp_path / "x"
+    half = space(rules, rules.goal, file=path)
+    next(count for count in half.levels() if count == counts[20])
+    said = json.loads(path.read_bytes()[: store.HEADER].rstrip(b"\0"))
+    del said["checksum"]
+    header = json.dumps(said).encode().ljust(store.HEADER, b"\0")
+    size = 2 * half.plan.rows * half.plan.lanes.width
+    path.write_bytes(header + path.read_bytes()[store.HEADER : store.HEADER + size])
+    old = space(rules, rules.goal, file=path, memory=memory)
+    assert old.unchecked
+    assert list(old.levels()) == counts
+    assert not space(rules, rules.goal, file=path).unchecked
+    content = bytearray(path.read_bytes())
+    content[store.HEADER + 5] ^= 3
+    path.write_bytes(content)
+    with pytest.raises(SaveError, match=r"x is damaged: .* Delete it and count again"):
+        space(rules, rules.goal, file=path)
