@@ -1,8 +1,10 @@
 """Random puzzles of every kind, against an oracle that tries everything."""
 
 import pytest
-from differential.cases import KINDS
+from differential.cases import KINDS, random_case
 from differential.compare import compare
+from differential.oracle import Oracle
+from differential.puzzles import build
 
 from puzzlekit import Board, Mixed, OptionError, Puzzle, Sliding, Twisty, grid, order, ring
 from puzzlekit.core.errors import FrameError
@@ -13,6 +15,7 @@ from puzzlekit.solving.free_cells import goals
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.invariants import hindrance
 from puzzlekit.solving.search import levels
+from puzzlekit.testing.contract import find_problems
 
 #: Puzzles of each kind, and those that are solved as large ones are.
 PUZZLES, LARGE = 22, 14
@@ -30,6 +33,16 @@ def test_what_is_made_for_large_puzzles(kind):
     pytest.importorskip("numba")
     for number in range(LARGE):
         compare(len(KINDS) * (1000 + number) + kind, large=True)
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)), ids=KINDS)
+def test_the_contract_is_kept(kind):
+    for number in range(2):
+        case = random_case(len(KINDS) * number + kind)
+        rules = build(case, Oracle(case).steps)
+        found = find_problems(rules, games=1, plies=12)
+        problems = [each for each in found if "option 'board'" not in each]
+        assert not problems or not Oracle(case).frames_hold(), problems
 
 
 # -- faults that were found -----------------------------------------------------------------------
