@@ -104,6 +104,7 @@ class FrameGraph:
         self._of_move: dict[str, Images] = {}  # in kinds where it does not depend on the frame
         self._trusted = rules.has_proved_frames
         self._checked: set[State] = set()
+        self._other: FrameGraph | None = None
         compared = 0
         most = MAX_IMAGES // max(1, len(rules.board))
         for here in self.states:  # grows on the way
@@ -124,6 +125,15 @@ class FrameGraph:
                 arcs.append(Arc(move, images, target))
             self.arcs.append(arcs)
         self.check(state)
+
+    def with_frame_of(self, state: State) -> FrameGraph:
+        """Return this graph, or a graph of the frames that can be reached from a position."""
+        frame = self.rules.frame(state)
+        if frame in self.index:
+            return self
+        if self._other is None or frame not in self._other.index:
+            self._other = FrameGraph(self.rules, state)
+        return self._other
 
     def _steps(self, state: State) -> Iterator[tuple[str, Images, State]]:
         rules = self.rules
@@ -297,20 +307,21 @@ def is_standard(rules: object, kind: type[Kind]) -> TypeGuard[Kind]:
     )
 
 
-def _title(rules: Framed) -> str:
-    return rules.name or type(rules).__name__
-
-
-def legal_predecessors(
+def legal_before(
     rules: Framed, steps: Iterable[tuple[str, State]], state: State
 ) -> list[tuple[str, State]]:
     """Return those of some steps to a state that are legal where they begin."""
+    if rules.has_proved_frames:
+        return list(steps)
     return [
         (move, origin)
         for move, origin in steps
-        if rules.has_proved_frames
-        or (move in rules.moves(origin) and rules.onward(origin, move) == state)
+        if move in rules.moves(origin) and rules.onward(origin, move) == state
     ]
+
+
+def _title(rules: Framed) -> str:
+    return rules.name or type(rules).__name__
 
 
 def reachable(root: int, targets: Sequence[Sequence[int]]) -> set[int]:

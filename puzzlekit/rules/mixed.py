@@ -9,7 +9,7 @@ from ..core.board import Board, Cell
 from ..core.errors import OptionError
 from ..core.permutation import apply, moved
 from ..core.values import Piece, Touch
-from .frames import is_standard, legal_predecessors
+from .frames import is_standard, legal_before
 from .holes import Holed, exchanged
 from .rule_book import State
 from .turns import Cycle, read_turns
@@ -76,7 +76,7 @@ class Mixed(Holed):
         """Return the moves that lead to a state, each with the state it comes from."""
         backs = self._backs
         turned = [(move, apply(self.twists[back], state)) for move, back in backs.items()]
-        return legal_predecessors(self, [*self._slides_to(state), *turned], state)
+        return legal_before(self, [*self._slides_to(state), *turned], state)
 
     def words(self) -> Collection[str]:
         """Return all slides along the edges and arcs, and all turns."""

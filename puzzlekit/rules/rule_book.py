@@ -489,9 +489,6 @@ class Puzzle(Rules):
 
     # -- frames -----------------------------------------------------------------------------------
 
-    #: The frames that can be reached from a position last asked for, where the goal's are others.
-    _other_graph: FrameGraph | None = None
-
     def frame(self, state: State) -> Hashable:
         """Return the part of a state that decides which moves are legal, and what they do.
 
@@ -510,22 +507,13 @@ class Puzzle(Rules):
         """The frames that can be reached from the goal."""
         return FrameGraph(self, self.goal)
 
-    def _graph_with(self, state: State) -> FrameGraph:
-        """Return the graph of the frames that can be reached from a position, or a larger one."""
-        frame = self.frame(state)
-        if frame in self.frame_graph.index:
-            return self.frame_graph
-        if self._other_graph is None or frame not in self._other_graph.index:
-            self._other_graph = FrameGraph(self, state)
-        return self._other_graph
-
     def vertex_group(self, state: State) -> VertexGroup:
         """Return the group of the closed walks from the frame of a position.
 
         Raises `LimitReached` if there are too many frames, and `FrameError` if the moves do not
         follow the frames.
         """
-        graph = self._graph_with(state)
+        graph = self.frame_graph.with_frame_of(state)
         graph.check(state)
         return graph.vertex_group(graph.index[self.frame(state)])
 
@@ -544,7 +532,7 @@ class Puzzle(Rules):
         The vertex group there tells which arrangements can follow. None if no moves lead there.
         Raises `LimitReached` if no moves lead back, so that the group does not tell.
         """
-        graph = self._graph_with(state)
+        graph = self.frame_graph.with_frame_of(state)
         graph.check(state)
         source, target = graph.index[self.frame(state)], graph.index.get(self.frame(goal))
         walk = None if target is None else graph.walk(source, target)
@@ -559,7 +547,7 @@ class Puzzle(Rules):
 
         By default those from the frames that can be reached from the goal.
         """
-        return self._graph_with(state).before(state)
+        return self.frame_graph.with_frame_of(state).before(state)
 
     def knows_all_before(self, state: State) -> bool:
         """Return whether `before` finds all states from which moves lead to the goal and a state.

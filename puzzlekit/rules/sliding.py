@@ -13,7 +13,7 @@ from typing import ClassVar
 from ..core.errors import LimitReached
 from ..core.sparse import Sparse, without_sparse_inverses
 from ..core.values import Touch
-from .frames import VertexGroup, is_standard, legal_predecessors, reachable
+from .frames import VertexGroup, is_standard, legal_before, reachable
 from .holes import Holed, exchanged, holes_in
 from .rule_book import State, walk_length
 
@@ -60,7 +60,7 @@ class Sliding(Holed):
 
     def before(self, state: State) -> list[tuple[str, State]]:
         """Return the steps that lead to a state, each with the state it comes from."""
-        return legal_predecessors(self, self._slides_to(state), state)
+        return legal_before(self, self._slides_to(state), state)
 
     def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
         """Return a random step and the state before it; the others are not worked out."""

@@ -11,7 +11,7 @@ from ..core.errors import NotationError, OptionError
 from ..core.permutation import Images, apply, moved, without_inverses
 from ..core.sparse import Sparse
 from ..core.values import Piece, Touch
-from .frames import VertexGroup, is_standard, legal_predecessors
+from .frames import VertexGroup, is_standard, legal_before
 from .rule_book import Puzzle, State
 from .turns import Cycle, read_turns
 
@@ -109,7 +109,7 @@ class Twisty(Puzzle):
         """Return the twists that lead to a state, each with the state it comes from."""
         found = [(move, apply(self.twists[self._backs[move]], state)) for move in self.twists]
         allowed = [(move, source) for move, source in found if self.is_allowed(source)]
-        return legal_predecessors(self, allowed, state)
+        return legal_before(self, allowed, state)
 
     def words(self) -> Collection[str]:
         """Return the names of all twists."""

@@ -122,3 +122,13 @@ def test_chains_of_puzzles_with_other_forbidden_labels_are_others():
     turns = {"T": [(0, 1, 2)]}
     one, two = (Twisty(ring(3), "ABC", turns, forbidden={0: {label}}) for label in "BC")
     assert front._key(one, "steps") != front._key(two, "steps")
+
+
+def test_nothing_is_ruled_out_where_a_puzzle_decides_itself_what_is_solved():
+    class Anything(Twisty):
+        """Always solved."""
+
+        def result(self, state):
+            return self.solved
+
+    assert hindrance(Anything(ring(3), "abc", {"T": [(0, 1)]}), ("a", "c", "b")) is None
