@@ -29,11 +29,11 @@ from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import match, score
 from puzzlekit.play.match_records import Event, ended, recorded
-from puzzlekit.play.plugins import plugins
 from puzzlekit.play.records import Collection
 from puzzlekit.play.setup import set_up_with
 from puzzlekit.players.mcts_player import DEEP, LEVELS
 from puzzlekit.players.player import MAX_PLIES
+from puzzlekit.plugin.discovery import plugins
 
 RESULTS = Path(__file__).parent / "results" / "matches.txt"
 

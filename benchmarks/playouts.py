@@ -19,7 +19,7 @@ from machine import Report, described
 from numba import int64, njit, types
 
 from puzzlekit import load
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules.fast_forms import PLAYOUT
 
 RUNS = 3

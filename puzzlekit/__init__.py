@@ -54,9 +54,9 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .notebook.answers import word as word
     from .notebook.given import rule_book as rule_book
     from .notebook.pictures import show as show
-    from .play.plugins import plugins as plugins
     from .play.session import Session as Session
     from .play.setup import load as load
+    from .plugin.discovery import plugins as plugins
     from .rules.board_game import BoardGame as BoardGame
     from .rules.connection import Connection as Connection
     from .rules.connection import crosscut as crosscut
@@ -133,7 +133,7 @@ _HOME = {
         ),
     ),
     "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "solid"),
-    "play.plugins": ("plugins",),
+    "plugin.discovery": ("plugins",),
     "play.setup": ("load",),
     "play.session": ("Session",),
     "notebook.answers": (

@@ -22,7 +22,7 @@ from puzzlekit import (
     puzzles,
     ring,
 )
-from puzzlekit.play import plugins
+from puzzlekit.plugin import discovery
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -43,8 +43,8 @@ SHIPPED = sorted(
 
 def forget_plugins():
     """Let plugins be looked for anew."""
-    plugins.entries.cache_clear()
-    plugins.plugin.cache_clear()
+    discovery.entries.cache_clear()
+    discovery.plugin.cache_clear()
 
 
 def slow_if(condition, *values):

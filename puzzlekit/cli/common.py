@@ -12,8 +12,8 @@ from ..core.errors import FormatError, OptionError, shown
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..core.game_id import GameID
     from ..groups import GroupInfo
-    from ..play.game_id import GameID
     from ..play.setup import Setup
     from ..rules.rule_book import Rules
 
@@ -34,7 +34,7 @@ def game_of(text: str) -> GameID:
     >>> game_of("cube:3#7").seed
     7
     """
-    from ..play.game_id import GameID, is_path, parse
+    from ..core.game_id import GameID, is_path, parse
 
     if re.search(r"\.pgn(#[0-9]+)?$", text.lower()):
         raise FormatError(
@@ -42,7 +42,7 @@ def game_of(text: str) -> GameID:
             "ID or a puzzle file."
         )
     if text.lower().endswith(".py") and os.path.isfile(text):
-        from ..play.plugins import MAX_PATH, plugins_folder
+        from ..plugin.discovery import MAX_PATH, plugins_folder
 
         folder = shown(plugins_folder(), MAX_PATH)
         raise FormatError(
@@ -64,7 +64,7 @@ def setup_for(arguments: argparse.Namespace) -> Setup:
 
 def game_with_seed(arguments: argparse.Namespace) -> GameID:
     """Return an ID with the seed of `--seed`, if there is one, in place of its own."""
-    from ..play.game_id import SEEDS
+    from ..core.game_id import SEEDS
 
     game, seed = game_of(arguments.id), arguments.start_seed
     if seed is not None:

@@ -17,7 +17,7 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from ..core.errors import shown
     from ..core.options import options_of
-    from ..play.plugins import MAX_PATH, plugins, plugins_folder
+    from ..plugin.discovery import MAX_PATH, plugins, plugins_folder
 
     found, broken = plugins()
     if arguments.json:

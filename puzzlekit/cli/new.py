@@ -33,7 +33,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     """Write the files, none of which may be there."""
-    from ..play.plugins import entries, plugins_folder
+    from ..plugin.discovery import entries, plugins_folder
 
     name = arguments.name
     words = re.split("[_-]", name)

@@ -70,8 +70,8 @@ def _run(arguments: Namespace) -> int:
 def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     """Return an ID in full and what generates its group; most files need no rule book for that."""
     from .. import formats
+    from ..core.game_id import is_path
     from ..core.sparse import Sparse
-    from ..play.game_id import is_path
 
     game = game_of(text)
     if is_path(game.name) and game == game._replace(seed=None) and position is None:

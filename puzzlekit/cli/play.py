@@ -133,8 +133,8 @@ def _holds_game(text: str) -> bool:
     """Tell whether a file with a game is named, a record or a save, and not a puzzle."""
     from pathlib import Path
 
+    from ..core.game_id import is_path
     from ..play import records, saves
-    from ..play.game_id import is_path
 
     if records.is_record(Path(text)):
         return True

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError
-from ..play.game_id import LONGEST
+from ..core.game_id import LONGEST
 from .common import DONE, game_with_seed, plural, print_json
 from .parsers import Commands, add_metric, add_start_seed, count, seconds, whole
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..core.errors import FormatError
-from ..play.game_id import is_path
-from ..play.plugins import plugins_folder
+from ..core.game_id import is_path
 from ..play.setup import load
+from ..plugin.discovery import plugins_folder
 from ..rules.rule_book import Rules
 from .drawing import Drawing
 from .faults import Fault

@@ -10,7 +10,7 @@ from .. import formats
 from ..core.errors import OptionError
 from ..core.files import home, write_output
 from ..formats.as_rules import definition_of, with_moves
-from ..play.plugins import entries, plugins_folder
+from ..plugin.discovery import entries, plugins_folder
 from .drawing import Drawing
 from .puzzle import rule_book
 

@@ -21,10 +21,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from ..core import game_id
 from ..core.errors import SaveError, listed, printable
 from ..core.files import free_name, home
 from ..core.locks import alone
-from . import game_id, plugins, saves
+from ..plugin import discovery
+from . import saves
 from .sentences import counted
 from .session import Session
 
@@ -194,7 +196,7 @@ class Library:
 
     def latest(self, plugin: str) -> int | None:
         """Return the number of the unfinished game of a plugin that was gone on with last."""
-        name = plugins.absolute(plugin) if game_id.is_path(plugin) else plugin
+        name = discovery.absolute(plugin) if game_id.is_path(plugin) else plugin
         rows = self._rows()
         return next((entry.number for at, entry in rows if at == name and not entry.result), None)
 

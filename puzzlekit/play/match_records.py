@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..core.errors import SaveError, shown
+from ..core.game_id import is_path
 from ..players.repetition import RepetitionCounter
 from ..rules.rule_book import Rules
-from .game_id import is_path
 from .match import Game, seated, states_of
 from .records import sessions
 from .records.notation import EVENT, ROUND

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from ..core.game_id import GameID
 from . import records, saves
 from .autosave import InFile, Place
-from .game_id import GameID
 from .new_game import begin
 from .session import Session
 from .setup import set_up

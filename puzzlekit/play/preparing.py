@@ -28,12 +28,12 @@ from ..core import code_cache
 from ..core.locks import locked
 from ..players.readiness import SEARCHES, is_ready
 from ..players.warm_up import prepare
+from ..plugin import discovery
 from ..rules.rule_book import Rules
 from ..rules.twisty import Twisty
 from ..solving.chains.front import chain_for
 from ..solving.free_cells import merged
 from ..solving.hints import word_table
-from . import plugins
 from .setup import set_up
 
 LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))
@@ -108,7 +108,7 @@ def _folder() -> Path | None:
 
 def _unready() -> Iterator[tuple[str, str]]:
     """Yield the searches of the games whose code is not there."""
-    found, _ = plugins.plugins()
+    found, _ = discovery.plugins()
     for search in SEARCHES:
         for name, kind in found.items():
             if not is_ready(kind, search):

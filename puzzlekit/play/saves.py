@@ -16,12 +16,12 @@ from typing import Any
 
 from ..core.errors import PuzzlekitError, SaveError, quoted, shown
 from ..core.files import read_text, write_output
+from ..core.game_id import FILES, LONGEST, SEEDS
 from ..core.options import options_of
+from ..plugin import discovery
 from ..plugin.errors import plugin_boundary
-from . import plugins
 from .clock import parse
 from .ending import KINDS, SEATS, Ending
-from .game_id import FILES, LONGEST, SEEDS
 from .session import MAX_MOVES, Session, most_moves
 from .setup import set_up_with
 
@@ -76,8 +76,8 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
     name, options = data["plugin"], data["options"]
     try:
         if folders is not None:
-            name = plugins.confined(name, folders)
-        kind = plugins.kind_of(name)
+            name = discovery.confined(name, folders)
+        kind = discovery.kind_of(name)
         known = options_of(kind)
         if unknown := sorted(set(options) - set(known)):
             raise SaveError(f"{quoted(name)} has no option {quoted(unknown[0])}")

@@ -10,19 +10,19 @@ from pathlib import Path
 from random import Random
 from typing import Any, SupportsIndex
 
+from ..core import game_id
 from ..core.errors import (
     NotationError,
     OptionError,
     shown,
 )
+from ..core.game_id import GameID
 from ..core.options import options_of, read_options
+from ..plugin.discovery import absolute, confined, kind_of
 from ..plugin.errors import construction_error
 from ..rules.history import with_history, without_history
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.walking import walk_back
-from . import game_id
-from .game_id import GameID
-from .plugins import absolute, confined, kind_of
 from .positions import parse_position
 
 _UNNAMED = GameID("")

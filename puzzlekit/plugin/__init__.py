@@ -1,1 +1,1 @@
-"""The boundary to plugin code: its errors, and the validation of what it returns."""
+"""Find, load, probe and validate plugins, and report their errors."""

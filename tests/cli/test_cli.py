@@ -14,7 +14,8 @@ from support import HUNG, ROOT
 
 from puzzlekit import __version__, load
 from puzzlekit.core.errors import shown
-from puzzlekit.play import plugins, saves
+from puzzlekit.play import saves
+from puzzlekit.plugin import discovery
 from puzzlekit.solving.optimal import EXCLUDED
 
 
@@ -46,7 +47,7 @@ def process(*argv, **more):
 
 def test_list_json(data):
     found = data("list")
-    assert [entry["id"] for entry in found] == sorted(plugins.plugins()[0])
+    assert [entry["id"] for entry in found] == sorted(discovery.plugins()[0])
     for entry in found:
         assert set(entry) == {
             *("id", "title", "kind", "options"),
@@ -72,7 +73,7 @@ def test_list_json(data):
 def test_list(run, home):
     code, out, err = run("list")
     assert code == 0
-    for name in plugins.plugins()[0]:
+    for name in discovery.plugins()[0]:
         assert f"\n{name} " in "\n" + out
     assert str(home / "plugins") in err
 

@@ -3,10 +3,10 @@
 import pytest
 
 from puzzlekit import load
+from puzzlekit.core import game_id
 from puzzlekit.core.errors import PuzzlekitError, can_be_shown, did_you_mean, quoted, shown
 from puzzlekit.core.permutation import simplify_cycles
 from puzzlekit.core.words import parse
-from puzzlekit.play import game_id
 
 LONG = "x" * 100_000
 

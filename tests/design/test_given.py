@@ -17,12 +17,12 @@ from puzzlekit.design.keeping import place_for, written
 from puzzlekit.design.opening import drawn
 from puzzlekit.design.puzzle import rule_book
 from puzzlekit.design.reading import drawing_of_text
-from puzzlekit.play import plugins
+from puzzlekit.plugin import discovery
 from puzzlekit.rules.rule_book import Puzzle
 
 
 def puzzles():
-    return sorted(name for name, kind in plugins.plugins()[0].items() if issubclass(kind, Puzzle))
+    return sorted(name for name, kind in discovery.plugins()[0].items() if issubclass(kind, Puzzle))
 
 
 @pytest.mark.parametrize("name", puzzles())
@@ -132,7 +132,7 @@ def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(home):
     path = place_for(drawing)
     path.parent.mkdir(parents=True)
     path.write_text(written(drawing), encoding="utf-8")
-    plugins.rescan()
+    discovery.rescan()
     rules = load("mine")
     assert rules.name == "Mine"
     assert "A. Person" in rules.page()

@@ -14,13 +14,14 @@ from support import DATA_FOLDER, HUNG, ROOT
 from puzzlekit import Session, check, formats, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import FormatError, NotationError, SaveError
+from puzzlekit.core.game_id import FILES, GameID, is_path, parse
 from puzzlekit.formats.as_rules import puzzle
 from puzzlekit.formats.toml import reader
-from puzzlekit.play import plugins, saves
-from puzzlekit.play.game_id import FILES, GameID, is_path, parse
+from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.thinking import Request
 from puzzlekit.play.typed_moves import read_moves
+from puzzlekit.plugin import discovery
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.worker import GROUP, Job, Worker
 
@@ -233,8 +234,8 @@ def test_the_plugins_folder_takes_puzzle_files(capsys, home):
     shutil.copy(SAMPLES / "seven.toml", folder / "seven.toml")
     (folder / "bad.tws").write_text("Set\n")
     (folder / "notes.txt").write_text("Remember the milk.")
-    plugins.entries.cache_clear()
-    plugins.plugin.cache_clear()
+    discovery.entries.cache_clear()
+    discovery.plugin.cache_clear()
     code, out, err = run(capsys, "list")
     assert code == 0
     assert {line.split()[0] for line in out.splitlines()} >= {"spin", "seven", "permute"}

@@ -84,4 +84,4 @@ def test_nobody_looks_for_a_solid_who_does_not_look_at_the_board():
             timeout=HUNG,
         )
         assert "puzzlekit.formats" in done.stdout
-        assert "puzzlekit.play.solids" not in done.stdout
+        assert "puzzlekit.plugin.solids" not in done.stdout

@@ -137,7 +137,7 @@ def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
     import traceback
 
     from puzzlekit.cli.command_line import main
-    from puzzlekit.play import plugins
+    from puzzlekit.plugin import discovery
 
     resource.setrlimit(resource.RLIMIT_CPU, (CPU, CPU + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -145,8 +145,8 @@ def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
     signal.alarm(PATIENCE)
     os.chdir(place / "work")
     os.environ.update(environment)
-    plugins.entries.cache_clear()
-    plugins.plugin.cache_clear()
+    discovery.entries.cache_clear()
+    discovery.plugin.cache_clear()
     for number, name, mode in ((0, "stdin", "rb"), (1, "stdout", "wb"), (2, "stderr", "wb")):
         with open(place / name, mode) as file:
             os.dup2(file.fileno(), number)

@@ -23,13 +23,13 @@ ROOMS = {
     "core": ("", "networkx numpy sympy platformdirs"),
     "groups": ("core", "numpy sympy*"),
     "rules": ("core groups", "networkx numpy sympy"),
-    "plugin": ("core rules", ""),
     "formats": ("core rules", ""),
+    "plugin": ("core rules formats", ""),
     "solving": ("core groups rules", "networkx numpy distributed"),
     "players": ("core rules solving", "numpy"),
-    "play": ("core rules plugin formats solving players", ""),
+    "play": ("core rules plugin solving players", ""),
     "testing": (f"{_BELOW_UI} groups", "numpy"),
-    "design": ("core groups rules formats solving play", "networkx numpy"),
+    "design": ("core groups rules formats plugin solving play", "networkx numpy"),
     "ui": (f"{_BELOW_UI} groups design", ""),
     "ui.terminal": (f"{_BELOW_UI} groups ui", "rich"),
     "ui.window": (f"{_BELOW_UI} groups design ui", "pygame* font_source_sans_pro PIL"),
@@ -62,7 +62,7 @@ COMPILED_DOORS = (
 
 #: Where modules may be imported by a name that is not written in the code, or is looked up in a
 #: list: plugins, what the front door offers, commands, and the formats of files.
-DYNAMIC = {"play.plugins", "", "cli.command_line", "formats"}
+DYNAMIC = {"plugin.discovery", "plugin.loading", "", "cli.command_line", "formats"}
 
 #: The one import upwards, which is late: notebooks ask rules objects for a picture.
 UPWARDS = {("rules.rule_book", "ui.svg")}
@@ -420,7 +420,7 @@ def test_no_class_is_a_house_of_its_own():
         ("rules.newcomer", "from .. import games"),
         ("rules.newcomer", "from ..games import hex"),
         ("rules.newcomer", "import networkx"),
-        ("play.plugins", "from ..puzzles.cube import Cube"),
+        ("plugin.discovery", "from ..puzzles.cube import Cube"),
         ("core.board", "from ..rules.rule_book import Rules"),
         ("core.board", "try:\n    import numpy\nexcept ImportError:\n    pass"),
         ("core.board", "class A:\n    import sympy"),
@@ -492,7 +492,7 @@ def test_a_circle_inside_a_room_is_found(one, other):
         "import pygame",
         "import numpy",
         "from puzzlekit.play.session import Session",
-        "from puzzlekit.play import plugins",
+        "from puzzlekit.plugin import discovery",
         "from puzzlekit.ui import theme",
         "from puzzlekit.games.permute import Permute",
         "from .permute import Permute",

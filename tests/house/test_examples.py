@@ -11,7 +11,7 @@ import puzzlekit
 from puzzlekit import check, perft
 from puzzlekit.core.board import SHAPES
 from puzzlekit.core.values import COLOURS, FORMS, MARKS, MOTIONS
-from puzzlekit.play.plugins import _class_in, _import_file
+from puzzlekit.plugin.loading import class_in, import_file
 
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 PLUGINS = sorted((ROOT / "examples" / "plugins").glob("*.py"))
@@ -28,7 +28,7 @@ def test_a_script_runs(path):
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PLUGINS, ids=lambda path: path.stem)
 def test_a_plugin_keeps_the_contract(path):
-    kind = _class_in(_import_file(path))
+    kind = class_in(import_file(path))
     for values in ({}, *kind.presets.values()):
         assert check(kind(**values)) == []
 
@@ -50,7 +50,7 @@ def test_the_page_on_plugins_names_all_shapes_and_makers_of_boards():
 
 def test_clobber_on_two_rows():
     # A 2 x 2 board: every stone has two neighbours to capture, the mover two stones.
-    kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "clobber.py"))
+    kind = class_in(import_file(ROOT / "examples" / "plugins" / "clobber.py"))
     # After a capture one own stone stands beside the other, and one enemy stone is left,
     # beside one of them: it can capture that one, or be captured after the answer.
     assert next(iter(perft(kind(width=2, height=2), 1))) == 4
@@ -58,7 +58,7 @@ def test_clobber_on_two_rows():
 
 def test_the_group_of_the_pyraminx():
     # 933,120 positions without the tips, each of which turns by itself (J. Scherphuis).
-    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
+    rules = class_in(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     assert rules.group(rules.goal).order() == 933_120 * 3**4
     for move in "ABCDabcd":
         carry = rules.carry(rules.goal, move)
@@ -70,7 +70,7 @@ def test_the_group_of_the_pyraminx():
 
 
 def test_the_tips_of_the_pyraminx_turn_clockwise():
-    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
+    rules = class_in(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     # About the corners inside of the net three stickers lie side by side: to the right.
     for move in "abc":
         tips = rules.carry(rules.goal, move)
@@ -87,12 +87,12 @@ def test_the_tips_of_the_pyraminx_turn_clockwise():
 @pytest.mark.parametrize("size", [2, 3, 4, 8])
 def test_the_first_twists_of_twist_only(size):
     # 2 turns of each 2 x 2 face inside the frame, none of which is of one colour at the start.
-    kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
+    kind = class_in(import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
     assert next(iter(perft(kind(size=size), 1))) == 2 * (size - 1) ** 2
 
 
 def test_what_is_solved_in_twist_only():
-    kind = _class_in(_import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
+    kind = class_in(import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
     rules = kind(size=4)
     # On 6 x 6 the corners inside the frame touch 2 neutral pieces, the edges between them 1.
     rows = ["NNNNNN", "NOYOYN", "NOOYON", "NYYOYN", "NOYYON", "NNNNNN"]

@@ -15,7 +15,7 @@ from puzzlekit.formats import as_rules
 from puzzlekit.play import records, saves
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 
 FOUND = plugins()[0]
 

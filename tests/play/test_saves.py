@@ -9,7 +9,7 @@ import pytest
 from puzzlekit import Session, load
 from puzzlekit.core.errors import SaveError, shown
 from puzzlekit.play import saves
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 
 IDS = ["permute:6,start=blocks,swap=positions", "fifteen:3,height=5#12", "pinball", "twist#0"]
 

@@ -12,8 +12,9 @@ import pytest
 from support import DATA_FOLDER, SHIPPED
 
 from puzzlekit import NotationError, Session, load
-from puzzlekit.play import plugins, records, saves
-from puzzlekit.play.game_id import GameID
+from puzzlekit.core.game_id import GameID
+from puzzlekit.play import records, saves
+from puzzlekit.plugin import discovery
 
 FOLDER = DATA_FOLDER / "0.1"
 PUZZLES = str(DATA_FOLDER / "puzzles")
@@ -55,7 +56,7 @@ IN_COLOURS = _InColours()
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
     """Return a function for the path of a file with the folder of puzzles put in."""
-    monkeypatch.setattr(plugins, "plugins_folder", lambda: DATA_FOLDER / "puzzles")
+    monkeypatch.setattr(discovery, "plugins_folder", lambda: DATA_FOLDER / "puzzles")
 
     def kept(form, name, puzzles):
         (path,) = (FOLDER / form).glob(f"{name}.*")

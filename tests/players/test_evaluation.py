@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from support import ROOT, Count, Noughts
 
-from puzzlekit.play.plugins import _class_in, _import_file
 from puzzlekit.players.mcts_plain import PlainTree
 from puzzlekit.players.yardstick import Yardstick
+from puzzlekit.plugin.loading import class_in, import_file
 
-Breakthrough = _class_in(_import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
+Breakthrough = class_in(import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
 
 
 class Without(Breakthrough):

@@ -15,7 +15,7 @@ from puzzlekit import (
     perft,
     rhombus,
 )
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing import lint_warnings
 from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
 

@@ -15,14 +15,14 @@ from puzzlekit import (
     read_plies,
     winning_groups,
 )
-from puzzlekit.play.plugins import _class_in, _import_file
+from puzzlekit.plugin.loading import class_in, import_file
 
 NAMES = "Red", "Green", "Blue"
 
 
 @pytest.fixture(scope="module")
 def neighbours():
-    return _class_in(_import_file(ROOT / "examples" / "plugins" / "neighbours.py"))
+    return class_in(import_file(ROOT / "examples" / "plugins" / "neighbours.py"))
 
 
 @pytest.mark.parametrize(

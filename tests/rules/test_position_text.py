@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from support import ROOT
 
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
+from puzzlekit.core.game_id import GameID, parse
 from puzzlekit.play import saves
 from puzzlekit.play.editing import can_edit, next_in, next_side
-from puzzlekit.play.game_id import GameID, parse
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session, rematch
-from puzzlekit.play.plugins import plugins
 from puzzlekit.play.positions import parse_position
 from puzzlekit.play.records import read, write_moves
 from puzzlekit.play.setup import set_up_with, setup_of
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules import position_text, state_text
 from puzzlekit.testing.contract import find_problems
 

@@ -7,8 +7,8 @@ import pytest
 from puzzlekit import OptionError, load, solve
 from puzzlekit.cli import main
 from puzzlekit.core.errors import NotationError
+from puzzlekit.core.game_id import parse
 from puzzlekit.play import saves
-from puzzlekit.play.game_id import parse
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.rules.walking import walk_back
 

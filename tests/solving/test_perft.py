@@ -6,7 +6,7 @@ import pytest
 from support import PERFT, SHIPPED, has_fast_path, slow_if
 
 from puzzlekit import OptionError, load, perft
-from puzzlekit.play.game_id import parse
+from puzzlekit.core.game_id import parse
 
 
 def lines(text):

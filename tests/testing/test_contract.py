@@ -4,9 +4,9 @@ import pytest
 from support import slow_if, takes_long
 
 from puzzlekit import load
-from puzzlekit.play.game_id import parse
-from puzzlekit.play.plugins import plugins
+from puzzlekit.core.game_id import parse
 from puzzlekit.play.setup import set_up_with
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.subprocess_check import Job, run_in_subprocess
 

@@ -21,7 +21,7 @@ from puzzlekit import (
     grid,
     load,
 )
-from puzzlekit.play.game_id import parse
+from puzzlekit.core.game_id import parse
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.ending import check_draws
 

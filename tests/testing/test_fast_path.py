@@ -15,7 +15,7 @@ from support import ROOT, has_fast_path
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import find_problems
 from puzzlekit.testing.fast_path import (
     check_choices,

@@ -13,9 +13,9 @@ import pytest
 import puzzlekit
 from puzzlekit.cli import main
 from puzzlekit.core.errors import PuzzlekitError
-from puzzlekit.play import trial
-from puzzlekit.play.game_id import parse
+from puzzlekit.core.game_id import parse
 from puzzlekit.play.new_game import new_session
+from puzzlekit.plugin import probe
 from puzzlekit.testing.budget import Budget
 from puzzlekit.testing.subprocess_check import Job, check_job, make_rules
 from puzzlekit.ui.settings import Settings
@@ -46,7 +46,7 @@ MET = {
 @pytest.fixture(autouse=True)
 def untried(monkeypatch):
     """Plugins are not tried in another process before, which takes long."""
-    monkeypatch.setattr(trial, "needed", False)
+    monkeypatch.setattr(probe, "is_child", True)
 
 
 def check_here(name):

@@ -6,7 +6,7 @@ import pytest
 from support import slow_if, takes_long
 
 from puzzlekit import Session, load
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.soak import soak
 
 SMALL = {

@@ -128,7 +128,7 @@ from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw
 WATCH = """
 import json, sys
 from puzzlekit import load
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import find_problems
 
 rules = load("race")
@@ -150,7 +150,7 @@ sys.modules["numba"] = None
 
 from random import Random
 from puzzlekit import load
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.players.named import player
 from puzzlekit.testing.contract import find_problems
 

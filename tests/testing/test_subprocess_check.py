@@ -2,14 +2,12 @@
 
 import json
 import os
+import tempfile
 import time
-from functools import partial
-from tempfile import TemporaryDirectory
 
 import pytest
 
 from puzzlekit import BoardGame, Result, check, load, ring
-from puzzlekit.testing import subprocess_check
 
 GAME = '''
 import ctypes, os, threading, time
@@ -75,8 +73,7 @@ DEEDS = [
     ("", member("__init__", "os.abort()"), "line 38): __init__() ends the process (SIGABRT)."),
     ("", member("sides", "time.sleep(1000)"), "line 38): sides() does not end within 4 s."),
     ("", member("status", "os.fork()"), "raises RuntimeError: a plugin must not fork the process"),
-    ("", member("__copy__", "1 / 0"), "line 38): it raises ZeroDivisionError"),
-    ("", member("__getattr__", "return {}[given[0]]"), "raises KeyError: '__setstate__'"),
+    ("", member("__copy__", "1 / 0"), "line 38): __copy__() raises ZeroDivisionError"),
     ("threading.Thread(target=time.sleep, args=(9,)).start()", "", "make it daemon=True"),
     ("os._exit(7)", "", "race: loading ends the process (exit status 7)"),
     ("os.fork()", "", "race.py, line 6: RuntimeError: a plugin must not fork the process"),
@@ -251,7 +248,6 @@ def test_a_rule_book_that_only_this_process_has():
 
 
 def test_nothing_is_left(tmp_path, monkeypatch):
-    folder = partial(TemporaryDirectory, dir=tmp_path)
-    monkeypatch.setattr(subprocess_check, "TemporaryDirectory", folder)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert check(load("pinball")) == []
     assert list(tmp_path.iterdir()) == []

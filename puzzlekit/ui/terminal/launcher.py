@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from ...core.errors import OptionError, SaveError, shown
-from ...play import plugins, preparing
+from ...play import preparing
 from ...play.autosave import Place
 from ...play.clock import parse
 from ...play.library import Library
@@ -14,6 +14,7 @@ from ...play.new_game import new_session
 from ...play.session import Session
 from ...play.shelf import Shelf, opened
 from ...players.player import HUMAN
+from ...plugin import discovery
 from ...plugin.errors import error_message, plugin_boundary
 from .game import DONE, INTERRUPTED, play, play_in
 from .terminal import Terminal
@@ -55,7 +56,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
 
 
 def _menu(terminal: Terminal) -> None:
-    found, broken = plugins.plugins()
+    found, broken = discovery.plugins()
     size = max(map(len, found), default=0)
     kept = _kept(terminal)
     terminal.say()
@@ -98,7 +99,7 @@ def _chosen(line: str, terminal: Terminal) -> Begun | None:
 
 def _name(text: str) -> str:
     """Return the name for a number of the list; other texts stay."""
-    names = list(plugins.plugins()[0])
+    names = list(discovery.plugins()[0])
     if text.isascii() and text.isdecimal() and text not in names:
         if not 1 <= int(text[:9]) <= len(names):
             raise OptionError(f"There is no number {text[:9]}; the last one is {len(names)}.")
@@ -124,7 +125,7 @@ def _new(text: str, more: list[str]) -> Session:
 def _resume(text: str, terminal: Terminal) -> Begun | None:
     """Go on with the game of a plugin that was left last."""
     name = _name(text)
-    plugins.kind_of(name)  # a plugin that cannot be loaded is no fault of the save
+    discovery.kind_of(name)  # a plugin that cannot be loaded is no fault of the save
     number = Library().latest(name)
     if number is None:
         terminal.say(f"No game of {shown(name)} has been kept; type {shown(name)} to start one.")

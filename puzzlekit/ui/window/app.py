@@ -19,8 +19,8 @@ from ...core.errors import OptionError, PuzzlekitError
 from ...core.files import write_output
 from ...core.timeout import CallTimeout, Timeout
 from ...play.autosave import Place
-from ...play.plugins import rescan
 from ...play.session import Session
+from ...plugin.discovery import rescan
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.rule_book import Rules, State
 from .. import art

@@ -16,7 +16,7 @@ from puzzlekit import (
     ring,
     triangles,
 )
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.ui.terminal.board import draw
 
 

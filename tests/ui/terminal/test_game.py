@@ -15,11 +15,11 @@ from puzzlekit.play.autosave import InFile
 from puzzlekit.play.clock import parse
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.plugins import plugins
 from puzzlekit.play.sentences import COMPILING
 from puzzlekit.play.sequences import Sequences
 from puzzlekit.play.typed_moves import read_moves
 from puzzlekit.players.player import Thought
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.solving.hints import Hint
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.terminal import game

@@ -8,7 +8,7 @@ import pytest
 from support import ROOT
 
 from puzzlekit import Board, Piece, Session, Sliding, Twisty, grid, ring, triangles
-from puzzlekit.play.plugins import _class_in, _import_file
+from puzzlekit.plugin.loading import class_in, import_file
 from puzzlekit.ui.labels import label_boxes
 from puzzlekit.ui.motion import Place
 from puzzlekit.ui.window.app import MIN_SIZE, _fitted, _screenshot
@@ -68,7 +68,7 @@ def test_few_cells_and_odd_ones(app, points, size):
 
 
 def test_a_puzzle_of_triangles_by_clicks(app):
-    rules = _class_in(_import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
+    rules = class_in(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     rules.first = rules.play(rules.goal, "B")
     shown = app(Session(rules), speed="slow")
     board = shown.screen.board

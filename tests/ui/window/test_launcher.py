@@ -5,9 +5,10 @@ import sqlite3
 import pygame
 import pytest
 
-from puzzlekit.play import plugins, preparing
+from puzzlekit.play import preparing
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
+from puzzlekit.plugin import discovery
 from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher import preparing_line
@@ -63,7 +64,7 @@ def test_a_broken_plugin_is_told_of(app, add_plugin):
     shown = app()
     shown.click("broken")
     assert "'broken'" in shown.dialogs[-1].page
-    assert len(shown.screen.selection.shown()) == len(plugins.plugins()[0]) >= 8
+    assert len(shown.screen.selection.shown()) == len(discovery.plugins()[0]) >= 8
 
 
 def test_one_click_on_a_card_starts_nothing(app, monkeypatch):

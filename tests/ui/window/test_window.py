@@ -10,7 +10,7 @@ from support import HUNG
 from puzzlekit import load
 from puzzlekit.core.solid import added, scaled
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.ui.layout import View
 from puzzlekit.ui.pointer import Pointer
 from puzzlekit.ui.solid.net import Net

@@ -9,7 +9,7 @@ from ....core.errors import PuzzlekitError
 from ....design.drawing import Drawing
 from ....design.faults import Fault
 from ....design.given import drawing_from
-from ....play.plugins import plugins
+from ....plugin.discovery import plugins
 from ....rules.rule_book import Puzzle
 from ..dialogs import ListDialog
 from ..drawing.canvas import Canvas, Rect

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from ....core.errors import PuzzlekitError
+from ....core.game_id import is_path
 from ....play import records
-from ....play.game_id import is_path
 from ....play.setup import set_up_read
 from ....play.table import Table
 from ..desktop import DesktopError, copied_text, copy_text

@@ -7,18 +7,18 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ....core.errors import PuzzlekitError
+from ....core.game_id import normal
 from ....core.options import Option, options_of
 from ....play.clock import OFFERED, Control, parse
 from ....play.ending import SEATS
-from ....play.game_id import normal
 from ....play.library import Library
 from ....play.new_game import fresh_seed, new_session
-from ....play.plugins import own_names, plugins, plugins_folder
 from ....play.sentences import of_close_levels
 from ....play.session import Session
 from ....play.setup import set_up_with
 from ....players.named import TITLES
 from ....players.player import HUMAN
+from ....plugin.discovery import own_names, plugins, plugins_folder
 from ....rules.rule_book import Puzzle, Rules
 
 T = TypeVar("T")

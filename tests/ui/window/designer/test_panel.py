@@ -11,8 +11,8 @@ from puzzlekit.design.faults import faults
 from puzzlekit.design.given import drawing_of
 from puzzlekit.design.guides import GUIDES
 from puzzlekit.design.telling import cards
-from puzzlekit.play import plugins
-from puzzlekit.play.plugins import plugins_folder
+from puzzlekit.plugin import discovery
+from puzzlekit.plugin.discovery import plugins_folder
 from puzzlekit.ui.window.game.screen import GameScreen
 
 PINBALL = "pinball"
@@ -165,7 +165,7 @@ def test_another_file_is_replaced_only_when_asked_twice(desk, at_once):
     plugins_folder().mkdir(parents=True)
     path = plugins_folder() / "mine.toml"
     path.write_text('ring = 3\n[moves]\nL = "(1 2 3)"\n', encoding="utf-8")
-    plugins.rescan()
+    discovery.rescan()
     before = path.read_text(encoding="utf-8")
     hand = desk(drawing_of("fifteen:2,height=2")._replace(title="Other"))
     hand.screen.panel.acts.save()

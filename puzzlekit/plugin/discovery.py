@@ -1,31 +1,27 @@
-"""Where plugins come from.
+"""Find and list plugins.
 
-Plugins stand on the shipped shelves (`games/`, `puzzles/`: Python and TOML), in installed
-packages (entry points `puzzlekit.plugins`) and in the user's `plugins` folder: Python files,
-folders with an `__init__.py`, and puzzle files of any format. Any other puzzle file is named by
-its path. Nothing is imported before it is asked for, and a plugin that cannot be loaded leaves
-the others working.
+Plugins are shipped (`games/`, `puzzles/`: Python and TOML), installed (entry points
+`puzzlekit.plugins`), or lie in the user's `plugins` folder: Python files, folders with an
+`__init__.py`, and puzzle files of any format. Any other puzzle file is named by its path. A plugin
+is imported when it is first asked for, and one that cannot be loaded leaves the others working.
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
-import inspect
 import os
 import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import ExitStack, redirect_stdout
-from difflib import get_close_matches
+from contextlib import redirect_stdout
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from ..core import game_id
 from ..core.errors import (
-    MAX_QUOTED,
     OptionError,
     PluginError,
     PuzzlekitError,
@@ -36,20 +32,19 @@ from ..core.errors import (
 )
 from ..core.files import home
 from ..core.solid import Solid
-from ..plugin.errors import loading_error, plugin_boundary
-from ..plugin.source import place_of
-from ..plugin.validation import listing_error
 from ..rules.rule_book import Rules
-from . import game_id
+from .errors import loading_error
+from .loading import class_in, import_file
+from .probe import StartError, probe_plugin
+from .solids import solids_of
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
 
-#: Files of the plugins folder that are looked at; a .txt there may be anything.
+#: Suffixes of the files in the plugins folder that are plugins; a .txt there may be anything.
 _IN_FOLDER = {".py", *game_id.FILES} - {".txt"}
 
-
-#: Characters of the path of a plugin that are shown at most: nobody has typed it.
+#: Characters of the path of a plugin that are shown: nobody has typed it.
 MAX_PATH = 300
 
 
@@ -117,58 +112,11 @@ def _open(path: Path) -> ModuleType | type[Rules]:
         if each.exists() and not (each.is_file() or each.is_dir()):  # to read it may never end
             raise PluginError(f"{each.name} is no ordinary file; remove it")
     if path.is_dir() or path.suffix == ".py":
-        from .trial import pass_trial  # which few commands need
-
-        pass_trial(path)
-        return _import_file(path)
-    from ..formats.as_rules import puzzle
+        probe_plugin(path)
+        return import_file(path)
+    from ..formats.as_rules import puzzle  # which few commands need
 
     return puzzle(path, _solids)
-
-
-def class_in_file(path: Path) -> type[Rules]:
-    """Return the class of a Python file, or of a folder of such, without a trial of it."""
-    return _class_in(_import_file(path))
-
-
-def _import_file(path: Path) -> ModuleType:
-    """Return the module of a Python file, or the package of a folder."""
-    name, inside = f"puzzlekit_user.{path.stem}", None
-    if path.is_dir():
-        name, inside = f"puzzlekit_user.{path.name}", [str(path)]
-        path /= "__init__.py"
-        if not path.is_file():
-            raise PluginError("the folder has no file __init__.py; name that of the rules so")
-    for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
-        del sys.modules[old]
-    return _import_as(name, path, inside)
-
-
-def module_of(name: str, file: str) -> ModuleType:
-    """Return a module by its name, or from its file where it is not found by its name.
-
-    >>> module_of("math", "").gcd(4, 6)
-    2
-    """
-    if name in sys.modules:
-        return sys.modules[name]
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        return _import_as(name, Path(file))
-
-
-def _import_as(name: str, path: Path, inside: list[str] | None = None) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=inside)
-    assert spec is not None  # the path ends in .py
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    with ExitStack() as undo:
-        undo.callback(sys.modules.pop, name)
-        spec.loader.exec_module(module)
-        undo.pop_all()
-    return module
 
 
 @cache
@@ -215,12 +163,10 @@ def plugin(name: str) -> type[Rules]:
     entry = found[name]
     try:
         with redirect_stdout(sys.stderr):  # stdout is for data
-            return _class_in(entry.load())
+            return class_in(entry.load())
+    except StartError:
+        raise
     except (Exception, SystemExit) as error:
-        from .trial import WrongAnswer
-
-        if isinstance(error, WrongAnswer):
-            raise
         raise PluginError(
             f"The plugin {quoted(entry.name)} ({shown(entry.where, MAX_PATH)}) "
             f"{_why(error, entry)}."
@@ -292,8 +238,6 @@ def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
 @cache
 def _solids() -> Sequence[Solid]:
     """Return the solids of all plugins, as which puzzle files are shown."""
-    from .solids import solids_of
-
     return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 
 
@@ -302,65 +246,6 @@ def _why(error: BaseException, entry: Entry) -> str:
     if isinstance(error, PuzzlekitError):
         return f"cannot be used: {text}"
     return f"cannot be loaded: {text}{' Fix' if text[-1] in '.?' else '; fix'} the file"
-
-
-def _class_in(found: Any) -> type[Rules]:
-    """Return the one plugin class that a module defines, or the class itself."""
-    classes = [found] if inspect.isclass(found) else _classes(found)
-    if len(classes) != 1 or not issubclass(classes[0], Rules):
-        names = ", ".join(f"{each.__name__} in {place_of(each, '')}" for each in classes)
-        way = "let the names of other classes begin with _"
-        if not classes:
-            other = next(iter(_classes(found, object)), None)
-            where = f"; {other.__name__} in {place_of(other, '')} is none" if other else ""
-            names = f"no class derived from Rules{where}"
-            named = other.__name__ if other else "Name"
-            way = f"write `class {named}(Rules):`, or with Twisty, Sliding or StoneGame for Rules"
-        raise PluginError(f"it defines {len(classes)} plugins ({names}), not one; {way}")
-    _check_members(classes[0])
-    _check_facts(classes[0])
-    return classes[0]
-
-
-def _refused(kind: type[Rules], member: str, text: str) -> PluginError:
-    """Return the error for a class with something that will not do, and where that stands."""
-    where = place_of(kind, member)
-    return PluginError(f"{where}: {text}" if where else text)
-
-
-def _check_members(kind: type[Rules]) -> None:
-    """Refuse a class that lacks what every plugin must define."""
-    missing = sorted(getattr(kind, "__abstractmethods__", ()))
-    if kind.play is Rules.play and kind.after is Rules.after:
-        missing.append("after")
-    if not missing:
-        return
-    own = [name for name in vars(kind) if not hasattr(Rules, name) and not name.startswith("_")]
-    near = [(name, each) for name in missing for each in get_close_matches(name, own, n=1)]
-    mend = f"; it has {near[0][1]}, which is near {near[0][0]}: rename it" if near else ""
-    raise _refused(kind, "", f"{kind.__name__} does not define {', '.join(missing)}{mend}")
-
-
-def _check_facts(kind: type[Rules]) -> None:
-    """Refuse a class that lists and launchers could not even show."""
-    with plugin_boundary(kind):
-        if text := listing_error(kind):
-            raise PluginError(text)
-
-
-def _repr(value: object) -> str:
-    return repr(value)[:MAX_QUOTED]
-
-
-def _classes(module: Any, base: type = Rules) -> list[type]:
-    return [
-        each
-        for each in vars(module).values()
-        if inspect.isclass(each)
-        and issubclass(each, base)
-        and f"{each.__module__}.".startswith(f"{module.__name__}.")
-        and not each.__name__.startswith("_")
-    ]
 
 
 def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 import sys
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from puzzlekit import load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import PluginError
-from puzzlekit.play import plugins, trial
+from puzzlekit.plugin import discovery, probe
 
 GOOD = """
 import os
@@ -37,20 +36,20 @@ def source(member, body, *, of_class=False):
 
 @pytest.fixture(autouse=True)
 def forgotten():
-    trial._tried.clear()
+    probe._probed.clear()
     yield
-    trial._tried.clear()
+    probe._probed.clear()
 
 
 def count_trials(monkeypatch):
     """Return a list that grows with every trial."""
-    trials, run = [], subprocess.run
+    trials, run = [], probe.run_in_child
 
     def counted(*arguments, **more):
         trials.append(arguments)
         return run(*arguments, **more)
 
-    monkeypatch.setattr(subprocess, "run", counted)
+    monkeypatch.setattr(probe, "run_in_child", counted)
     return trials
 
 
@@ -58,14 +57,14 @@ def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monk
     trials = count_trials(monkeypatch)
     text = source("crowd(cls)", "return 'few'", of_class=True)
     path = add_plugin("turn", text)
-    assert plugins.plugin("turn").crowd() == "few"
+    assert discovery.plugin("turn").crowd() == "few"
     assert list(json.loads((home / "tried-plugins.json").read_text())) == [str(path)]
-    plugins.plugin.cache_clear()
-    trial._tried.clear()  # as in another process
-    assert plugins.plugin("turn").crowd() == "few"
+    discovery.plugin.cache_clear()
+    probe._probed.clear()  # as in another process
+    assert discovery.plugin("turn").crowd() == "few"
     assert len(trials) == 1
     add_plugin("turn", text.replace("few", "many"))
-    assert plugins.plugin("turn").crowd() == "many"
+    assert discovery.plugin("turn").crowd() == "many"
     assert len(trials) == 2
 
 
@@ -75,22 +74,24 @@ def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monk
 )
 def test_a_plugin_that_ends_the_process_is_told_of(add_plugin, member, body):
     add_plugin("turn", source(member, body))
-    line = r"turn\.py, line [0-9]+: " if "abort" in body else ""  # who exits leaves no trace
-    with pytest.raises(PluginError, match=rf"'turn' .*: {line}it ends the process that loads it"):
+    said = r"loading ends the process \(exit status 3\); a plugin must not"  # without a trace
+    if "abort" in body:
+        said = r"turn\.py, line [0-9]+: moves\(\) ends the process \(SIGABRT\)"
+    with pytest.raises(PluginError, match=rf"'turn' .*: {said}"):
         load("turn")
     assert load("hex")
 
 
 def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
-    monkeypatch.setattr(trial, "PATIENCE", 0.5)
+    monkeypatch.setattr(probe, "SECONDS", 0.5)
     add_plugin("turn", "while True:\n    pass\n")
     trials = count_trials(monkeypatch)
     for _ in range(2):
-        with pytest.raises(PluginError, match="it has not loaded within 40 seconds"):
+        with pytest.raises(PluginError, match=r"loading does not end within 0\.5 s"):
             load("turn")
     assert len(trials) == 1
-    trial._tried.clear()  # as in another process, where the machine may be less busy
-    with pytest.raises(PluginError, match="it has not loaded within 40 seconds"):
+    probe._probed.clear()  # as in another process, where the machine may be less busy
+    with pytest.raises(PluginError, match=r"loading does not end within 0\.5 s"):
         load("turn")
     assert len(trials) == 2
 
@@ -100,9 +101,10 @@ def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
     add_plugin("turn", source("start(self, rng=None)", "os.kill(os.getpid(), 24)"))  # SIGXCPU
     trials = count_trials(monkeypatch)
     for _ in range(2):
-        trial._tried.clear()  # as in another process
+        probe._probed.clear()  # as in another process
         with pytest.raises(
-            PluginError, match=r"turn\.py, line [0-9]+: it has not loaded within 10 seconds"
+            PluginError,
+            match=r"turn\.py, line [0-9]+: start\(\) does not end within 10 s of CPU time",
         ):
             load("turn")
     assert len(trials) == 1
@@ -131,8 +133,8 @@ def test_a_plugin_that_cannot_show_its_start_is_told_of(
     trials = count_trials(monkeypatch)
     add_plugin("turn", source(member, body))
     for _ in range(2):
-        trial._tried.clear()  # as in another process: what is wrong may lie in another file
-        plugins.plugin.cache_clear()
+        probe._probed.clear()  # as in another process: what is wrong may lie in another file
+        discovery.plugin.cache_clear()
         assert main(["list"]) == 0
         out, err = capsys.readouterr()
         assert words in err
@@ -146,7 +148,7 @@ def test_what_is_remembered_may_be_anything(add_plugin, home):
     for text in ("[1]", "{", '{"a": {}}', '{"a": [1]}', "\x00"):
         (home / "tried-plugins.json").write_text(text)
         add_plugin("turn", source("extra(self)", "pass"))
-        trial._tried.clear()
+        probe._probed.clear()
         assert load("turn").name == "Turn"
 
 

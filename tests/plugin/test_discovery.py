@@ -6,7 +6,7 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError, UnknownPlugin
-from puzzlekit.play import plugins
+from puzzlekit.plugin import discovery
 
 GOOD = '''
 from puzzlekit import Twisty, ring
@@ -43,7 +43,7 @@ BROKEN = {
     "nothing": ("x = 1\n", ["0 plugins", "no class derived from Rules"]),
     "ending": (
         "import os\nos._exit(0)\n",
-        ["it ends the process that loads it (exit code 0)", "check ending"],
+        ["loading ends the process (exit status 0); a plugin must not end the program"],
     ),
     "threaded": (
         "import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()\n",
@@ -67,7 +67,7 @@ BROKEN = {
 
 
 def broken_sentences():
-    found, broken = plugins.plugins()
+    found, broken = discovery.plugins()
     return set(found), [str(error) for error in broken]
 
 
@@ -147,7 +147,7 @@ def test_a_file_whose_name_fits_no_id(name, add_plugin):
 
 def test_a_folder_named_like_a_plugin(home):
     (home / "plugins" / "odd.py").mkdir(parents=True)
-    plugins.entries.cache_clear()
+    discovery.entries.cache_clear()
     found, broken = broken_sentences()
     assert found >= SHIPPED
     assert len(broken) == 1
@@ -185,7 +185,7 @@ def test_installed_plugins(home, monkeypatch):
     exec(GOOD.format(name="Mine"), space)
     points = [Point("mine", space["Mine"]), Point("gone", ImportError("no such thing"))]
     monkeypatch.setattr(metadata, "entry_points", lambda group: points if group else None)
-    plugins.entries.cache_clear()
+    discovery.entries.cache_clear()
     found, broken = broken_sentences()
     assert "mine" in found
     assert load("mine").name == "Mine"
@@ -222,7 +222,7 @@ def test_a_pipe_is_no_plugin_and_holds_nobody_up(home):
     for path in (home / "plugins" / "pipe.py", folder / "__init__.py"):
         os.mkfifo(path)
     (home / "plugins" / "zeros.py").symlink_to("/dev/zero")
-    plugins.rescan()
+    discovery.rescan()
     _, sentences = broken_sentences()
     for name in ("pipe.py", "__init__.py", "zeros.py"):
         assert any(f"{name} is no ordinary file" in each for each in sentences)

@@ -12,9 +12,9 @@ from support import ROOT
 from puzzlekit import PuzzlekitError, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import NotationError, OptionError, UnknownPlugin
+from puzzlekit.core.game_id import GameID, parse
 from puzzlekit.core.options import options_of
-from puzzlekit.play.game_id import GameID, parse
-from puzzlekit.play.plugins import plugins
+from puzzlekit.plugin.discovery import plugins
 
 EXAMPLES = sorted((ROOT / "examples" / "plugins").glob("*.py"))
 

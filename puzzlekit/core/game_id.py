@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core.errors import NotationError, quoted
+from .errors import NotationError, quoted
 
 if TYPE_CHECKING:
     from ..core.options import Option

@@ -1,0 +1,107 @@
+"""Load the plugin class of a Python file or a package."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from contextlib import ExitStack
+from difflib import get_close_matches
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..core.errors import PluginError
+from ..rules.rule_book import Rules
+from .errors import plugin_boundary
+from .source import place_of
+from .validation import listing_error
+
+
+def import_file(path: Path) -> ModuleType:
+    """Return the module of a Python file, or the package of a folder."""
+    name, inside = f"puzzlekit_user.{path.stem}", None
+    if path.is_dir():
+        name, inside = f"puzzlekit_user.{path.name}", [str(path)]
+        path /= "__init__.py"
+        if not path.is_file():
+            raise PluginError("the folder has no file __init__.py; name that of the rules so")
+    for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
+        del sys.modules[old]
+    return _import_as(name, path, inside)
+
+
+def module_of(name: str, file: str) -> ModuleType:
+    """Return a module by its name, or from its file if it cannot be imported by name.
+
+    >>> module_of("math", "").gcd(4, 6)
+    2
+    """
+    if name in sys.modules:
+        return sys.modules[name]
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return _import_as(name, Path(file))
+
+
+def _import_as(name: str, path: Path, inside: list[str] | None = None) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=inside)
+    assert spec is not None  # the path ends in .py
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    with ExitStack() as undo:
+        undo.callback(sys.modules.pop, name)
+        spec.loader.exec_module(module)
+        undo.pop_all()
+    return module
+
+
+def class_in(found: Any) -> type[Rules]:
+    """Return the one plugin class that a module defines, or the class itself.
+
+    Raises `PluginError` if there is none, or if it lacks what lists and launchers need.
+    """
+    classes = [found] if inspect.isclass(found) else _classes(found)
+    if len(classes) != 1 or not issubclass(classes[0], Rules):
+        names = ", ".join(f"{each.__name__} in {place_of(each, '')}" for each in classes)
+        way = "let the names of other classes begin with _"
+        if not classes:
+            other = next(iter(_classes(found, object)), None)
+            where = f"; {other.__name__} in {place_of(other, '')} is none" if other else ""
+            names = f"no class derived from Rules{where}"
+            named = other.__name__ if other else "Name"
+            way = f"write `class {named}(Rules):`, or with Twisty, Sliding or StoneGame for Rules"
+        raise PluginError(f"it defines {len(classes)} plugins ({names}), not one; {way}")
+    _check_members(classes[0])
+    with plugin_boundary(classes[0]):
+        if text := listing_error(classes[0]):
+            raise PluginError(text)
+    return classes[0]
+
+
+def _check_members(kind: type[Rules]) -> None:
+    """Refuse a class that lacks what every plugin must define."""
+    missing = sorted(getattr(kind, "__abstractmethods__", ()))
+    if kind.play is Rules.play and kind.after is Rules.after:
+        missing.append("after")
+    if not missing:
+        return
+    own = [name for name in vars(kind) if not hasattr(Rules, name) and not name.startswith("_")]
+    near = [(name, each) for name in missing for each in get_close_matches(name, own, n=1)]
+    mend = f"; it has {near[0][1]}, which is near {near[0][0]}: rename it" if near else ""
+    where = f"{place}: " if (place := place_of(kind, "")) else ""
+    raise PluginError(f"{where}{kind.__name__} does not define {', '.join(missing)}{mend}")
+
+
+def _classes(module: Any, base: type = Rules) -> list[type]:
+    return [
+        each
+        for each in vars(module).values()
+        if inspect.isclass(each)
+        and issubclass(each, base)
+        and f"{each.__module__}.".startswith(f"{module.__name__}.")
+        and not each.__name__.startswith("_")
+    ]

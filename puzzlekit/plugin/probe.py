@@ -1,0 +1,326 @@
+"""Run plugin code in a child process, which it may crash, hang or end.
+
+Parent and child share a folder: `task` holds a pickled function and its arguments, `messages` what
+the child reports, one JSON array `[kind, value]` a line, and `frames` the traceback that
+`faulthandler` writes if the child crashes or runs out of time.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import hashlib
+import json
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from math import inf
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, NoReturn
+
+from ..core import errors
+from ..core.errors import PluginError, PuzzlekitError, SaveError
+from ..core.files import home, write_atomically
+from ..core.progress import Progress, silent
+from ..rules.rule_book import Rules
+from .errors import construction_error, error_message, plugin_error
+from .loading import class_in, import_file
+from .source import message, place
+from .validation import find_start_fault
+
+#: Seconds between two looks at the child.
+INTERVAL = 0.1
+
+#: Seconds of CPU time, and of waiting, that a plugin may take to show its start position.
+CPU_SECONDS, SECONDS = 10, 40.0
+
+#: Seconds that threads may go on after the task.
+THREAD_SECONDS = 0.5
+
+#: Seconds after which the parent ends a child that has not ended itself.
+GRACE = 5.0
+
+#: Whether this process is a child: it loads plugins without a probe.
+is_child = False
+
+_FRAME = re.compile(r'File "(.*)", line ([0-9]+) in (.*)')
+
+#: Folders of the standard library, of packages, and of puzzlekit.
+_NOT_PLUGINS = tuple(
+    {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+    | {str(Path(__file__).parents[1]), "<"}
+)
+
+
+class ChildEnded(Exception):
+    """A child has ended without a result; `place` is the line of the plugin, if one is known."""
+
+    def __init__(self, text: str, place: str, *, is_late: bool) -> None:
+        super().__init__(text)
+        self.place, self.is_late = place, is_late
+
+
+# -- the parent -----------------------------------------------------------------------------------
+
+
+def run_in_child(
+    task: Callable[..., Any],
+    *arguments: Any,
+    seconds: float,
+    cpu_seconds: int = 0,
+    patience: float = inf,
+    progress: Progress = silent,
+    environment: Mapping[str, str] | None = None,
+    output: Any = subprocess.DEVNULL,
+) -> Any:
+    """Return what `task(child, *arguments)` returns in another process, as JSON.
+
+    The child ends itself after some `seconds`, unless the task extends them, or `cpu_seconds` of
+    CPU time; after `patience` seconds the parent ends it. Raises `ChildEnded`, or the
+    `PuzzlekitError` of the task.
+    """
+    with TemporaryDirectory(prefix="puzzlekit-", ignore_cleanup_errors=True) as name:
+        folder, end = Path(name), time.monotonic() + patience
+        (folder / "task").write_bytes(pickle.dumps((task, arguments, seconds, cpu_seconds)))
+        source = str(Path(__file__).resolve().parents[2])
+        path = [*sys.path, *([] if source in sys.path else [source])]
+        code = f"import sys; sys.path[:] = {path!r}; from {__name__} import main; main({name!r})"
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-c", code],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            env=os.environ | dict(environment or {}),
+            start_new_session=True,  # Ctrl-C is for this process, which ends the other one
+        )
+        try:
+            while process.poll() is None and time.monotonic() < end:
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(INTERVAL)
+                progress(*_stage(_messages(folder)))
+        finally:
+            process.kill()
+            process.wait()
+        found = _messages(folder)
+        if "value" in found:
+            return found["value"]
+        if "error" in found:
+            kind, text = found["error"]
+            raise getattr(errors, kind, PuzzlekitError)(text)
+        is_late = time.monotonic() >= end
+        raise _ended(folder, process.returncode, seconds, cpu_seconds, is_late=is_late)
+
+
+def _messages(folder: Path) -> dict[str, Any]:
+    """Return the newest message of each kind."""
+    with suppress(OSError, ValueError):  # the last line may be incomplete
+        text = (folder / "messages").read_text(encoding="utf-8")
+        return dict(json.loads(line) for line in text.splitlines())
+    return {}
+
+
+def _stage(messages: Mapping[str, Any]) -> tuple[str, int, int | None]:
+    what, done, total = messages.get("stage", ("loading", 0, None))
+    return what, done, total
+
+
+def _ended(
+    folder: Path, code: int, seconds: float, cpu_seconds: int, *, is_late: bool
+) -> ChildEnded:
+    """Return how and where a child has ended."""
+    frames = ""
+    with suppress(OSError):
+        frames = (folder / "frames").read_text(errors="replace")
+    own = [each for each in _FRAME.findall(frames) if not each[0].startswith(_NOT_PLUGINS)]
+    file, line, function = own[0] if own else ("", "0", "")
+    what = f"{function}()" if function[:1] not in ("", "<") else _stage(_messages(folder))[0]
+    how = f"ends the process (exit status {code}); a plugin must not end the program"
+    with suppress(ValueError):
+        how = f"ends the process ({signal.Signals(-code).name})"
+    is_late |= frames.startswith("Timeout")
+    if is_late:
+        how = f"does not end within {seconds:g} s"
+    elif code == -getattr(signal, "SIGXCPU", 0) != 0:
+        how = f"does not end within {cpu_seconds} s of CPU time"
+    return ChildEnded(f"{what} {how}.", place(file, int(line)) if own else "", is_late=is_late)
+
+
+# -- the child ------------------------------------------------------------------------------------
+
+
+class Child:
+    """The child's side: reports progress, limits its own time, and refuses to fork."""
+
+    def __init__(self, folder: Path) -> None:
+        self.has_forked = False
+        self._messages = folder / "messages"
+        self._frames = (folder / "frames").open("a")
+        faulthandler.enable(self._frames)
+        if (late := getattr(signal, "SIGXCPU", None)) is not None:
+            faulthandler.register(late, self._frames, chain=True)
+        sys.addaudithook(self._refuse_fork)
+
+    def send(self, kind: str, value: Any) -> None:
+        """Send a message to the parent."""
+        with self._messages.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([kind, value]) + "\n")
+
+    def show(self, what: str, done: int, total: int | None) -> None:
+        """Tell the parent what is done."""
+        self.send("stage", [what, done, total])
+
+    def limit(self, seconds: float) -> None:
+        """End this process after some seconds; forget earlier limits."""
+        faulthandler.dump_traceback_later(max(0.1, seconds), file=self._frames, exit=True)
+
+    def _refuse_fork(self, event: str, _: object) -> None:
+        if event in ("os.fork", "os.forkpty"):
+            self.has_forked = True
+            raise RuntimeError("a plugin must not fork the process")
+
+
+def main(name: str) -> NoReturn:
+    """Be the child: run the task in a folder."""
+    global is_child
+    is_child = True
+    child = Child(Path(name))
+    try:
+        task, arguments, seconds, cpu_seconds = pickle.loads(Path(name, "task").read_bytes())
+        child.limit(seconds)
+        if cpu_seconds:
+            with suppress(ImportError):
+                import resource
+
+                resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 5))
+        child.send("value", task(child, *arguments))
+    except PuzzlekitError as error:
+        # The kind by which the parent knows it: packages have errors of their own.
+        kinds = [kind.__name__ for kind in type(error).__mro__]
+        child.send("error", [next(kind for kind in kinds if hasattr(errors, kind)), str(error)])
+    except BaseException as error:
+        child.send("error", ["PluginError", error_message(error)])
+    os._exit(0)  # whatever threads a plugin has left
+
+
+def find_threads() -> list[str]:
+    """Return the names of the threads that keep this process from ending."""
+    end = time.monotonic() + THREAD_SECONDS
+    others = [each for each in threading.enumerate() if each is not threading.main_thread()]
+    staying = [each for each in others if not each.daemon]
+    for each in staying:
+        each.join(max(0.0, end - time.monotonic()))
+    return [each.name for each in staying if each.is_alive()]
+
+
+# -- the probe of a plugin file -------------------------------------------------------------------
+
+
+class StartError(PluginError):
+    """A plugin cannot be made, or cannot show its start position; the message is complete."""
+
+
+class _Probed(NamedTuple):
+    """The digest of a plugin, and what is wrong with it."""
+
+    digest: str
+    fault: str = ""
+    kind: str = ""
+
+
+#: Kinds of faults that may not come again: other files or a busy machine may be the cause.
+_LATE, _START = "late", "start"
+
+#: The plugins that were probed, by path.
+_probed: dict[str, _Probed] = {}
+
+
+def probe_plugin(path: Path) -> None:
+    """Raise `PluginError` if loading a plugin ends, forks or holds up the process.
+
+    Raises `StartError` if it can be loaded, but not made or shown. Other exceptions are left to the
+    caller, who loads it next. What is found is remembered until the file changes.
+    """
+    if is_child:
+        return
+    name, digest = str(path), _digest(path)
+    if not _probed:
+        _probed.update(_remembered())
+    if name not in _probed or _probed[name].digest != digest:
+        _probed[name] = _Probed(digest, *_probe(path))
+        with suppress(SaveError):  # it is probed again in the next process
+            sure = {path: each[:2] for path, each in _probed.items() if not each.kind}
+            write_atomically(_memory(), json.dumps(sure, indent=1) + "\n")
+    _, fault, kind = _probed[name]
+    if fault:
+        raise StartError(fault) if kind == _START else PluginError(fault)
+
+
+def _probe(path: Path) -> tuple[str, str]:
+    """Return what is wrong with a plugin, and the kind of the fault."""
+    try:
+        fault, kind = run_in_child(
+            _try_plugin,
+            path,
+            seconds=SECONDS,
+            cpu_seconds=CPU_SECONDS,
+            patience=SECONDS + GRACE,
+        )
+    except ChildEnded as error:
+        where = f"{error.place}: " if error.place else ""
+        return f"{where}{error}", _LATE if error.is_late else ""
+    return fault, kind
+
+
+def _try_plugin(child: Child, path: Path) -> tuple[str, str]:
+    """Load a plugin and show its start position."""
+    fault = ""
+    with suppress(BaseException):  # whoever loads it reports that
+        fault = _start_fault(class_in(import_file(path)), path.stem)
+    if child.has_forked:
+        return "it forks the process that loads it; mend the file", ""
+    if find_threads():
+        return "it starts a thread that keeps the program from ending; make it daemon=True", ""
+    return fault, _START if fault else ""
+
+
+def _start_fault(kind: type[Rules], name: str) -> str:
+    """Return why a plugin cannot be made, or cannot show its start position."""
+    try:
+        rules = kind()
+    except (Exception, SystemExit) as error:
+        return str(construction_error(kind, name, {}, error))
+    try:
+        found = find_start_fault(rules)
+        return message(kind, found) if found else ""
+    except (Exception, SystemExit) as error:
+        return error_message(plugin_error(error, rules) or error)
+
+
+def _memory() -> Path:
+    return home() / "tried-plugins.json"
+
+
+def _remembered() -> dict[str, _Probed]:
+    """Return the results of earlier processes."""
+    try:
+        found = json.loads(_memory().read_text(encoding="utf-8"))
+        return {path: _Probed(str(digest), str(fault)) for path, (digest, fault) in found.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
+
+
+def _digest(path: Path) -> str:
+    """Return a digest of a file, or of the Python files in a folder."""
+    digest = hashlib.sha256()
+    for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+        with suppress(OSError):
+            digest.update(f"{file}\n".encode(errors="surrogateescape") + file.read_bytes())
+    return digest.hexdigest()
