@@ -1,4 +1,4 @@
-"""What the commands answer, as values: orders, groups, counts, solutions, words, other formats."""
+"""The answers of commands as values: orders, groups, counts, solutions, words, other formats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from ..core.errors import LimitReached
 from ..core.progress import Progress, silent
 from ..formats.as_rules import definition_of, with_moves
 from ..groups import describe
-from ..rules.rule_book import State
+from ..plugin.errors import plugin_boundary
+from ..rules.rule_book import Rules, State
 from ..solving import forced_wins, group_facts, hints, outcomes, search, spaces
 from ..solving import optimal as shortest
 from ..solving.spaces import MEMORY, STEPS
@@ -46,7 +47,8 @@ def order(rules: Given) -> int:
     book = named(rules)
     if book is None:
         return describe(generators_of(rules).values()).order
-    return describe(book.sparse_generators(book.start()).values()).order
+    with plugin_boundary(book):
+        return describe(book.sparse_generators(book.start()).values()).order
 
 
 def group(rules: Given, state: State | None = None) -> group_facts.Facts:
@@ -57,7 +59,8 @@ def group(rules: Given, state: State | None = None) -> group_facts.Facts:
     ('S4', 24, ('0', '1', '2'))
     """
     book = rule_book(rules)
-    return group_facts.facts(book, state_of(book, state))
+    with plugin_boundary(book):
+        return group_facts.facts(book, state_of(book, state))
 
 
 def states(
@@ -81,15 +84,17 @@ def states(
     3674160
     """
     book = rule_book(rules)
-    return spaces.states(
-        book,
-        state_of(book, start),
-        metric=metric,
-        limit=limit,
-        memory=memory,
-        cores=cores,
-        progress=progress,
-    )
+    with plugin_boundary(book):
+        found = spaces.states(
+            book,
+            state_of(book, start),
+            metric=metric,
+            limit=limit,
+            memory=memory,
+            cores=cores,
+            progress=progress,
+        )
+    return _guarded(book, found)
 
 
 def solve(
@@ -111,16 +116,17 @@ def solve(
     (18, 1)
     """
     book = rule_book(rules)
-    state = state_of(book, state)
-    goal = None if goal is None else state_of(book, goal)
-    few = min(FEW, search.usual_limit(book)) if limit is None else limit
-    try:
-        return search.solve(book, state, goal, limit=few, progress=progress)
-    except LimitReached:
-        if limit is not None:
-            raise
-    found = shortest.optimal(book, state, goal, every=True, most=0, progress=progress)
-    return None if found is None else search.Solution(found.moves, found.ways or 0)
+    with plugin_boundary(book):
+        state = state_of(book, state)
+        goal = None if goal is None else state_of(book, goal)
+        few = min(FEW, search.usual_limit(book)) if limit is None else limit
+        try:
+            return search.solve(book, state, goal, limit=few, progress=progress)
+        except LimitReached:
+            if limit is not None:
+                raise
+        found = shortest.optimal(book, state, goal, every=True, most=0, progress=progress)
+        return None if found is None else search.Solution(found.moves, found.ways or 0)
 
 
 def optimal(
@@ -146,17 +152,18 @@ def optimal(
     (18, 1)
     """
     book = rule_book(rules)
-    return shortest.optimal(
-        book,
-        state_of(book, state),
-        None if goal is None else state_of(book, goal),
-        metric=metric,
-        every=every,
-        most=most,
-        memory=memory,
-        limit=limit,
-        progress=progress,
-    )
+    with plugin_boundary(book):
+        return shortest.optimal(
+            book,
+            state_of(book, state),
+            None if goal is None else state_of(book, goal),
+            metric=metric,
+            every=every,
+            most=most,
+            memory=memory,
+            limit=limit,
+            progress=progress,
+        )
 
 
 def word(
@@ -179,16 +186,17 @@ def word(
     'a2'
     """
     book = rule_book(rules)
-    moves = hints.word_for(
-        book,
-        state_of(book, state),
-        to=None if to is None else state_of(book, to),
-        metric=metric,
-        seconds=seconds,
-        tables=tables,
-        progress=progress,
-    )
-    return None if moves is None else Way(moves, words.write(hints.as_word(book, moves)))
+    with plugin_boundary(book):
+        moves = hints.word_for(
+            book,
+            state_of(book, state),
+            to=None if to is None else state_of(book, to),
+            metric=metric,
+            seconds=seconds,
+            tables=tables,
+            progress=progress,
+        )
+        return None if moves is None else Way(moves, words.write(hints.as_word(book, moves)))
 
 
 def hint(
@@ -201,7 +209,8 @@ def hint(
     (18, True)
     """
     book = rule_book(rules)
-    return hints.hint(book, state_of(book, state), progress=progress)
+    with plugin_boundary(book):
+        return hints.hint(book, state_of(book, state), progress=progress)
 
 
 def outcome(
@@ -227,9 +236,10 @@ def outcome(
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
     book = rule_book(rules)
-    proving = outcomes.Proving(book, state_of(book, state), every=every, memory=memory)
-    proving.run(seconds, progress)
-    return proving.found()
+    with plugin_boundary(book):
+        proving = outcomes.Proving(book, state_of(book, state), every=every, memory=memory)
+        proving.run(seconds, progress)
+        return proving.found()
 
 
 def perft(
@@ -242,7 +252,13 @@ def perft(
     >>> list(perft("permute:4,swap=off", 2)), list(perft(["(0 1 2)", "(0 1)"], 3, distinct=True))
     ([36, 928], [3, 5, 6])
     """
-    return search.perft(rule_book(rules), depth, distinct=distinct, progress=progress)
+    book = rule_book(rules)
+    return _guarded(book, search.perft(book, depth, distinct=distinct, progress=progress))
+
+
+def _guarded(book: Rules, values: Iterator[int]) -> Iterator[int]:
+    with plugin_boundary(book):
+        yield from values
 
 
 def prove(
@@ -264,15 +280,16 @@ def prove(
     3
     """
     book = rule_book(rules)
-    return forced_wins.prove(
-        book,
-        state_of(book, state),
-        seat=seat,
-        turns=turns,
-        limit=limit,
-        seconds=seconds,
-        progress=progress,
-    )
+    with plugin_boundary(book):
+        return forced_wins.prove(
+            book,
+            state_of(book, state),
+            seat=seat,
+            turns=turns,
+            limit=limit,
+            seconds=seconds,
+            progress=progress,
+        )
 
 
 def check(
@@ -294,9 +311,9 @@ def check(
     from ..testing import subprocess_check  # late, since others need none of it
 
     limit = subprocess_check.SECONDS if seconds is None else seconds
-    return subprocess_check.check(
-        rule_book(rules), games=games, plies=plies, seed=seed, seconds=limit
-    )
+    book = rule_book(rules)
+    with plugin_boundary(book):
+        return subprocess_check.check(book, games=games, plies=plies, seed=seed, seconds=limit)
 
 
 def convert(rules: Given, to: str) -> str:
@@ -312,7 +329,9 @@ def convert(rules: Given, to: str) -> str:
     Group(L,R);
     <BLANKLINE>
     """
-    definition = definition_of(rule_book(rules))
+    book = rule_book(rules)
+    with plugin_boundary(book):
+        definition = definition_of(book)
     text = formats.write(definition if to in formats.WHOLE else with_moves(definition), to)
     if lost := formats.left_out(definition, to):
         warnings.warn(f"{to} cannot hold {', '.join(lost)}; left out.", stacklevel=2)

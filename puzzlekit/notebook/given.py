@@ -14,6 +14,7 @@ from ..formats.definition import MAX_CELLS, Definition
 from ..groups.reading import is_sympys, read
 from ..play.positions import parse_position, read_position
 from ..play.setup import load
+from ..plugin.errors import plugin_boundary
 from ..rules.history import StateWithHistory, with_history
 from ..rules.rule_book import Puzzle, Rules, State
 
@@ -41,10 +42,11 @@ def named(given: Given) -> Rules | None:
     """Return the rule book that is given, or that an ID or a path names; None for generators."""
     if hasattr(given, "moves") and not isinstance(given, type):  # or what is played like one
         return with_history(given) if isinstance(given, Rules) else cast("Rules", given)
-    if isinstance(given, PathLike):
-        return load(given.__fspath__())
-    is_id = isinstance(given, str) and not given.lstrip().startswith("(")
-    return load(str(given)) if is_id else None
+    text = given.__fspath__() if isinstance(given, PathLike) else given
+    if not isinstance(text, str) or (text is given and text.lstrip().startswith("(")):
+        return None
+    with plugin_boundary():
+        return load(text)
 
 
 def generators_of(given: Given) -> dict[str, Images]:

@@ -81,7 +81,7 @@ def plugin_error(
     if isinstance(error, PluginError):
         return error
     kind = type(rules.unwrapped) if isinstance(rules, Rules) else rules
-    kind = kind or _class_in_traceback(error)
+    kind = kind if isinstance(kind, type) else _class_in_traceback(error)
     if kind is None:
         return None
     location = locate(error, kind)

@@ -9,8 +9,10 @@ import sys
 
 import pytest
 
+import puzzlekit
 from puzzlekit import load
 from puzzlekit.cli import main
+from puzzlekit.core.errors import PluginError
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.errors import plugin_boundary
 from puzzlekit.ui.settings import Settings
@@ -128,6 +130,46 @@ def test_the_words_of_an_exception_are_shown_everywhere(way, said):
     assert "race.py, line 8" in text
     assert "moves(state)" in text
     assert "Traceback" not in text
+
+
+ANSWERS = {
+    "solve": lambda rules: puzzlekit.solve(rules),
+    "order": lambda rules: puzzlekit.order(rules),
+    "group": lambda rules: puzzlekit.group(rules),
+    "hint": lambda rules: puzzlekit.hint(rules),
+    "optimal": lambda rules: puzzlekit.optimal(rules),
+    "word": lambda rules: puzzlekit.word(rules),
+    "states": lambda rules: list(puzzlekit.states(rules)),
+    "perft": lambda rules: list(puzzlekit.perft(rules, 3)),
+    "outcome": lambda rules: puzzlekit.outcome(rules),
+    "prove": lambda rules: puzzlekit.prove(rules),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_functions_raise_plugin_errors(name, add_plugin, monkeypatch):
+    failing = 'int(__import__("os").environ.get("FAILING", 9))'
+    text = RACE.format(failing=failing, fault=FAULT)
+    if name not in ("outcome", "prove"):  # which are for games
+        text = text.replace("BoardGame", "Rules").replace("1 - state[1]", "0")
+    add_plugin("race", text)
+    rules = load("race")
+    monkeypatch.setenv("FAILING", "0")
+    with pytest.raises(PluginError) as caught:
+        ANSWERS[name](rules)
+    assert "race.py, line 8): moves(state) raises ValueError: disk full" in str(caught.value)
+    assert str(caught.value.__cause__) == "disk full"
+
+
+def test_a_function_finds_an_invalid_return_value(add_plugin, monkeypatch):
+    text = RACE.format(failing=9, fault="pass").replace(
+        '["add1", "add2"]', '["add1"] if not __import__("os").environ.get("FAILING") else None'
+    )
+    add_plugin("race", text)
+    rules = load("race")
+    monkeypatch.setenv("FAILING", "1")
+    with pytest.raises(PluginError, match=r"race\.py, line 25\): moves\(state\) returns None"):
+        puzzlekit.order(rules)
 
 
 def test_a_plugin_must_not_end_the_program(said):
