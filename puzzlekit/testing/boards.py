@@ -1,4 +1,4 @@
-"""What is asked of a board: that each cell can be seen and touched."""
+"""Check that each cell of a board can be seen and touched."""
 
 from __future__ import annotations
 
@@ -10,12 +10,6 @@ from ..core.polygons import inside
 
 #: Cells nearer than this share of the usual distance lie at the same place.
 SAME = 0.01
-
-#: Steps between two cells at which the pieces on them overlap.
-OVERLAP = 0.8
-
-#: Steps that a board may be long, and steps for each of its cells, before these look tiny.
-LONG, SPARSE = 100, 2
 
 
 def problems(board: Board) -> Iterator[str]:
@@ -44,26 +38,3 @@ def problems(board: Board) -> Iterator[str]:
 def _closest(board: Board) -> tuple[float, int, int]:
     """Return the distance of the two cells that are nearest to each other, and their numbers."""
     return min((distance, a, b) for a, (distance, b) in enumerate(board.nearest))
-
-
-def warnings(board: Board) -> Iterator[str]:
-    """Say what will be hard to see: cells that are crowded, or tiny.
-
-    >>> list(warnings(Board("abcd", [(0, 0), (1, 0), (2, 0), (2, 0.3)])))
-    ['The pieces on the cells c and d overlap, which are 0.3 apart where 1 is usual.']
-    """
-    if any(problems(board)) or len(board) < 2:
-        return
-    least, *cells = _closest(board)
-    one, other = (board.cells[cell] for cell in cells)
-    if least < OVERLAP * board.step and not board.outlines:
-        yield (
-            f"The pieces on the cells {one} and {other} overlap, which are {least:.3g} apart "
-            f"where {board.usual:.3g} is usual."
-        )
-    extents = [max(each) - min(each) for each in zip(*board.in_steps.points, strict=True)]
-    if not board.plane and max(extents) > max(LONG, SPARSE * len(board)):
-        yield (
-            f"The cells will look tiny: the board is {max(extents):,.0f} times as long as the "
-            f"distance between {one} and {other}."
-        )

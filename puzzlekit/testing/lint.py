@@ -1,4 +1,4 @@
-"""What is legal in a plugin but looks like a mistake: the warnings of `check`."""
+"""The warnings of `check`: what is legal in a plugin but looks like a mistake."""
 
 from __future__ import annotations
 
@@ -13,20 +13,18 @@ from random import Random
 
 from ..core.errors import LimitReached, OptionError, fault
 from ..core.options import options_of
-from ..core.values import COLOURS
 from ..plugin.errors import is_raised_by
 from ..plugin.source import Fault, defines, is_plugin_class, message, source_files
 from ..rules.connection import Connection
-from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.rule_book import Puzzle, Rules
 from ..solving.invariants import hindrance
 from ..solving.search import solve
-from . import boards
 from .budget import Budget
 
 #: How like a name of the contract another one must be, from 0 to 1.
 _NEAR = 0.8
 
-#: Plies of all games together, for each seat, after which one that has not moved stands out.
+#: Plies per seat after which a seat that has not moved is reported.
 _PLIES = 6
 
 #: States of a puzzle that are searched for a solution.
@@ -53,11 +51,11 @@ def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 
 def lint(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
     """Yield what looks like a mistake."""
     rules = rules.unwrapped
-    for test in (_misspelt, _presets, _unbounded, _fast, _board, _unsolvable, _cut_off):
+    for test in (_misspelt, _unbounded, _unsolvable, _cut_off):
         budget()
         yield from test(rules)
-    if rules.is_game() and games:
-        yield from _games(rules, games, plies, seed, budget)
+    if rules.is_game():
+        yield from _turns(rules, games, plies, seed, budget)
 
 
 def _misspelt(rules: Rules) -> Iterator[Fault]:
@@ -104,19 +102,6 @@ def unknown_cells(rules: Rules) -> Iterator[Fault]:
                 return
 
 
-def _presets(rules: Rules) -> Iterator[Fault]:
-    """Two presets that are the same game."""
-    kind = type(rules)
-    defaults = {name: option.default for name, option in options_of(kind).items()}
-    seen: dict[str, str] = {}
-    for title, values in kind.presets.items():
-        whole = repr(sorted({**defaults, **values}.items()))
-        if whole in seen:
-            text = f"The presets {seen[whole]!r} and {title!r} are the same game; leave one out."
-            yield Fault("presets", text, "presets")
-        seen.setdefault(whole, title)
-
-
 def _unbounded(rules: Rules) -> Iterator[Fault]:
     """A number without bounds that fails where it is small."""
     kind = type(rules)
@@ -135,20 +120,6 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
                 text += f"write `{name}: Annotated[int, range(2, 20)] = {option.default}`, or "
                 yield Fault("__init__", f"{text}raise OptionError.", name)
                 break
-
-
-def _fast(rules: Rules) -> Iterator[Fault]:
-    """A fast path plays without what the framework remembers of a game."""
-    if defines(type(rules), "fast") and (rules.longest is not None or rules.repetition):
-        word = "repetition" if rules.repetition else "longest"
-        text = f"fast() knows nothing of {word}: with it the players take the slower rule book."
-        yield Fault("fast", text, word)
-
-
-def _board(rules: Rules) -> Iterator[Fault]:
-    """What will be hard to see."""
-    for text in boards.warnings(rules.board):
-        yield Fault("__init__", text, text)
 
 
 def _unsolvable(rules: Rules) -> Iterator[Fault]:
@@ -178,87 +149,24 @@ def _cut_off(rules: Rules) -> Iterator[Fault]:
             yield Fault("__init__", text, f"cut off {player}")
 
 
-# -- seen in games --------------------------------------------------------------------------------
-
-
-def _games(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
-    """Look at random games."""
+def _turns(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
+    """Yield sides that never move in random games."""
     moved: Counter[int] = Counter()
-    others: dict[int, tuple[str, int]] = {}
-    own: set[int] = set()
-    wrong: list[Fault] = []
-    ended = 0
     for game in range(games):
         rng = Random(seed + game)
         state = rules.start(rng)
         for _ in range(plies):
             budget()
             if not (moves := rules.moves(state)):
-                ended += 1
                 break
-            move, seat = rng.choice(moves), rules.turn(state)
-            after = rules.onward(state, move)
-            moved[seat] += 1
-            changed = _changed(rules, state, after)
-            own |= {seat} & set(changed)
-            if len(changed) == 1 and seat not in changed:
-                ((other, (before, now)),) = changed.items()
-                if before == now and rules.board.named_in(move):
-                    wrong.append(_others(rules, seat, other, f"{move} moves only the stones of"))
-                others.setdefault(seat, (move, other))
-            state = after
-    still = list(_turns(rules, moved, all_ended=ended == games))
-    yield from still or wrong
-    for seat, (move, other) in others.items():
-        if seat not in own and not still:
-            text = f"like all moves of that side, {move} changes only the stones of"
-            yield _others(rules, seat, other, text)
-
-
-def _others(rules: Rules, seat: int, other: int, what: str) -> Fault:
-    sides = rules.players
-    text = (
-        f"{sides[seat]} is to move, but {what} {sides[other]}; does moves(state) look whose stones "
-    )
-    text += "it moves, and turn(state) name the side that moves next?"
-    return Fault("moves", text, "others")
-
-
-def _turns(rules: Rules, moved: Counter[int], *, all_ended: bool) -> Iterator[Fault]:
-    seats = range(len(rules.players))
-    total, still = moved.total(), [seat for seat in seats if not moved[seat]]
-    names = " and ".join(rules.players[seat] for seat in still)
-    if not still:
+            moved[rules.turn(state)] += 1
+            state = rules.onward(state, rng.choice(moves))
+    total, seats = moved.total(), range(len(rules.players))
+    still = [rules.players[seat] for seat in seats if not moved[seat]]
+    if not still or total < _PLIES * len(seats):
         return
-    if total < _PLIES * len(seats):
-        if all_ended:
-            text = f"{names} never moves: all random games are over before, after {total} moves in "
-            yield Fault("start", f"{text}all. Has each side stones at the start?", "still")
-        return
+    text = f"{' and '.join(still)} never moves in {total} moves of random games"
     if len(moved) == 1:
         text = f"The turn never passes: turn(state) is {next(iter(moved))} for all of {total} moves"
-    else:
-        text = f"{names} never moves in {total} moves of random games"
     member = "turn" if defines(type(rules), "turn") else "play"
-    text += "; is it worked out from the state, and does each move change that?"
-    yield Fault(member, text, "still")
-
-
-def _changed(rules: Rules, state: State, after: State) -> dict[int, tuple[int, int]]:
-    """Return whose stones a move changes: how many there were, and are, on the cells that change.
-
-    It is empty where that cannot be told by their colours.
-    """
-    colours = [side.lower() for side in rules.sides(state)]
-    if not set(colours) <= set(COLOURS) or len(set(colours)) < len(colours):
-        return {}
-    counts: dict[str, list[int]] = {}
-    for pieces in zip(rules.look(state), rules.look(after), strict=True):
-        if pieces[0] == pieces[1]:
-            continue
-        for when, piece in enumerate(pieces):
-            for colour in {piece.colour, *(area.colour for area in piece.areas)} if piece else ():
-                counts.setdefault(colour, [0, 0])[when] += 1
-    if not set(counts) <= set(colours):
-        return {}
-    return {colours.index(colour): (a, b) for colour, (a, b) in counts.items()}
+    yield Fault(member, f"{text}; is it worked out from the state, and does each move change that?")

@@ -57,18 +57,8 @@ class Duel(BoardGame):
     def look(self, state):
         shown = [None] * 12
         for number, cell in enumerate(state[::2]):
-            shown["abcdefghi".index(cell)] = self.stone(number)
+            shown["abcdefghi".index(cell)] = Piece("stone", self.players[number % 2].lower())
         return shown
-
-    def stone(self, number):
-        return Piece("stone", self.players[number % 2].lower())
-
-
-class Swapped(Duel):
-    """Each puts down the stones of the other."""
-
-    def stone(self, number):
-        return super().stone(number + 1)
 
 
 class Stuck(Duel):
@@ -85,16 +75,6 @@ class Third(Duel):
     reserve = 3
 
 
-class Brief(Duel):
-    """It is over before White has moved."""
-
-    def result(self, state):
-        return Result(0, "Won") if state else None
-
-    def moves(self, state):
-        return [] if state else super().moves(state)
-
-
 class Painted(Duel):
     """The option that it keeps is near a name of the contract, and so is a helper that it uses."""
 
@@ -109,25 +89,13 @@ class Painted(Duel):
         return super().look(state)
 
 
-class Quick(Duel):
-    """It has a fast path, and something that it knows nothing of."""
-
-    longest = 50
-
-    def fast(self):
-        return None
-
-
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
         (Duel, []),
-        (Swapped, ["changes only the stones of White"]),
         (Stuck, ["The turn never passes: turn(state) is 0 for all of 27 moves"]),
         (Third, ["Red never moves in 27 moves of random games"]),
-        (Brief, ["White never moves: all random games are over before, after 3 moves in all"]),
         (Painted, []),
-        (Quick, ["fast() knows nothing of longest"]),
     ],
 )
 def test_games(kind, words):
