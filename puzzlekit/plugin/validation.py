@@ -89,11 +89,8 @@ def _fault(row: Row, call: str, value: Any, verdict: Verdict, plugin: Any) -> Fa
     if not advice and row.expected:
         advice = row.expected
         if isinstance(plugin, Rules):
-            seats, cells = (
-                range(len(plugin.players)),
-                f"0 to {len(getattr(plugin, 'board', ())) - 1}",
-            )
-            advice = advice.format(seats=_either(seats), count=len(seats), cells=cells)
+            seats = range(len(plugin.players))
+            advice = advice.format(seats=_either(seats), count=len(seats))
         advice = f"expected {advice}{f', such as {row.example}' if row.example else ''}."
         advice += _hint(value, row.expected) if "(" in call else ""
     member = row.member or call.partition("(")[0]
@@ -398,6 +395,28 @@ def _sparse_generators(rules: Rules, value: Any) -> Verdict:
     return True
 
 
+def _question(rules: Rules, value: Any) -> Verdict:
+    question, moves = value
+    if question is None:
+        return True
+    if not isinstance(question, Question):
+        return f"returns {_kind(question)}"
+    if not (question.text and question.answers and question.otherwise):
+        return "lacks a part", "it needs a text, an answer and a label for playing on."
+    answers = sorted(question.answers.values())
+    return {*answers} <= {*moves} or (f"offers {brief(answers)}", "answers must be legal moves.")
+
+
+def _summary(rules: Rules, summary: Any) -> Verdict:
+    if summary is None:
+        return True
+    texts = [summary.titles, *summary.rows]
+    if not all(len(each) == len(rules.players) and _are_texts(rules, each) for each in texts):
+        return "is incomplete", "it needs one text a seat in its titles and in each row."
+    known = summary.decisive is None or summary.decisive in range(len(summary.rows))
+    return known or f"marks row {summary.decisive}, which it does not have"
+
+
 def _prompt(rules: Rules, text: Any) -> Verdict:
     if len(text) > MAX_PROMPT:
         return f"has {len(text)} characters", f"there is room for {MAX_PROMPT}."
@@ -538,8 +557,8 @@ def _attribute(*names: str, of: type = object) -> Callable[[Any, State], Cases]:
     )
 
 
-def _class_call(name: str, *given: Any) -> Callable[[Any, State], Cases]:
-    return lambda kind, _: [(f"{name}()", getattr(kind, name)(*given))]
+def _class_calls(*names: str) -> Callable[[Any, State], Cases]:
+    return lambda kind, _: ((f"{name}()", getattr(kind, name)()) for name in names)
 
 
 def _state_call(*names: str) -> Callable[[Any, State], Cases]:
@@ -618,11 +637,9 @@ LISTED = (
         '{"5 x 5": {"size": 5}}',
     ),
     Row("__init__", _attribute("__init__"), _ANY, _options, ""),
-    Row("seats", _class_call("seats"), range, _ok, "a range"),
-    Row("page", _class_call("page"), str, _ok, "a str"),
-    Row("blurb", _class_call("blurb"), str, _ok, "a str"),
-    Row("crowd", _class_call("crowd"), str, _ok, "a str"),
-    Row("sides_with", _class_call("sides_with", {}), tuple, _ok, "a tuple of str"),
+    Row("seats", _class_calls("seats"), range, _ok, "a range"),
+    Row("", _class_calls("page", "blurb", "crowd"), str, _ok, "a str"),
+    Row("", lambda kind, _: [("sides_with()", kind.sides_with({}))], tuple, _ok, "a tuple of str"),
 )
 
 _BOARD = "a Board: let __init__ call super().__init__(...), or set self.board"
@@ -689,8 +706,14 @@ STATE = (
     Row("touches", _move_call("touches"), _LIST, _touches, "a list of Touch", "[Touch((3,))]"),
     Row("ways", _move_call("ways", only_own=True), _LIST, _ways, "a list of lists of Touch"),
     Row("carry", _move_call("carry"), Mapping, _ok, "a dictionary of cells by cell", "{0: 1}"),
-    Row("question", _state_call("question"), Question | None, _ok, "None or a Question"),
-    Row("summary", _state_call("summary"), Summary | None, _ok, "None or a Summary"),
+    Row(
+        "",
+        _one("question(state)", lambda r, s: (r.question(s), r.moves(s))),
+        _ANY,
+        _question,
+        "None or a Question",
+    ),
+    Row("summary", _state_call("summary"), Summary | None, _summary, "None or a Summary"),
     Row("", _prompts, str, _prompt, _PROMPT),
 )
 

@@ -29,7 +29,7 @@ from ..play.setup import load, setup_of
 from ..players.mcts_player import LEVELS
 from ..plugin.errors import error_message, locate, plugin_error
 from ..plugin.source import Fault, defines, message
-from ..plugin.validation import BASIC, FACTS, METHODS, STATE, faults
+from ..plugin.validation import BASIC, FACTS, LISTED, METHODS, STATE, faults
 from ..rules.history import without_history
 from ..rules.rule_book import Puzzle, Rules, State
 from . import boards, lint
@@ -103,16 +103,6 @@ def inspect_rules(
     return Report(setup_of(rules).id, said, list(dict.fromkeys(warnings.values())))
 
 
-def find_problems(rules: Rules, *, games: int = 3, plies: int = 60) -> list[str]:
-    """Return what is wrong with a rules object, found in this process.
-
-    >>> from puzzlekit import load
-    >>> find_problems(load("pinball"))
-    []
-    """
-    return inspect_rules(rules, games=games, plies=plies).problems
-
-
 def _checks(
     rules: Rules, games: int, plies: int, seed: int, budget: Budget
 ) -> list[tuple[str, Callable[[], Found]]]:
@@ -165,9 +155,8 @@ def _class(rules: Rules) -> Found:
         near = did_you_mean(str(rules.motion), MOTIONS)
         text = f"motion is {rules.motion!r}; expected one of {', '.join(MOTIONS)}.{near}"
         yield Fault("motion", text)
-    if not rules.players:
-        yield "players is empty; a puzzle has one, a game two or more."
-    yield from _presets(kind)
+    wrong = [*faults(LISTED, kind)]
+    yield from wrong or _presets(kind)
 
 
 def _presets(kind: type[Rules]) -> Found:
@@ -197,7 +186,7 @@ def _start_position(rules: Rules) -> Found:
     """Check what the rules object holds, and what is needed for any other check."""
     kind, wrong = type(rules.unwrapped), [*faults(FACTS, rules)]
     yield from wrong
-    if wrong or not rules.players:
+    if wrong:
         return
     yield from _board(rules)
     for name in rules.close_levels:
@@ -315,22 +304,19 @@ def _edited(rules: Rules) -> Found:
     letters, sides = rules.editing
     if not letters:
         return
-    state = next_side(rules, rules.start())
-    for _ in sides[1:]:
+    state = rules.start()
+    for _ in sides:
         state = next_side(rules, state)
-    before = rules.look(state)
-    for cell in range(min(5, len(rules.board))):
+    before = [*rules.look(state)]
+    for cell, name in enumerate(rules.board.cells[:5]):
         changed = state
         for _ in letters:
             changed = next_in(rules, changed, cell)
             others = [*rules.look(changed)]
-            others[cell] = before[cell]
-            if others != [*before]:
-                text = f"editing {rules.board.cells[cell]} changes other cells too."
-                yield Fault("editing", text, "others")
+            if others[:cell] + others[cell + 1 :] != before[:cell] + before[cell + 1 :]:
+                yield Fault("editing", f"editing {name} changes other cells too.", "others")
         if changed != state:
-            text = f"editing {rules.board.cells[cell]} does not come round."
-            yield Fault("editing", text, "round")
+            yield Fault("editing", f"editing {name} does not come round.", "round")
 
 
 def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
@@ -382,7 +368,6 @@ def _position(rules: Rules, state: State, moves: list[str], known: str, budget: 
     if broken := [move for move in asked if not _is_bijection(rules.carry(state, move), places)]:
         yield _no_bijection(rules, state, broken[0])
     yield from _line(rules, state)
-    yield from _shown(rules, state, moves)
     yield from _touches(rules, state, moves)
     yield from _sweeps(rules, state)
     for word in (NONSENSE, *(move + "x" for move in moves[:1]), known):
@@ -431,28 +416,6 @@ def _line(rules: Rules, state: State) -> Found:
     if back != without_history(state):
         text = f"state_of does not lead back from the line {line[:80]!r}: "
         yield Fault(reader, f"{text}{_difference(without_history(state), back)}.", "not back")
-
-
-def _shown(rules: Rules, state: State, moves: list[str]) -> Found:
-    question = rules.question(state)
-    if question is not None and not set(question.answers.values()) <= set(moves):
-        text = f"question(state) offers {sorted(question.answers.values())}; not all are legal."
-        yield Fault("question", text, "illegal")
-    if question is not None and not (question.text and question.answers and question.otherwise):
-        text = "question(state) needs a text, an answer and a label for playing on."
-        yield Fault("question", text, "parts")
-    summary = rules.summary(state)
-    if summary is None:
-        return
-    seats, rows = len(rules.players), summary.rows
-    texts = [*summary.titles, *(text for row in rows for text in row)]
-    right = all(len(each) == seats for each in (summary.titles, *rows))
-    if not right or not all(isinstance(text, str) for text in texts):
-        text = "summary(state) needs one text a seat in its titles and in each row."
-        yield Fault("summary", text, "texts")
-    if summary.decisive is not None and summary.decisive not in range(len(rows)):
-        text = f"summary(state) marks row {summary.decisive}, which it does not have."
-        yield Fault("summary", text, "row")
 
 
 def _refusal(rules: Rules, state: State, word: str) -> Found:

@@ -7,6 +7,7 @@ from random import Random
 
 from ..play import saves
 from ..play.session import Session
+from ..plugin.validation import STATE, faults
 from ..rules.rule_book import Rules
 from .budget import NO_LIMIT, Budget
 from .fast_path import check_position, check_step
@@ -41,7 +42,8 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
             yield f"The line does not end with {chosen}."
         yield from check_step(rules, before, chosen)
         if rng.randrange(LOOKS) == 0:
-            yield from _looked_at(session)
+            yield from (each.text for each in faults(STATE, rules, session.state))
+            yield from check_position(rules, session.state)
         if rng.randrange(10) == 0:
             session.go(rng.randrange(session.ply + 1))
         if rng.randrange(500) == 0:
@@ -61,13 +63,3 @@ def _random_move(rules: Rules, session: Session, rng: Random) -> str | None:
         return rng.choice(legal) if legal else None
     numbers = fast.moves(fast.encode(session.state))
     return fast.word(rng.choice(numbers)) if numbers else None
-
-
-def _looked_at(session: Session) -> Iterator[str]:
-    """Compare all moves, and ask for what a front end shows."""
-    rules, state = session.rules, session.state
-    if len(rules.look(state)) != len(rules.board):
-        yield "look(state) does not show every cell."
-    if rules.is_game() and (rules.outcome(state) is None) != bool(rules.moves(state)):
-        yield "A game must have moves as long as it has no result, and none afterwards."
-    yield from check_position(rules, state)

@@ -15,7 +15,7 @@ from puzzlekit.core.permutation import without_inverses
 from puzzlekit.formats.as_rules import as_plugin, definition_of
 from puzzlekit.formats.definition import Definition
 from puzzlekit.rules.rule_book import Puzzle
-from puzzlekit.testing.contract import find_problems
+from puzzlekit.testing.contract import inspect_rules
 
 SHIPPED = ["pinball", "knights", "knights:distinct", "hungarian", "topspin", "twist", "fifteen"]
 FILES = DATA_FOLDER / "puzzles"
@@ -62,7 +62,7 @@ def test_a_puzzle_of_both_kinds_keeps_the_contract():
     rules = as_plugin(formats.parse(LOCK, "toml"), "x")()
     back = made(formats.write(definition_of(rules), "python"))
     same_puzzle(rules, back)
-    assert find_problems(back, games=1, plies=12) == []
+    assert inspect_rules(back, games=1, plies=12).problems == []
     assert back.page().endswith("Hint: Turn first.\n\nBy A. Smith.")
 
 

@@ -17,7 +17,7 @@ from puzzlekit.formats.definition import Definition
 from puzzlekit.formats.toml import tolerant
 from puzzlekit.formats.usual_boards import is_alike, usual_board
 from puzzlekit.solving.search import solve
-from puzzlekit.testing.contract import find_problems
+from puzzlekit.testing.contract import inspect_rules
 
 SAMPLES = sorted((DATA_FOLDER / "puzzles").glob("*.toml"))
 SHIPPED = ["pinball", "knights", "knights:distinct", "hungarian", "topspin", "twist", "fifteen"]
@@ -79,7 +79,7 @@ def test_a_file_with_all_of_it():
     assert rules.motion == "hop"
     assert rules.page().endswith("Hint: Turn first.\n\nBy A. Smith.")
     assert solve(rules) is not None
-    assert find_problems(rules, games=1, plies=20) == []
+    assert inspect_rules(rules, games=1, plies=20).problems == []
     assert isinstance(
         as_plugin(formats.parse(LOCK.replace("slides = true", ""), "toml"), "x")(), Twisty
     )

@@ -21,7 +21,7 @@ from puzzlekit.play.records import read, write_moves
 from puzzlekit.play.setup import set_up_with, setup_of
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules import position_text, state_text
-from puzzlekit.testing.contract import find_problems
+from puzzlekit.testing.contract import inspect_rules
 
 
 def at(rules, state):
@@ -88,7 +88,7 @@ def test_a_game_begun_from_a_position(name):
 def test_the_contract_holds_from_a_position(name):
     rules = load(name)
     begun = load(at(rules, list(walk(rules, 3, 2))[-1]))
-    assert find_problems(begun, games=1, plies=10) == []
+    assert inspect_rules(begun, games=1, plies=10).problems == []
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_cells(text):
 )
 def test_strange_positions_crash_nothing(text):
     rules = load(text)
-    assert find_problems(load(rules.setup.id), games=1, plies=6) == []
+    assert inspect_rules(load(rules.setup.id), games=1, plies=6).problems == []
     session = new_session(rules.setup.id)
     rng = Random(1)
     while session.ply < 10 and (moves := rules.moves(session.state)):
@@ -375,7 +375,7 @@ class Listed(BoardGame):
 def test_a_plugin_whose_states_cannot_be_written(add_plugin, run):
     add_plugin("listed", LIST)
     rules = load("listed")
-    assert find_problems(rules) == []
+    assert inspect_rules(rules).problems == []
     assert run("convert", "listed", "--to", "position") == (
         *(2, ""),
         "puzzlekit: Listed cannot be set up from a line: its positions hold a complex. Copy the "
@@ -427,7 +427,7 @@ def test_a_plugin_that_says_nothing_of_lines(add_plugin):
     assert rules.line_of(state) == "t2_~BWB,W1W_1"
     begun = load(at(rules, state))
     assert begun.start() == state
-    assert find_problems(begun) == []
+    assert inspect_rules(begun).problems == []
     assert not can_edit(rules)
     for line in ("t2_~BW1,3_7", "t2_~BW,3_0", "t2_6_0", "t2_~6_yes"):
         with pytest.raises(NotationError, match="Plain cannot begin from"):
@@ -470,7 +470,7 @@ def test_any_edited_position_can_be_played(name):
             assert rules.turn(state) != before
     begun = load(at(rules, state))
     assert begun.start() == state
-    assert find_problems(begun, games=1, plies=4) == []
+    assert inspect_rules(begun, games=1, plies=4).problems == []
 
 
 def test_letters_for_the_editor_that_are_wrong():
@@ -479,7 +479,7 @@ def test_letters_for_the_editor_that_are_wrong():
 
         editing = ".WX", "WB"
 
-    assert any("'X' stands for no piece" in said for said in find_problems(Wrong()))
+    assert any("'X' stands for no piece" in said for said in inspect_rules(Wrong()).problems)
 
 
 # -- IDs and the command line ----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The contract finds each kind of fault: one tiny broken plugin for each of its rules."""
+"""The contract finds what `mistakes.txt` leaves out: one tiny broken plugin for each rule."""
 
 import itertools
 import math
@@ -165,13 +165,9 @@ refuse = raising(OptionError("no"))
 
 FAULTS = [
     # what the class says of itself
-    (broken(Line, name=""), "has no name"),
-    (broken(Line, doc=None), "no docstring"),
     (broken(Line, doc="  "), "no docstring"),
     (broken(Line, doc=Line.__doc__), "no docstring"),
-    (broken(Line, motion="teleport"), "motion is 'teleport'"),
     (broken(Line, players=()), "players is empty"),
-    (broken(Line, presets={"Big": {"size": 9}}), "'Big' sets 'size', which is not an option"),
     (broken(Line, presets={"Odd": {"squares": 2.5}}), "'Odd' cannot be chosen: squares=2.5"),
     (broken(Line, presets={"On": {"squares": True}}), "'On' cannot be chosen: squares=on"),
     # starts
@@ -180,7 +176,6 @@ FAULTS = [
         broken(Line, start=method(lambda n, rng=None: str(n) if rng else "")),
         "two different states for the same seed",
     ),
-    (broken(Line, start=constant(["a1"])), "returns ['a1'], a list; expected an immutable state"),
     (broken(Line, moves=constant([])), "has 0 moves where the result is None"),
     (
         broken(Late, presets={"Five": {"squares": 5}}),
@@ -193,49 +188,27 @@ FAULTS = [
         broken(Line, moves=method(lambda n, state: ["a1", "b1", "c1"][:: 1 - 2 * (n % 2)])),
         "for the same state, ['c1', 'b1', 'a1']; a set has no order: sort it.",
     ),
-    (broken(Swap, moves=constant(["X", "X"])), "contains the move 'X' twice"),
-    (broken(Swap, moves=constant(["X", ""])), "must be a str without blanks"),
     (broken(Swap, moves=constant(["X", " Y"])), "must be a str without blanks"),
-    (
-        broken(Swap, moves=constant(["X", 3])),
-        "contains 3, an int; a move must be a str",
-    ),
-    (broken(Line, result=constant(None)), "as long as it has no result"),
     (broken(Line, result=constant(Result(0, "Won"))), "none afterwards"),
     (
         broken(Line, result=lambda self, s: Result(0, "Won", (3,)) if len(s) == 6 else None),
         "has 3, which is not a cell",
     ),
     (broken(Painted), "painted in 'mauve', which is not a colour"),
-    (broken(Swap, result=lambda self, state: state == self.goal or None), "result(state) is True"),
     (
         broken(Swap, result=lambda self, state: Result(1, "") if state == self.goal else None),
-        "expected None for a draw, or a seat: 0.",
+        "expected None for a draw, a seat: 0; or a side.",
     ),
-    (broken(Line, turn=constant(2)), "turn(state) returns 2; expected a seat"),
     (broken(Line, turn=constant(-1)), "turn(state) returns -1; expected a seat"),
-    (broken(Line, sides=constant(["Black"])), "expected a list of 2 str"),
     (broken(Line, status=constant(["", 3])), "['', 3]; expected a list of 2"),
     (broken(Line, evaluate=constant(math.nan)), "finite number"),
     (broken(Line, evaluate=constant(math.inf)), "finite number"),
-    # pieces
-    (broken(Line, look=constant([None])), "shows 1 cells of 3"),
-    (broken(Line, look=constant([None, None, "stone"])), "which is not a Piece"),
-    (
-        broken(Line, look=constant([Piece("dragon")] * 3)),
-        "the form 'dragon' on cell a1; forms are stone,",
-    ),
-    (
-        broken(Line, look=constant([Piece("stone", "mauve")] * 3)),
-        "the colour 'mauve' on cell a1; colours are",
-    ),
-    (
-        broken(Line, look=constant([Piece("stone", mark="star")] * 3)),
-        "the mark 'star' on cell a1; marks are",
-    ),
     # questions and summaries
-    (broken(Line, question=constant(Question("Well?", {"Yes": "yes"}))), "not all are legal"),
-    (broken(Line, question=constant(Question("", {}))), "needs a text, an answer"),
+    (
+        broken(Line, question=constant(Question("Well?", {"Yes": "yes"}))),
+        "answers must be legal moves",
+    ),
+    (broken(Line, question=constant(Question("", {}))), "lacks a part; it needs a text, an answer"),
     (broken(Line, summary=constant(Summary("", ("one",), ()))), "one text a seat"),
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1",),)))), "one text a seat"),
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1", "2"),), 1))), "marks row 1"),
@@ -244,11 +217,6 @@ FAULTS = [
     (broken(Line, touches=constant([Touch(())])), "(), which are not cells"),
     (broken(Line, touches=constant([Touch((0,))])), "meant by the same touches"),
     # playing
-    (broken(Swap, play=lambda self, state, move: state[::-1]), "accepts the move '?!'"),
-    (
-        broken(Swap, play=lambda self, state, move: {"X": state[::-1]}[move]),
-        "KeyError",
-    ),
     (
         broken(Swap, play=lambda self, state, move: state[::-1] if move == "X" else refuse(move)),
         "raises OptionError: no, not IllegalMove, for an illegal move",
@@ -260,7 +228,6 @@ FAULTS = [
         "returns 'b1 ' and then, for the same state, 'b1'",
     ),
     # moves as permutations
-    (broken(Line, carry=constant({0: 1})), "two pieces to one place"),
     (broken(Swap, carry=constant({})), "does not say what X does"),
     (broken(Swap, carry=constant({0: 5, 5: 0})), "two pieces to one place"),
     (broken(Swap, before=constant([])), "does not name X"),
@@ -319,56 +286,10 @@ def test_fault(kind, words):
     assert all(isinstance(sentence, str) and sentence for sentence in found)
 
 
-def test_a_preset_of_no_option_is_told_of_once():
-    found = check(broken(Line, presets={"Big": {"size": 9}})())
-    assert len(found) == 1
-
-
 def test_an_id_that_leads_elsewhere():
     rules = load("fifteen:3,height=3")
     rules.setup = replace(rules.setup, game=parse("fifteen:3,height=2"))
     assert "does not lead back to the same game" in " ".join(check(rules))
-
-
-def test_a_plugin_that_counts_is_not_repeatable(add_plugin):
-    add_plugin(
-        "drifting",
-        '''
-import itertools
-
-from puzzlekit import Rules, Piece, grid
-
-COUNTER = itertools.count()
-
-
-class Drifting(Rules):
-    """Counts how often anything was ever played."""
-
-    name = "Drifting"
-
-    def __init__(self):
-        self.board = grid(1, 1)
-
-    def start(self, rng=None):
-        return 0
-
-    def moves(self, state):
-        return ["X"]
-
-    def play(self, state, move):
-        if move != "X":
-            raise self.illegal(state, move)
-        return next(COUNTER)
-
-    def result(self, state):
-        return None
-
-    def look(self, state):
-        return [None]
-''',
-    )
-    (said,) = check(load("drifting"))
-    assert "for the same state, 2; use nothing but the state" in said
 
 
 def test_a_sound_plugin_without_an_id_is_not_looked_up():

@@ -16,7 +16,7 @@ from support import ROOT, has_fast_path
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.testing.contract import find_problems
+from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.fast_path import (
     check_choices,
     check_playouts,
@@ -202,11 +202,11 @@ def wrong_winner(playout):
     ],
 )
 def test_a_fault_is_found(changes, text):
-    assert any(text in problem for problem in find_problems(faulty(**changes)))
+    assert any(text in problem for problem in inspect_rules(faulty(**changes)).problems)
 
 
 def test_no_fault_where_there_is_none():
-    assert find_problems(faulty()) == []
+    assert inspect_rules(faulty()).problems == []
 
 
 WRONG_WAYS = [
@@ -233,13 +233,13 @@ def changed(**changes):
 
 @pytest.mark.parametrize(("changes", "text"), WRONG_WAYS)
 def test_a_wrong_way_in_or_out_is_found(changes, text):
-    assert any(text in problem for problem in find_problems(changed(**changes)))
+    assert any(text in problem for problem in inspect_rules(changed(**changes)).problems)
 
 
 def test_too_few_moves_are_found():
     rules = load("permute:4")
     rules.__dict__["fast_path"] = rules.fast_path._replace(max_moves=3)
-    (found,) = find_problems(rules)
+    (found,) = inspect_rules(rules).problems
     assert re.fullmatch(
         r"Permute \(permute/__init__.py, line \d+\): There are 36 moves, more than the 3 that the "
         "fast path allows.",
@@ -263,13 +263,13 @@ from puzzlekit.players.named import player
 from puzzlekit.players.playouts import playouts
 from puzzlekit.solving.forced_wins import prove
 from puzzlekit.solving.search import perft
-from puzzlekit.testing.contract import find_problems
+from puzzlekit.testing.contract import inspect_rules
 
 def chosen_by(name):
     return lambda rules: player(name).think(rules, rules.start(), Random(0))
 
 USES = {
-    "check": find_problems,
+    "check": lambda rules: inspect_rules(rules).problems,
     "mcts": chosen_by("mcts:20"),
     "uct": chosen_by("uct:20"),
     "alphabeta": chosen_by("alphabeta:2"),

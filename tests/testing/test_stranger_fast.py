@@ -129,13 +129,13 @@ WATCH = """
 import json, sys
 from puzzlekit import load
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.testing.contract import find_problems
+from puzzlekit.testing.contract import inspect_rules
 
 rules = load("race")
 kernel = rules.fast_path.kernel
 stats = [function.stats for function in kernel[:3]]
 print(json.dumps({
-    "problems": find_problems(rules),
+    "problems": inspect_rules(rules).problems,
     "moves": len(rules.moves(rules.start())),
     "found": sum(sum(each.cache_hits.values()) for each in stats),
     "compiled": sum(sum(each.cache_misses.values()) for each in stats),
@@ -152,13 +152,13 @@ from random import Random
 from puzzlekit import load
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.players.named import player
-from puzzlekit.testing.contract import find_problems
+from puzzlekit.testing.contract import inspect_rules
 
 rules = load("race")
 assert rules.fast_path is None
 assert player("mcts:50").think(rules, (5, 0), Random(1)).move == "add2"
 print(json.dumps({
-    "problems": find_problems(rules),
+    "problems": inspect_rules(rules).problems,
     "moves": len(rules.moves(rules.start())),
     "found": 0,
     "compiled": 0,
