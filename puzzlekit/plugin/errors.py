@@ -255,11 +255,7 @@ def _advice(error: BaseException, kind: type | None, file: str = "") -> str:
 def _names_in(kind: type | None, file: str) -> set[str]:
     """Return all names in the source of a plugin, of Python and of puzzlekit."""
     files = source.source_files(kind) if kind is not None else (file,)
-    found = {*dir(builtins), *dir(sys.modules.get("puzzlekit"))}
-    for each in files:
-        with suppress(OSError, UnicodeError):
-            found |= {*re.findall(r"[^\W\d]\w*", Path(each).read_text(encoding="utf-8"))}
-    return found
+    return {*dir(builtins), *dir(sys.modules.get("puzzlekit")), *source.count_names(files)}
 
 
 def _public(thing: Any) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType
@@ -51,6 +53,16 @@ def source_files(kind: type) -> tuple[str, ...]:
 def is_in(file: str, files: tuple[str, ...]) -> bool:
     """Return whether a file is one of some files, or lies in one of the folders."""
     return any(file.startswith(each) if each.endswith("/") else file == each for each in files)
+
+
+def count_names(files: Iterable[str]) -> Counter[str]:
+    """Return how often each name occurs in source files; folders stand for their files."""
+    found: Counter[str] = Counter()
+    for path in map(Path, files):
+        for file in path.rglob("*.py") if path.is_dir() else [path]:
+            with suppress(OSError, UnicodeError):
+                found.update(re.findall(r"[^\W\d]\w*", file.read_text(encoding="utf-8")))
+    return found
 
 
 def member_code(kind: type, member: str) -> CodeType | None:

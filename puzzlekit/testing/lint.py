@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from difflib import get_close_matches
-from pathlib import Path
 from random import Random
 
 from ..core.errors import LimitReached, OptionError, fault
 from ..core.options import options_of
 from ..plugin.errors import is_raised_by
-from ..plugin.source import Fault, defines, is_plugin_class, message, source_files
+from ..plugin.source import Fault, count_names, defines, is_plugin_class, message, source_files
 from ..rules.connection import Connection
 from ..rules.rule_book import Puzzle, Rules
 from ..solving.invariants import hindrance
@@ -67,23 +65,11 @@ def _misspelt(rules: Rules) -> Iterator[Fault]:
     own = {name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)}
     own |= set(vars(rules)) - {"setup", "fast_path", *options_of(kind)}
     own = {name for name in own if not name.startswith("_") and name not in known}
-    for name in sorted(own - _used(kind)):
+    counts = count_names(source_files(kind))
+    for name in sorted(name for name in own if counts[name] < 2):
         if near := get_close_matches(name.lower(), known, n=1, cutoff=_NEAR):
             text = f"{name} is near {near[0]}, and nothing uses {name}. Is {near[0]} meant?"
             yield Fault(name, text)
-
-
-def _used(kind: type[Rules]) -> set[str]:
-    """Return the names that the plugin's own code reads."""
-    files = [Path(each) for each in source_files(kind)]
-    parts = [[*file.rglob("*.py")] if file.is_dir() else [file] for file in files]
-    found: set[str] = set()
-    for file in (file for part in parts for file in part):
-        with suppress(OSError, SyntaxError, ValueError):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Attribute | ast.Name) and isinstance(node.ctx, ast.Load):
-                    found.add(node.attr if isinstance(node, ast.Attribute) else node.id)
-    return found
 
 
 def unknown_cells(rules: Rules) -> Iterator[Fault]:
