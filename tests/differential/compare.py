@@ -1,6 +1,7 @@
 """Compares all that is computed of a puzzle with the oracle."""
 
 import math
+import re
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from itertools import combinations, islice
 from pathlib import Path
@@ -324,11 +325,15 @@ class _Comparison:
         self.expect(why is None or self.start not in oracle.to_goals, True, f"{why} (to the goal)")
 
     def compare_reason(self, why, goal):
-        if why and "never changes" in why:
-            cell = rules_cell(self.rules, why)
-            shown = {state[cell] for state in self.oracle.onward}
-            self.expect(shown, {self.start[cell]}, why)
-            self.expect(repr(goal[cell]) != repr(self.start[cell]), True, why)
+        """Compare what is said of a cell that never shows what it should."""
+        if said := re.fullmatch(
+            r"(In the .*, )?(\w+) always shows '(.*)', not '(.*)'\.", why or ""
+        ):
+            cell = self.rules.board.index[said[2]]
+            wanted = frame(self.case, goal)
+            met = [s for s in self.oracle.onward if not said[1] or frame(self.case, s) == wanted]
+            self.expect({state[cell] for state in met}, {said[3]}, why)
+            self.expect(goal[cell], said[4], why)
 
     # -- scrambles --------------------------------------------------------------------------------
 
@@ -379,7 +384,3 @@ def block_size(cells, walks, other):
             names = {cell: new if name == old else name for cell, name in names.items()}
             pairs += [(walk[a], walk[b]) for walk in walks]
     return sum(name == names[cells[0]] for name in names.values())
-
-
-def rules_cell(rules, why):
-    return rules.board.index[why.partition(" ")[0]]

@@ -69,10 +69,11 @@ def test_positions_that_moves_from_the_goal_do_not_lead_to_are_compared_with_the
 
 def test_a_position_in_another_frame_is_not_said_to_stay_as_it_is():
     rules = Sliding(grid(3, 1), ["1", "2", ""])
-    assert (
-        hindrance(rules, ("2", "", "1"))
-        == "In the frame of the goal, a1 always shows '2', not '1'."
-    )
+    why = "In the frame of the goal, a1 always shows '2', not '1'."
+    assert hindrance(rules, ("2", "", "1")) == why
+    turn = Twisty(ring(3), "abc", {"T": [(0, 1)]})
+    why = f"{turn.board.cells[2]} always shows 'a', not 'c'."
+    assert hindrance(turn, ("b", "c", "a")) == why
 
 
 def test_a_whole_orbit_is_no_block():
