@@ -39,7 +39,7 @@ def hindrance(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str |
             return NO_MOVES
         group = rules.vertex_group(goal)
         generators = dense(list(group.generators.values()))
-        where = "" if group.frames == 1 else "In the frame of the goal, "
+        where = "In the frame of the goal, " if group.frames + group.dead_ends > 1 else ""
         return obstacle(generators, goal, found, rules.board.cells, where)
     except (LimitReached, FrameError):
         return None

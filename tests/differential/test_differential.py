@@ -71,6 +71,8 @@ def test_a_position_in_another_frame_is_not_said_to_stay_as_it_is():
     rules = Sliding(grid(3, 1), ["1", "2", ""])
     why = "In the frame of the goal, a1 always shows '2', not '1'."
     assert hindrance(rules, ("2", "", "1")) == why
+    one_way = Sliding(Board("012", ring(3).points, arcs=[(0, 1), (2, 0)]), ["A", "", "C"])
+    assert hindrance(one_way, ("C", "", "A")).startswith("In the frame of the goal, 0 always")
     turn = Twisty(ring(3), "abc", {"T": [(0, 1)]})
     why = f"{turn.board.cells[2]} always shows 'a', not 'c'."
     assert hindrance(turn, ("b", "c", "a")) == why
