@@ -12,7 +12,7 @@ os.environ["PUZZLEKIT_PREPARE"] = "off"
 
 #: Files with functions to compile, and those that do it.
 COMPILED = re.compile(
-    r"(/compiled/\w+|_compiled|_kernel|/games/\w+/fast\w*|/fast_forms|/chance|/machine_code|/compiling)\.py$"
+    r"(/compiled/\w+|_compiled|_kernel|/games/\w+/fast\w*|/fast_forms|/chance|/compiling)\.py$"
 )
 
 #: What stands in a file of tests that are all slow.

@@ -16,9 +16,10 @@ from random import Random
 
 import numpy
 from machine import Report, described
-from numba import int64, njit, types
+from numba import int64, types
 
 from puzzlekit import load
+from puzzlekit.core.compiling import njit
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules.fast_forms import PLAYOUT
 

@@ -21,7 +21,7 @@ WORDS = ("caught", "record", "none")
 CAUGHT, RECORD, NONE = range(3)
 
 
-@compiled(_nrt=False)
+@compiled()
 def put(table, state, cell, colour):
     """Put a stone."""
     cells = table[CELLS]

@@ -41,7 +41,7 @@ def is_empty(table, state, cell):
     return (state[at] | state[at + 4]) & table[BIT + cell] == 0
 
 
-@compiled(_nrt=False)
+@compiled()
 def put(table, state, cell, colour):
     """Put a stone on an empty square, or lift the stone there."""
     state[QUARTERS + 4 * colour + table[QUARTER + cell]] ^= table[BIT + cell]

@@ -26,7 +26,7 @@ LETTERS = "oy......OY"  # of the rule book, by the number of a square
 OFF, COLOURS, POSITIONS = 0, 1, 2
 
 
-@compiled(_nrt=False)
+@compiled()
 def update(table, state, face):
     """Enter a face among those that can be twisted, or take it out."""
     width, at = table[WIDTH], FACES + face * PER_FACE

@@ -78,7 +78,7 @@ def note(table, state, cell, digit):
         digit *= 3
 
 
-@compiled(_nrt=False)
+@compiled()
 def settle(table, state, cell, colour):
     """Put a stone on a cell."""
     put(table, state, cell, colour)
@@ -129,7 +129,7 @@ def step(table, source, target):
     return ((1 + source) << table[BITS]) | target
 
 
-@compiled(MOVES, _nrt=False)
+@compiled(MOVES)
 def moves(table, state, out):
     """Write the legal moves."""
     if state[OUTCOME] != GOING_ON:
@@ -157,7 +157,7 @@ def moves(table, state, out):
     return add_words(table, state, out, count)
 
 
-@compiled(PLAY, _nrt=False)
+@compiled(PLAY)
 def play(table, state, move):
     """Make a move."""
     if play_word(table, state, move):

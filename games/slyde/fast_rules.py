@@ -29,7 +29,7 @@ def pair_at(table):
     return NEAR + 8 * table[CELLS]
 
 
-@compiled(_nrt=False)
+@compiled()
 def update(table, state, cell):
     """Enter the pairs of a cell among those that can be exchanged, or take them out."""
     cells = table[CELLS]

@@ -1,12 +1,12 @@
-"""Where machine code is kept on disk, under a key of all that it hangs on.
+"""The cache of machine code on disk, in a folder named by a digest of everything it depends on.
 
-That are the sources of the rooms of puzzlekit in which compiled code stands, for a plugin those of
-its own outermost package as well (or its one file), and the versions of numba and Python; the
-processor is in the names of the files. What hangs on other sources lies in another folder:
-nothing that is read can be stale, and what has not been used for long is removed.
+These are the sources of puzzlekit that contain compiled code; for a plugin also those of its
+outermost package, or its one file; and the versions and settings of numba and Python. numba
+itself adds the processor. So the code that is found is never stale.
 
-It lies in the user's folder for caches, or in `PUZZLEKIT_CACHE`. Where that cannot be written to,
-it lies in a temporary folder.
+The cache is in `PUZZLEKIT_CACHE`, in `NUMBA_CACHE_DIR`, or in the user's folder for caches. If
+that cannot be used, it is in a temporary folder. Code is loaded only from folders that nobody
+else can write to, and only if its checksum is right.
 """
 
 from __future__ import annotations
@@ -15,37 +15,40 @@ import hashlib
 import os
 import re
 import shutil
-import stat
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from importlib import metadata
-from itertools import chain
 from pathlib import Path
 
 from .errors import OptionError, shown
+from .files import cache_folder, make_private, why_untrusted
 
-#: Where compiled code stands, and all from which it takes constants and functions.
+#: The folders with compiled code and with all the constants and functions it uses.
 ROOMS = tuple(
     Path(__file__).resolve().parents[1] / room
     for room in ("core", "groups", "rules", "solving", "players", "ui/solid")
 )
 
-#: Folders of machine code that are kept, and seconds for which an unused one is.
-MOST_FOLDERS, KEPT_SECONDS = 60, 30 * 24 * 3600
+#: Keep at most so many folders of machine code, and unused ones for so many seconds.
+MAX_FOLDERS, KEPT_SECONDS = 60, 30 * 24 * 3600
 
-#: What folders of machine code are called.
+#: The names of folders of machine code.
 _DIGEST = re.compile(r"[0-9a-f]{24}")
 
-#: The end of the names of files that are being written; old ones were left by a process that died.
-UNFINISHED, ABANDONED_SECONDS = ".new", 3600
+#: Settings of numba that change nothing in the code.
+_HARMLESS = {"NUMBA_CACHE_DIR", "NUMBA_DEBUG_CACHE", "NUMBA_NUM_THREADS"}
+
+#: The suffix of the files that hold the checksum of another file.
+_SUM = ".sum"
 
 
 def fills_ahead() -> bool:
-    """Tell whether code is compiled before it is needed; raise `OptionError` for a wrong setting.
+    """Return whether code is compiled before it is needed; raise `OptionError` for a bad setting.
 
     `PUZZLEKIT_PREPARE` says so: on, or off.
     """
@@ -55,14 +58,19 @@ def fills_ahead() -> bool:
     return wanted == "on"
 
 
-# -- what machine code hangs on -------------------------------------------------------------------
+# -- what machine code depends on -----------------------------------------------------------------
+
+
+def is_own_source(file: str) -> bool:
+    """Return whether a file is one of puzzlekit's with compiled code."""
+    return any(Path(file).resolve().is_relative_to(room) for room in ROOMS)
 
 
 @lru_cache(maxsize=256)
 def sources(file: str) -> list[Path]:
-    """Return the files on which machine code made from a plugin's file hangs, puzzlekit's aside.
+    """Return the files of a plugin that code compiled from one of them depends on.
 
-    They are all of the outermost package to which the file belongs, or the file alone.
+    They are all of the outermost package that the file belongs to, or the file alone.
     """
     top, path = None, Path(file).resolve()
     for folder in path.parents:
@@ -73,9 +81,8 @@ def sources(file: str) -> list[Path]:
 
 
 def stamp(file: str) -> str:
-    """Return a digest of what machine code from a file hangs on; "" if it cannot be read."""
-    path = Path(file).resolve()
-    if any(path.is_relative_to(room) for room in ROOMS):
+    """Return a digest of what code compiled from a file depends on; "" if it cannot be read."""
+    if is_own_source(file):
         return _own_stamp()
     facts = []
     for each in sources(file):
@@ -87,10 +94,14 @@ def stamp(file: str) -> str:
 
 @lru_cache(maxsize=1)
 def _own_stamp() -> str:
-    """Return a digest of puzzlekit's own sources, and of what compiles them."""
     paths = [path for room in ROOMS for path in sorted(room.rglob("*.py"))]
-    versions = [sys.version, *map(_version, ("numba", "llvmlite", "numpy"))]
-    return _digest(" ".join(versions), tuple((str(path), 0, 0) for path in paths)) if paths else ""
+    settings = [
+        f"{name}={value}"
+        for name, value in sorted(os.environ.items())
+        if name.startswith("NUMBA_") and name not in _HARMLESS
+    ]
+    head = " ".join([sys.version, *map(_version, ("numba", "llvmlite", "numpy")), *settings])
+    return _digest(head, tuple((str(path), 0, 0) for path in paths)) if paths else ""
 
 
 def _version(package: str) -> str:
@@ -101,7 +112,7 @@ def _version(package: str) -> str:
 
 @lru_cache(maxsize=64)
 def _digest(head: str, files: tuple[tuple[str, int, int], ...]) -> str:
-    """Return a digest of a text and of files, which stands while their times and sizes do."""
+    """Return a digest of a text and of files, cached while their times and sizes stay."""
     digest = hashlib.sha256(head.encode())
     for path, *_ in files:
         with suppress(OSError):  # as one that may not be read
@@ -110,39 +121,66 @@ def _digest(head: str, files: tuple[tuple[str, int, int], ...]) -> str:
     return digest.hexdigest()[:24]
 
 
-# -- where it lies --------------------------------------------------------------------------------
+# -- where it is ----------------------------------------------------------------------------------
 
 
 def place() -> Path:
-    """Return the folder in which machine code is kept, if it can be."""
-    given = os.environ.get("PUZZLEKIT_CACHE")
-    if given:
-        return Path(given).expanduser()
-    from platformdirs import user_cache_path
-
-    return user_cache_path("puzzlekit", appauthor=False) / "compiled"
+    """Return the folder for machine code that is used if it can be."""
+    given = os.environ.get("PUZZLEKIT_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
+    return Path(given).expanduser() if given else cache_folder() / "compiled"
 
 
 def places(*, new: bool) -> Iterator[Path]:
-    """Yield the folders in which machine code may lie, or those in which `new` one can be put."""
-    with suppress(RuntimeError):  # a user without a home
-        yield place()
-    who = os.getuid() if hasattr(os, "getuid") else None
-    with suppress(OSError):
-        spare = Path(tempfile.gettempdir()) / ("puzzlekit" if who is None else f"puzzlekit-{who}")
+    """Yield the folders that machine code may be in, or, if `new`, that it can be written to."""
+    for top in _tops():
+        if not _hindrance(top, new=new):
+            yield top
+
+
+def folder_of(file: str, constants: Callable[[], str]) -> Path | None:
+    """Return a folder for code compiled from a file, None if there is none.
+
+    A function of a plugin has a folder of its own, named by its `constants` too.
+    """
+    name, trouble = stamp(file), ""
+    if not name:
+        return None
+    for top in _tops():
+        for folder in (top, top / name):
+            if why := _hindrance(folder, new=True):
+                trouble = trouble or f"{shown(top)} ({why})"
+                break
+        else:
+            if trouble:
+                tell(trouble, f"it is kept in {top}")
+            with suppress(OSError):
+                os.utime(folder)
+            tidy(top)
+            return folder if is_own_source(file) else folder / constants()
+    tell(trouble, "it is compiled anew each time")
+    return None
+
+
+def _tops() -> tuple[Path, Path]:
+    who = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
+    return place(), Path(tempfile.gettempdir()) / f"puzzlekit{who}"
+
+
+def _hindrance(folder: Path, *, new: bool) -> str:
+    """Return why code cannot be kept in a folder, which is made if `new`; "" if it can."""
+    try:
         if new:
-            spare.mkdir(mode=0o700, exist_ok=True)
-        facts = spare.lstat()
-        # What is read from it is run, so that it must be the user's alone.
-        private = who is None or (facts.st_uid == who and not facts.st_mode & 0o077)
-        if stat.S_ISDIR(facts.st_mode) and private:
-            yield spare
+            make_private(folder)
+        why = why_untrusted(folder)
+    except OSError as error:
+        return error.strerror or str(error)
+    return "it is read-only" if not why and new and not os.access(folder, os.W_OK) else why
 
 
 def write(folder: Path, name: str, data: bytes | bytearray) -> None:
     """Write a file whole or not at all; raise `OSError` if that cannot be done."""
-    folder.mkdir(parents=True, exist_ok=True)
-    handle, new = tempfile.mkstemp(dir=folder, suffix=UNFINISHED)
+    make_private(folder)
+    handle, new = tempfile.mkstemp(dir=folder, suffix=".new")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -152,40 +190,67 @@ def write(folder: Path, name: str, data: bytes | bytearray) -> None:
         raise
 
 
-@lru_cache(maxsize=256)
-def note_use(folder: Path) -> None:
-    """Note that a folder is used."""
-    with suppress(OSError):
-        os.utime(folder)
-
-
 @lru_cache(maxsize=8)
 def tidy(top: Path) -> None:
-    """Remove folders not used for long, the oldest of too many, and files written by half.
+    """Remove the folders that have not been used for long, and the oldest of too many.
 
-    The folder may be one that a person named, and hold other things: only what is called as a
-    digest of sources is looked at.
+    The user may keep other things in `top`: only folders named by a digest are removed.
     """
     now = time.time()
     with suppress(OSError):
         ours = [each for each in top.iterdir() if _DIGEST.fullmatch(each.name) and each.is_dir()]
-        for path in chain.from_iterable(each.glob(f"*{UNFINISHED}") for each in ours):
-            if now - path.stat().st_mtime > ABANDONED_SECONDS:
-                path.unlink()
         ages = sorted((now - folder.stat().st_mtime, folder) for folder in ours)
         for number, (age, folder) in enumerate(ages):
-            if age > KEPT_SECONDS or number >= MOST_FOLDERS:
+            if age > KEPT_SECONDS or number >= MAX_FOLDERS:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+@lru_cache(maxsize=1)
 def tell(trouble: str, instead: str) -> None:
     """Say once on stderr where machine code is not kept and why, and what is done instead."""
-    _say(
+    sentence = (
         f"puzzlekit: Compiled code cannot be kept in {trouble}, so {instead}; set PUZZLEKIT_CACHE "
-        "to a folder that can be written to."
+        "to a folder of your own."
     )
-
-
-@lru_cache(maxsize=1)
-def _say(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
+
+
+# -- checksums ------------------------------------------------------------------------------------
+
+#: The times of the files with a right checksum, by folder and name, that this process uses.
+_known: dict[Path, dict[str, float]] = {}
+
+
+def verify(path: str) -> None:
+    """Remove the files of a folder of machine code whose checksum is wrong or missing."""
+    folder = Path(path)
+    if folder in _known:
+        return
+    _known[folder] = {}
+    for file in _files(folder):
+        with suppress(OSError):
+            try:
+                right = int(file.with_name(file.name + _SUM).read_bytes())
+            except (OSError, ValueError):
+                right = -1
+            if right == zlib.crc32(file.read_bytes()):
+                _known[folder][file.name] = file.stat().st_mtime
+            else:
+                file.unlink()
+
+
+def seal() -> None:
+    """Write the checksums of what has been added to the folders that this process uses."""
+    for folder, known in list(_known.items()):
+        for file in _files(folder):
+            with suppress(OSError):
+                when = file.stat().st_mtime
+                if known.get(file.name) != when:
+                    write(folder, file.name + _SUM, b"%d" % zlib.crc32(file.read_bytes()))
+                    known[file.name] = when
+
+
+def _files(folder: Path) -> list[Path]:
+    with suppress(OSError):
+        return [each for each in folder.iterdir() if each.suffix in (".nbi", ".nbc")]
+    return []

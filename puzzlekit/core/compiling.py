@@ -1,122 +1,227 @@
-"""numba's decorator for puzzlekit's own compiled code and that of the games.
+"""Compile functions with numba when they are first called, and cache the machine code on disk.
 
-It makes machine code when it is first needed, keeps it on disk (see `code_cache`), and makes as
-little of it as will do.
+A function that numba cannot compile runs as plain Python.
 """
 
 # mypy: allow-untyped-calls
 from __future__ import annotations
 
+import atexit
+import hashlib
+import inspect
+import threading
+import time
+from collections.abc import Callable
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
 import numba
-from numba import int32, int64, types, uint64
-from numba.core.compiler import Compiler
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.registry import CPUDispatcher
-from numba.core.typeinfer import register_dispatcher
+import numpy
+from numba import int32, types
+from numba.core import event
+from numba.core.errors import NumbaError
+from numba.extending import typeof_impl
 
+from . import code_cache
 from .errors import PluginError
-from .inlined import InlinedCompiler
-from .machine_code import Cache
+from .numba_status import has_numba, report_failure
+from .progress import when_compiling
 
-#: Without its types, which tell only half of what it has.
-_Dispatcher: Any = CPUDispatcher
+#: Say that code is being compiled after so many seconds of it.
+NOTICE_SECONDS = 2.0
+
+_config: Any = numba.config
+
+#: Held while numba is told where the code of a function is cached.
+_lock = threading.Lock()
+
+#: The functions that a thread is compiling: they may call themselves.
+_active = threading.local()
+
+
+class CompiledFunction:
+    """A function that numba compiles when Python or another compiled function first calls it.
+
+    With a signature it is compiled for those types. Without one it is compiled for the types of
+    each call, or, if it is `inner`, as a part of its compiled callers: from Python it then runs
+    as Python.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], signature: Any, options: dict[str, Any], inner: bool
+    ) -> None:
+        update_wrapper(self, function)
+        self.py_func, self.signature, self._inner = function, signature, inner
+        parameters = getattr(signature, "args", signature) or ()
+        self._takes_functions = any(isinstance(each, types.FunctionType) for each in parameters)
+        if signature is None or self._takes_functions:  # it is never passed as an argument
+            options |= {"no_cfunc_wrapper": True}
+        self._options = options | {"no_cpython_wrapper": inner}
+        self._dispatcher: Any = None
+        self._ready = False
+        self._run: Callable[..., Any] = self._first_call
+        #: Why numba could not compile it.
+        self.failure: Exception | None = None
+
+    def __call__(self, *args: Any) -> Any:
+        """Call the machine code, or the function itself if there is none."""
+        return self._run(*args)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle its fingerprint: numba identifies a closure by the pickled values in it."""
+        return str, (fingerprint(self.py_func),)
+
+    @property
+    def dispatcher(self) -> Any:
+        """The function as `numba.njit` returns it."""
+        with _lock:
+            if self._dispatcher is None:
+                self._dispatcher = self._decorate()
+        return self._dispatcher
+
+    def _decorate(self) -> Any:
+        folder, before = None, _config.CACHE_DIR
+        if self._options.pop("cache"):
+            folder = code_cache.folder_of(self.py_func.__code__.co_filename, self._constants)
+        if folder:
+            _config.CACHE_DIR = str(folder)
+        try:
+            made: Any = numba.njit(cache=folder is not None, **self._options)(self.py_func)
+        finally:
+            _config.CACHE_DIR = before
+        if folder:
+            code_cache.verify(made.stats.cache_path)
+        return made
+
+    def _constants(self) -> str:
+        return fingerprint(self.py_func)
+
+    def prepare(self) -> None:
+        """Compile the function for its signature, or load its code, unless that has been done."""
+        active = _active.__dict__.setdefault("functions", set())
+        if self._ready or self in active:
+            return
+        active.add(self)
+        try:
+            self._run = self._find_run()
+        except Exception as error:  # numba may raise anything
+            self._fall_back(error)
+        finally:
+            active.remove(self)
+        self._ready = True
+
+    def _find_run(self) -> Callable[..., Any]:
+        if not has_numba():
+            return self.py_func
+        if self.signature is None:
+            return self.py_func if self._inner else self._call_with_any_types
+        self.dispatcher.compile(self.signature)
+        self.dispatcher.disable_compile()
+        code_cache.seal()
+        if self._inner:
+            return self.py_func
+        return self._call_with_functions if self._takes_functions else self.dispatcher
+
+    def _fall_back(self, error: Exception) -> None:
+        self.failure, self._run = error, self.py_func
+        report_failure(self.py_func, error)
+
+    def _first_call(self, *args: Any) -> Any:
+        if self._inner:
+            return self.py_func(*args)
+        self.prepare()
+        return self._run(*args)
+
+    def _call_with_any_types(self, *args: Any) -> Any:
+        try:
+            return self.dispatcher(*args)
+        except Exception as error:
+            if self.dispatcher.signatures and not isinstance(error, NumbaError):
+                raise  # it was compiled: the function itself raised this
+            self._fall_back(error)
+        return self.py_func(*args)
+
+    def _call_with_functions(self, *args: Any) -> Any:
+        given = list(args)
+        for place, each in enumerate(args):
+            if isinstance(each, CompiledFunction):
+                if each.signature is None:
+                    raise PluginError(
+                        f"{each.py_func.__name__} is passed to compiled code, but has no form; "
+                        "decorate it with one, such as @compiled(MOVES)."
+                    )
+                each.prepare()
+                if each._run == each.py_func:
+                    return self.py_func(*args)
+                given[place] = each.dispatcher
+        return self.dispatcher(*given)
+
+
+@typeof_impl.register(CompiledFunction)
+def _type_of(function: CompiledFunction, context: Any) -> Any:
+    """Return the numba type of a function that compiled code calls."""
+    function.prepare()
+    if function.failure is not None:
+        raise ValueError(f"{function.py_func.__name__} cannot be compiled")
+    return types.Dispatcher(function.dispatcher)
 
 
 if TYPE_CHECKING:
     from numba import njit as njit
 else:
 
-    def njit(*forms, cache=False, **options):
-        """Return `numba.njit` with these options, for what is compiled when it is first needed.
-
-        With forms (signatures) a function has these and no others.
-        """
-
-        def decorated(function):
-            if numba.config.DISABLE_JIT:
-                return function
-            if not forms:  # it is never handed about as a function, a way in that takes time
-                options["no_cfunc_wrapper"] = True
-            kind = _Inner if options.get("no_cpython_wrapper") else _Function
-            targets = {"nopython": True, **options}
-            found = kind(function, targetoptions=targets, pipeline_class=kind.compiler)
-            found.forms = forms
-            if cache:
-                found._cache = Cache(function, options)
-            return found
-
-        return decorated
+    def njit(signature=None, *, cache=False, inner=False, **options):
+        """Return a decorator that makes a `CompiledFunction`; the options are those of numba."""
+        options["cache"] = cache
+        return lambda function: CompiledFunction(function, signature, options, inner)
 
 
-class _Function(_Dispatcher):  # type: ignore[misc]
-    """A function that is compiled late, and for one type of whole numbers."""
+def fingerprint(function: Callable[..., Any]) -> str:
+    """Return a digest of a function, the compiled functions it calls, and their constants.
 
-    forms: tuple[Any, ...] = ()
-    compiler: type = Compiler
-
-    def make(self) -> None:
-        """Compile its forms, or find them compiled."""
-        with global_compiler_lock:  # other threads may ask for it too
-            if self.forms and self._can_compile:
-                with register_dispatcher(self):  # it may call itself
-                    for form in self.forms:
-                        self.compile(form)
-                self.disable_compile()
-
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Return how it is called by compiled code that has such arguments.
-
-        numba would compile it again for each type of whole numbers, and for each constant.
-        """
-        if self.forms:
-            self.make()
-            return super().get_call_template(args, kws)
-        found, args = self._compiler.fold_argument_types(args, kws)
-        template, *_ = super().get_call_template(tuple(map(_wide, args)), {})
-        return template, found, args, {}
-
-    def get_compile_result(self, sig: Any) -> Any:
-        """Return what it is as a function that is handed about."""
-        if not self.forms:
-            raise PluginError(f"{self.__name__} is handed about as a function, but has no form.")
-        self.make()
-        return super().get_compile_result(sig)
-
-    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """Answer a call from Python for which nothing has been compiled yet."""
-        if self.forms:
-            self.make()
-            given = [self.typeof_pyval(each) for each in args]
-            for kinds, found in self.overloads.items():
-                fits = len(kinds) == len(given) and not kws
-                if fits and None not in map(self.typingctx.can_convert, given, kinds):
-                    return found.entry_point
-        return super()._compile_for_args(*args, **kws)
+    Constants may come from an option, a file or the environment, whatever the sources say.
+    """
+    digest, new, seen = hashlib.sha256(), [function], set()
+    while new:
+        each = new.pop()
+        if each in seen:
+            continue
+        seen.add(each)
+        digest.update(each.__code__.co_code)
+        values = inspect.getclosurevars(each)
+        for name, value in sorted({**values.globals, **values.nonlocals}.items()):
+            if hasattr(value, "py_func"):
+                new.append(value.py_func)
+            elif isinstance(value, numpy.ndarray):
+                digest.update(f"{name} {value.dtype} {value.shape} ".encode() + value.tobytes())
+            elif isinstance(value, bool | int | float | complex | str | bytes | tuple):
+                digest.update(f"{name} {value!r} ".encode())
+    return digest.hexdigest()[:24]
 
 
-class _Inner(_Function):
-    """A function that only compiled functions call: no machine code is made of it alone."""
+class _Stopwatch(event.Listener):
+    """Measures how long this process has been compiling."""
 
-    compiler = InlinedCompiler
+    def __init__(self) -> None:
+        self._depth, self._since, self._spent = 0, 0.0, 0.0
 
-    def add_overload(self, found: Any) -> None:
-        """Keep what was compiled for its callers; there is nothing that Python could call."""
-        self.overloads[tuple(found.signature.args)] = found
+    def on_start(self, event: Any) -> None:
+        """Note that a function is about to be compiled, perhaps for another one."""
+        if self._depth == 0:
+            self._since = time.monotonic()
+        self._depth += 1
 
-    def __call__(self, *args: Any) -> Any:
-        """Answer a call from Python in Python."""
-        return self.py_func(*args)
+    def on_end(self, event: Any) -> None:
+        """Note that a function has been compiled."""
+        now = time.monotonic()
+        self._depth -= 1
+        self._spent, self._since = self._spent + now - self._since, now
+        while self._spent > NOTICE_SECONDS and when_compiling:
+            when_compiling.pop()()
 
 
-def _wide(kind: Any) -> Any:
-    """Return a type with 64 bits for all whole numbers in it."""
-    if isinstance(kind, types.Integer) and kind != uint64:
-        return int64
-    if type(kind) in (types.Tuple, types.UniTuple):
-        return types.BaseTuple.from_types(tuple(map(_wide, kind.types)))
-    return kind
+event.register("numba:compile", _Stopwatch())
+atexit.register(code_cache.seal)
 
 
 @njit(types.void(int32[::1], int32[::1]), cache=True, nogil=True)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
+from functools import lru_cache
 from itertools import chain, count
-from stat import S_IMODE, S_ISDIR, S_ISREG
+from stat import S_IMODE, S_ISDIR, S_ISREG, S_IWGRP, S_IWOTH
 from typing import TYPE_CHECKING
 
 from .errors import OptionError, PuzzlekitError, SaveError, shown
@@ -38,16 +39,12 @@ def home() -> Path:
                 f"PUZZLEKIT_HOME={shown(given)} is a file; set it to a folder, or unset it."
             )
         return path
-    from platformdirs import user_data_path
-
-    return user_data_path("puzzlekit", appauthor=False)
+    return _user_folder("user_data_path", "puzzlekit")
 
 
 def cache_folder() -> Path:
     """Return the folder for what can be made anew at any time; it need not exist yet."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("puzzlekit", appauthor=False)
+    return _user_folder("user_cache_path", "puzzlekit")
 
 
 def pictures_folder() -> Path:
@@ -57,9 +54,43 @@ def pictures_folder() -> Path:
     """
     if os.environ.get("PUZZLEKIT_HOME"):
         return home() / "pictures"
-    from platformdirs import user_pictures_path
+    return _user_folder("user_pictures_path")
 
-    return user_pictures_path()
+
+@lru_cache(maxsize=8)
+def _user_folder(kind: str, *name: str) -> Path:
+    """Return a folder of platformdirs; without a home folder, one that cannot exist."""
+    from pathlib import Path
+
+    import platformdirs
+
+    options = {"appauthor": False} if name else {}
+    try:
+        path: Path = getattr(platformdirs, kind)(*name, **options)
+        if path.is_absolute():
+            return path
+    except RuntimeError:
+        pass
+    return Path(os.devnull, *name)
+
+
+def make_private(folder: Path) -> Path:
+    """Make a folder and its parents, for this user alone, unless they exist; return it."""
+    if not folder.is_dir():
+        if folder != folder.parent:
+            make_private(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def why_untrusted(folder: Path) -> str:
+    """Return why no code may be read from a folder, "" if only this user can write to it."""
+    if not hasattr(os, "getuid"):
+        return ""
+    facts = folder.stat()
+    if facts.st_uid != os.getuid():
+        return "it belongs to another user"
+    return "other users can write to it" if facts.st_mode & (S_IWGRP | S_IWOTH) else ""
 
 
 def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError]) -> str:

@@ -14,9 +14,8 @@ from typing import Any
 
 from ..core.permutation import Images, from_cycles, inverse
 from .parts import Part, independent
-from .plain.schreier_sims import OutOfPatience, Schreier
-from .proved_order import has_numba
-from .proving import MAX_PRODUCTS, is_prepared, prove_order
+from .plain.schreier_sims import Schreier
+from .proving import is_prepared, prove_order, quick_chain
 
 
 class Chain(ABC):
@@ -50,10 +49,9 @@ def chain_of(generators: Sequence[Images], order: int) -> Chain:
 def _chain(generators: Sequence[Images], order: int) -> Chain:
     """Return the chain of generators that belong together."""
     if not is_prepared():
-        try:
-            return PlainChain(Schreier(generators, patience=MAX_PRODUCTS if has_numba() else 1e300))
-        except OutOfPatience:
-            pass
+        chain = quick_chain(generators)
+        if chain is not None:
+            return PlainChain(chain)
     return FastChain(generators, order)
 
 

@@ -38,10 +38,3 @@ class ProvedOrder(NamedTuple):
         order = factor * math.prod(sizes)
         words = ", ".join(steps) or "trivial"
         return cls(order, True, words, tuple(kinds), tuple(wreaths), rest, tuple(sizes))
-
-
-def has_numba() -> bool:
-    """Tell whether there is a compiler for this Python."""
-    from importlib.util import find_spec  # most groups are small, and need neither
-
-    return find_spec("numba") is not None

@@ -12,12 +12,13 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from ..core.numba_status import has_numba
 from ..core.permutation import Images, order
 from ..core.sparse import Sparse, as_sparse, dense
 from .giants import giant_order
 from .plain import structure
 from .plain.schreier_sims import OutOfPatience, Schreier
-from .proved_order import ProvedOrder, has_numba
+from .proved_order import ProvedOrder
 
 #: Points times generators from which on plain Python takes longer than loading compiled code
 #: (`benchmarks/group_code.py` measures it).
@@ -81,9 +82,8 @@ def prove_order(
         current = _tidied(found.generators)
         if not current:
             return ProvedOrder.of(factor, kinds, wreaths)
-    try:
-        chain = Schreier(current, patience=MAX_PRODUCTS if has_numba() else math.inf)
-    except OutOfPatience:
+    chain = quick_chain(current)
+    if chain is None:
         inner = _find_fast(current, deadline)
         return inner._replace(
             order=factor * inner.order,
@@ -93,6 +93,14 @@ def prove_order(
         )
     sizes = [len(transversal) for transversal in chain.transversals]
     return ProvedOrder.of(factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators")
+
+
+def quick_chain(generators: Sequence[Images]) -> Schreier | None:
+    """Return a chain from plain Python; None if compiled code is quicker."""
+    try:
+        return Schreier(generators, patience=MAX_PRODUCTS)
+    except OutOfPatience:
+        return None if has_numba() else Schreier(generators)
 
 
 def _with_structure(proof: str) -> str:

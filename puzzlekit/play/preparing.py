@@ -21,11 +21,11 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 
 from ..core import code_cache
 from ..core.locks import locked
+from ..core.numba_status import may_have_numba
 from ..players.readiness import SEARCHES, is_ready
 from ..players.warm_up import prepare
 from ..plugin import discovery
@@ -47,7 +47,7 @@ BEAT, DEAD = 0.5, 4.0
 
 def is_on() -> bool:
     """Tell whether games are prepared: somebody may not want it, or it may be of no use."""
-    return code_cache.fills_ahead() and find_spec("numba") is not None and _folder() is not None
+    return code_cache.fills_ahead() and may_have_numba() and _folder() is not None
 
 
 def ask(search: str = "", game: str = "") -> None:
@@ -55,7 +55,7 @@ def ask(search: str = "", game: str = "") -> None:
     folder = _folder() if is_on() else None
     if folder is None:
         return
-    usual = next(code_cache.places(new=False))
+    usual = code_cache.place()
     if folder != usual:
         code_cache.tell(str(usual), f"it is kept in {folder}")
     with suppress(OSError):
@@ -98,12 +98,7 @@ def stop() -> None:
 
 def _folder() -> Path | None:
     """Return the folder of compiled code, if one can be written to."""
-    for path in code_cache.places(new=True):
-        with suppress(OSError):
-            path.mkdir(parents=True, exist_ok=True)
-            if os.access(path, os.W_OK):
-                return path
-    return None
+    return next(code_cache.places(new=True), None)
 
 
 def _unready() -> Iterator[tuple[str, str]]:

@@ -10,10 +10,10 @@ import platform
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 
 from ..core import code_cache
+from ..core.numba_status import may_have_numba
 from ..rules.rule_book import Rules
 
 #: The searches that have compiled code.
@@ -27,7 +27,7 @@ def may_compile(kind: type[Rules]) -> bool:
     >>> may_compile(type(load("pinball")))
     False
     """
-    return kind.fast is not Rules.fast and find_spec("numba") is not None
+    return kind.fast is not Rules.fast and may_have_numba()
 
 
 def is_ready(kind: type[Rules], search: str) -> bool:

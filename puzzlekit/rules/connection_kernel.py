@@ -94,7 +94,7 @@ def ends(table, state, cell, colour):
     return heals(table, state, cell, state[SOURCE], state[TARGET], colour)
 
 
-@compiled(_nrt=False)
+@compiled()
 def put(table, state, cell, colour):
     """Put a stone, and join it to the chains beside it.
 

@@ -31,7 +31,7 @@ from .fast import GOING_ON
 from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
 
 
-@compiled(MOVES, _nrt=False)
+@compiled(MOVES)
 def moves(table, state, out):
     """Write the legal moves."""
     if state[OUTCOME] != GOING_ON:
@@ -45,7 +45,7 @@ def moves(table, state, out):
     return add_words(table, state, out, count)
 
 
-@compiled(PLAY, _nrt=False)
+@compiled(PLAY)
 def play(table, state, move):
     """Make a move."""
     if play_word(table, state, move):

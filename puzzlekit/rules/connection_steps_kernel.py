@@ -155,7 +155,7 @@ def can_leave(table, state, source, colour, out, first):
     return False
 
 
-@compiled(MOVES, _nrt=False)
+@compiled(MOVES)
 def moves(table, state, out):
     """Write the legal moves."""
     if state[OUTCOME] != GOING_ON:
@@ -186,7 +186,7 @@ def moves(table, state, out):
     return add_words(table, state, out, count)
 
 
-@compiled(PLAY, _nrt=False)
+@compiled(PLAY)
 def play(table, state, move):
     """Make a move."""
     if play_word(table, state, move):

@@ -31,27 +31,31 @@ CANONICAL = int64(_NUMBERS, _NUMBERS, _NUMBERS)
 ROOM = 1024
 
 
-def compiled(*forms: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Return a decorator for a function that is compiled in its form, when it is first needed."""
+def compiled(form: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Return a decorator for a function that is compiled in its form, when it is first needed.
+
+    Without a form it is compiled for the types of each call.
+    """
     decorator: Any = njit
-    return decorator(*forms, cache=True, nogil=True, **options)  # type: ignore[no-any-return]
+    return decorator(form, cache=True, nogil=True, **options)  # type: ignore[no-any-return]
 
 
-def helper(function: Callable[..., Any]) -> Any:
-    """Decorate what compiled functions call; whole numbers that it is given have 64 bits.
+def helper(function: Any = None) -> Any:
+    """Decorate a function that compiled functions call, as `@helper` or `@helper(FORM)`.
 
-    It is compiled as a part of them. Called from Python, it runs as Python; what is called often
-    from there is decorated by `compiled()`.
+    It is compiled as a part of them: for that form, or else for each mixture of types that they
+    call it with. Called from Python, it runs as Python.
     """
-    return compiled(no_cpython_wrapper=True)(function)
+    if callable(function):
+        return compiled(inner=True)(function)
+    return compiled(function, inner=True)
 
 
-def light(function: Callable[..., Any]) -> Any:
-    """Decorate a helper that makes no array and no part of one.
-
-    numba need not count who holds an array then, which can take as long as the work itself.
-    """
-    return compiled(_nrt=False, no_cpython_wrapper=True)(function)
+def light(function: Any = None) -> Any:
+    """Decorate a small helper, which LLVM shall copy into each caller."""
+    if callable(function):
+        return compiled(inner=True, forceinline=True)(function)
+    return compiled(function, inner=True, forceinline=True)
 
 
 def playout_of(moves: Any, play: Any, max_moves: int) -> Any:

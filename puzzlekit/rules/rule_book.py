@@ -28,6 +28,7 @@ from ..core.errors import (
     quoted,
     shown,
 )
+from ..core.numba_status import has_numba
 from ..core.permutation import (
     Images,
     apply,
@@ -275,13 +276,10 @@ class Rules(Description, ABC):
 
     @cached_property
     def fast_path(self) -> Fast | None:
-        """The fast path, made once; None if there is none or numba is not installed."""
-        try:
-            found = self.fast()
-        except ModuleNotFoundError as error:
-            if error.name != "numba":
-                raise
+        """The fast path, made once; None if there is none or numba cannot be used."""
+        if type(self).fast is Rules.fast or not has_numba():
             return None
+        found = self.fast()
         if found is None:
             return None
         if not isinstance(found, Fast):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.util import find_spec
 from typing import NamedTuple
 
 from ..core.errors import LimitReached, OptionError
+from ..core.numba_status import has_numba
 from ..core.permutation import identity
 from ..core.progress import Progress, silent
 from ..rules.frames import is_standard
@@ -109,7 +109,7 @@ def _counts(
     """Return how many positions there are at each distance, None if no search is quick enough."""
     found: Space | Enumeration | None
     if positions > FEW:
-        if find_spec("numba") is None:
+        if not has_numba():
             return None
         found = space(
             rules, rules.goal, metric=metric, backward=True, memory=memory, progress=progress

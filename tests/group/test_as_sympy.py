@@ -24,7 +24,6 @@ def path(request):
             patch.object(proving, "_find_fast", None),
             patch.object(chains, "is_prepared", lambda: False),
             patch.object(proving, "has_numba", lambda: False),
-            patch.object(chains, "has_numba", lambda: False),
         ):
             yield
     else:

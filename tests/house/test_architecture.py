@@ -42,7 +42,7 @@ ROOMS = {
 
 #: Files that may use numba and numpy at once: compiled code, and what calls it.
 COMPILED = re.compile(
-    r".*_(kernel|compiled)|groups\.compiled\..*|core\.(chance|compiling|inlined|machine_code)|rules\.fast_forms"
+    r".*_(kernel|compiled)|groups\.compiled\..*|core\.(chance|compiling|numba_status)|rules\.fast_forms"
     r"|solving\.spaces\.(cluster|fibres|lanes|lines|looking|meeting|plan|space|steps|store|tables)"
     r"|solving\.chains\.(ball|beam|chain|choosing|colouring|coordinates|hidden|searching|stage|tables|view)"
     r"|ui\.solid\.(backdrop|net|picking|scene|shape|view)"

@@ -38,7 +38,7 @@ for _ in range(2):
     state = rules.play(state, mind.think(rules, state, Random(1)).move)
 kernel = rules.fast_path.kernel
 functions = [each for each in kernel if each is not None]
-print(sum(sum(each.stats.cache_misses.values()) for each in functions))
+print(sum(sum(each.dispatcher.stats.cache_misses.values()) for each in functions))
 """
 
 
@@ -116,7 +116,7 @@ def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatc
     spare.mkdir()
     monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(spare))
     cache.write_text("no folder")
-    code_cache._say.cache_clear()
+    code_cache.tell.cache_clear()
     for _ in range(2):
         preparing.ask(MCTS, GAME)
     assert capsys.readouterr().err.count(f"cannot be kept in {cache}, so it is kept in") == 1

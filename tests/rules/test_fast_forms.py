@@ -2,9 +2,11 @@
 
 import numpy
 import pytest
+from numba import int32, int64, types
 
+from puzzlekit.core.compiling import njit
 from puzzlekit.core.errors import PluginError
-from puzzlekit.rules.fast_forms import MOVES, compiled, helper, light
+from puzzlekit.rules.fast_forms import WINNING, helper, light
 
 
 @light
@@ -24,7 +26,20 @@ def test_a_light_helper_answers_python_before_and_after_it_is_compiled():
     assert third(row) == 3
 
 
-def test_what_has_no_form_is_not_handed_about():
-    with pytest.raises(PluginError, match="no form"):
-        total.get_compile_result(MOVES)
-    assert compiled(MOVES)(lambda table, state, out: 0).forms == (MOVES,)
+@helper(int64(int64, int64))
+def product(a, b):
+    return a * b
+
+
+def test_a_helper_may_have_a_form():
+    assert product.signature == int64(int64, int64)
+    assert product(2, 3) == 6
+
+
+def test_a_function_without_a_form_is_not_passed_to_compiled_code():
+    @njit(int64(types.FunctionType(WINNING), int32[::1]))
+    def ask(winning, row):
+        return winning(row, row)
+
+    with pytest.raises(PluginError, match="total is passed to compiled code, but has no form"):
+        ask(total, numpy.zeros(1, numpy.int32))

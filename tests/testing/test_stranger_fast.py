@@ -133,7 +133,7 @@ from puzzlekit.testing.contract import inspect_rules
 
 rules = load("race")
 kernel = rules.fast_path.kernel
-stats = [function.stats for function in kernel[:3]]
+stats = [function.dispatcher.stats for function in kernel[:3]]
 print(json.dumps({
     "problems": inspect_rules(rules).problems,
     "moves": len(rules.moves(rules.start())),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.errors import LimitReached
+from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
 from ...rules.frames import is_standard
@@ -43,7 +43,7 @@ def is_to_be_made(rules: Rules) -> bool:
 
 
 def _may_have_one(rules: Twisty) -> bool:
-    return find_spec("numba") is not None and is_standard(rules, Twisty)
+    return is_standard(rules, Twisty) and has_numba()
 
 
 def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> Chain | None:

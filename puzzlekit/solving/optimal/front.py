@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.util import find_spec
 from itertools import chain
 
 from ...core.errors import LimitReached, OptionError
+from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
 from ...rules.frames import is_standard
 from ...rules.rule_book import Puzzle, Rules, State
@@ -98,7 +98,7 @@ def _by_tables(
     progress: Progress,
 ) -> Iterator[Turns] | None:
     """Return all shortest solutions by tables; None where there are none, or no need of them."""
-    if find_spec("numba") is None:
+    if not has_numba():
         return None
     if is_standard(rules, Sliding) and metric == STEPS:
         from . import sliding

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...core.errors import LimitReached, OptionError
+from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, Rules, State
 from .. import search
@@ -131,7 +131,7 @@ class Enumeration:
 
     def _find(self, progress: Progress) -> None:
         """Find rows and columns, or at least numbers for what lies in each slot."""
-        if isinstance(self._rules, Puzzle) and find_spec("numba") is not None:
+        if isinstance(self._rules, Puzzle) and has_numba():
             from .meeting import met
             from .space import space
 

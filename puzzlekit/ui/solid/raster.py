@@ -8,11 +8,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from ...core import code_cache
+from ...core.numba_status import may_have_numba
 from ...play import preparing
 
 #: What is left beside the machine code when it has been made.
@@ -35,7 +35,7 @@ def is_awaited() -> bool:
 def want() -> None:
     """Have it made ready, unless that has been tried."""
     global _thread
-    if _thread is None and find_spec("numba") is not None:
+    if _thread is None and may_have_numba():
         _thread = threading.Thread(target=_load, daemon=True)
         _thread.start()
 
@@ -64,7 +64,7 @@ def make() -> Callable[..., Any]:
     from .raster_kernel import fill
 
     compiled: Any = fill
-    compiled.make()
+    compiled.prepare()
     for mark in _marks(new=True):
         with suppress(OSError):
             if not mark.exists():

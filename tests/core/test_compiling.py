@@ -1,6 +1,5 @@
 """Compiled code is found again by the next process, and never when it is stale or damaged."""
 
-import hashlib
 import json
 import os
 import shutil
@@ -28,12 +27,9 @@ def roll(state, below):
     return draw(state, below) * FACTOR
 
 if __name__ == "__main__":
-    import importlib, itertools, small
-    for _ in itertools.chain(["first"], sys.stdin):  # read anew for each line
-        importlib.reload(sys.modules["puzzlekit.core.chance"])
-        importlib.reload(small)
-        rolled = int(small.roll(numpy.array([88], numpy.uint64), 1000))
-        print(json.dumps([rolled, sum(small.roll.stats.cache_hits.values())]), flush=True)
+    import small
+    rolled = int(small.roll(numpy.array([88], numpy.uint64), 1000))
+    print(json.dumps([rolled, sum(small.roll.dispatcher.stats.cache_hits.values())]))
 """
 
 ROLLED = 257
@@ -56,7 +52,6 @@ def start(tmp_path):
         return subprocess.Popen(
             [sys.executable, "-W", "error", str(site / "small.py")],
             env=os.environ | given | env,
-            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -67,7 +62,7 @@ def start(tmp_path):
 
 @pytest.fixture
 def roll(start):
-    """Return a function for what such a process has rolled, whether it found code, and its words"""
+    """Return a function for what a process has rolled, whether it found code, and its messages."""
 
     def rolled(**env):
         process = start(**env)
@@ -78,8 +73,8 @@ def roll(start):
     return rolled
 
 
-def kept(folder):
-    return [path for path in folder.rglob("*") if path.is_file()]
+def code_in(folder):
+    return [path for path in folder.rglob("*") if path.suffix in (".nbi", ".nbc")]
 
 
 def test_a_change_of_what_it_calls_is_a_change(roll, tmp_path):
@@ -92,13 +87,15 @@ def test_a_change_of_what_it_calls_is_a_change(roll, tmp_path):
     copy = tmp_path / "other"
     shutil.copytree(ROOT / "puzzlekit", copy / "puzzlekit")
     path = os.pathsep.join([str(small.parent), str(copy)])
-    assert roll(PYTHONPATH=path)[:2] == (ROLLED, 1)
+    assert roll(PYTHONPATH=path)[0] == ROLLED
     chance = copy / "puzzlekit" / "core" / "chance.py"
     text = chance.read_text()
     last = "return int64((high * uint64(below)) >> uint64(32))"
     assert last in text
-    chance.write_text(text.replace(last, "return int64(0)"))
-    assert roll(PYTHONPATH=path)[:2] == (0, 0)
+    facts = chance.stat()
+    chance.write_text(text.replace(last, last.replace("32", "40")))
+    os.utime(chance, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+    assert roll(PYTHONPATH=path)[:2] == (1, 0)
 
 
 def test_two_processes_that_compile_at_once(start, roll, tmp_path):
@@ -106,33 +103,28 @@ def test_two_processes_that_compile_at_once(start, roll, tmp_path):
         out, err = process.communicate(timeout=300)
         assert (process.returncode, json.loads(out)[0], err) == (0, ROLLED, "")
     assert roll() == (ROLLED, 1, "")
-    assert not [path for path in kept(tmp_path / "cache") if path.suffix == ".new"]
 
 
-def test_a_damaged_file_is_made_anew(start, roll, tmp_path):
-    spoils = [
+@pytest.mark.parametrize(
+    "spoil",
+    [
         lambda data: b"",
         lambda data: data[: len(data) // 2],
         lambda data: data[:-1] + bytes([data[-1] ^ 1]),
-        lambda data: b"garbage" * 100,
-        lambda data: hashlib.sha256(b"garbage").digest() + b"garbage",
-    ]
-    process = start()
-
-    def again():
-        return json.loads(process.stdout.readline())
-
-    assert again() == [ROLLED, 0]
-    for spoil in spoils:
-        spoiled = {path: spoil(path.read_bytes()) for path in kept(tmp_path / "cache")}
-        for path, data in spoiled.items():
+        lambda data: data[:900] + bytes([data[900] ^ 64]) + data[901:],
+        lambda data: None,
+    ],
+    ids=["emptied", "cut", "last bit", "a bit", "no checksum"],
+)
+def test_a_damaged_file_is_made_anew(roll, tmp_path, spoil):
+    assert roll() == (ROLLED, 0, "")
+    for path in code_in(tmp_path / "cache"):
+        data = spoil(path.read_bytes() * 100 if path.suffix == ".nbi" else path.read_bytes())
+        if data is None:
+            path.with_name(f"{path.name}.sum").unlink()
+        else:
             path.write_bytes(data)
-        process.stdin.write("again\n")
-        process.stdin.flush()
-        assert again() == [ROLLED, 0]
-        assert spoiled
-        assert all(path.read_bytes() != data for path, data in spoiled.items())
-    assert process.communicate(timeout=300) == ("", "")
+    assert roll() == (ROLLED, 0, "")
     assert roll() == (ROLLED, 1, "")
 
 
@@ -144,23 +136,34 @@ def test_a_cache_that_cannot_be_written_to(roll, tmp_path):
     assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
     assert words.startswith(f"puzzlekit: Compiled code cannot be kept in {tmp_path / 'cache'} (")
     assert f"so it is kept in {spare};" in words
-    assert roll() == (ROLLED, 1, "")
+    assert roll()[1] == 1
     shutil.rmtree(spare)
     spare.write_text("no folder")
     rolled, found, words = roll()
     assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
-    assert "so it is made anew each time;" in words
+    assert "so it is compiled anew each time;" in words
 
 
-@pytest.mark.skipif(not hasattr(os, "getuid"), reason="only the user has such a folder")
-def test_a_temporary_folder_that_others_can_write_to_is_not_read(roll, tmp_path):
-    (tmp_path / "cache").write_text("no folder")
-    roll()
-    spare = next((tmp_path / "tmp").iterdir())
-    spare.chmod(0o777)
-    rolled, found, words = roll()
-    assert (rolled, found) == (ROLLED, 0)
-    assert "made anew" in words
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no modes")
+def test_no_code_is_read_from_a_folder_that_others_can_write_to(roll, tmp_path):
+    assert roll() == (ROLLED, 0, "")
+    cache = tmp_path / "cache"
+    assert cache.stat().st_mode & 0o777 == 0o700
+    for folders in ([cache], list(cache.iterdir())):
+        for folder in folders:
+            folder.chmod(0o777)
+        rolled, found, words = roll()
+        assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
+        assert f"kept in {cache} " in words
+        assert "(other users can write to it), so it is kept in" in words
+        shutil.rmtree(next((tmp_path / "tmp").iterdir()), ignore_errors=True)
+        for folder in folders:
+            folder.chmod(0o700)
+    if os.getuid() == 0:
+        os.chown(cache, 54321, 54321)
+        assert "(it belongs to another user)" in roll()[2]
+        os.chown(cache, 0, 0)
+    assert roll() == (ROLLED, 1, "")
 
 
 def test_values_that_come_from_elsewhere_count(roll, tmp_path):
@@ -172,30 +175,35 @@ def test_values_that_come_from_elsewhere_count(roll, tmp_path):
     assert roll(FACTOR="1")[:2] == (ROLLED, 1)
 
 
-def test_what_is_compiled_is_found_again_under_the_same_settings(roll, tmp_path):
+def test_settings_of_numba_count_and_its_folder_is_used(roll, tmp_path):
     assert roll() == (ROLLED, 0, "")
     assert roll(NUMBA_BOUNDSCHECK="1") == (ROLLED, 0, "")
     assert roll() == (ROLLED, 1, "")
+    assert roll(PUZZLEKIT_CACHE="", NUMBA_CACHE_DIR=str(tmp_path / "mine")) == (ROLLED, 0, "")
+    assert code_in(tmp_path / "mine")
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+def test_what_cannot_be_compiled_runs_as_python_with_one_warning(roll, tmp_path):
+    small = tmp_path / "site" / "small.py"
+    text = SMALL.replace("* FACTOR\n", "* FACTOR if eval('True') else 0\n")
+    small.write_text(text.replace("small.roll.dispatcher.stats.cache_hits.values()", "[0]"))
+    rolled, _, words = roll()
+    assert (rolled, words.count("\n")) == (ROLLED, 1)
+    assert "runs in plain Python, which is slower: numba cannot compile small.roll (" in words
+
+
 def test_old_folders_are_removed(tmp_path, monkeypatch):
-    monkeypatch.setattr(code_cache, "MOST_FOLDERS", 3)
+    monkeypatch.setattr(code_cache, "MAX_FOLDERS", 3)
     days = (0, 1, 2, 3, 40)
     keys = [f"{number:024x}" for number in range(len(days))]
     for key, age in zip(keys, days, strict=True):
         folder = tmp_path / key
         folder.mkdir()
-        (folder / "code").write_bytes(b"")
         when = time.time() - age * 24 * 3600
         os.utime(folder, (when, when))
-    for name, age in (("old.new", 7200), ("fresh.new", 60)):
-        (tmp_path / keys[0] / name).write_bytes(b"")
-        os.utime(tmp_path / keys[0] / name, (time.time() - age,) * 2)
-    os.utime(tmp_path / keys[0])
     code_cache.tidy(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == keys[:3]
-    assert {path.name for path in (tmp_path / keys[0]).iterdir()} == {"code", "fresh.new"}
     code_cache.tidy.cache_clear()
     monkeypatch.setattr(code_cache, "KEPT_SECONDS", 36 * 3600)
     code_cache.tidy(tmp_path)
@@ -204,8 +212,7 @@ def test_old_folders_are_removed(tmp_path, monkeypatch):
 
 def test_what_else_is_in_the_folder_stays(tmp_path):
     """Somebody may name a folder of theirs as the place for compiled code."""
-    others = [tmp_path / "photos" / "2020" / "a.jpg", tmp_path / "photos" / "notes.new"]
-    others.append(tmp_path / "list.new")
+    others = [tmp_path / "photos" / "2020" / "a.jpg", tmp_path / "list.new"]
     for path in others:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("precious")
@@ -224,7 +231,7 @@ def test_all_rooms_with_compiled_code_count():
     ]
     assert len(compiled) > 5
     for path in compiled:
-        assert any(path.is_relative_to(room) for room in code_cache.ROOMS), path
+        assert code_cache.is_own_source(str(path)), path
 
 
 def test_code_whose_source_cannot_be_read_is_not_kept():
