@@ -37,7 +37,7 @@ def hindrance(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str |
         found = rules.to_frame_of(state, goal)
         if found is None:
             return NO_MOVES
-        group = rules.vertex_group(goal)
+        group = rules.vertex_group(found)
         generators = dense(list(group.generators.values()))
         where = "In the frame of the goal, " if group.frames + group.dead_ends > 1 else ""
         return obstacle(generators, goal, found, rules.board.cells, where)

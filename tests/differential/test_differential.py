@@ -2,7 +2,7 @@
 
 import pytest
 from differential.cases import KINDS, random_case
-from differential.compare import compare
+from differential.compare import as_large, compare
 from differential.oracle import Oracle
 from differential.puzzles import build
 
@@ -14,6 +14,7 @@ from puzzlekit.solving.frame_walks import HoleWalks
 from puzzlekit.solving.free_cells import goals
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.invariants import hindrance
+from puzzlekit.solving.optimal import optimal
 from puzzlekit.solving.search import levels
 from puzzlekit.testing.contract import find_problems
 
@@ -65,6 +66,10 @@ def test_positions_that_moves_from_the_goal_do_not_lead_to_are_compared_with_the
     for _ in range(2):
         with pytest.raises(FrameError, match="T is legal only in the first"):
             rules.vertex_group(rules.start())
+
+
+def test_frames_of_the_start_and_of_the_goal_are_compared_where_they_meet():
+    compare(90116)  # each of the two follows its own frames
 
 
 def test_a_position_in_another_frame_is_not_said_to_stay_as_it_is():
@@ -135,3 +140,14 @@ def test_nothing_is_ruled_out_where_a_puzzle_decides_itself_what_is_solved():
             return self.solved
 
     assert hindrance(Anything(ring(3), "abc", {"T": [(0, 1)]}), ("a", "c", "b")) is None
+
+
+@pytest.mark.slow
+def test_tiles_too_many_of_a_kind_for_tables_are_searched():
+    goal = [*12 * "a", *12 * "b", ""]
+    rules = Sliding(grid(5, 5), goal)
+    state = rules.goal
+    for move in ("e2-e1", "d2-e2", "d3-d2"):
+        state = rules.play(state, move)
+    with as_large():
+        assert optimal(rules, state).length == 3

@@ -103,7 +103,7 @@ def _by_tables(
     if is_standard(rules, Sliding) and metric == STEPS:
         from . import sliding
 
-        if sliding.fits(rules, goal) and not _are_few(rules, goal):
+        if sliding.fits(rules, goal, memory) and not _are_few(rules, goal):
             return sliding.solutions(rules, state, goal, memory, progress)
     if is_standard(rules, Twisty):
         from . import twisty

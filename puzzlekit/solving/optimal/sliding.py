@@ -24,12 +24,14 @@ MAX_CELLS = 32
 NODES = 1_000_000
 
 
-def fits(rules: Sliding, goal: State) -> bool:
-    """Tell whether the search is for this puzzle: one hole, and all streets lead both ways."""
+def fits(rules: Sliding, goal: State, memory: int) -> bool:
+    """Return whether the search is for a puzzle: one hole, edges only, and tiles for a table."""
     board = rules.board
+    most = most_tiles(len(board), len(board) - 1, memory)
     return (
         goal.count("") == 1
         and len(board) <= MAX_CELLS
+        and any(goal.count(label) <= most for label in goal if label)
         and all(map(set.__eq__, map(set, board.sources), map(set, board.neighbours)))
     )
 
