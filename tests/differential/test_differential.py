@@ -16,7 +16,7 @@ from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.invariants import hindrance
 from puzzlekit.solving.optimal import optimal
 from puzzlekit.solving.search import levels
-from puzzlekit.testing.contract import find_problems
+from puzzlekit.testing.contract import inspect_rules
 
 #: Puzzles of each kind, and those that are solved as large ones are.
 PUZZLES, LARGE = 22, 14
@@ -36,13 +36,27 @@ def test_what_is_made_for_large_puzzles(kind):
         compare(len(KINDS) * (1000 + number) + kind, large=True)
 
 
+def as_plugin(rules):
+    """Return a rule book as a plugin that makes it would have it."""
+
+    class Some(type(rules)):
+        """Bring all pieces home."""
+
+        name = "Some"
+
+        def __init__(self):
+            vars(self).update(vars(rules))
+
+    return Some()
+
+
 @pytest.mark.parametrize("kind", range(len(KINDS)), ids=KINDS)
 def test_the_contract_is_kept(kind):
     for number in range(2):
         case = random_case(len(KINDS) * number + kind)
-        rules = build(case, Oracle(case).steps)
-        found = find_problems(rules, games=1, plies=12)
-        problems = [each for each in found if "option 'board'" not in each]
+        rules = as_plugin(build(case, Oracle(case).steps))
+        found = inspect_rules(rules, games=1, plies=12).problems
+        problems = [each for each in found if "same touches" not in each]
         assert not problems or not Oracle(case).frames_hold(), problems
 
 
