@@ -185,9 +185,8 @@ def write(folder: Path, name: str, data: bytes | bytearray) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(new, folder / name)
-    except BaseException:
+    finally:  # where all went well, the file has its name already
         Path(new).unlink(missing_ok=True)
-        raise
 
 
 @lru_cache(maxsize=8)

@@ -193,9 +193,8 @@ def write_atomically(path: Path, content: str | bytes, cure: str = _CURE) -> Non
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(name, path)
-        except BaseException:
+        finally:  # where all went well, the file has its name already
             with suppress(FileNotFoundError):
                 os.unlink(name)
-            raise
     except OSError as error:
         raise SaveError(f"{shown(path)} cannot be written ({error.strerror}); {cure}.") from error

@@ -14,7 +14,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
@@ -271,7 +271,8 @@ class Library:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         patience = _patience.get(self.path, PATIENCE)
         games = sqlite3.connect(self.path, timeout=patience, isolation_level=None)
-        try:
+        with ExitStack() as stack:
+            stack.callback(games.close)
             games.execute("PRAGMA journal_mode = WAL")
             if not _format_of(games):
                 older = _older_games(self.path.parent / "saves")  # first: it takes a while
@@ -287,9 +288,7 @@ class Library:
                     "install a newer puzzlekit."
                 )
             _prepare(games)
-        except BaseException:
-            games.close()
-            raise
+            stack.pop_all()
         return games
 
     def _connect_read_only(self) -> sqlite3.Connection:
@@ -455,11 +454,10 @@ def _whole(games: sqlite3.Connection) -> Iterator[None]:
     games.execute("BEGIN IMMEDIATE")
     try:
         yield
-    except BaseException:
-        if games.in_transaction:  # on a full disk SQLite has gone back by itself
+        games.execute("COMMIT")
+    finally:
+        if games.in_transaction:  # on a full disk SQLite has rolled back already
             games.execute("ROLLBACK")
-        raise
-    games.execute("COMMIT")
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -295,10 +295,8 @@ CLEVER = {
     r"\b_getframe\b": (),
     r"\btb_frame\b": (),
     r"\bf_locals\b": (),
-    # Three tidy up and raise it again; a child process reports all that ends it.
-    r"\bexcept BaseException\b": (
-        *("core.code_cache", "core.files", "play.library", "plugin.probe"),
-    ),
+    # A child process reports all that ends it.
+    r"\bexcept BaseException\b": ("plugin.probe",),
 }
 
 
