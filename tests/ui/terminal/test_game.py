@@ -424,7 +424,7 @@ def test_limit_reached_is_an_error_of_puzzlekit_that_the_group_may_raise(monkeyp
     def limited(self, state):
         raise LimitReached("Too many holes; take a smaller board.")
 
-    monkeypatch.setattr(Sliding, "generators", limited)
+    monkeypatch.setattr(Sliding, "vertex_group", limited)
     assert "Too many holes" in played("knights", "group")[1]
 
 

@@ -203,7 +203,7 @@ class Loose(Twisty):
     def __init__(self):
         super().__init__(ring(3), ["1", "2", "3"], {"L": [range(3)]})
 
-    def generators(self, state=None):
+    def vertex_group(self, state):
         raise RuntimeError("no generators today")
 """,
     )
