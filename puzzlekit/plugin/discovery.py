@@ -36,7 +36,6 @@ from ..rules.rule_book import Rules
 from .errors import loading_error
 from .loading import class_in, import_file
 from .probe import StartError, probe_plugin
-from .solids import solids_of
 
 SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
@@ -238,6 +237,8 @@ def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
 @cache
 def _solids() -> Sequence[Solid]:
     """Return the solids of all plugins, as which puzzle files are shown."""
+    from .solids import solids_of  # only for puzzles that are looked at
+
     return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 
 

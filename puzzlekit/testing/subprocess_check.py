@@ -67,7 +67,7 @@ def check(
         job = job._replace(games=games, plies=plies, seed=seed)
         return run_in_subprocess(job, seconds).problems
     found = inspect_rules(rules, games=games, plies=plies, seed=seed, compiled=False).problems
-    if not found and type(rules.unwrapped).fast is not Rules.fast:
+    if not found and type(rules).fast is not Rules.fast:
         text = "the fast path cannot be checked, because no other process can make these rules; "
         found = [
             sentence(type(rules.unwrapped), "", f"{text}define the class at the top of a module.")

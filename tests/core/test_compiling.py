@@ -11,6 +11,7 @@ import pytest
 from support import ROOT
 
 from puzzlekit.core import code_cache
+from puzzlekit.core.errors import shown
 
 pytestmark = pytest.mark.slow
 
@@ -134,7 +135,9 @@ def test_a_cache_that_cannot_be_written_to(roll, tmp_path):
     rolled, found, words = roll()
     spare = next((tmp_path / "tmp").iterdir())
     assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
-    assert words.startswith(f"puzzlekit: Compiled code cannot be kept in {tmp_path / 'cache'} (")
+    assert words.startswith(
+        f"puzzlekit: Compiled code cannot be kept in {shown(tmp_path / 'cache')} ("
+    )
     assert f"so it is kept in {spare};" in words
     assert roll()[1] == 1
     shutil.rmtree(spare)
@@ -154,7 +157,7 @@ def test_no_code_is_read_from_a_folder_that_others_can_write_to(roll, tmp_path):
             folder.chmod(0o777)
         rolled, found, words = roll()
         assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
-        assert f"kept in {cache} " in words
+        assert f"kept in {shown(cache)} " in words
         assert "(other users can write to it), so it is kept in" in words
         shutil.rmtree(next((tmp_path / "tmp").iterdir()), ignore_errors=True)
         for folder in folders:

@@ -16,6 +16,7 @@ from puzzlekit import (
     rhombus,
 )
 from puzzlekit.plugin.discovery import plugins
+from puzzlekit.rules.history import with_history
 from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
 
 pytestmark = pytest.mark.slow
@@ -165,8 +166,8 @@ def test_who_has_other_rules_is_played_as_written():
         name = "Streets"
 
     assert Own().fast_path is None
-    assert Ending().fast_path is None
-    assert check(Ending(), games=2) == []
+    assert with_history(Ending()).fast_path is None
+    assert check(with_history(Ending()), games=2) == []
     assert Longest().fast_path.kernel.evaluate is None
     cells = {"bottom": [0], "top": [1], "left": [0], "right": [1]}
     points = [(0, 0), (1, 0)]

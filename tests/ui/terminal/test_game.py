@@ -313,7 +313,7 @@ def test_a_plugin_that_fails_is_named():
 
     code, text = played(Session(Bad(grid(2, 2), [*"123", ""])), "hello", "moves")
     assert code == 0
-    line = Bad.moves.__wrapped__.__code__.co_firstlineno + 1
+    line = Bad.moves.__code__.co_firstlineno + 1
     said = f"Bad (test_game.py, line {line}): moves(state) raises ZeroDivisionError: oops."
     assert said in text
 
