@@ -6,6 +6,7 @@ links of the groups. Moves are numbered by the cell; the last one ends a turn.
 """
 
 import numpy
+from numba import int32, int64, void
 
 from puzzlekit import GOING_ON
 from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
@@ -21,7 +22,7 @@ WORDS = ("caught", "record", "none")
 CAUGHT, RECORD, NONE = range(3)
 
 
-@compiled()
+@compiled(void(int32[::1], int32[::1], int64, int64))
 def put(table, state, cell, colour):
     """Put a stone."""
     cells = table[CELLS]
@@ -62,7 +63,7 @@ def root_of(table, state, cell):
     return cell
 
 
-@light
+@helper
 def quiet(table, state, cell):
     """Tell whether a stone on an empty cell makes no group larger than the size to be beaten."""
     links = STONES + table[CELLS] + 3

@@ -1,9 +1,9 @@
 """Palagem as compiled code, good moves: the evaluation, wins at once, how moves look, rollouts."""
 
-from numba import int64
+from numba import int32, int64, uint8
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import EVALUATE, PLAYOUT, RATE, WINNING, compiled, light
+from puzzlekit.rules.fast_forms import EVALUATE, PLAYOUT, RATE, WINNING, compiled, helper, light
 
 from .fast_plane import (
     BESIDE,
@@ -31,7 +31,7 @@ TRIES = 4  # random moves that a rollout draws lest it makes another one win
 # -- how good a position is -----------------------------------------------------------------------
 
 
-@light
+@helper
 def value(table, state, seat, mover, way, code):
     """Return what a rhombus is worth to a seat, by the tiles that it lacks to be palagems.
 
@@ -109,7 +109,7 @@ def rate(table, state, moves, count, rates):
 # -- wins at once ---------------------------------------------------------------------------------
 
 
-@light
+@helper(int64(int32[::1], uint8[:, ::1], int32[::1], int32[::1], int64))
 def win_from(table, plane, places, state, source):
     """Return a move that wins at once with a tile of the supply, or one lifted; or -1."""
     for at in range(1, places[0] + 1):

@@ -1,6 +1,6 @@
 """Palagem as compiled code, the rules: which moves there are, making them, playing at random."""
 
-from numba import int64
+from numba import boolean, int32, int64
 
 from puzzlekit import DRAW, GOING_ON
 from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
@@ -24,7 +24,7 @@ from .fast_plane import (
 )
 
 
-@light
+@light(boolean(int32[::1], int32[::1], int64))
 def is_chosen(table, state, number):
     """Tell whether a player has chosen a palagem, or with 0 whether one has still to choose."""
     for at in range(CHOSEN, CHOSEN + table[PLAYERS]):
@@ -33,7 +33,7 @@ def is_chosen(table, state, number):
     return False
 
 
-@light
+@light(int64(int32[::1], int64, int64, int64))
 def move_number(table, source, cell, turned):
     """Return the number of a move: it lays a tile, of the supply if the source is 0."""
     number = table[NAMES] + 3 * (int64(table[CELLS]) * source + cell) + turned

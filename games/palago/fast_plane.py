@@ -20,6 +20,7 @@ would be compiled anew.
 from functools import lru_cache
 
 import numpy as np
+from numba import boolean, int16, int32, int64
 
 from puzzlekit.rules.fast_forms import helper, light
 
@@ -116,7 +117,7 @@ def rolled(reach):
         size *= 2
 
 
-@light
+@helper(int64(int32[::1], int64))
 def step(table, number):
     """Return how the code changes by a step; the last three lead to later cells, in order."""
     width = np.int64(table[WIDTH])
@@ -133,7 +134,7 @@ def step(table, number):
     return width - 1
 
 
-@light
+@light(int64(int32[::1], int64, int64, int64))
 def corner(table, code, tone, number):
     """Return the place of a corner (0, 1, 2) of a cell."""
     step = 0
@@ -144,14 +145,14 @@ def corner(table, code, tone, number):
     return (code - step if tone else code + step) & table[MASK]
 
 
-@light
+@light(int64(int32[::1], int16[:, ::1], int64, int64, int64))
 def find(table, plane, code, tone, number):
     """Return the root of the creature at a corner of a cell."""
     at = corner(table, code, tone, number)
     return at + plane[ROOT + TONE * tone, at]
 
 
-@light
+@light(int64(int16[:, ::1], int64, int64))
 def missing(plane, tone, root):
     """Return how often a creature misses a cell."""
     return plane[OPEN + TONE * tone, root] + 3
@@ -181,7 +182,7 @@ def join(plane, tone, a, b):
     return big
 
 
-@light
+@helper
 def lay(table, plane, border, code, turned):
     """Lay a tile; return the tones, as bits, of which that completes a creature."""
     mask = table[MASK]
@@ -242,7 +243,7 @@ def times_at(table, plane, code, tone, root):
     return times
 
 
-@light
+@helper(boolean(int32[::1], int16[:, ::1], int64, int64, int64))
 def tile_completes(table, plane, code, turned, tone):
     """Tell whether one more tile completes a creature of a tone: what it joins, or at its tip."""
     a = find(table, plane, code, tone, (turned + 1) % 3)
@@ -273,7 +274,7 @@ def filled_by(plane, tone, root, roots):
     return missing(plane, tone, root) == times
 
 
-@light
+@helper
 def pair_completes(table, plane, turn, tone):
     """Tell whether the two tiles of a turn together complete a creature of a tone."""
     code, turned, code2, turned2 = turn

@@ -59,7 +59,7 @@ def wins_by_two(table, plane, turn, seat):
     )
 
 
-@light
+@helper
 def winning_turn(table, plane, border, seat, by_one):
     """Return a turn with which a seat completes a creature of its own alone, or -1.
 
@@ -227,7 +227,7 @@ def answers(table, state, out):
 # -- how promising a turn looks -------------------------------------------------------------------
 
 
-@light
+@helper
 def gather(table, plane, turn, tone, some):
     """Find the creatures of a tone that a turn touches; return at how many corners.
 
@@ -256,7 +256,7 @@ def gather(table, plane, turn, tone, some):
     return size
 
 
-@light
+@helper
 def joined(plane, tone, some, size, group):
     """Return how often a creature will miss a cell, whether it will have a straight, and change.
 
@@ -283,7 +283,7 @@ def joined(plane, tone, some, size, group):
     return left, straights > 0, change
 
 
-@light
+@helper
 def promise(table, plane, turn, seat, some):
     """Return how much better a turn makes the position for its seat; `some` is scratch.
 

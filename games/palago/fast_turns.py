@@ -1,6 +1,7 @@
 """Palago as compiled code, the rules: which turns there are, making them, playing at random."""
 
 import numpy as np
+from numba import int16, int32, int64, void
 
 from puzzlekit import DRAW, GOING_ON
 from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
@@ -56,7 +57,7 @@ def add_tile(table, state, code, turned):
     state[COUNT] += 1
 
 
-@light
+@helper
 def lay_turn(table, plane, border, state, turn):
     """Lay the tiles of a turn; return the tones, as bits, of which they complete a creature."""
     code, turned, code2, turned2 = turn
@@ -68,7 +69,7 @@ def lay_turn(table, plane, border, state, turn):
     return done
 
 
-@light
+@light(int64(int32[::1], int16[:, ::1], int32[::1], int64))
 def largest(table, plane, state, tone):
     """Return how many straights the largest incomplete creature of a tone has."""
     most = 0
@@ -81,7 +82,7 @@ def largest(table, plane, state, tone):
     return most
 
 
-@light
+@helper
 def end_turn(table, plane, state, done):
     """Hand the turn over, and say who has won if tones have been completed (bits)."""
     mover = state[SEAT]
@@ -122,7 +123,7 @@ def max_turns(table):
     return 3 * border if table[STYLE] == SINGLE else 3 * border + 9 * pairs
 
 
-@light
+@light(void(int64[::1], int64))
 def sort(numbers, count):
     """Sort the first numbers (D. Shell, 1959); numba takes a second to compile its own."""
     gap = count
@@ -161,7 +162,7 @@ def cells_of_turns(table, plane, border, count):
     return found[:kept]
 
 
-@light
+@light(int64(int32[::1], int16[:, ::1], int64, int64, int32[::1], int64))
 def add_pairs(table, plane, code, beside, out, count):
     """Write the turns on two empty cells, each of which may be first if it is on the border."""
     at, to = code & table[MASK], beside & table[MASK]
@@ -216,7 +217,7 @@ def moves(table, state, out):
 # -- random turns ---------------------------------------------------------------------------------
 
 
-@light
+@helper
 def any_turn(table, plane, border, state, draws):
     """Return a random turn, all equally likely.
 

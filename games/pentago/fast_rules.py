@@ -9,7 +9,7 @@ prevent: those whose squares in this quarter all bear a stone of the colour. A c
 a row where its four quarters all agree.
 """
 
-from numba import int64
+from numba import boolean, int32, int64, void
 
 from puzzlekit import DRAW, GOING_ON
 from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
@@ -25,7 +25,7 @@ AGREED = TURNED + 2 * (FULL + 1)
 LINES = AGREED + 4 * (FULL + 1)
 
 
-@light
+@light(boolean(int32[::1], int32[::1], int64))
 def five(table, state, colour):
     """Tell whether a colour has five in a row."""
     at, agreed = QUARTERS + 4 * colour, int64(-1)
@@ -41,7 +41,7 @@ def is_empty(table, state, cell):
     return (state[at] | state[at + 4]) & table[BIT + cell] == 0
 
 
-@compiled()
+@compiled(void(int32[::1], int32[::1], int64, int64))
 def put(table, state, cell, colour):
     """Put a stone on an empty square, or lift the stone there."""
     state[QUARTERS + 4 * colour + table[QUARTER + cell]] ^= table[BIT + cell]

@@ -11,7 +11,7 @@ A move is the number of its face, direction and square, in this order; the last 
 """
 
 import numpy
-from numba import int64
+from numba import int32, int64, void
 
 from puzzlekit import DRAW, GOING_ON
 from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
@@ -26,7 +26,7 @@ LETTERS = "oy......OY"  # of the rule book, by the number of a square
 OFF, COLOURS, POSITIONS = 0, 1, 2
 
 
-@compiled()
+@compiled(void(int32[::1], int32[::1], int64))
 def update(table, state, face):
     """Enter a face among those that can be twisted, or take it out."""
     width, at = table[WIDTH], FACES + face * PER_FACE

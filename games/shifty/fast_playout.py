@@ -5,6 +5,7 @@ lists, and then which of them each cell stands in, are in one array.
 """
 
 import numpy
+from numba import int32, int64
 
 from puzzlekit import GOING_ON
 from puzzlekit.rules.connection_kernel import (
@@ -52,7 +53,7 @@ from .fast_rules import (
 )
 
 
-@light
+@light(int64(int32[::1], int64))
 def list_at(table, number):
     """Return where a list begins; behind the last one are the lists of each cell, as bits."""
     return number * (1 + 2 * table[CELLS])

@@ -6,6 +6,8 @@ on its neighbours that continue a chain, one digit in base 3 for each of them; a
 its pattern, which tells what a stone on it would be.
 """
 
+from numba import int32, int64
+
 from puzzlekit import GOING_ON
 from puzzlekit.rules.connection_kernel import (
     BITS,
@@ -63,7 +65,7 @@ def count_at(table, colour):
     return codes_at(table) + table[CELLS] + 1 + colour - FIRST
 
 
-@light
+@light(int64(int32[::1], int32[::1], int64, int64))
 def pattern(table, state, cell, less):
     """Return the pattern of a cell, its code being less by some digit."""
     return table[table[OWN] + table[table[OWN] + PATTERNS] + state[codes_at(table) + cell] - less]

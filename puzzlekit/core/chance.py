@@ -8,7 +8,7 @@ from numba import int64, uint64
 from .compiling import njit
 
 
-@njit(cache=True, nogil=True)
+@njit(int64(uint64[::1], int64), cache=True, nogil=True)
 def draw(state, below):
     """Return a random number from 0 to `below` - 1 (S. Vigna's xorshift64*)."""
     x = state[0]

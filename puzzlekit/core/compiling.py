@@ -54,7 +54,7 @@ class CompiledFunction:
         self.py_func, self.signature, self._inner = function, signature, inner
         parameters = getattr(signature, "args", signature) or ()
         self._takes_functions = any(isinstance(each, types.FunctionType) for each in parameters)
-        if signature is None or self._takes_functions:  # it is never passed as an argument
+        if signature is None or inner or self._takes_functions:  # it is never passed on
             options |= {"no_cfunc_wrapper": True}
         self._options = options | {"no_cpython_wrapper": inner}
         self._dispatcher: Any = None

@@ -114,7 +114,7 @@ def expand(moves, rate, table, state, node, links, stats, counts, settings, out,
     links[node, WHOLE] = whole
 
 
-@helper
+@helper(int64(int64, int64, int32[:, ::1], float32[:, ::1], float64[::1]))
 def best_child(node, seat, links, stats, settings):
     """Return the most promising open child of a node, or -1 if its outcome is now proved.
 

@@ -9,7 +9,7 @@ mostly wins again: the number of its moves so far, its length, and the moves.
 from __future__ import annotations
 
 import numpy
-from numba import boolean, int32, int64, types
+from numba import boolean, int32, int64, types, void
 
 from ..core.compiling import copy, njit
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
@@ -31,7 +31,7 @@ def unknown(table, state):
     return UNKNOWN
 
 
-@helper
+@helper(void(int64[::1], int64))
 def note(left, move):
     """Note a move of the turn that wins."""
     if left[DEPTH] < ROOM:

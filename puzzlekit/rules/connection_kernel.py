@@ -13,6 +13,8 @@ takes as long as all else in a step), then swap and pass.
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
+from numba import boolean, int32, int64, void
+
 from .fast import DRAW, GOING_ON
 from .fast_forms import CANONICAL, EVALUATE, WINNING, compiled, helper, light
 from .images_kernel import first_image
@@ -60,7 +62,7 @@ def parents_at(table, colour):
     return STONES + (table[CELLS] + 4) * colour
 
 
-@light
+@helper(boolean(int32[::1], int32[::1], int64, int64, int64))
 def fits(table, state, cell, here, colour):
     """Tell whether no block around a cell, on which `here` is taken to lie, is forbidden."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * here
@@ -74,7 +76,7 @@ def fits(table, state, cell, here, colour):
     return True
 
 
-@light
+@light(boolean(int32[::1], int32[::1], int64, int64, int64, int64))
 def heals(table, state, cell, source, target, colour):
     """Tell whether a stone on an empty cell ends a turn that began with a step."""
     if not fits(table, state, cell, colour, colour):
@@ -94,7 +96,7 @@ def ends(table, state, cell, colour):
     return heals(table, state, cell, state[SOURCE], state[TARGET], colour)
 
 
-@compiled()
+@compiled(void(int32[::1], int32[::1], int64, int64))
 def put(table, state, cell, colour):
     """Put a stone, and join it to the chains beside it.
 
@@ -170,7 +172,7 @@ def play_word(table, state, move):
     return True
 
 
-@light
+@helper(int64(int32[::1], int32[::1], int32[::1], int64))
 def add_words(table, state, out, count):
     """Add the swap to the moves, and a pass if there is nothing else; return their number."""
     if table[MAY_SWAP] and state[PLY] == 1 and state[SOURCE] < 0:
@@ -185,7 +187,7 @@ def add_words(table, state, out, count):
 # -- how it stands ---------------------------------------------------------------------------------
 
 
-@helper
+@helper(int32[::1](int32[::1], int32[::1], int64, int64))
 def rows(table, state, side, goal):
     """Return how many stones a row from a side to each node takes, see `distances`."""
     return distances(table, state, STONES, table[CELLS], RECORDS + LINKS, LISTS, side, goal)

@@ -8,6 +8,7 @@ does. Only when they say that two sides are joined are they made anew, which tel
 from __future__ import annotations
 
 import numpy
+from numba import boolean, int32, int64
 
 from .connection_kernel import (
     ATTEMPTS,
@@ -45,13 +46,13 @@ from .connection_kernel import (
     turn_over,
 )
 from .fast import GOING_ON
-from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
+from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
 
 #: What company a stone needs that steps, in the order of the words: see `Connection`.
 ALONE, BESIDE, MIXED = range(3)
 
 
-@light
+@light(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
 def note_healers(table, state, cell, source, target, colour, out, first):
     """Write, from `first` on, where a stone heals a cell, around which a block is forbidden.
 
@@ -80,7 +81,7 @@ def note_healers(table, state, cell, source, target, colour, out, first):
     return -1
 
 
-@light
+@helper(int64(int32[::1], int32[::1], int64, int64, int64, int32[::1], int64))
 def healers(table, state, source, target, colour, out, first):
     """Write where a stone heals what a step has made; return how many, or -1 if it made nothing."""
     count = note_healers(table, state, source, source, target, colour, out, first)
@@ -89,7 +90,7 @@ def healers(table, state, source, target, colour, out, first):
     return note_healers(table, state, target, source, target, colour, out, first)
 
 
-@light
+@helper(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
 def ending(table, state, source, target, colour, hint, out, first):
     """Return where a stone ends the turn after a step, -1 if nowhere; `hint` is tried first.
 
@@ -113,7 +114,7 @@ def ending(table, state, source, target, colour, hint, out, first):
     return found
 
 
-@light
+@helper(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def in_mixed_group(table, state, source, colour, out, first):
     """Tell whether a stone hangs together with one of the other colour."""
     found = False
@@ -138,7 +139,7 @@ def in_mixed_group(table, state, source, colour, out, first):
     return found
 
 
-@light
+@light(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def can_leave(table, state, source, colour, out, first):
     """Tell whether a stone may step at all: with or without company.
 

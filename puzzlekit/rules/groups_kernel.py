@@ -8,13 +8,13 @@ cell is the next one on its way there. Stones are numbers: the colour is the low
 from __future__ import annotations
 
 import numpy
-from numba import int64
+from numba import int32, int64, void
 
 from .fast import DRAW
 from .fast_forms import helper, light
 
 
-@light
+@light(int64(int32[::1], int64, int64, int64))
 def join(links, at, root, cell):
     """Join a group with that of another cell, and return the root of both.
 
@@ -31,7 +31,7 @@ def join(links, at, root, cell):
     return root
 
 
-@helper
+@helper(int32[::1](int32[::1], int64, int64))
 def square_groups(state, stones, width):
     """Return the links of a square board that is full of stones."""
     links = numpy.empty(width * width, numpy.int32)
@@ -62,7 +62,7 @@ def advantage(state, stones, links, at, cells):
     return found
 
 
-@helper
+@helper(int64(int32[::1], int64, int32[::1], int64, int64))
 def leader(state, stones, links, at, cells):
     """Return the colour of the largest groups that differ in number, or DRAW."""
     more = numpy.zeros(cells + 1, numpy.int32)
@@ -75,7 +75,7 @@ def leader(state, stones, links, at, cells):
     return DRAW
 
 
-@light
+@light(void(int32[::1], int64, int64, int64, int64))
 def enter(state, at, room, item, wanted):
     """Enter an item in a list, or take it out.
 

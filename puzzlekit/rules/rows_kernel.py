@@ -8,11 +8,12 @@ to a node stands in lists, which `linked_lists` writes.
 from __future__ import annotations
 
 import numpy
+from numba import int32, int64
 
 from .fast_forms import helper
 
 
-@helper
+@helper(int32[::1](int32[::1], int32[::1], int64, int64, int64, int64, int64, int64))
 def distances(table, state, stones, cells, lists, apart, side, goal):
     """Return how many stones a row from the node of a side to each other node takes.
 

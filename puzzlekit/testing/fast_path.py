@@ -40,6 +40,15 @@ def _compiled(name: str) -> Iterator[None]:
         raise PluginError(f"The compiled {name}() {words}: {fault(error)}.") from error
 
 
+def _failures(fast: Fast | None) -> Iterator[str]:
+    """Yield which functions numba cannot compile: they run as Python, so nothing else is wrong."""
+    for name, function in fast.kernel._asdict().items() if fast else ():
+        if hasattr(function, "prepare"):
+            function.prepare()
+            if function.failure is not None:
+                yield f"numba cannot compile {name}(): {fault(function.failure)}."
+
+
 def check_fast_path(
     rules: Rules,
     rng: Random,
@@ -47,6 +56,10 @@ def check_fast_path(
     budget: Budget = NO_LIMIT,
 ) -> Iterator[str]:
     """Yield what is wrong with the choices and playouts of a fast path in a game."""
+    failures = list(_failures(rules.fast_path))
+    if failures:
+        yield from failures
+        return
     yield from check_canonical(rules, rng, budget)
     yield from check_claims(rules, rng, budget)
     state = rules.start(rng)
