@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, PuzzlekitError, did_you_mean, fault, shown
+from ..core.numba_status import retry_without_numba
 from .common import DONE, INTERRUPTED, in_options
 from .parsers import Commands, Parser, add_window_options
 
@@ -83,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             usage = parser.format_usage() + commands.parsers["play"].format_usage()
             argv = _with_sides(argv, re.findall(r"--[\w-]+", usage))
         arguments = parser.parse_args(_with_signs(argv))
-        return _run(arguments)
+        return retry_without_numba(lambda: _run(arguments))
     except PuzzlekitError as error:
         if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:
             raise

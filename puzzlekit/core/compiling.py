@@ -1,7 +1,4 @@
-"""Compile functions with numba when they are first called, and cache the machine code on disk.
-
-A function that numba cannot compile runs as plain Python.
-"""
+"""Compile functions with numba when they are first called, and cache the machine code on disk."""
 
 # mypy: allow-untyped-calls
 from __future__ import annotations
@@ -24,7 +21,7 @@ from numba.extending import typeof_impl
 
 from . import code_cache
 from .errors import PluginError
-from .numba_status import has_numba, report_failure
+from .numba_status import compile_error
 from .progress import when_compiling
 
 #: Say that code is being compiled after so many seconds of it.
@@ -60,11 +57,9 @@ class CompiledFunction:
         self._dispatcher: Any = None
         self._ready = False
         self._run: Callable[..., Any] = self._first_call
-        #: Why numba could not compile it.
-        self.failure: Exception | None = None
 
     def __call__(self, *args: Any) -> Any:
-        """Call the machine code, or the function itself if there is none."""
+        """Call the machine code, which is compiled if need be."""
         return self._run(*args)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -97,34 +92,30 @@ class CompiledFunction:
         return fingerprint(self.py_func)
 
     def prepare(self) -> None:
-        """Compile the function for its signature, or load its code, unless that has been done."""
+        """Compile the function for its signature, or load its code, unless that has been done.
+
+        Raises `CompileError` if numba cannot.
+        """
         active = _active.__dict__.setdefault("functions", set())
         if self._ready or self in active:
             return
         active.add(self)
         try:
-            self._run = self._find_run()
+            self._compile()
         except Exception as error:  # numba may raise anything
-            self._fall_back(error)
+            raise compile_error(self.py_func, error) from error
         finally:
             active.remove(self)
         self._ready = True
 
-    def _find_run(self) -> Callable[..., Any]:
-        if not has_numba():
-            return self.py_func
+    def _compile(self) -> None:
         if self.signature is None:
-            return self.py_func if self._inner else self._call_with_any_types
+            self._run = self._call_with_any_types
+            return
         self.dispatcher.compile(self.signature)
         self.dispatcher.disable_compile()
         code_cache.seal()
-        if self._inner:
-            return self.py_func
-        return self._call_with_functions if self._takes_functions else self.dispatcher
-
-    def _fall_back(self, error: Exception) -> None:
-        self.failure, self._run = error, self.py_func
-        report_failure(self.py_func, error)
+        self._run = self._call_with_functions if self._takes_functions else self.dispatcher
 
     def _first_call(self, *args: Any) -> Any:
         if self._inner:
@@ -138,8 +129,7 @@ class CompiledFunction:
         except Exception as error:
             if self.dispatcher.signatures and not isinstance(error, NumbaError):
                 raise  # it was compiled: the function itself raised this
-            self._fall_back(error)
-        return self.py_func(*args)
+            raise compile_error(self.py_func, error) from error
 
     def _call_with_functions(self, *args: Any) -> Any:
         given = list(args)
@@ -151,8 +141,6 @@ class CompiledFunction:
                         "decorate it with one, such as @compiled(MOVES)."
                     )
                 each.prepare()
-                if each._run == each.py_func:
-                    return self.py_func(*args)
                 given[place] = each.dispatcher
         return self.dispatcher(*given)
 
@@ -161,8 +149,6 @@ class CompiledFunction:
 def _type_of(function: CompiledFunction, context: Any) -> Any:
     """Return the numba type of a function that compiled code calls."""
     function.prepare()
-    if function.failure is not None:
-        raise ValueError(f"{function.py_func.__name__} cannot be compiled")
     return types.Dispatcher(function.dispatcher)
 
 

@@ -5,16 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeVar
 
-from .errors import fault
+from .errors import PuzzlekitError, fault
+
+Value = TypeVar("Value")
+
+
+class CompileError(PuzzlekitError):
+    """Numba cannot compile a function; whatever needed it can be tried again without numba."""
 
 
 class _State:
-    """What this process knows about numba; `usable` is None until it has been imported."""
+    """What this process knows about numba: whether it is usable, once it has been imported."""
 
     usable: bool | None = None
-    warned = False
+    reason = ""
+    warns = True
 
 
 def has_numba() -> bool:
@@ -23,12 +30,11 @@ def has_numba() -> bool:
         try:
             import numba
         except Exception as error:  # such as a SystemError for a numpy that is too new
-            _State.usable = False
-            _warn(f"numba cannot be imported ({fault(error)}); install numba")
+            stop_using_numba(f"numba cannot be imported ({fault(error)}); install numba")
         else:
             config: Any = numba.config
             _State.usable = not config.DISABLE_JIT
-    return _State.usable
+    return bool(_State.usable)
 
 
 def may_have_numba() -> bool:
@@ -38,20 +44,37 @@ def may_have_numba() -> bool:
     return has_numba()
 
 
-def report_failure(function: Callable[..., Any], error: Exception) -> None:
-    """Warn once that a function cannot be compiled; after one of puzzlekit's, compile no more."""
-    from .code_cache import is_own_source
-
-    own = is_own_source(function.__code__.co_filename)
-    if own:
-        _State.usable = False
-    cure = "try another version of numba" if own else "`puzzlekit check` tells its author more"
+def compile_error(function: Callable[..., Any], error: Exception) -> CompileError:
+    """Return the error for a function that cannot be compiled; numba is not used any more."""
     name = f"{function.__module__}.{function.__qualname__}"
-    _warn(f"numba cannot compile {name} ({fault(error)}); {cure}")
+    why = error.args[0] if isinstance(error, CompileError) else f"{name}: {fault(error)}"
+    stop_using_numba(f"numba cannot compile {why}; `puzzlekit check` tests a plugin")
+    return CompileError(why)
 
 
-def _warn(reason: str) -> None:
-    if not _State.warned:
-        _State.warned = True
+def stop_using_numba(reason: str) -> None:
+    """Do without numba from now on, and warn of it once, if there is a reason."""
+    if not reason:
+        return
+    if _State.warns and not _State.reason:
         text = f"puzzlekit: Code runs in plain Python, which is slower: {reason}."
         print(text, file=sys.stderr, flush=True)
+    _State.usable, _State.reason = False, reason
+
+
+def retry_without_numba(compute: Callable[[], Value]) -> Value:
+    """Return what a function computes, without numba if numba fails on the way."""
+    try:
+        return compute()
+    except CompileError:
+        return compute()
+
+
+def reason_without_numba() -> str:
+    """Return why this process does without numba, "" if it does not."""
+    return _State.reason
+
+
+def leave_warning() -> None:
+    """Leave it to another process to warn."""
+    _State.warns = False

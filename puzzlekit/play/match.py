@@ -20,6 +20,12 @@ from threading import Thread
 from typing import NamedTuple
 
 from ..core.errors import IllegalMove, OptionError, PluginError
+from ..core.numba_status import (
+    leave_warning,
+    reason_without_numba,
+    retry_without_numba,
+    stop_using_numba,
+)
 from ..core.progress import Progress, silent
 from ..players.named import player
 from ..players.player import HUMAN, MAX_PLIES
@@ -236,8 +242,10 @@ def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
         while under_way:
             ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
             under_way |= {pool.submit(_job, plan, number) for number in islice(left, len(ended))}
-            for game in ended:
-                yield game.result()
+            for job in ended:
+                game, reason = job.result()
+                stop_using_numba(reason)
+                yield game
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
@@ -259,6 +267,7 @@ def _ctrl_c_waits() -> Iterator[None]:
 
 def _be_silent() -> None:
     """End without a word at Ctrl-C, which every process hears, and when the match has ended."""
+    leave_warning()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -272,8 +281,13 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _job(plan: _Plan, number: int) -> Game:
-    """Play one game in a process of its own, out of which no traceback leads."""
+def _job(plan: _Plan, number: int) -> tuple[Game, str]:
+    """Play one game in a process of its own; return it, and why that was done without numba."""
+    game = retry_without_numba(lambda: _play_alone(plan, number))
+    return game, reason_without_numba()
+
+
+def _play_alone(plan: _Plan, number: int) -> Game:
     rules = load(plan.id)
     with plugin_boundary(rules):
         return _play(rules, plan, number)

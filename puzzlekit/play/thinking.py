@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ..core.cores import usable_cores
 from ..core.errors import LimitReached, PuzzlekitError
+from ..core.numba_status import CompileError
 from ..core.progress import Progress, silent
 from ..players.named import player, search_of
 from ..players.player import Player, Thought
@@ -102,6 +103,15 @@ class Thinker:
         behind the scenes. Raises `LimitReached` if no solution was found within `HINT_LIMIT`
         positions.
         """
+        try:
+            yield from self._answers(request, rules, state, game, progress)
+        except CompileError:
+            vars(rules).pop("fast_path", None)
+            yield from self._answers(request, rules, state, game, progress)  # without numba
+
+    def _answers(
+        self, request: Request, rules: Rules, state: State, game: str, progress: Progress
+    ) -> Iterator[Thought | Hint | NoWay]:
         if request.player:
             limit = request.seconds or None
             mind = self._player(rules, rules.turn(state), request.player, game, limit is not None)

@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..core.errors import PluginError, fault
+from ..core.numba_status import CompileError
 from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from ..rules.rule_book import Rules, State
 from .budget import NO_LIMIT, Budget
@@ -41,12 +42,13 @@ def _compiled(name: str) -> Iterator[None]:
 
 
 def _failures(fast: Fast | None) -> Iterator[str]:
-    """Yield which functions numba cannot compile: they run as Python, so nothing else is wrong."""
+    """Yield which functions numba cannot compile."""
     for name, function in fast.kernel._asdict().items() if fast else ():
         if hasattr(function, "prepare"):
-            function.prepare()
-            if function.failure is not None:
-                yield f"numba cannot compile {name}(): {fault(function.failure)}."
+            try:
+                function.prepare()
+            except CompileError as error:
+                yield f"numba cannot compile {name}(): {error}."
 
 
 def check_fast_path(

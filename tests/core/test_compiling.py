@@ -187,13 +187,30 @@ def test_settings_of_numba_count_and_its_folder_is_used(roll, tmp_path):
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-def test_what_cannot_be_compiled_runs_as_python_with_one_warning(roll, tmp_path):
+def test_after_an_error_of_the_compiler_numba_is_not_used(roll, tmp_path):
     small = tmp_path / "site" / "small.py"
     text = SMALL.replace("* FACTOR\n", "* FACTOR if eval('True') else 0\n")
-    small.write_text(text.replace("small.roll.dispatcher.stats.cache_hits.values()", "[0]"))
+    use = "    rolled = int(small.roll(numpy.array([88], numpy.uint64), 1000))\n"
+    assert use in text
+    small.write_text(
+        text.replace(use, "    retry_without_numba(one)\n    sys.exit(1)\n").replace(
+            "if __name__",
+            """
+from puzzlekit.core.numba_status import has_numba, retry_without_numba
+
+def one():
+    if has_numba():
+        roll(numpy.array([88], numpy.uint64), 1000)
+    print(json.dumps([88, 0]))
+    sys.exit()
+
+if __name__""",
+        )
+    )
     rolled, _, words = roll()
-    assert (rolled, words.count("\n")) == (ROLLED, 1)
-    assert "runs in plain Python, which is slower: numba cannot compile small.roll (" in words
+    assert (rolled, words.count("\n")) == (88, 1)
+    assert "runs in plain Python, which is slower: numba cannot compile" in words
+    assert "roll: TypingError" in words
 
 
 def test_old_folders_are_removed(tmp_path, monkeypatch):

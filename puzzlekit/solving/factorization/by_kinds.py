@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Protocol
 
 from ...core.errors import LimitReached
+from ...core.numba_status import has_numba
 from ...core.permutation import Images, order, restricted
 from ...core.progress import Progress, silent
 from ...core.words import Word
@@ -50,6 +51,8 @@ class KindTable:
     """
 
     def __init__(self, given: Given, deeper: Deeper, progress: Progress = silent) -> None:
+        if not has_numba():
+            raise LimitReached("Words by kinds of pieces need numba; install it.")
         from .cycles_compiled import Cycles, found_cycles
 
         letters = given.letters

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...core.errors import LimitReached
+from ...core.numba_status import has_numba
 from ...core.permutation import Images, order
 from ...core.progress import Progress
 from ...groups.orbits import orbit
@@ -38,6 +39,7 @@ def table_for(
     """
     from .by_kinds import KindTable
 
+    plain = plain or (None if has_numba() else True)
     moved = [g for g in given.generators.values() if order(g) > 1]
     slots, orbits = _size(moved)
     size = slots * len(moved[0])

@@ -1,0 +1,104 @@
+"""Everything works where numba is missing, cannot be imported or cannot compile: one warning."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from support import ROOT
+
+pytestmark = pytest.mark.slow
+
+#: What is in the way, and the file that puts it there; processes find it too.
+BROKEN = {
+    "missing": ("numba/__init__.py", "raise ModuleNotFoundError('No numba', name='numba')"),
+    "import": ("numba/__init__.py", "raise ImportError('Numba needs an older NumPy')"),
+    "system": ("numba/__init__.py", "raise SystemError('initialization of _internal failed')"),
+    "compiler": (
+        "sitecustomize.py",
+        "import numba.core.compiler as compiler\n"
+        "def fail(*args, **rest): raise SystemError('broken')\n"
+        "compiler.compile_extra = fail\n",
+    ),
+}
+
+WARNING = "puzzlekit: Code runs in plain Python, which is slower: numba cannot be imported ("
+
+#: Commands, what they print, and whether they would use numba (None: at times).
+COMMANDS = [
+    ("order cube:3", "43252003274489856000", False),
+    ("group cube:2", "positions   3,674,160", True),
+    ("solve cube:2#1", "10 moves", True),
+    ("solve fifteen:3#1", "32 moves", True),
+    ("word cube:2#5", "moves", True),
+    ("states fifteen:3,height=2", "360", False),
+    ("perft hex:3 --depth 3", "576", True),
+    ("playouts hex:5 --games 20", "22", True),
+    ("match hex:3 mcts:20 random --games 2", "2 wins", True),
+    ("match hex:3 alphabeta:1 random --games 2", "wins", True),
+    ("prove hex:3,swap=off", "Red wins", None),
+    ("learn hex:3 --games 2", "games", True),
+]
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Return a function that runs a command where numba does not work."""
+
+    def run(how, command, **env):
+        name, text = BROKEN[how]
+        path = tmp_path / "site" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        given = {
+            "PYTHONPATH": os.pathsep.join([str(tmp_path / "site"), str(ROOT)]),
+            "PUZZLEKIT_HOME": str(tmp_path / "home"),
+            "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
+            "SDL_VIDEODRIVER": "dummy",
+        }
+        ran = subprocess.run(
+            [sys.executable, "-m", "puzzlekit", *command.split()],
+            env=os.environ | given | env,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert "Traceback" not in ran.stderr
+        return ran
+
+    return run
+
+
+@pytest.mark.parametrize(("command", "out", "needs_it"), COMMANDS, ids=[c[0] for c in COMMANDS])
+@pytest.mark.parametrize("how", ["import", "compiler"])
+def test_commands(run, how, command, out, needs_it):
+    ran = run(how, command)
+    assert (ran.returncode, out in ran.stdout) == (0, True), ran.stdout + ran.stderr
+    if needs_it is not None:
+        assert ran.stderr.count("Code runs in plain Python, which is slower") == needs_it
+
+
+@pytest.mark.parametrize("how", ["missing", "system"])
+def test_whatever_keeps_numba_from_being_imported(run, how):
+    ran = run(how, "solve fifteen:3#1")
+    assert (ran.returncode, "32 moves" in ran.stdout) == (0, True)
+    assert (ran.stderr.count("\n"), WARNING in ran.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_the_window(run, how, tmp_path):
+    picture = tmp_path / "window.png"
+    ran = run(how, f"play hex:5 --players human,mcts:10 --screenshot {picture}")
+    assert (ran.returncode, picture.is_file()) == (0, True), ran.stderr
+
+
+@pytest.mark.parametrize("name", ["hex:3", "crossway:5", "fifteen:3", "cube:2", "pinball"])
+def test_check(run, name):
+    ran = run("import", f"check {name}")
+    assert (ran.returncode, "keeps the contract" in ran.stdout) == (0, True), ran.stderr
+
+
+def test_check_tells_what_numba_cannot_compile(run):
+    ran = run("compiler", "check hex:3")
+    assert ran.returncode != 0
+    assert "SystemError: broken" in ran.stdout + ran.stderr
