@@ -26,7 +26,7 @@ from importlib import metadata
 from pathlib import Path
 
 from .errors import OptionError, shown
-from .files import cache_folder, make_private, why_untrusted
+from .files import NOWHERE, cache_folder, expanded, make_private, why_untrusted
 
 #: The folders with compiled code and with all the constants and functions it uses.
 ROOMS = tuple(
@@ -127,7 +127,7 @@ def _digest(head: str, files: tuple[tuple[str, int, int], ...]) -> str:
 def place() -> Path:
     """Return the folder for machine code that is used if it can be."""
     given = os.environ.get("PUZZLEKIT_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
-    return Path(given).expanduser() if given else cache_folder() / "compiled"
+    return expanded(given) if given else cache_folder() / "compiled"
 
 
 def places(*, new: bool) -> Iterator[Path]:
@@ -161,9 +161,10 @@ def folder_of(file: str, constants: Callable[[], str]) -> Path | None:
     return None
 
 
-def _tops() -> tuple[Path, Path]:
+def _tops() -> list[Path]:
     who = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
-    return place(), Path(tempfile.gettempdir()) / f"puzzlekit{who}"
+    spare = Path(tempfile.gettempdir()) / f"puzzlekit{who}"
+    return [top for top in (place(), spare) if not top.is_relative_to(NOWHERE)]
 
 
 def _hindrance(folder: Path, *, new: bool) -> str:

@@ -112,8 +112,12 @@ class CompiledFunction:
         if self.signature is None:
             self._run = self._call_with_any_types
             return
-        self.dispatcher.compile(self.signature)
-        self.dispatcher.disable_compile()
+        try:
+            self.dispatcher.compile(self.signature)
+            self.dispatcher.disable_compile()
+        except RuntimeError:
+            if not self.dispatcher.signatures:  # else another thread was quicker
+                raise
         code_cache.seal()
         self._run = self._call_with_functions if self._takes_functions else self.dispatcher
 

@@ -20,16 +20,18 @@ if TYPE_CHECKING:  # a command may read a file without it
     from pathlib import Path
 
 
+#: The place of folders where there is no home folder: nothing is there or can be written there.
+NOWHERE = os.devnull
+
+
 def home() -> Path:
     """Return the folder, which need not exist yet."""
     given = os.environ.get("PUZZLEKIT_HOME")
     if given:
-        from pathlib import Path
-
         try:
-            path = Path(given).expanduser()
+            path = expanded(given)
             is_file = path.is_file()
-        except (OSError, RuntimeError, ValueError) as error:
+        except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error  # an OSError says the path again
             raise OptionError(
                 f"PUZZLEKIT_HOME={shown(given)} cannot be used ({why}); set it to a folder."
@@ -59,7 +61,7 @@ def pictures_folder() -> Path:
 
 @lru_cache(maxsize=8)
 def _user_folder(kind: str, *name: str) -> Path:
-    """Return a folder of platformdirs; without a home folder, one that cannot exist."""
+    """Return a folder of platformdirs; without a home folder, one in `NOWHERE`."""
     from pathlib import Path
 
     import platformdirs
@@ -71,7 +73,14 @@ def _user_folder(kind: str, *name: str) -> Path:
             return path
     except RuntimeError:
         pass
-    return Path(os.devnull, *name)
+    return Path(NOWHERE, *name)
+
+
+def expanded(path: str) -> Path:
+    """Return a path with the user's home folder in place of `~`, if there is one."""
+    from pathlib import Path
+
+    return Path(os.path.expanduser(path))
 
 
 def make_private(folder: Path) -> Path:
@@ -83,14 +92,17 @@ def make_private(folder: Path) -> Path:
     return folder
 
 
-def why_untrusted(folder: Path) -> str:
-    """Return why no code may be read from a folder, "" if only this user can write to it."""
+def why_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str:
+    """Return why no code may be read from a folder, "" if only this user can write to it.
+
+    `forbidden` are the permissions that it may not have.
+    """
     if not hasattr(os, "getuid"):
         return ""
     facts = folder.stat()
-    if facts.st_uid != os.getuid():
+    if facts.st_uid not in (os.getuid(), 0):
         return "it belongs to another user"
-    return "other users can write to it" if facts.st_mode & (S_IWGRP | S_IWOTH) else ""
+    return "other users can write to it" if facts.st_mode & forbidden else ""
 
 
 def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError]) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ..core.errors import FormatError
+from ..core.files import expanded
 from ..core.game_id import is_path
 from ..play.setup import load
 from ..plugin.discovery import plugins_folder
@@ -32,7 +31,7 @@ def drawing_from(given: str | Rules | Drawing) -> tuple[Drawing, list[Fault]]:
     if own.is_file():
         return drawing_of_file(own)
     if is_path(given) and given.lower().endswith(".toml"):
-        return drawing_of_file(Path(given).expanduser())
+        return drawing_of_file(expanded(given))
     return drawn(load(given)), []
 
 

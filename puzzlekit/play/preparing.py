@@ -3,7 +3,7 @@
 It also makes the tables for short words of puzzles for which a hint was wanted.
 
 There is one such process for a user, of low priority. Who has use for it calls `ask`; it ends when
-all is compiled, or at `stop`. With `PUZZLEKIT_PREPARE=off` there is none, and who thinks first
+all is compiled, at `stop`, or with the process that started it. With `PUZZLEKIT_PREPARE=off` there is none, and who thinks first
 about a game compiles its code.
 
 They talk by files in the folder of compiled code: one is locked by the process as long as it
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -116,7 +116,7 @@ _process: subprocess.Popen[bytes] | None = None
 
 
 def _start() -> None:
-    """Start the process, which outlives this one."""
+    """Start the process, which ends with this one: its end of the pipe is closed then."""
     global _process
     source = str(Path(__file__).resolve().parents[2])
     start = (
@@ -126,7 +126,7 @@ def _start() -> None:
     windows = ("BELOW_NORMAL_PRIORITY_CLASS", "CREATE_NO_WINDOW")
     _process = subprocess.Popen(
         [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,  # Ctrl-C is not for it
@@ -143,6 +143,7 @@ def main() -> None:
     if folder is None or lock is None:
         return
     now, over = [""], threading.Event()
+    end_with_parent(lambda: (folder / DOING).unlink(missing_ok=True))
     showing = threading.Thread(target=_show, args=(folder, now, over), daemon=True)
     showing.start()
     try:
@@ -159,6 +160,18 @@ def main() -> None:
         showing.join()  # it must not say anything after this
         (folder / DOING).unlink(missing_ok=True)
         lock.close()
+
+
+def end_with_parent(before: Callable[[], object] = lambda: None) -> None:
+    """End this process when its parent ends, and so its standard input; do something before."""
+
+    def wait() -> None:
+        sys.stdin.buffer.read()
+        with suppress(OSError):
+            before()
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _make_tables(rules: Rules) -> None:

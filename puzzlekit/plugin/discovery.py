@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from stat import S_IWOTH
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -30,7 +31,7 @@ from ..core.errors import (
     quoted,
     shown,
 )
-from ..core.files import home
+from ..core.files import NOWHERE, home, why_untrusted
 from ..core.solid import Solid
 from ..rules.rule_book import Rules
 from .errors import loading_error
@@ -84,12 +85,16 @@ def _installed_entries() -> list[Entry]:
 
 def _folder_entries() -> list[Entry]:
     folder = plugins_folder()
+    if folder.is_relative_to(NOWHERE):
+        return []
     try:
         paths = sorted(path for path in folder.iterdir() if path.name[0] not in "._")
+        why = why_untrusted(folder, forbidden=S_IWOTH)
     except FileNotFoundError:
         return []
     except OSError as error:
-        why = error.strerror
+        why = error.strerror or str(error)
+    if why:
         return [Entry("plugins-folder", str(folder), partial(_unreadable, why))]
     return [
         Entry(path.name if path.is_dir() else path.stem, str(path), partial(_open, path))

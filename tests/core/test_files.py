@@ -1,13 +1,17 @@
 """Where the user's files are, and writing them whole or not at all."""
 
 import os
+import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from support import ROOT
 
 from puzzlekit.core.errors import OptionError, SaveError
 from puzzlekit.core.files import home as find_home
-from puzzlekit.core.files import write_atomically, write_output
+from puzzlekit.core.files import make_private, why_untrusted, write_atomically, write_output
 
 
 def test_home_is_where_the_environment_says(home):
@@ -157,3 +161,53 @@ def test_a_pipe_stays_a_pipe(tmp_path):
 def test_a_letter_that_no_file_can_hold_is_escaped(tmp_path):
     write_output(tmp_path / "x", "a\udcff")
     assert (tmp_path / "x").read_text() == r"a\udcff"
+
+
+#: What a user without a home folder finds.
+HOMELESS = """
+import os, pwd
+os.environ.pop("HOME", None)
+def getpwuid(uid): raise KeyError(uid)
+pwd.getpwuid = getpwuid
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pwd")
+@pytest.mark.parametrize(
+    ("command", "out"),
+    [
+        ("order pinball", "20160"),
+        ("list", "Hex"),
+        ("games", "no games"),
+        ("solve fifteen:3#1", "32 moves"),
+        ("check pinball", "keeps the contract"),
+        ("play hex:3 --text --players random,random", "wins"),
+    ],
+)
+def test_computing_needs_no_home(tmp_path, command, out):
+    (tmp_path / "sitecustomize.py").write_text(HOMELESS)
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PUZZLEKIT_")}
+    env["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{ROOT}"
+    env["PUZZLEKIT_CACHE"] = str(ROOT / ".compiled")
+    ran = subprocess.run(
+        [sys.executable, "-m", "puzzlekit", *command.split()],
+        cwd=tmp_path,
+        env=env,
+        input="quit\n",
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, out in ran.stdout) == (0, True), ran.stdout + ran.stderr
+    assert "puzzlekit:" not in ran.stderr
+    assert [path.name for path in tmp_path.iterdir() if path.name[0] != "_"] == ["sitecustomize.py"]
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no modes")
+def test_folders_of_code_are_made_private_and_checked(tmp_path):
+    folder = make_private(tmp_path / "a" / "b")
+    assert [each.stat().st_mode & 0o777 for each in (folder, folder.parent)] == [0o700, 0o700]
+    assert why_untrusted(folder) == ""
+    folder.chmod(0o770)
+    assert why_untrusted(folder) == "other users can write to it"
+    assert why_untrusted(folder, forbidden=stat.S_IWOTH) == ""

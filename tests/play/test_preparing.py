@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -222,6 +223,19 @@ def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
     for move in hints.twisty_way(rules, state, rules.goal, None, silent):
         state = rules.play(state, move)
     assert state == rules.goal
+
+
+@pytest.mark.slow
+def test_it_stops_with_the_process_that_started_it(cache):
+    code = "from puzzlekit.play import preparing; preparing.ask(); print(preparing._process.pid)"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    deadline = time.monotonic() + 60
+    with suppress(ProcessLookupError):
+        while time.monotonic() < deadline:
+            os.kill(int(run.stdout), 0)
+            time.sleep(0.05)
+        pytest.fail("the process goes on")
+    assert preparing.doing() is None
 
 
 @pytest.mark.slow

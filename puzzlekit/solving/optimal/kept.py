@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core.code_cache import write
-from ...core.files import cache_folder
+from ...core.files import cache_folder, expanded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +40,7 @@ _FIRST, _STEP = 16, 64
 def folder() -> Path:
     """Return the folder of tables, which need not exist."""
     given = os.environ.get("PUZZLEKIT_CACHE")
-    return (Path(given).expanduser() if given else cache_folder()) / "tables"
+    return (expanded(given) if given else cache_folder()) / "tables"
 
 
 def kept(key: object, make: Callable[[], Arrays]) -> Arrays:

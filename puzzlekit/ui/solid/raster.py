@@ -49,13 +49,14 @@ def _load() -> None:
                 f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
                 f"from {__name__} import main; main()"
             )
-            subprocess.run(
+            process = subprocess.Popen(
                 [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,  # it ends with this process, which closes it
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
             )
+            process.wait()
         _found.append(make())
 
 
@@ -84,4 +85,5 @@ def main() -> None:
     """Be the process."""
     if hasattr(os, "nice"):
         os.nice(19)
+    preparing.end_with_parent()
     make()

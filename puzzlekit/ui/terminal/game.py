@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from threading import Timer
 from typing import TextIO
 
@@ -18,6 +17,7 @@ from ...core.errors import (
     printable,
     shown,
 )
+from ...core.files import expanded
 from ...core.progress import seldom
 from ...groups import describe
 from ...play import records, saves
@@ -283,7 +283,7 @@ class _Game:
     def _save(self, name: str = "") -> None:
         if not name:
             raise SaveError("Say in which file: save FILE.")
-        path = Path(name).expanduser()
+        path = expanded(name)
         if path.suffix.lower() == records.SUFFIX:
             if path.exists():
                 raise SaveError(f"{shown(path)} is there already; choose another name.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...core.files import free_name, pictures_folder, write_output
+from ...core.files import expanded, free_name, pictures_folder, write_output
 from ...play.session import Session
 from ..svg import picture
 from .dialogs import Dialog
@@ -108,7 +108,7 @@ class PictureDialog(Dialog):
 
     def save(self, _: str = "") -> None:
         """Make the picture, or begin to; ask before a file is replaced."""
-        path = Path(self.path.strip()).expanduser()
+        path = expanded(self.path.strip())
         if path.suffix.lower() != f".{self.form}":
             self._tell(f"Let the name of the file end with .{self.form}.")
         elif path.exists() and self._replaced != path:
@@ -145,7 +145,7 @@ class PictureDialog(Dialog):
             self._write(still(rules, state, settings, SIDE, net=net, eye=eye))
 
     def _write(self, content: str | bytes) -> None:
-        path = Path(self.path.strip()).expanduser()
+        path = expanded(self.path.strip())
         write_output(path, content)
         self.host.close_dialog()
         self.say(f"The picture is in {path}.")

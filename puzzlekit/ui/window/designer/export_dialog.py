@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from ....core.errors import PuzzlekitError
-from ....core.files import free_name, home
+from ....core.files import expanded, free_name, home
 from ....design.drawing import Drawing
 from ....design.keeping import FORMS, slug, write_output_in_folder, written
 from ....design.puzzle import rule_book
@@ -59,7 +59,7 @@ class ExportDialog(Dialog):
 
     def save(self, _: str = "") -> None:
         """Write the file; ask before one is replaced."""
-        path = Path(self.path.strip()).expanduser()
+        path = expanded(self.path.strip())
         if path.exists() and self._replaced != path:
             self._replaced = path
             self._tell(f"{path.name} exists already; once more replaces it.")
