@@ -50,7 +50,7 @@ def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
         "Without a command the launcher opens.",
         epilog="An ID is NAME[:VALUE or key=value,...][#SEED or @POSITION], such as permute:12#7 "
         "or fifteen:width=3,height=3#1, or the path of a puzzle file. Your own plugins go into the "
-        "folder that `puzzlekit list` names.",
+        f"folder that `puzzlekit list` names. Documentation and examples: {_documents()}.",
     )
     parser.add_argument("--version", action="store_true", help="print the version and stop")
     add_window_options(parser, None)
@@ -59,6 +59,12 @@ def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
         module = "listing" if name == "list" else name
         import_module(f".{module}", __package__).add_to(commands)
     return parser, commands
+
+
+def _documents() -> str:
+    """Return the folder with `docs` and `examples`: the package, or the checkout around it."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return package if os.path.isdir(os.path.join(package, "docs")) else os.path.dirname(package)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -127,7 +127,7 @@ def test_without_pillow_stills_are_made(run, tmp_path, monkeypatch):
     assert (code, err) == (
         2,
         "puzzlekit: Moving pictures need Pillow; install it with "
-        "`pip install puzzlekit[pictures]`.\n",
+        "`pip install puzzlekit-framework[pictures]`.\n",
     )
     assert run("picture", *GAME, "--to", tmp_path / "x.png")[0] == 0
     assert [path.name for path in tmp_path.glob("x.*")] == ["x.png"]

@@ -396,6 +396,37 @@ def test_no_module_inspects_frames():
         assert not words & {"tb_frame", "f_locals", "f_back", "_getframe", "walk_tb"}, module
 
 
+#: What reaches into the inside of numba, or loads objects from files.
+PRIVATE = re.compile(
+    r"numba[\w.]*\._\w|from numba[\w.]* import _|\b_nrt\b"
+    r"|\((\w+\.)*(CPUDispatcher|Dispatcher|Compiler|CompilerBase)\):"
+    r"|\((\w+\.)*(JITCodeLibrary|CodeLibrary|FunctionCache)\):"
+    r"|\._(compiler|can_compile|codegen|rebuild|reduce)\b"
+)
+
+
+def test_numba_is_used_by_its_public_names():
+    for path in [*modules().values(), *PLUGIN_FILES]:
+        source = source_of(path)
+        if "numba" in source or "njit" in source or "fast_forms" in source:
+            assert not PRIVATE.search(source), path
+    for breach in (
+        "class A(JITCodeLibrary):",
+        "class A(compiler.Compiler):",
+        "numba.core._x",
+        "@compiled(MOVES, _nrt=False)",
+        "result._reduce()",
+    ):
+        assert PRIVATE.search(breach), breach
+
+
+def test_objects_are_loaded_from_no_file():
+    """Only from another process of puzzlekit: a pickle can run anything."""
+    loading = re.compile(r"pickle\.loads?\b|Unpickler|marshal\.loads?\b|allow_pickle=True")
+    found = {name for name, path in modules().items() if loading.search(source_of(path))}
+    assert found <= {"plugin.probe", "testing.subprocess_check", "ui.drawing_worker"}, found
+
+
 def test_no_class_is_a_house_of_its_own():
     for path in [*modules().values(), *PLUGIN_FILES]:
         for node in ast.walk(ast.parse(source_of(path))):

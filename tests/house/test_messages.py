@@ -72,7 +72,7 @@ def test_messages_name_environment_variables_that_are_read():
         ("add --resume, or --other", ["--other"]),
         ("see `puzzlekit solve ID --seconds 9` and --resume", []),
         ("see `puzzlekit solve ID --plies 9`", ["--plies"]),
-        ("`pip install --upgrade puzzlekit`", []),
+        ("`pip install --upgrade puzzlekit-framework`", []),
     ],
 )
 def test_an_unknown_option_is_found(text, unknown):

@@ -4,8 +4,10 @@ No network is needed: the wheel is built by the hatchling that is here, and inst
 without dependencies, which are lent by this environment.
 """
 
+import email
 import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -94,18 +96,51 @@ def test_the_wheel_holds_the_package_the_plugins_and_nothing_else(wheel):
     }
     sources |= {
         f"puzzlekit/{path.relative_to(ROOT).as_posix()}"
-        for shelf in ("games", "puzzles")
+        for shelf in ("games", "puzzles", "examples")
         for ending in ("py", "toml")
         for path in (ROOT / shelf).rglob(f"*.{ending}")
     }
     assert shipped == sources
+    docs = {f"puzzlekit/docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    assert docs <= set(names)
     assert len(names) == len(set(names))
 
 
 def test_site_packages_gains_one_name(installed):
     _, _, gained = installed
-    assert sorted(name.partition("-")[0] for name in gained) == ["puzzlekit", "puzzlekit"]
+    assert sorted(name.partition("-")[0] for name in gained) == ["puzzlekit", "puzzlekit_framework"]
     assert "puzzlekit" in gained
+
+
+def test_the_metadata_is_complete(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        facts = email.message_from_bytes(archive.read(name))
+    assert facts["Name"] == "puzzlekit-framework"
+    for field in ("Summary", "Keywords", "Requires-Python", "Author", "License-Expression"):
+        assert facts[field], field
+    assert len(facts.get_all("Classifier")) > 10
+    assert "# puzzlekit" in facts.get_payload()
+    assert not [need for need in facts.get_all("Requires-Dist") if need.startswith("puzzlekit[")]
+
+
+def test_the_help_names_the_documents(installed, tmp_path):
+    _, script, _ = installed
+    text = " ".join(run(script, "--help", cwd=tmp_path, env={"COLUMNS": "1000"}).split())
+    folder = Path(text.partition("Documentation and examples: ")[2].rstrip("."))
+    assert (folder / "docs" / "plugins.md").is_file()
+    assert (folder / "examples" / "plugins" / "m13.py").is_file()
+
+
+def test_the_distribution_is_named_as_on_the_index():
+    """`puzzlekit` on the package index is another project."""
+    wrong = re.compile(r"puzzlekit\[|pip install (-\S+ )*[\"']?puzzlekit(?![\w-])")
+    for path in ROOT.rglob("*"):
+        hidden = any(part[0] == "." for part in path.relative_to(ROOT).parts[:-1])
+        if path.suffix in (".py", ".md", ".toml", ".yml") and not hidden:
+            lines = path.read_text(encoding="utf-8").splitlines()
+            found = [line for line in lines if wrong.search(line)]
+            assert path == Path(__file__) or found == [], path
 
 
 def test_the_installed_package_is_not_the_checkout(installed, tmp_path):

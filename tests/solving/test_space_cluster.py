@@ -43,4 +43,4 @@ def test_what_has_no_cluster(monkeypatch, run):
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     code, _, err = run("states", GAME, "--cluster", "local")
     assert code == 2
-    assert 'pip install "puzzlekit[cluster]"' in err
+    assert 'pip install "puzzlekit-framework[cluster]"' in err

@@ -51,7 +51,8 @@ class Film:
             from PIL import Image
         except ImportError as error:
             raise PuzzlekitError(
-                "Moving pictures need Pillow; install it with `pip install puzzlekit[pictures]`."
+                "Moving pictures need Pillow; install it with `pip install "
+                "puzzlekit-framework[pictures]`."
             ) from error
         self._image: Any = Image
         rules, self.moves = session.rules, session.all_moves
