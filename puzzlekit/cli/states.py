@@ -45,7 +45,8 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="count on a Dask cluster (puzzlekit-framework[cluster]): its scheduler's address, or local",
+        help="count on a Dask cluster (puzzlekit-framework[cluster]): the address of its scheduler, "
+        "or local",
     )
     command.add_argument(
         "--farthest", metavar="N", type=count, help="show up to N of the farthest positions"

@@ -3,8 +3,8 @@
 It also makes the tables for short words of puzzles for which a hint was wanted.
 
 There is one such process for a user, of low priority. Who has use for it calls `ask`; it ends when
-all is compiled, at `stop`, or with the process that started it. With `PUZZLEKIT_PREPARE=off` there is none, and who thinks first
-about a game compiles its code.
+all is compiled, at `stop`, or with the process that started it. With `PUZZLEKIT_PREPARE=off`
+there is none, and who thinks first about a game compiles its code.
 
 They talk by files in the folder of compiled code: one is locked by the process as long as it
 lives, another says what it does and is touched while it does, a third that it shall stop,

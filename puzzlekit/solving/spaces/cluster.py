@@ -38,7 +38,8 @@ def client_of(address: str) -> Iterator[Any]:
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise OptionError(
-            'A cluster needs more than is installed: python -m pip install "puzzlekit-framework[cluster]".'
+            "A cluster needs more than is installed: python -m pip install "
+            '"puzzlekit-framework[cluster]".'
         ) from error
     if address == LOCAL:
         options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": "ERROR"}
