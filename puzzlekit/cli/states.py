@@ -45,7 +45,7 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="count on a Dask cluster (puzzlekit-framework[cluster]): the address of its scheduler, "
+        help="count on a Dask cluster (puzzlekit-framework[cluster]): its scheduler, by address, "
         "or local",
     )
     command.add_argument(
