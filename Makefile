@@ -8,7 +8,7 @@ BENCHMARKS = start groups group_code graph_puzzles words shortest playouts proof
 # The tests of what is compiled.
 KERNELS = tests/group tests/players tests/solving tests/games tests/testing
 
-.PHONY: check lint test quick nightly mutants kernels coverage bench pictures
+.PHONY: check lint test quick nightly mutants kernels minimum no-numba coverage bench pictures
 
 check: lint test
 
@@ -42,6 +42,13 @@ kernels:
 	$(PYTHON) -m pytest $(KERNELS); done=$$?; rm -r $$cache; exit $$done
 	LD_PRELOAD=libc_malloc_debug.so.0 MALLOC_CHECK_=3 MALLOC_PERTURB_=165 \
 	$(PYTHON) -m pytest $(KERNELS)
+
+# In fresh environments: the lowest versions of all dependencies, and none of numba.
+minimum:
+	.ci/minimum
+
+no-numba:
+	.ci/no-numba
 
 coverage:
 	$(PYTHON) -m coverage run -m pytest -m "not slow"
