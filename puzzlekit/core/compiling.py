@@ -16,7 +16,6 @@ import numba
 import numpy
 from numba import int32, types
 from numba.core import event
-from numba.core.errors import NumbaError
 from numba.extending import typeof_impl
 
 from . import code_cache
@@ -40,18 +39,27 @@ class CompiledFunction:
     """A function that numba compiles when Python or another compiled function first calls it.
 
     With a signature it is compiled for those types. Without one it is compiled for the types of
-    each call, or, if it is `inner`, as a part of its compiled callers: from Python it then runs
-    as Python.
+    each call (a `variant` for each), or, if it is `inner`, as a part of its compiled callers: from
+    Python it then runs as Python.
     """
 
     def __init__(
-        self, function: Callable[..., Any], signature: Any, options: dict[str, Any], inner: bool
+        self,
+        function: Callable[..., Any],
+        signature: Any,
+        options: dict[str, Any],
+        inner: bool,
+        variant: str = "",
     ) -> None:
         update_wrapper(self, function)
+        self._given_options = options.copy()
         self.py_func, self.signature, self._inner = function, signature, inner
+        self._variant = variant
+        self._by_types: dict[tuple[Any, ...], CompiledFunction] = {}
         parameters = getattr(signature, "args", signature) or ()
         self._takes_functions = any(isinstance(each, types.FunctionType) for each in parameters)
-        if signature is None or inner or self._takes_functions:  # it is never passed on
+        # Wrappers that are never used are not compiled.
+        if signature is None or inner or variant or self._takes_functions:
             options |= {"no_cfunc_wrapper": True}
         self._options = options | {"no_cpython_wrapper": inner}
         self._dispatcher: Any = None
@@ -76,9 +84,11 @@ class CompiledFunction:
 
     def _decorate(self) -> Any:
         folder, before = None, _config.CACHE_DIR
-        if self._options.pop("cache"):
+        # numba's index of a file is not safe if two processes add different types to it.
+        if self._options.pop("cache") and self.signature is not None:
             folder = code_cache.folder_of(self.py_func.__code__.co_filename, self._constants)
         if folder:
+            folder /= self._variant
             _config.CACHE_DIR = str(folder)
         try:
             made: Any = numba.njit(cache=folder is not None, **self._options)(self.py_func)
@@ -128,12 +138,16 @@ class CompiledFunction:
         return self._run(*args)
 
     def _call_with_any_types(self, *args: Any) -> Any:
-        try:
-            return self.dispatcher(*args)
-        except Exception as error:
-            if self.dispatcher.signatures and not isinstance(error, NumbaError):
-                raise  # it was compiled: the function itself raised this
-            raise compile_error(self.py_func, error) from error
+        kinds = tuple(map(numba.typeof, args))
+        if kinds not in self._by_types:
+            names = (
+                fingerprint(each.py_func) if isinstance(each, CompiledFunction) else str(kind)
+                for each, kind in zip(args, kinds, strict=True)
+            )
+            variant = hashlib.sha256(" ".join(names).encode()).hexdigest()[:16]
+            options = self._given_options.copy()
+            self._by_types[kinds] = CompiledFunction(self.py_func, kinds, options, False, variant)
+        return self._by_types[kinds](*args)
 
     def _call_with_functions(self, *args: Any) -> Any:
         given = list(args)

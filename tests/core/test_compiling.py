@@ -18,12 +18,13 @@ pytestmark = pytest.mark.slow
 SMALL = """
 import json, sys
 import numpy
+from numba import int64, uint64
 from puzzlekit.core.chance import draw
 from puzzlekit.core.compiling import njit
 
 FACTOR = 1
 
-@njit(cache=True)
+@njit(int64(uint64[::1], int64), cache=True)
 def roll(state, below):
     return draw(state, below) * FACTOR
 
@@ -104,6 +105,22 @@ def test_two_processes_that_compile_at_once(start, roll, tmp_path):
         out, err = process.communicate(timeout=300)
         assert (process.returncode, json.loads(out)[0], err) == (0, ROLLED, "")
     assert roll() == (ROLLED, 1, "")
+
+
+def test_types_of_a_function_without_a_form_are_cached_apart(start, tmp_path):
+    """Processes that add different types to one index of numba can exchange their code."""
+    small = tmp_path / "site" / "small.py"
+    text = SMALL.replace("@njit(int64(uint64[::1], int64), cache=True)", "@njit(cache=True)")
+    use = "    print(json.dumps([rolled, sum(small.roll.dispatcher.stats.cache_hits.values())]))\n"
+    assert use in text
+    small.write_text(text.replace(use, "    small.roll(numpy.array([88], numpy.uint64), 7.0)\n"))
+    for _ in range(2):
+        _, err = start().communicate(timeout=300)
+        assert err == ""
+    indexes = [path for path in code_in(tmp_path / "cache") if path.suffix == ".nbi"]
+    assert sorted(
+        len(list(path.parent.glob("*roll*.nbc"))) for path in indexes if "roll" in path.name
+    ) == [1, 1]
 
 
 @pytest.mark.parametrize(
