@@ -29,7 +29,7 @@ RUNS = numpy.array(
 )
 
 
-@compiled()
+@light
 def link(table, state, cell, colour):
     """Put a stone; tell whether it links two sides."""
     cells = table[CELLS]
