@@ -68,12 +68,7 @@ def _documents() -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code.
-
-    >>> main(["order", "pinball"])
-    pinball  order 20160  A8  degree 8, 4 generators
-    0
-    """
+    """Run one command and return its exit code."""
     sys.set_int_max_str_digits(0)  # group orders are long
     if sys.stderr is None:  # it was closed, as for some services
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - as long as the process lives
@@ -102,10 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _look_at_first(argv: Sequence[str], known: Sequence[str]) -> None:
-    """Raise `OptionError` if the first word is an option that nobody knows.
-
-    What follows it would be taken for a command.
-    """
+    """Raise `OptionError` if the first word is an option that nobody knows."""
     name = argv[0].partition("=")[0] if argv else ""
     if name[:2] == "--" and not any(option.startswith(name) for option in known):
         raise OptionError(
@@ -114,13 +106,7 @@ def _look_at_first(argv: Sequence[str], known: Sequence[str]) -> None:
 
 
 def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
-    """Return the arguments of `play` with those that are not known as options of `--SIDE`.
-
-    Which sides there are turns out only when the game is loaded.
-
-    >>> _with_sides(["play", "--red", "human", "hex", "--text"], ["--text"])
-    ['play', '--SIDE=red=human', 'hex', '--text']
-    """
+    """Return the arguments of `play` with those that are not known as options of `--SIDE`."""
     if "play" not in argv:
         return list(argv)
     found: list[str] = []
@@ -138,13 +124,7 @@ def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
 
 
 def _with_signs(argv: Sequence[str]) -> list[str]:
-    """Return the arguments with what begins with a minus sign joined to the option before it.
-
-    It would be taken for an option itself, unless it is a number.
-
-    >>> _with_signs(["play", "palago", "--script", "-1,0a+-1,1b", "--text"])
-    ['play', 'palago', '--script=-1,0a+-1,1b', '--text']
-    """
+    """Return the arguments with what begins with a minus sign joined to the option before it."""
     found: list[str] = []
     for token in argv:
         before = found[-1] if found else ""

@@ -29,11 +29,7 @@ def print_json(arguments: argparse.Namespace, data: Any) -> None:
 
 
 def game_of(text: str) -> GameID:
-    """Return the parts of the ID that is meant; a file that is there is meant as it is written.
-
-    >>> game_of("cube:3#7").seed
-    7
-    """
+    """Return the parts of the ID that is meant; a file that is there is meant as it is written."""
     from ..core.game_id import GameID, is_path, parse
 
     if re.search(r"\.pgn(#[0-9]+)?$", text.lower()):
@@ -104,11 +100,7 @@ def group_data(info: GroupInfo) -> dict[str, Any]:
 
 
 def plural(count: int, thing: str) -> str:
-    """Return a number of things in words.
-
-    >>> plural(1, "move"), plural(2000, "move")
-    ('1 move', '2,000 moves')
-    """
+    """Return a number of things in words."""
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
 
 
@@ -120,11 +112,7 @@ _OPTIONS = {
 
 
 def in_options(sentence: str, arguments: argparse.Namespace) -> str:
-    """Return a sentence of the library, which names its arguments, with those options there are.
-
-    >>> in_options("Raise the `limit` or the `memory`.", argparse.Namespace(limit=7))
-    'Raise the limit (--limit) or the memory.'
-    """
+    """Return a sentence of the library, which names its arguments, with those options there are."""
 
     def named(found: re.Match[str]) -> str:
         option = _OPTIONS[found[1]]

@@ -159,11 +159,7 @@ def whole(text: str) -> int:
 
 
 def size(text: str) -> int:
-    """Read a number of bytes.
-
-    >>> size("512MB"), size("1000")
-    (536870912, 1000)
-    """
+    """Read a number of bytes."""
     found = re.fullmatch(r"([0-9]{1,12})(|[KMGT]B)", text, re.IGNORECASE)
     if not found or not int(found[1]):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a size such as 512MB")
@@ -193,11 +189,7 @@ def scale(text: str) -> float:
 
 
 def window_size(text: str) -> tuple[int, int]:
-    """Read the width and the height of a window.
-
-    >>> window_size("1280x800")
-    (1280, 800)
-    """
+    """Read the width and the height of a window."""
     found = re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", text)
     if found is None:
         why = f"{text[:40]!r} must be WIDTHxHEIGHT, such as 1280x800"

@@ -48,10 +48,7 @@ _SUM = ".sum"
 
 
 def fills_ahead() -> bool:
-    """Return whether code is compiled before it is needed; raise `OptionError` for a bad setting.
-
-    `PUZZLEKIT_PREPARE` says so: on, or off.
-    """
+    """Return whether `PUZZLEKIT_PREPARE` (on or off) asks to compile code before it is needed."""
     wanted = os.environ.get("PUZZLEKIT_PREPARE") or "on"
     if wanted not in ("on", "off"):
         raise OptionError(f"PUZZLEKIT_PREPARE={shown(wanted)} will not do: set it to on or off.")
@@ -68,10 +65,7 @@ def is_own_source(file: str) -> bool:
 
 @lru_cache(maxsize=256)
 def sources(file: str) -> list[Path]:
-    """Return the files of a plugin that code compiled from one of them depends on.
-
-    They are all of the outermost package that the file belongs to, or the file alone.
-    """
+    """Return the files of a plugin: all of its outermost package, or the file alone."""
     top, path = None, Path(file).resolve()
     for folder in path.parents:
         if not (folder / "__init__.py").is_file():
@@ -138,10 +132,7 @@ def places(*, new: bool) -> Iterator[Path]:
 
 
 def folder_of(file: str, constants: Callable[[], str]) -> Path | None:
-    """Return a folder for code compiled from a file, None if there is none.
-
-    A function of a plugin has a folder of its own, named by its `constants` too.
-    """
+    """Return the folder for code compiled from a file, for plugins one by `constants`, or None."""
     name, trouble = stamp(file), ""
     if not name:
         return None

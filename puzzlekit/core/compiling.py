@@ -102,10 +102,7 @@ class CompiledFunction:
         return fingerprint(self.py_func)
 
     def prepare(self) -> None:
-        """Compile the function for its signature, or load its code, unless that has been done.
-
-        Raises `CompileError` if numba cannot.
-        """
+        """Compile for the signature, or load the code, once; raise `CompileError` on failure."""
         active = _active.__dict__.setdefault("functions", set())
         if self._ready or self in active:
             return

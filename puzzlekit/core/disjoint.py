@@ -7,11 +7,6 @@ class DisjointSets:
     """Disjoint sets of whole numbers, each a set of its own at first.
 
     Paths are halved on the way to a root (J. van Leeuwen and R. E. Tarjan, 1984).
-
-    >>> sets = DisjointSets()
-    >>> sets.join(3, 7)
-    >>> sets.root(7) == sets.root(3), sets.root(5)
-    (True, 5)
     """
 
     def __init__(self) -> None:
@@ -34,13 +29,7 @@ class DisjointSets:
             self._parent[root] = base
 
     def sets(self, points: list[int]) -> list[list[int]]:
-        """Return the sets that points are in, each in the order of the points.
-
-        >>> sets = DisjointSets()
-        >>> sets.join(4, 1)
-        >>> sets.sets([1, 2, 4])
-        [[1, 4], [2]]
-        """
+        """Return the sets that points are in, each in the order of the points."""
         found: dict[int, list[int]] = {}
         for point in points:
             found.setdefault(self.root(point), []).append(point)

@@ -71,22 +71,14 @@ _MAX_NAMES, _MAX_NAME = 3_000, 24
 
 
 def printable(text: str) -> str:
-    """Return a text in which what cannot be printed is escaped.
-
-    >>> printable("a\\x1bb")
-    'a\\\\x1bb'
-    """
+    """Return a text in which what cannot be printed is escaped."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def can_be_shown(text: str) -> bool:
-    """Tell whether a text can be seen: it has no control characters, and is not of no width.
-
-    >>> [can_be_shown(text) for text in ("U1", "\\x1b", "\\u200b", "\\u0301", " ")]
-    [True, False, False, False, False]
-    """
+    """Tell whether a text can be seen: it has no control characters, and is not of no width."""
     if text.isascii():
         return text.isprintable() and not text.isspace() and text != ""
     from unicodedata import category
@@ -95,30 +87,18 @@ def can_be_shown(text: str) -> bool:
 
 
 def quoted(text: str, most: int = MAX_QUOTED) -> str:
-    """Return a text in quotes, its end left out if it is long.
-
-    >>> quoted("U2"), quoted("ha" * 9, 6)
-    ("'U2'", "'hahaha...'")
-    """
+    """Return a text in quotes, its end left out if it is long."""
     return repr(text if len(text) <= most else f"{text[:most]}...")
 
 
 def shown(path: object, most: int = MAX_QUOTED) -> str:
-    """Return a path as sentences name it, its beginning left out if it is long.
-
-    >>> shown("/a/very/long/way/to/x.tws", 12)
-    '...way/to/x.tws'
-    """
+    """Return a path as sentences name it, its beginning left out if it is long."""
     text = printable(str(path))
     return text if len(text) <= most else f"...{text[-most:]}"
 
 
 def listed(names: Iterable[str], most: int = 20) -> str:
-    """Return names with commas between them, only the first of many.
-
-    >>> listed("abcd"), listed("abcd", 2), listed("abc", 2)
-    ('a, b, c, d', 'a, b and 2 others', 'a, b and 1 other')
-    """
+    """Return names with commas between them, only the first of many."""
     some = [name if len(name) <= MAX_QUOTED else f"{name[:MAX_QUOTED]}..." for name in names]
     more = len(some) - most
     rest = f" and {more:,} other{'s' * (more > 1)}" if more > 0 else ""
@@ -126,21 +106,13 @@ def listed(names: Iterable[str], most: int = 20) -> str:
 
 
 def fault(error: BaseException) -> str:
-    """Return what a stranger's code raised, in one line.
-
-    >>> fault(ValueError("so\\nlong"))
-    'ValueError: so long'
-    """
+    """Return what a stranger's code raised, in one line."""
     words = printable(" ".join(str(error).split()))[:200]
     return f"{type(error).__name__}: {words or 'no reason given'}"
 
 
 def brief(value: object) -> str:
-    """Return a value as messages show it, shortened.
-
-    >>> brief("ha"), brief([1, 2]), brief("x" * 50)[-8:]
-    ("'ha'", '[1, 2]', "xxxx...'")
-    """
+    """Return a value as messages show it, shortened."""
     if isinstance(value, str):
         return quoted(value, 40)
     text = " ".join(repr(value).split())
@@ -148,11 +120,7 @@ def brief(value: object) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return `" Did you mean 'X'?"`, or an empty text where nothing is near, in any case.
-
-    >>> did_you_mean("Permut", ["permute", "pinball"])
-    " Did you mean 'permute'?"
-    """
+    """Return `" Did you mean 'X'?"`, or an empty text where nothing is near, in any case."""
     import difflib
 
     if len(word) > _MAX_NAME:

@@ -4,11 +4,7 @@ from .errors import OptionError
 
 
 def in_figures(number: int | str) -> str:
-    """Return a large number in a few figures.
-
-    >>> in_figures(20160), in_figures(10**30)
-    ('20,160', '1.00·10^30')
-    """
+    """Return a large number in a few figures."""
     digits = str(number)
     if len(digits) < 13:
         return f"{int(digits):,}"
@@ -16,11 +12,7 @@ def in_figures(number: int | str) -> str:
 
 
 def file_name(column: int) -> str:
-    """Return the letters of a column: a, b, ..., z, aa, ab, ...
-
-    >>> [file_name(i) for i in (0, 25, 26)]
-    ['a', 'z', 'aa']
-    """
+    """Return the letters of a column: a, b, ..., z, aa, ab, ..."""
     if column < 0:
         raise OptionError(f"Column {column} has no letters; count columns and rows from 0.")
     letters = ""

@@ -50,10 +50,7 @@ def cache_folder() -> Path:
 
 
 def pictures_folder() -> Path:
-    """Return the folder for pictures that somebody saves; it need not exist yet.
-
-    It is the one that the system has for pictures, unless all is kept elsewhere.
-    """
+    """Return the folder for pictures that somebody saves; it need not exist yet."""
     if os.environ.get("PUZZLEKIT_HOME"):
         return home() / "pictures"
     return _user_folder("user_pictures_path")
@@ -93,10 +90,7 @@ def make_private(folder: Path) -> Path:
 
 
 def why_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str:
-    """Return why no code may be read from a folder, "" if only this user can write to it.
-
-    `forbidden` are the permissions that it may not have.
-    """
+    """Return why no code may be read from a folder, "" if only this user can write to it."""
     if not hasattr(os, "getuid"):
         return ""
     facts = folder.stat()
@@ -106,10 +100,7 @@ def why_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str:
 
 
 def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError]) -> str:
-    """Return the text of a file of at most so many bytes, in UTF-8.
-
-    `what` the file should be is said in the `error` that is raised if it is none.
-    """
+    """Return the text of a file of at most so many bytes, in UTF-8."""
     try:
         facts = os.stat(path)
         if S_ISDIR(facts.st_mode):

@@ -40,11 +40,7 @@ LONGEST = 1000
 
 
 class GameID(NamedTuple):
-    """The parts of a game ID; a value without a key has the key ''.
-
-    >>> str(GameID("fifteen", (("width", "3"),), 1))
-    'fifteen:width=3#1'
-    """
+    """The parts of a game ID; a value without a key has the key ''."""
 
     name: str
     options: tuple[tuple[str, str], ...] = ()
@@ -77,17 +73,7 @@ def _in_percents(letter: str) -> str:
 
 
 def parse(text: str) -> GameID:
-    """Return the parts of an ID; raise `NotationError` if it is none.
-
-    >>> parse("permute:9,start=blocks#7")[:3]
-    ('permute', (('', '9'), ('start', 'blocks')), 7)
-    >>> parse("cube#7:20").walk
-    20
-    >>> parse("my%20puzzles/x.tws#7").name
-    'my puzzles/x.tws'
-    >>> parse("hex:3@1R1,3,3").position
-    '1R1,3,3'
-    """
+    """Return the parts of an ID; raise `NotationError` if it is none."""
     if is_path(text):
         return _parse_path(text)
     found = _ID.fullmatch(text.strip())
@@ -130,13 +116,7 @@ def _seed(seed: str | None, text: str) -> tuple[int | None, int | None]:
 
 
 def is_path(text: str) -> bool:
-    """Tell whether an ID, or the name in one, names a puzzle file.
-
-    >>> [is_path(text) for text in ("x.tws", "x.tws#7", "./x", "permute:9", "permute#1")]
-    [True, True, True, False, False]
-    >>> is_path("x.tws@2,1"), is_path("hex@1R1,3,3")
-    (True, False)
-    """
+    """Tell whether an ID, or the name in one, names a puzzle file."""
     text = text.strip()
     if re.match(r"[\w.-]{2,}:", text, re.ASCII):  # options; C:\\ is no plugin
         return False
@@ -175,12 +155,7 @@ def _parse_path(text: str) -> GameID:
 def normal(
     name: str, options: Mapping[str, Option], values: Mapping[str, Any], seed: int | None = None
 ) -> GameID:
-    """Return the shortest ID: only what differs from the defaults.
-
-    >>> from puzzlekit.core.options import Option
-    >>> str(normal("fifteen", {"width": Option("width", 4)}, {"width": 3}, 1))
-    'fifteen:width=3#1'
-    """
+    """Return the shortest ID: only what differs from the defaults."""
     changed = tuple(
         (key, options[key].write(value))
         for key, value in values.items()

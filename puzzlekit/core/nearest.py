@@ -12,24 +12,14 @@ _FEW = 8
 
 
 def chebyshev(a: Point, b: Point) -> float:
-    """Return the larger one of the differences, at which upright squares meet.
-
-    >>> chebyshev((0, 0), (1, 2))
-    2
-    """
+    """Return the larger one of the differences, at which upright squares meet."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def nearest(
     points: Sequence[Point], distance: Callable[[Point, Point], float] = math.dist
 ) -> list[tuple[float, int]]:
-    """Return for each point how far the nearest other one is, and its number.
-
-    A k-d tree (J. Bentley, 1975). A point alone has none, which is the number -1.
-
-    >>> nearest([(0, 0), (4, 0), (5, 0)])
-    [(4.0, 1), (1.0, 2), (1.0, 1)]
-    """
+    """Return each point's nearest one as (distance, number or -1), by a k-d tree (J. Bentley)."""
     tree = _divided(points, list(range(len(points))))
 
     def look(part: _Part, number: int, best: tuple[float, int]) -> tuple[float, int]:

@@ -25,11 +25,7 @@ class Option(NamedTuple):
     bounds: range | None = None
 
     def read(self, text: str) -> Any:
-        """Return the value that a text means; raise `OptionError` if it means none.
-
-        >>> Option("size", 12, bounds=range(2, 27)).read("9")
-        9
-        """
+        """Return the value that a text means; raise `OptionError` if it means none."""
         shown = text[:40] if text.isprintable() else repr(text[:40])
         if isinstance(self.default, bool):
             if text not in ("on", "off"):
@@ -78,14 +74,7 @@ class Option(NamedTuple):
 
 
 def options_of(plugin: type) -> dict[str, Option]:
-    """Return the options of a plugin class by name, in the order in which it declares them.
-
-    >>> class Plugin:
-    ...     def __init__(self, size=3, colour: Literal["red", "blue"] = "red"): ...
-    >>> list(options_of(Plugin).values())
-    [Option(name='size', default=3, choices=(), bounds=None), \
-Option(name='colour', default='red', choices=('red', 'blue'), bounds=None)]
-    """
+    """Return the options of a plugin class by name, in the order in which it declares them."""
     import inspect  # which is slow to import, and puzzle files have no options
 
     hints = get_type_hints(plugin.__init__, include_extras=True)  # type: ignore[misc]
@@ -120,10 +109,7 @@ def _check_default(plugin: type, option: Option) -> None:
 
 
 def read_options(options: Mapping[str, Option], given: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Return the values of the options that are given as texts; an empty name is the first option.
-
-    Raises `OptionError` for a name that is unknown or given twice.
-    """
+    """Return the values of options given as texts; an empty name means the first option."""
     values: dict[str, Any] = {}
     for name, text in given:
         if not name and not options:

@@ -27,20 +27,12 @@ Images = tuple[int, ...]
 
 @lru_cache(maxsize=8)
 def identity(size: int) -> Images:
-    """Return the permutation that moves nothing; its numbers are shared, which saves room.
-
-    >>> identity(3)
-    (0, 1, 2)
-    """
+    """Return the permutation that moves nothing; its numbers are shared, which saves room."""
     return tuple(range(size))
 
 
 def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
-    """Return the product, from left to right, of cycles of 0..size-1; they may overlap.
-
-    >>> from_cycles([(0, 1), (1, 2)], 3)
-    (2, 0, 1)
-    """
+    """Return the product, from left to right, of cycles of 0..size-1; they may overlap."""
     images = list(identity(size))
     source: dict[int, int] = {}  # where each image that was changed comes from
     for cycle in cycles:
@@ -61,11 +53,7 @@ def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
 
 
 def to_cycles(images: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the disjoint cycles, fixed points dropped, each from its least point.
-
-    >>> to_cycles((2, 0, 1, 3))
-    [(0, 2, 1)]
-    """
+    """Return the disjoint cycles, fixed points dropped, each from its least point."""
     cycles = []
     seen = [False] * len(images)
     for start, image in enumerate(images):
@@ -81,11 +69,7 @@ def to_cycles(images: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
-    """Return the cycles of a bijection that names only what it moves.
-
-    >>> cycles_of({0: 2, 2: 0, 1: 1})
-    [[0, 2]]
-    """
+    """Return the cycles of a bijection that names only what it moves."""
     found, seen = [], set()
     for start in carry:
         if start in seen or carry[start] == start:
@@ -100,11 +84,7 @@ def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
 
 
 def multiply(*permutations: Sequence[int]) -> Images:
-    """Return the product, the first factor acting first.
-
-    >>> multiply((1, 0, 2), (0, 2, 1))
-    (2, 0, 1)
-    """
+    """Return the product, the first factor acting first."""
     first, *rest = permutations
     images = tuple(first)
     for other in rest:
@@ -113,21 +93,13 @@ def multiply(*permutations: Sequence[int]) -> Images:
 
 
 def moved(images: Sequence[int]) -> list[int]:
-    """Return the points that are moved.
-
-    >>> moved((2, 1, 0))
-    [0, 2]
-    """
+    """Return the points that are moved."""
     points = identity(len(images))
     return list(compress(points, map(ne, images, points)))
 
 
 def inverse(images: Sequence[int]) -> Images:
-    """Return the permutation that undoes this one.
-
-    >>> inverse((2, 0, 1))
-    (1, 2, 0)
-    """
+    """Return the permutation that undoes this one."""
     back = list(images)  # right where nothing moves
     for point in moved(images):
         back[images[point]] = point
@@ -144,20 +116,12 @@ def order(images: Sequence[int]) -> int:
 
 
 def is_even(images: Sequence[int]) -> bool:
-    """Tell whether the permutation is a product of an even number of transpositions.
-
-    >>> is_even((1, 2, 0)), is_even((1, 0, 2))
-    (True, False)
-    """
+    """Tell whether the permutation is a product of an even number of transpositions."""
     return sum(len(cycle) - 1 for cycle in to_cycles(images)) % 2 == 0
 
 
 def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
-    """Return the permutations without the identity, repeats and inverses of earlier ones.
-
-    >>> without_inverses([(1, 2, 0), (0, 1, 2), (2, 0, 1)])
-    [(1, 2, 0)]
-    """
+    """Return the permutations without the identity, repeats and inverses of earlier ones."""
     found: dict[Images, None] = {}
     for g in map(tuple, generators):
         if g != identity(len(g)) and g not in found and inverse(g) not in found:
@@ -166,52 +130,31 @@ def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
 
 
 def restricted(generators: Iterable[Sequence[int]], points: Sequence[int]) -> list[Images]:
-    """Return what permutations do on points that they keep together, renumbered in order.
-
-    >>> restricted([(0, 2, 1, 3)], [2, 1])
-    [(1, 0)]
-    """
+    """Return what permutations do on points that they keep together, renumbered in order."""
     place = {point: i for i, point in enumerate(points)}
     return [tuple([place[g[point]] for point in points]) for g in generators]
 
 
 def apply(images: Sequence[int], arrangement: Sequence[T]) -> tuple[T, ...]:
-    """Return the arrangement after the move: what lay at i lies at `images[i]`.
-
-    >>> apply((1, 2, 0), "abc")
-    ('c', 'a', 'b')
-    """
+    """Return the arrangement after the move: what lay at i lies at `images[i]`."""
     return tuple([arrangement[point] for point in inverse(images)])
 
 
 def to_sympy(images: Sequence[int]) -> Any:
-    """Return the sympy `Permutation`.
-
-    >>> to_sympy((2, 0, 1))
-    Permutation(0, 2, 1)
-    """
+    """Return the sympy `Permutation`."""
     from sympy.combinatorics import Permutation
 
     return Permutation(list(images))
 
 
 def from_sympy(permutation: Any, size: int | None = None) -> Images:
-    """Return the images of a sympy `Permutation`, padded with fixed points up to `size`.
-
-    >>> from sympy.combinatorics import Permutation
-    >>> from_sympy(Permutation(0, 2, 1), 4)
-    (2, 0, 1, 3)
-    """
+    """Return the images of a sympy `Permutation`, padded with fixed points up to `size`."""
     images = list(permutation.array_form)
     return tuple(images + list(range(len(images), size or 0)))
 
 
 def to_array(permutations: Iterable[Sequence[int]]) -> numpy.ndarray[Any, Any]:
-    """Return the images as a numpy array of shape (permutations, points).
-
-    >>> to_array([(1, 0), (0, 1)]).shape
-    (2, 2)
-    """
+    """Return the images as a numpy array of shape (permutations, points)."""
     import numpy
 
     return numpy.array([list(images) for images in permutations], dtype=numpy.int32)

@@ -16,20 +16,12 @@ def sides_of(corners: Corners) -> Iterator[tuple[Point, Point]]:
 
 
 def area(corners: Corners) -> float:
-    """Return the area, below 0 if the corners run clockwise.
-
-    >>> area([(0, 0), (2, 0), (2, 1), (0, 1)])
-    2.0
-    """
+    """Return the area, below 0 if the corners run clockwise."""
     return sum(ax * by - ay * bx for (ax, ay), (bx, by) in sides_of(corners)) / 2
 
 
 def centroid(corners: Corners) -> Point:
-    """Return the centre of gravity of the area; where there is none, the mean of the corners.
-
-    >>> centroid([(0, 0), (3, 0), (0, 3)])
-    (1.0, 1.0)
-    """
+    """Return the centre of gravity of the area; where there is none, the mean of the corners."""
     x0, y0 = corners[0]  # measured from a corner: far from the origin much would cancel out
     moved = [(x - x0, y - y0) for x, y in corners]
     whole = area(moved)
@@ -44,11 +36,7 @@ def centroid(corners: Corners) -> Point:
 
 
 def inside(corners: Corners, point: Point) -> bool:
-    """Tell whether a point lies in a polygon, by how often a ray from it leaves or enters.
-
-    >>> inside([(0, 0), (2, 0), (0, 2)], (0.5, 0.5)), inside([(0, 0), (2, 0), (0, 2)], (2, 2))
-    (True, False)
-    """
+    """Tell whether a point lies in a polygon, by how often a ray from it leaves or enters."""
     x, y = point
     return (
         sum(
@@ -61,26 +49,14 @@ def inside(corners: Corners, point: Point) -> bool:
 
 
 def clearance(corners: Corners, point: Point) -> float:
-    """Return how far a point is from the nearest side: the radius of a disc that fits there.
-
-    >>> clearance([(0, 0), (2, 0), (2, 2), (0, 2)], (1, 1))
-    1.0
-    """
+    """Return how far a point is from the nearest side: the radius of a disc that fits there."""
     return min((_apart(point, a, b) for a, b in sides_of(corners)), default=0.0)
 
 
 def common(
     side: tuple[Point, Point], other: tuple[Point, Point], fine: float
 ) -> tuple[float, float] | None:
-    """Return the part of a side on which another one lies, as shares of its length, if any.
-
-    Sides that lie no further apart than `fine` count as one, a part that is no longer as none.
-
-    >>> common(((0, 0), (4, 0)), ((2, 0), (1, 0)), 0.01)
-    (0.25, 0.5)
-    >>> common(((0, 0), (4, 0)), ((4, 0), (6, 0)), 0.01) is None
-    True
-    """
+    """Return the shares of a side between which another side lies on it, up to `fine`, if any."""
     (ax, ay), (bx, by) = side
     length = math.hypot(bx - ax, by - ay)
     if length <= fine:
@@ -94,12 +70,7 @@ def common(
 
 
 def meeting(shapes: Sequence[Corners], fine: float) -> list[tuple[int, int]]:
-    """Return the pairs of polygons that share a side or a part of one.
-
-    >>> low, right = [(0, 0), (2, 0), (0, 2)], [(2, 0), (3, 0), (3, 1)]
-    >>> meeting([low, [(1, 1), (2, 0), (3, 1)], right], 0.01)
-    [(0, 1), (1, 2)]
-    """
+    """Return the pairs of polygons that share a side or a part of one."""
     boxes = [
         tuple(f(each) for each in zip(*corners, strict=True) for f in (min, max))
         for corners in shapes

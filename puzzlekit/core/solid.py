@@ -134,13 +134,7 @@ def middle(points: tuple[Vector, ...]) -> Vector:
 
 
 def rotated(point: Vector, axis: Vector, angle: float) -> Vector:
-    """Return a point turned anticlockwise about a unit axis, by an angle in radians.
-
-    O. Rodrigues (1840).
-
-    >>> [round(each) for each in rotated((1, 0, 0), (0, 0, 1), math.pi / 2)]
-    [0, 1, 0]
-    """
+    """Return a point rotated anticlockwise about a unit axis by radians (O. Rodrigues, 1840)."""
     cos, sin = math.cos(angle), math.sin(angle)
     along = scaled(axis, dot(axis, point) * (1 - cos))
     return added(scaled(point, cos), scaled(cross(axis, point), sin), along)

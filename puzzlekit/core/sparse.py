@@ -12,11 +12,7 @@ MAX_IMAGES, _BYTES = 16_000_000, 24
 
 
 class Sparse:
-    """A permutation of 0..size-1 as the points that it moves, in order, and their images.
-
-    >>> Sparse.of((0, 2, 1, 3))
-    Sparse(size=4, points=(1, 2), images=(2, 1))
-    """
+    """A permutation of 0..size-1 as the points that it moves, in order, and their images."""
 
     __slots__ = ("images", "points", "size")
 
@@ -43,11 +39,7 @@ class Sparse:
 
     @classmethod
     def carrying(cls, carry: Mapping[int, int], size: int) -> Sparse:
-        """Return a bijection that names at least what it moves.
-
-        >>> Sparse.carrying({2: 0, 0: 2, 1: 1}, 4)
-        Sparse(size=4, points=(0, 2), images=(2, 0))
-        """
+        """Return a bijection that names at least what it moves."""
         points = sorted(point for point, image in carry.items() if point != image)
         return cls(size, tuple(points), tuple([carry[point] for point in points]))
 
@@ -64,11 +56,7 @@ class Sparse:
         return Sparse(self.size, self.points, tuple([point for _, point in back]))
 
     def is_even(self) -> bool:
-        """Tell whether it is a product of an even number of transpositions.
-
-        >>> Sparse(9, (3, 5), (5, 3)).is_even()
-        False
-        """
+        """Tell whether it is a product of an even number of transpositions."""
         onward = dict(self.pairs())
         odd = False
         while onward:
@@ -79,11 +67,7 @@ class Sparse:
         return not odd
 
     def dense(self) -> Images:
-        """Return the images of all points.
-
-        >>> Sparse(4, (1, 2), (2, 1)).dense()
-        (0, 2, 1, 3)
-        """
+        """Return the images of all points."""
         images = list(identity(self.size))
         for point, image in self.pairs():
             images[point] = image
@@ -91,11 +75,7 @@ class Sparse:
 
 
 def without_sparse_inverses(generators: Iterable[Sparse]) -> list[Sparse]:
-    """Return the permutations without the identity, repeats and inverses of earlier ones.
-
-    >>> len(without_sparse_inverses([Sparse(3, (0, 1), (1, 0)), Sparse(3, (), ())] * 2))
-    1
-    """
+    """Return the permutations without the identity, repeats and inverses of earlier ones."""
     found: dict[Sparse, None] = {}
     for g in generators:
         if g.points and g not in found and g.inverse() not in found:
@@ -104,11 +84,7 @@ def without_sparse_inverses(generators: Iterable[Sparse]) -> list[Sparse]:
 
 
 def dense(generators: Sequence[Images] | Sequence[Sparse]) -> list[Images]:
-    """Return the images of all points, or raise `LimitReached` if they take too much room.
-
-    >>> dense([Sparse(4, (1, 2), (2, 1))])
-    [(0, 2, 1, 3)]
-    """
+    """Return the images of all points, or raise `LimitReached` if they take too much room."""
     sparse = [g for g in generators if isinstance(g, Sparse)]
     images = sum(g.size for g in sparse)
     if images > MAX_IMAGES:

@@ -23,14 +23,6 @@ class Timeout:
     """A context that raises `CallTimeout` after some seconds; only for the main thread.
 
     What is lost in a callback from C is raised again at the next look.
-
-    >>> try:
-    ...     with Timeout(0.1):
-    ...         while True:
-    ...             pass
-    ... except CallTimeout:
-    ...     print("too long")
-    too long
     """
 
     #: The innermost timeout, and the thread that looks at the clock.

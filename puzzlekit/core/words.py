@@ -24,16 +24,7 @@ _AMOUNT = re.compile(r"(\d*)('*)")
 
 
 def parse(text: str, names: Container[str] | None = None) -> Word:
-    """Return the word that the text says, with nothing merged yet.
-
-    With `names` each move must be one of them, or one with an amount; without, a move
-    is anything that does not end in a digit. Raises `NotationError`.
-
-    >>> parse("U2 R' (L R)2")
-    (('U', 2), ('R', -1), ('L', 1), ('R', 1), ('L', 1), ('R', 1))
-    >>> parse("[U, R]")
-    (('U', 1), ('R', 1), ('U', -1), ('R', -1))
-    """
+    """Return the word of a text, unmerged; `names` are the moves it may contain."""
     word, rest = _sequence(text, 0, names, "")
     if rest != len(text):
         raise NotationError(f"In {quoted(text)}, {quoted(text[rest:])} closes nothing.")
@@ -122,13 +113,7 @@ def _power(amount: str, quotes: str) -> int:
 def spelt_out(
     word: Iterable[tuple[str, int]], names: Mapping[str, str], moves: Container[str] | None = None
 ) -> Word:
-    """Return the word with the words that are named written in place of their names.
-
-    What `names` gives is read as `parse` does, with those `moves`.
-
-    >>> write(spelt_out(parse("A U A'"), {"A": "R2 F"}))
-    "R2 F U F' R2'"
-    """
+    """Return the word with the words that are named written in place of their names."""
     found: list[tuple[str, int]] = []
     for name, exponent in word:
         if name not in names:
@@ -142,22 +127,12 @@ def spelt_out(
 
 
 def invert(word: Sequence[tuple[str, int]]) -> Word:
-    """Return the word that undoes this one.
-
-    >>> invert(parse("U R2"))
-    (('R', -2), ('U', -1))
-    """
+    """Return the word that undoes this one."""
     return tuple((name, -exponent) for name, exponent in reversed(word))
 
 
 def simplify(word: Iterable[tuple[str, int]], orders: Mapping[str, int] | None = None) -> Word:
-    """Merge equal neighbours, and drop what cancels; `orders` gives the orders of moves.
-
-    >>> simplify(parse("U R R' U"))
-    (('U', 2),)
-    >>> simplify(parse("U3"), {"U": 4})
-    (('U', -1),)
-    """
+    """Merge equal neighbours, and drop what cancels; `orders` gives the orders of moves."""
     merged: list[tuple[str, int]] = []
     for name, exponent in word:
         if merged and merged[-1][0] == name:
@@ -172,13 +147,7 @@ def simplify(word: Iterable[tuple[str, int]], orders: Mapping[str, int] | None =
 
 
 def write(word: Iterable[tuple[str, int]]) -> str:
-    """Return the word as a text that `parse` reads.
-
-    >>> write(parse("U2 R'"))
-    "U2 R'"
-    >>> write([("d3", 2)])
-    '(d3)2'
-    """
+    """Return the word as a text that `parse` reads."""
     return " ".join(_written(name, exponent) for name, exponent in word)
 
 
@@ -192,13 +161,7 @@ def _written(name: str, exponent: int) -> str:
 def expand(
     word: Iterable[tuple[str, int]], inverse: Callable[[str], str | None] | None = None
 ) -> list[str]:
-    """Return the single moves; `inverse` names the move that undoes one, by default with a '.
-
-    Raises `NotationError` where a move has no inverse.
-
-    >>> expand(parse("U2 R'"))
-    ['U', 'U', "R'"]
-    """
+    """Return the single moves; `inverse` names the inverse of a move, by default with a '."""
     moves: list[str] = []
     for name, exponent in word:
         single: str | None = name
@@ -213,11 +176,7 @@ def expand(
 
 
 def evaluate(word: Iterable[tuple[str, int]], moves: Mapping[str, Images]) -> Images:
-    """Return the permutation that a word makes of the permutations of its moves.
-
-    >>> evaluate(parse("[A, B]"), {"A": (1, 0, 2), "B": (0, 2, 1)})
-    (1, 2, 0)
-    """
+    """Return the permutation that a word makes of the permutations of its moves."""
     if not moves:
         raise NotationError("A word needs moves to be evaluated.")
     size = len(next(iter(moves.values())))

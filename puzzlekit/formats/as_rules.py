@@ -132,15 +132,7 @@ def puzzle(path: Path, solids: Solids = tuple) -> type[Rules]:
 
 
 def as_plugin(definition: Definition, source: str, solids: Solids = tuple) -> type[Rules]:
-    """Return a class of rule books for a definition; `source` says where it comes from.
-
-    It is shown as a solid if it is one of `solids`, which are called for when it is looked at.
-
-    >>> from puzzlekit import formats
-    >>> rules = as_plugin(formats.parse("L: (1 2 3)", "cycles", "three.txt"), "three.txt")()
-    >>> rules.name, rules.moves(rules.start())
-    ('three', ['L', "L'"])
-    """
+    """Return a class of rule books for a definition, shown as one of `solids` if it is one."""
     kind: type[Rules] = _Slid if definition.sliding else _Twisted
     if definition.slides:
         kind = _Mixed
@@ -212,14 +204,7 @@ def handles_of(definition: Definition, moves: Mapping[str, Images]) -> Mapping[s
 
 
 def definition_of(rules: Rules) -> Definition:
-    """Return a rule book as a definition: that of its file, else its board and its moves.
-
-    Raises `FormatError` for a game, and for a puzzle of a kind that has neither slides nor turns.
-
-    >>> from puzzlekit import load
-    >>> definition_of(load("twist:2,height=2")).cells
-    ('a2', 'b2', 'a1', 'b1')
-    """
+    """Return a rule book as a definition: that of its file, else its board and its moves."""
     if isinstance(rules, _Twisted | _Slid | _Mixed):
         return rules.definition._replace(begun=rules.start())
     if isinstance(rules, Twisty | Sliding | Mixed):
@@ -258,12 +243,7 @@ def _turns_of(rules: Twisty | Mixed) -> dict[str, Any]:
 
 
 def with_moves(definition: Definition) -> Definition:
-    """Return a puzzle with holes as one of moves: generators of what walks of its holes can do.
-
-    >>> from puzzlekit import load
-    >>> len(with_moves(definition_of(load("fifteen:2,height=2"))).moves)
-    1
-    """
+    """Return a puzzle with holes as one of moves: generators of what walks of its holes can do."""
     if not (definition.sliding or definition.slides):
         return definition
     rules = as_plugin(definition, definition.name)()

@@ -17,17 +17,7 @@ def assembled(
     goal: Iterable[tuple[PieceSet, Pattern]],
     found: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
-    """Return the puzzle with this goal and the permutations that were found, by name and line.
-
-    Those that are named as turns of the whole puzzle are no moves. The sets are stacked.
-
-    >>> from .sets import stacked
-    >>> coin = stacked([("COIN", 1, 2)])[0]
-    >>> turns = {"F": (1, (1, 0)), "x": (2, (1, 0))}
-    >>> puzzle = assembled(Source("x", ""), "Coin", [(coin, Pattern((0,), (0,), (2,)))], turns)
-    >>> puzzle.goal, puzzle.moves, puzzle.rotations
-    (('COIN-1a', 'COIN-1b'), {'F': (1, 0)}, {'x': (1, 0)})
-    """
+    """Return the puzzle with this goal and the permutations that were found, by name and line."""
     rotations = {name: images for name, (_, images) in found.items() if is_rotation(name)}
     moves = source.without_backs(
         {name: each for name, each in found.items() if name not in rotations}

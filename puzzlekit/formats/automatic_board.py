@@ -26,14 +26,7 @@ Block = tuple[dict[int, Point], float, float]
 
 
 def automatic_board(definition: Definition) -> Board:
-    """Return a board with a block of cells for each set, the cells of one slot side by side.
-
-    The slots of a set stand in rows, or on a ring where a move takes each to the next.
-
-    >>> swap = Definition(name="S", cells=("a", "b"), goal=("1", "2"), moves={"S": (1, 0)})
-    >>> automatic_board(swap).points
-    ((0.5, -0.5), (1.5, -0.5))
-    """
+    """Return a board with a block of cells for each set, the cells of one slot side by side."""
     blocks = [_block(each, [*definition.moves.values()]) for each in sets_of(definition)]
     # As many rows of blocks as make the cells largest in a window.
     widths = [width for _, width, _ in blocks]

@@ -23,12 +23,7 @@ _NAME = re.compile(r"([^\s()=:]+)\s*[:=]")
 
 
 def parse(source: Source) -> Definition:
-    """Return the puzzle whose moves are the lines of a text; raise `FormatError` if there is none.
-
-    >>> puzzle = parse(Source("x.txt", "L: (1 2 3)\\nS: (1,2)"))
-    >>> puzzle.cells, puzzle.moves
-    (('1', '2', '3'), {'L': (1, 2, 0), 'S': (1, 0, 2)})
-    """
+    """Return the puzzle whose moves are the lines of a text, or raise `FormatError`."""
     found: list[tuple[str, int, list[list[str]]]] = []
     for line, text in source.lines():
         if text.strip() and not text.lstrip().startswith("#"):
@@ -56,11 +51,7 @@ def _generator(source: Source, line: int, text: str) -> tuple[str, list[list[str
 
 
 def read_cycles(source: Source, line: Line, text: str) -> list[list[str]]:
-    """Return the cycles that a text such as `(a b c)(d e)` holds, commas allowed.
-
-    >>> read_cycles(Source("x", ""), 1, "(a b, c) (d e)")
-    [['a', 'b', 'c'], ['d', 'e']]
-    """
+    """Return the cycles that a text such as `(a b c)(d e)` holds, commas allowed."""
     if re.sub(r"\([^()]*\)", "", text).strip(" \t\r\n*"):
         raise source.error(
             line, f"{text.strip()[:SHOWN]!r} is no product of cycles; write it as (a b c)(d e)."

@@ -46,9 +46,6 @@ class Definition(NamedTuple):
     `forbidden` the labels that a cell may never show, `sets` the pieces where the file tells of
     them, `board` is None where the file does not say how the puzzle looks. `cycles` is how moves
     are to be written where that says more than their images: several steps along a path.
-
-    >>> Definition(name="Swap", cells=("a", "b"), goal=("1", "2"), moves={"S": (1, 0)}).start
-    ('1', '2')
     """
 
     name: str
@@ -82,12 +79,7 @@ class Definition(NamedTuple):
         return not self.moves
 
     def generators(self) -> dict[str, Images]:
-        """Return the moves, without repeats and inverses of others.
-
-        >>> swaps = {"S": (1, 0), "T": (1, 0)}
-        >>> Definition(name="A", cells=("a", "b"), goal=("1", "2"), moves=swaps).generators()
-        {'S': (1, 0)}
-        """
+        """Return the moves, without repeats and inverses of others."""
         names: dict[Images, str] = {}
         for name, images in self.moves.items():
             names.setdefault(images, name)
@@ -116,11 +108,7 @@ class Definition(NamedTuple):
 
 
 def is_rotation(name: str) -> bool:
-    """Tell whether a name means a turn of the whole puzzle, as twsearch reads names.
-
-    >>> [name for name in ("x2", "Uv", "U", "X") if is_rotation(name)]
-    ['x2', 'Uv']
-    """
+    """Tell whether a name means a turn of the whole puzzle, as twsearch reads names."""
     return _ROTATION.fullmatch(name) is not None
 
 

@@ -41,14 +41,7 @@ Generator = tuple[str, int, Cycles]
 
 
 def parse(source: Source) -> Definition:
-    """Return the puzzle of a GAP text: its last group, else its last list, else all it names.
-
-    Raises `FormatError` if there is none.
-
-    >>> puzzle = parse(Source("x.g", "Group((1,2,3)(4,5),(1,2));"))
-    >>> puzzle.moves
-    {'g1': (1, 2, 0, 4, 3), 'g2': (1, 0, 2, 3, 4)}
-    """
+    """Return the puzzle of a GAP text: its last group, else its last list, else all it names."""
     reader = _Reader(source)
     generators = reader.read()
     named = {id(each) for each in generators if each[0]}
@@ -193,14 +186,7 @@ class _Reader:
 
 
 def dump(definition: Definition) -> str:
-    """Return the group of a puzzle as GAP reads it, each generator by its name.
-
-    >>> print(dump(Definition(name="A", cells=("a", "b"), goal=("1", "2"), moves={"S'": (1, 0)})))
-    # A: 2 points
-    S\\':=(1,2);
-    Group(S\\');
-    <BLANKLINE>
-    """
+    """Return the group of a puzzle as GAP reads it, each generator by its name."""
     lines = [f"# {' '.join(definition.name.split())}: {len(definition.cells)} points"]
     names = []
     for name, images in definition.moves.items():

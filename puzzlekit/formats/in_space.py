@@ -26,12 +26,7 @@ UNKNOWN = "grey"
 
 
 def solid_of(definition: Definition, solids: Solids) -> Solid | None:
-    """Return the solid that a puzzle is, if its file says neither how it looks nor what is illegal.
-
-    >>> from puzzlekit import formats, load
-    >>> puzzle = formats.parse("U: (1 2 3 4)", "cycles")
-    >>> solid_of(puzzle, lambda: [load("cube:2").solid])
-    """
+    """Return the solid that a puzzle is; its file must set neither the look nor what is illegal."""
     cells = len(definition.cells)
     is_told = definition.sliding or definition.board is not None or definition.forbidden
     if is_told or cells < FEWEST:

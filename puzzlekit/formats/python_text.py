@@ -29,28 +29,7 @@ _TAKEN = {"Board", "Piece", "Mixed", "Sliding", "Twisty", "True", "False", "None
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle as the text of a plugin.
-
-    >>> print(dump(Definition(name="Swap", cells=("a", "b"), goal=("1", "1"), moves={"S": (1, 0)})))
-    \"\"\"Swap, a puzzle.\"\"\"
-    <BLANKLINE>
-    from puzzlekit import Board, Twisty
-    <BLANKLINE>
-    <BLANKLINE>
-    class Swap(Twisty):
-        \"\"\"Bring the pieces back to their places.\"\"\"
-    <BLANKLINE>
-        name = "Swap"
-    <BLANKLINE>
-        def __init__(self):
-            super().__init__(
-                Board(["a", "b"], [(0.5, -0.5), (1.5, -0.5)], shape="bare", labels=False),
-                ["1", "1"],
-                {"S": [["a", "b"]]},
-                handles={"S": []},
-            )
-    <BLANKLINE>
-    """
+    """Return a puzzle as the text of a plugin."""
     kind = "Mixed" if definition.slides else "Sliding" if definition.sliding else "Twisty"
     board = definition.board or automatic_board(definition)
     known = None if board.colours else usual_board(board)
@@ -92,7 +71,7 @@ class _Split(NamedTuple):
 
 def _rules(definition: Definition, cells: tuple[str, ...], board: _Call) -> _Call:
     """Return the call that makes the rule book on its board."""
-    given = [board, _words(definition.goal)]
+    given: list[Any] = [board, _words(definition.goal)]
     named: dict[str, Any] = {}
     if definition.moves:
         turns, named = _turns(definition, cells)
@@ -183,11 +162,7 @@ def _page(definition: Definition) -> str:
 
 
 def _class_name(name: str) -> str:
-    """Return a name for the class of a puzzle.
-
-    >>> _class_name("two rings"), _class_name("15"), _class_name("Board")
-    ('TwoRings', 'Puzzle15', 'BoardPuzzle')
-    """
+    """Return a name for the class of a puzzle."""
     words = re.findall(r"[A-Za-z0-9]+", name)
     found = "".join(word[:1].upper() + word[1:] for word in words)[:40]
     if not found or found[0].isdigit():

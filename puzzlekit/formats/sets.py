@@ -45,11 +45,7 @@ class Pattern(NamedTuple):
 
 
 def stacked(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
-    """Return sets on consecutive cells, from the name, the slots and the twists of each.
-
-    >>> stacked([("A", 2, 1), ("B", 1, 3)])
-    (PieceSet(name='A', slots=((0,), (1,))), PieceSet(name='B', slots=((2, 3, 4),)))
-    """
+    """Return sets on consecutive cells, from the name, the slots and the twists of each."""
     found, first = [], 0
     for name, size, twists in sizes:
         starts = range(first, first + size * twists, twists)
@@ -59,11 +55,7 @@ def stacked(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
 
 
 def cell_names(sets: Iterable[PieceSet]) -> tuple[str, ...]:
-    """Return a name for each cell of stacked sets.
-
-    >>> cell_names(stacked([("A", 2, 1), ("B", 1, 3)]))
-    ('A-1', 'A-2', 'B-1a', 'B-1b', 'B-1c')
-    """
+    """Return a name for each cell of stacked sets."""
     return tuple(
         f"{each.name}-{slot}" + (file_name(twist) if each.twists > 1 else "")
         for each in sets
@@ -73,11 +65,7 @@ def cell_names(sets: Iterable[PieceSet]) -> tuple[str, ...]:
 
 
 def images_of(sets: Sequence[PieceSet], rows: Mapping[str, Rows]) -> Images:
-    """Return the permutation of the cells that rows by the name of a set describe.
-
-    >>> images_of(stacked([("B", 2, 2)]), {"B": ((1, 0), (0, 1))})
-    (3, 2, 0, 1)
-    """
+    """Return the permutation of the cells that rows by the name of a set describe."""
     images = list(range(sum(len(each.slots) * each.twists for each in sets)))
     for each in sets:
         if each.name in rows:
@@ -88,11 +76,7 @@ def images_of(sets: Sequence[PieceSet], rows: Mapping[str, Rows]) -> Images:
 
 
 def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
-    """Return what a permutation of the cells does to a set, or None if that is nothing.
-
-    >>> rows_of(stacked([("B", 2, 2)])[0], (3, 2, 0, 1))
-    ((1, 0), (0, 1))
-    """
+    """Return what a permutation of the cells does to a set, or None if that is nothing."""
     if all(images[cell] == cell for cells in each.slots for cell in cells):
         return None
     place = {
@@ -106,11 +90,7 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
 
 
 def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:
-    """Return what each cell of a set shows; pieces of one kind share their labels.
-
-    >>> labels_of(stacked([("B", 2, 2)])[0], Pattern((0, 1), (0, 1), (2, 1)))
-    {0: 'B-1a', 1: 'B-1b', 3: 'B-2', 2: 'B-2'}
-    """
+    """Return what each cell of a set shows; pieces of one kind share their labels."""
     found = {}
     for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
         for part in range(each.twists):
@@ -137,13 +117,7 @@ def pieces_of(each: PieceSet, pattern: Pattern) -> dict[str, Piece]:
 
 
 def pattern_of(each: PieceSet, labels: Sequence[str]) -> Pattern:
-    """Return the pieces that an arrangement of all cells shows in a set.
-
-    Pieces are equal if they show the same round of labels, and twists if they show the same.
-
-    >>> pattern_of(stacked([("B", 3, 2)])[0], "xyyxzz")
-    Pattern(values=(0, 0, 1), twists=(0, 1, 0), differ=(2, 2, 1))
-    """
+    """Return the pieces that an arrangement of all cells shows in a set."""
     known: dict[tuple[str, ...], tuple[int, int, int]] = {}
     count, found = 0, []
     for slot in each.slots:
@@ -159,14 +133,7 @@ def pattern_of(each: PieceSet, labels: Sequence[str]) -> Pattern:
 
 
 def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
-    """Return the sets of a puzzle: those that its file tells of, else found from its moves.
-
-    >>> puzzle = Definition(
-    ...     name="Two coins", cells=tuple("aAbB"), goal=tuple("aAbB"),
-    ...     moves={"X": (2, 3, 0, 1), "F": (1, 0, 2, 3)})
-    >>> sets_of(puzzle)
-    (PieceSet(name='A', slots=((0, 1), (2, 3))),)
-    """
+    """Return the sets of a puzzle: those that its file tells of, else found from its moves."""
     if definition.sets:
         return definition.sets
     generators = [*definition.moves.values(), *definition.rotations.values()]

@@ -166,11 +166,7 @@ class Source:
 
 
 def natural(names: Iterable[str]) -> list[str]:
-    """Return names in order: numbers by value, then words.
-
-    >>> natural(["10", "b", "9", "a"])
-    ['9', '10', 'a', 'b']
-    """
+    """Return names in order: numbers by value, then words."""
 
     def rank(name: str) -> tuple[bool, int, str, str]:
         number = name.isascii() and name.isdecimal()
@@ -181,11 +177,7 @@ def natural(names: Iterable[str]) -> list[str]:
 
 
 def repeated(items: Iterable[T]) -> T | None:
-    """Return the first item that has come before, or None.
-
-    >>> repeated("abcb")
-    'b'
-    """
+    """Return the first item that has come before, or None."""
     seen: set[T] = set()
     for item in items:
         if item in seen:

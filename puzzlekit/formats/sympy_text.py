@@ -29,12 +29,7 @@ Generator = tuple[str, int, int, list[list[int]]]
 
 
 def parse(source: Source) -> Definition:
-    """Return the puzzle of the permutations in a text; raise `FormatError` if there is none.
-
-    >>> puzzle = parse(Source("x.sympy", "PermutationGroup([Permutation(0, 1, 2), (3)(0 1)])"))
-    >>> puzzle.moves
-    {'g1': (1, 2, 0, 3), 'g2': (1, 0, 2, 3)}
-    """
+    """Return the puzzle of the permutations in a text; raise `FormatError` if there is none."""
     generators = _Reader(source).read()
     size = source.size(None, max((size for _, _, size, _ in generators), default=0))
     moves: dict[str, tuple[Line, Images]] = {}

@@ -25,11 +25,6 @@ class Tokens:
     """The tokens of a source, by a pattern with the groups name, number, mark, skip and cycle.
 
     A cycle is what many files consist of, so it may be one token: numbers in brackets.
-
-    >>> pattern = re.compile(r"(?P<name>[a-z]+)|(?P<number>[0-9]+)|(?P<mark>[()])|(?P<skip>\\s+)")
-    >>> tokens = Tokens(Source("x", "a (12"), pattern)
-    >>> tokens.next().text, tokens.found("("), tokens.next().text, tokens.peek().kind
-    ('a', True, '12', 'end')
     """
 
     def __init__(self, source: Source, pattern: re.Pattern[str]) -> None:

@@ -9,11 +9,7 @@ from ..core.boards import grid, ring
 
 
 def usual_board(board: Board) -> tuple[str, tuple[int, ...]] | None:
-    """Return the function that makes a board and its arguments; None if there is none.
-
-    >>> usual_board(grid(3, 2)), usual_board(ring(4)), usual_board(Board("a", [(0, 0)]))
-    (('grid', (3, 2)), ('ring', (4,)), None)
-    """
+    """Return the function that makes a board and its arguments; None if there is none."""
     width = sum(point[1] == board.points[0][1] for point in board.points)
     if is_alike(board, grid(width, len(board) // width)):
         return "grid", (width, len(board) // width)
@@ -38,11 +34,7 @@ def digits(board: Board) -> int:
 
 
 def short(number: float, decimals: int) -> str:
-    """Return a number as it is read easily: no more decimals than can be seen.
-
-    >>> short(0.1 + 0.2, 3), short(-0.0, 3), short(2.25, 0), short(1 / 3, 3)
-    ('0.3', '0', '2.25', '0.333')
-    """
+    """Return a number as it is read easily: no more decimals than can be seen."""
     if not math.isfinite(number):
         return "0"
     exact = f"{number + 0.0:.15g}"

@@ -50,11 +50,7 @@ def named(given: Given) -> Rules | None:
 
 
 def generators_of(given: Given) -> dict[str, Images]:
-    """Return generators by name; those without a name are a, b, ...
-
-    >>> generators_of(["(0 1)", "(1 2)"])
-    {'a': (1, 0, 2), 'b': (0, 2, 1)}
-    """
+    """Return generators by name; those without a name are a, b, ..."""
     if isinstance(given, Mapping):
         return dict(zip(map(str, given), read(given.values()), strict=True))
     found = read(cast("Any", getattr(given, "generators", given)))  # those of a group of sympy
@@ -87,12 +83,6 @@ def state_of(rules: Rules, given: State | None) -> State:
 
     A permutation, of sympy or as a list of images, is applied to the start of a puzzle. Raises
     `NotationError` for what is no position of the rule book.
-
-    >>> puzzle = rule_book("fifteen:2,height=2")
-    >>> state_of(puzzle, "1 2 . 3"), state_of(puzzle, ("1", "2", "", "3"))
-    (('1', '2', '', '3'), ('1', '2', '', '3'))
-    >>> state_of(rule_book(["(0 1 2)", "(2 3)"]), [1, 0, 2, 3])
-    ('1', '0', '2', '3')
     """
     start = rules.start()
     if given is None:

@@ -17,11 +17,6 @@ def block_texts(words: Iterable[str], own: str, other: str) -> frozenset[str]:
 
     A word holds the rows of a block, and means what it becomes by turns and in a mirror as well.
     Raises `OptionError` for a word that is none.
-
-    >>> sorted(block_texts(["XO/OX"], "B", "W"))
-    ['BWBW', 'WBWB']
-    >>> len(block_texts(["X-/-X"], "B", "W"))
-    8
     """
     found = set()
     for word in words:

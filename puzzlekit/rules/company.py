@@ -21,12 +21,6 @@ def accompanied(board: Board, stones: str, source: int, word: str) -> bool:
     """Tell whether a stone has the company that it needs in order to step.
 
     A mixed group holds stones of both colours, which hang together by the steps of the board.
-
-    >>> from puzzlekit import grid
-    >>> [accompanied(grid(4, 1), "BBW.", 0, word) for word in COMPANY]
-    [True, True, True]
-    >>> [accompanied(grid(4, 1), "BB.W", 0, word) for word in COMPANY]
-    [True, True, False]
     """
     if word == "none":
         return True

@@ -16,11 +16,6 @@ class ForbiddenBlocks:
 
     `texts` are the four stones of each, going round it; see `block_words.block_texts`. Where there
     are none, a stone may be put on every empty cell.
-
-    >>> from puzzlekit import grid
-    >>> blocks = ForbiddenBlocks(grid(2, 2), frozenset({"BWBW", "WBWB"}), "B", "BW")
-    >>> blocks.ends("BWW."), blocks.ends("BW..")
-    ([], [2, 3])
     """
 
     def __init__(self, board: Board, texts: frozenset[str], own: str, initials: str) -> None:

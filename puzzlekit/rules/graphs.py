@@ -21,14 +21,7 @@ def grown(
     steps: Callable[[Node], Iterable[tuple[str, Node]]],
     limit: int,
 ) -> networkx.MultiDiGraph:
-    """Return all nodes to which steps lead from a start; an edge bears its step as `move`.
-
-    Raises `LimitReached` if there are more than `limit`.
-
-    >>> graph = grown(0, lambda node: [("+1", (node + 1) % 3)], 3)
-    >>> list(graph.edges(data="move"))
-    [(0, 1, '+1'), (1, 2, '+1'), (2, 0, '+1')]
-    """
+    """Return all nodes that steps reach from a start; raise `LimitReached` beyond `limit`."""
     import networkx
 
     graph = networkx.MultiDiGraph()

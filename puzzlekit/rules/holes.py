@@ -134,11 +134,7 @@ def holes_in(state: State) -> list[int]:
 
 
 def exchanged(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
-    """Return a state after what lies on two cells has changed places.
-
-    >>> exchanged(("1", "2", ""), 0, 2)
-    ('', '2', '1')
-    """
+    """Return a state after what lies on two cells has changed places."""
     labels = list(state)
     labels[a], labels[b] = labels[b], labels[a]
     return tuple(labels)

@@ -23,11 +23,6 @@ def alike(text: str, moves: Iterable[str]) -> list[str]:
 
     A sign may be left out too, but for a minus that belongs to a number. Where some moves have all
     signs of the text, it is those.
-
-    >>> alike("G4 C6", ["g4-c6", "g4-c7"]), alike("1,-1B", ["1,-1b", "-1,1b"])
-    (['g4-c6'], ['1,-1b'])
-    >>> alike("-1,0a", ["1,0a"]), alike("1,11a", ["11,1a"])
-    ([], [])
     """
     text = text.strip()
     found = [move for move in _same_letters(text, moves) if _same_signs(text, move)]
@@ -42,11 +37,7 @@ def _same_letters(text: str, moves: Iterable[str]) -> list[str]:
 
 
 def _same_signs(text: str, move: str) -> bool:
-    """Tell whether what stands between the letters of a text may be said by what a move has there.
-
-    >>> _same_signs("0,0a -1,1b", "0,0a+-1,1b"), _same_signs("0,0a 1,1b", "0,0a+-1,1b")
-    (True, False)
-    """
+    """Return whether the signs between the letters of a text may stand for those of a move."""
     typed, meant = re.split(r"[^\W_]", text), re.split(r"[^\W_]", move)
     if len(typed) != len(meant) or (typed[0], typed[-1]) != (meant[0], meant[-1]):
         return False
@@ -65,11 +56,6 @@ def near(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[st
 
     They are spelt alike, or begin with the same cell and go elsewhere, one slip of the fingers away
     if there are such, or are one slip away. The name of a cell is no slip.
-
-    >>> near("G4 C7", ["g4-c6", "g4-h1", "g3-c7"]), near("G4 H7", ["g4-c6", "g3-c7"])
-    (['g4-c6'], ['g4-c6'])
-    >>> near("pas", ["a1", "pass"]), near("a2", ["a1", "pass"], cells={"a2"})
-    (['pass'], [])
     """
     if len(text) > _LONGEST:
         return []
@@ -84,11 +70,7 @@ def near(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[st
 
 
 def proposed(text: str, moves: Sequence[str], cells: Container[str] = ()) -> str:
-    """Return the end of a sentence: what a text may have meant, or what can be played instead.
-
-    >>> proposed("G4-C7", ["g4-c6", "b2"]), proposed("x", ["a1", "b2"])
-    ("did you mean 'g4-c6'?", 'try one of a1, b2.')
-    """
+    """Return the end of a sentence: what a text may have meant, or what can be played instead."""
     found = near(text, moves, cells)
     if 0 < len(found) <= _MEANT:
         *others, last = (quoted(move, 40) for move in found)
@@ -105,22 +87,12 @@ def _bare(text: str) -> str:
 
 @lru_cache(maxsize=_KNOWN)
 def _parts(text: str) -> tuple[str, ...]:
-    """Return the words of letters and digits in a text.
-
-    >>> _parts("G4-C7")
-    ('g4', 'c7')
-    """
+    """Return the words of letters and digits in a text."""
     return tuple(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def _one_slip(a: str, b: str) -> bool:
-    """Tell whether one letter more, less or another, or two exchanged, make one word the other.
-
-    Of words of one letter nothing would be left.
-
-    >>> [_one_slip("pass", word) for word in ("pas", "psas", "passe", "bass", "sap", "pass")]
-    [True, True, True, True, False, False]
-    """
+    """Return whether adding, removing, changing or swapping letters once turns a into b."""
     if a == b or abs(len(a) - len(b)) > 1 or min(len(a), len(b)) < 2:
         return False
     least = min(len(a), len(b))

@@ -10,11 +10,7 @@ T = TypeVar("T")
 
 
 def changed(before: str, after: str) -> list[int]:
-    """Return the cells on which two texts of stones, of the same length, differ.
-
-    >>> changed("B.W.", "B.BW")
-    [2, 3]
-    """
+    """Return the cells on which two texts of stones, of the same length, differ."""
     if not (before.isascii() and after.isascii()):
         pairs = zip(before, after, strict=True)
         return [cell for cell, (old, new) in enumerate(pairs) if old != new]

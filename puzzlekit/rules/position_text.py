@@ -184,11 +184,7 @@ def read_side(text: str, letters: str) -> int:
 
 
 def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
-    """Return labels in order: letters in a row, or with commas; `_` is a hole.
-
-    >>> write_labels(["1", "", "2"], ["1", "2", ""]), write_labels(["10", "", "2"], ["10", "2", ""])
-    ('1_2', '10,_,2')
-    """
+    """Return labels in order: letters in a row, or with commas; `_` is a hole."""
     plain = all(re.fullmatch(r"[^\W_]?", label, re.ASCII) for label in [*labels, *known])
     if plain and len(labels) > 1:
         return "".join(label or HOLE for label in labels)
@@ -200,9 +196,6 @@ def read_labels(text: str, wanted: Sequence[str]) -> tuple[str, ...]:
 
     Commas or blanks stand between them or, where all are single letters, nothing. Raises
     `NotationError`.
-
-    >>> read_labels("2 1 .", ["1", "2", ""]), read_labels("21_", ["1", "2", ""])
-    (('2', '1', ''), ('2', '1', ''))
     """
     size, known = len(wanted), set(wanted)
     parts = [part.strip() for part in text.split(",")] if "," in text else text.split()

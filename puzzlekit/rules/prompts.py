@@ -31,11 +31,7 @@ NOT_THERE = "Nothing can be done there; what can be touched is marked"
 
 
 def is_prompt(text: object) -> bool:
-    """Tell whether a front end has room for a sentence, or it is the empty one.
-
-    >>> is_prompt("Twist a face"), is_prompt("Twist " * 20), is_prompt(None)
-    (True, False, False)
-    """
+    """Tell whether a front end has room for a sentence, or it is the empty one."""
     if not isinstance(text, str) or len(text) > MAX_PROMPT:
         return False
     return not text or (can_be_shown(text) and text.isprintable())
@@ -55,13 +51,7 @@ def onward(rules: Asked, state: State, touches: Sequence[Touch]) -> tuple[set[To
 
 
 def usual_prompt(rules: Asked, state: State, touches: Sequence[Touch]) -> str:
-    """Return what to do now in words that suit every plugin; nothing if nothing can be done.
-
-    >>> from puzzlekit import load
-    >>> rules = load("pentago")
-    >>> usual_prompt(rules, rules.start(), ())
-    'Choose an empty cell'
-    """
+    """Return what to do now in words that suit every plugin; nothing if nothing can be done."""
     following, buttons = onward(rules, state, touches)
     if touches or not (following or buttons):
         return "Choose where to go on" if following else ""
@@ -87,14 +77,7 @@ def _named(moves: Sequence[str]) -> str:
 
 
 def usual_why_not(rules: Asked, state: State, touches: Sequence[Touch], cell: int) -> str:
-    """Return why a cell cannot be touched, in words that suit every plugin.
-
-    >>> from puzzlekit import load
-    >>> rules = load("pentago")
-    >>> state = rules.play(rules.play(rules.start(), "c3"), "1R")
-    >>> usual_why_not(rules, state, (), rules.board.index["c3"])
-    'That cell is not empty'
-    """
+    """Return why a cell cannot be touched, in words that suit every plugin."""
     following, _ = onward(rules, state, touches)
     look = rules.look(state)
     full = {look[cell] is not None for touch in following for cell in touch.cells}

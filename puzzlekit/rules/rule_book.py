@@ -343,12 +343,7 @@ class Rules(Description, ABC):
 
 
 def check_labels(name: str, labels: Iterable[str]) -> None:
-    """Raise `OptionError` for a label that cannot be shown; the empty one is nothing.
-
-    >>> check_labels("Fifteen", ["1", "\\u200b"])
-    Traceback (most recent call last):
-    puzzlekit.core.errors.OptionError: Fifteen has the label '\\u200b', which cannot be shown.
-    """
+    """Raise `OptionError` for a label that cannot be shown; the empty one is nothing."""
     for label in labels:
         if not isinstance(label, str):
             right = "" if label is None else str(label)
@@ -366,11 +361,7 @@ WIDE, MAX_WALK = 1_000, 5_000_000
 
 
 def walk_length(cells: int, looks: int) -> int:
-    """Return the steps of a random walk on a board, each of which looks at so many cells.
-
-    >>> walk_length(1000, 1000), walk_length(2500, 1), walk_length(2500, 2500)
-    (20000, 50000, 2000)
-    """
+    """Return the steps of a random walk on a board, each of which looks at so many cells."""
     return 20 * cells if cells <= WIDE else min(20 * cells, MAX_WALK // looks)
 
 

@@ -8,11 +8,7 @@ from ..core.errors import brief, did_you_mean, listed
 
 
 def seat_of_side(side: str, sides: Sequence[str]) -> int | None:
-    """Return the seat that plays a side, in any case; None if there is no such side.
-
-    >>> seat_of_side("blue", ("Blue", "Red")), seat_of_side("Yellow", ("Blue", "Red"))
-    (0, None)
-    """
+    """Return the seat that plays a side, in any case; None if there is no such side."""
     names = [name.casefold() for name in sides]
     return names.index(side.casefold()) if side.casefold() in names else None
 

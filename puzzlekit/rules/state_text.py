@@ -21,12 +21,7 @@ _ATOMS = {"none": None, "yes": True, "no": False}
 
 
 def pack(value: Any, board: Board) -> str:
-    """Return a value of plain parts as a line; raise `NotationError` if it has other parts.
-
-    >>> from puzzlekit import grid
-    >>> pack(("B..W", 3, frozenset({1, 2})), grid(2, 2))
-    't3_~B1,1W_3_s2_1_2'
-    """
+    """Return a value of plain parts as a line; raise `NotationError` if it has other parts."""
     return "_".join(_packed(value, board))
 
 
@@ -61,15 +56,7 @@ def _parts(value: Any) -> list[Any]:
 
 
 def unpack(line: str, like: Any, board: Board) -> Any:
-    """Return the value that a line packs, of the same pattern as another one.
-
-    Texts have a letter for each cell where those of the other value do, and named tuples are of
-    the same kind. Raises `NotationError`.
-
-    >>> from puzzlekit import grid
-    >>> unpack("t3_~B1,1W_3_s2_1_2", ("....", 0, frozenset()), grid(2, 2))
-    ('B..W', 3, frozenset({1, 2}))
-    """
+    """Return the value that a line packs, of the same pattern as `like`."""
     fields = iter(line.split("_"))
     value = _unpacked(fields, board, _DEPTH)
     if (rest := next(fields, None)) is not None:

@@ -28,14 +28,7 @@ def read_turns(
     moves: Mapping[str, Iterable[Cycle]],
     handles: Mapping[str, Iterable[Cell]],
 ) -> Turns:
-    """Return the turns of some cycles; say of a puzzle, which is called `whole`, what is wrong.
-
-    The inverse of a turn, where it differs, is added as `X'`, the second variant of its handle.
-
-    >>> from puzzlekit import ring
-    >>> read_turns("Ring", ring(3), {"L": [(0, 1, 2)]}, {}).twists
-    {'L': (1, 2, 0), "L'": (2, 0, 1)}
-    """
+    """Return the turns of some cycles, with inverses as `X'`; errors call the puzzle `whole`."""
     if not isinstance(moves, Mapping):
         raise OptionError(
             f"The moves of {whole} are {repr(moves)[:MAX_QUOTED]}; "

@@ -12,11 +12,6 @@ def walk_back(rules: Puzzle, rng: Random, moves: int) -> State:
 
     No step leads to where the walk was before, nor, if that can be helped, to a position from
     which one move would. A walk that can go nowhere else ends sooner.
-
-    >>> from puzzlekit import load, solve
-    >>> rules = load("cube:2")
-    >>> solve(rules, walk_back(rules, Random(1), 3)).length
-    3
     """
     state, met = rules.goal, {rules.goal}
     for _ in range(moves):

@@ -28,15 +28,7 @@ MAX_PIECES = 10_000
 
 
 def parse(source: Source) -> Definition:
-    """Return the puzzle that a KPuzzle text defines; raise `FormatError` if it defines none.
-
-    >>> puzzle = parse(Source("coin.json", '''{"name": "coin",
-    ...     "orbits": [{"orbitName": "COIN", "numPieces": 1, "numOrientations": 2}],
-    ...     "defaultPattern": {"COIN": {"pieces": [0], "orientation": [0]}},
-    ...     "moves": {"F": {"COIN": {"permutation": [0], "orientationDelta": [1]}}}}'''))
-    >>> puzzle.cells, puzzle.moves
-    (('COIN-1a', 'COIN-1b'), {'F': (1, 0)})
-    """
+    """Return the puzzle that a KPuzzle text defines; raise `FormatError` if it defines none."""
     return _Reader(source).read()
 
 

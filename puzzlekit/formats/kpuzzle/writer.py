@@ -14,12 +14,7 @@ MAX_NUMBERS = 1_000_000
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle of moves as a KPuzzle text; raise `FormatError` if the format cannot say it.
-
-    >>> swap = Definition(name="Swap", cells=("a", "b"), goal=("1", "1"), moves={"S": (1, 0)})
-    >>> json.loads(dump(swap))["moves"]
-    {'S': {'A': {'permutation': [1, 0], 'orientationDelta': [0, 0]}}}
-    """
+    """Return a puzzle of moves as a KPuzzle text, or raise `FormatError`."""
     refuse_rotations(definition, "kpuzzle")
     sets = sets_of(definition)
     patterns = {}

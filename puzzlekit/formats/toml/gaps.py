@@ -14,9 +14,6 @@ def filled(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
 
     It is the piece that lies there at the start, where that is left over; the others follow in
     the order of the start.
-
-    >>> filled(["A", "?", "?"], ["B", "A", "C"]), filled(["A", "?"], ["B", "C"])
-    (['A', 'B', 'C'], None)
     """
     left = Counter(start)
     left.subtract(label for label in goal if label != ANY)

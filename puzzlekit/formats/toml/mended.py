@@ -15,16 +15,7 @@ MOST = 50
 
 
 def mended(text: str, faults: list[Fault]) -> str:
-    """Return a text with empty lines for those that are no TOML; say in `faults` what was wrong.
-
-    A statement that goes over several lines is left out as a whole.
-
-    >>> found = []
-    >>> mended('ring = 3\\ngoal = "A\\nname = "Three"', found).split("\\n")
-    ['ring = 3', '', 'name = "Three"']
-    >>> [fault.line for fault in found]
-    [2]
-    """
+    """Return a text with empty lines for those that are no TOML; say in `faults` what was wrong."""
     lines = re.split("\r\n|\n", text)
     last = -1
     for _ in range(MOST):

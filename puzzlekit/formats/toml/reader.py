@@ -53,17 +53,7 @@ class Parts(NamedTuple):
 
 
 def parse(source: Source) -> Definition:
-    """Return the puzzle that a TOML text defines; raise `FormatError` if it defines none.
-
-    >>> puzzle = parse(Source("x.toml", '''
-    ... ring = 4
-    ... [moves]
-    ... L = "(1 2 3 4)"
-    ... S = "(1 2)"
-    ... '''))
-    >>> puzzle.goal, puzzle.moves
-    (('1', '2', '3', '4'), {'L': (1, 2, 3, 0), 'S': (1, 0, 2, 3)})
-    """
+    """Return the puzzle that a TOML text defines; raise `FormatError` if it defines none."""
     reader = _Reader(Values(source))
     parts = reader.read()
     assert parts.board is not None  # else something would have been wrong

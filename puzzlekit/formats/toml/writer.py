@@ -20,17 +20,7 @@ WIDTH = 90
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle as a TOML text, which holds all but turns of the whole puzzle.
-
-    >>> print(dump(Definition(name="Swap", cells=("a", "b"), goal=("1", "1"), moves={"S": (1, 0)})))
-    name = "Swap"
-    cells = "a b"
-    goal = "1 1"
-    <BLANKLINE>
-    [moves]
-    S = "(a b)"
-    <BLANKLINE>
-    """
+    """Return a puzzle as a TOML text, which holds all but turns of the whole puzzle."""
     cells, board = definition.cells, definition.board
     lines = [f"name = {_quoted(definition.name)}"]
     for key in ("author", "rules", "hint"):

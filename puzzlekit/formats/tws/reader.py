@@ -26,20 +26,7 @@ KEYWORDS = (
 
 
 def parse(source: Source) -> Definition:
-    """Return the puzzle that a `.tws` text describes; raise `FormatError` if it describes none.
-
-    >>> puzzle = parse(Source("coin.tws", '''
-    ... Set COIN 2 2
-    ... Solved
-    ... End
-    ... MoveTransformation F
-    ... COIN
-    ... 1 0
-    ... 1 0
-    ... End'''))
-    >>> puzzle.cells, puzzle.moves
-    (('COIN-1a', 'COIN-1b', 'COIN-2a', 'COIN-2b'), {'F': (2, 3, 1, 0)})
-    """
+    """Return the puzzle that a `.tws` text describes; raise `FormatError` if it describes none."""
     return _Reader(source).read()
 
 

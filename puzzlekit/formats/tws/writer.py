@@ -11,24 +11,7 @@ from .lines import MAX_ILLEGAL, MAX_NUMBER
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle of moves as a `.tws` text; raise `FormatError` if it does not fit in.
-
-    >>> print(dump(Definition(name="Swap", cells=("a", "b"), goal=("1", "1"), moves={"S": (1, 0)})))
-    Name Swap
-    <BLANKLINE>
-    Set A 2 1
-    <BLANKLINE>
-    StartState
-    A
-    0 0
-    End
-    <BLANKLINE>
-    MoveTransformation S
-    A
-    1 0
-    End
-    <BLANKLINE>
-    """
+    """Return a puzzle of moves as a `.tws` text; raise `FormatError` if it does not fit in."""
     refuse_rotations(definition, ".tws")
     sets = [_fitting(definition, each) for each in sets_of(definition)]
     names = dict(zip(sets, _tokens(each.name for each in sets), strict=True))
@@ -56,12 +39,7 @@ def dump(definition: Definition) -> str:
 
 
 def plain_aliases(definition: Definition) -> dict[str, str]:
-    """Return the aliases that the format can say: it has no brackets, and no empty word.
-
-    >>> aliases = {"Left": "L'", "Back": "(L2)3"}
-    >>> plain_aliases(Definition(name="A", cells=("a",), goal=("1",), aliases=aliases))
-    {'Left': "L'"}
-    """
+    """Return the aliases that the format can say: it has no brackets, and no empty word."""
     return {name: word for name, word in definition.aliases.items() if word and "(" not in word}
 
 

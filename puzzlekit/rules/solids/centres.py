@@ -10,12 +10,7 @@ from .shapes import FINE
 
 
 def with_parted_centres(solid: Solid) -> Solid:
-    """Return a solid with a part for each side of a sticker that lies on an axis of turns.
-
-    >>> from puzzlekit import solid
-    >>> with_parted_centres(solid("cube", faces=[1/3]))
-    <Solid: cube, 72 stickers, 6 turns>
-    """
+    """Return a solid with a part for each side of a sticker that lies on an axis of turns."""
     parts = [part for sticker in solid.stickers for part in _parts(solid, sticker)]
     return replace(solid, stickers=tuple(parts))
 

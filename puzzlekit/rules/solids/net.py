@@ -15,12 +15,7 @@ GAP = 0.25
 
 
 def net(solid: Solid) -> Board:
-    """Return the faces of a solid side by side; cells are named U1, U2, ... face by face.
-
-    >>> from puzzlekit import solid
-    >>> net(solid("cube", faces=[0])).cells[:5]
-    ('U1', 'U2', 'U3', 'U4', 'L1')
-    """
+    """Return the faces of a solid side by side; cells are named U1, U2, ... face by face."""
     places = unfolded(shape(solid.shape))
     flat = [places[solid.faces[each.face].name].flat for each in solid.stickers]
     areas = [

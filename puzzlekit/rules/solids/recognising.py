@@ -30,12 +30,6 @@ def recognised(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) 
     Each move is a turn of layers side by side, by any number of steps. Points that no move takes
     elsewhere are stickers that no turn takes elsewhere; those that are left come last. Centres
     come in parts if moves tell how they lie. None if no solid will do, or none is found in time.
-
-    >>> from puzzlekit import load, solid
-    >>> pocket = load("cube:2")
-    >>> moves = {name: pocket.twists[name] for name in ("F", "U", "R")}
-    >>> recognised(24, moves, [solid("tetrahedron", vertices=[1/3]), solid("cube", faces=[0])])
-    <Solid: cube, 24 stickers, 3 turns>
     """
     support = {point for images in moves.values() for point in moved(images)}
     if len(moves) > MAX_MOVES:
@@ -106,10 +100,7 @@ class _Search:
     def _choices(
         self, turns: Sequence[list[tuple[Turn, Images]]], chosen: list[tuple[Turn, Images]]
     ) -> Iterator[tuple[list[tuple[Turn, Images]], list[int]]]:
-        """Yield turns for all moves, and the order of the stickers, if all together act as these.
-
-        Those that bear the name of their move already come first.
-        """
+        """Yield turns for all moves, with the order of the stickers, that together act as these."""
         at = len(chosen)
         if (order := self._order([images for _, images in chosen])) is None:
             return
@@ -125,10 +116,7 @@ class _Search:
                 yield from self._choices(turns, [*chosen, (turn, images)])
 
     def _order(self, turns: list[Images]) -> list[int] | None:
-        """Return the stickers that points are, then the others; None if turns act otherwise.
-
-        The turns are those of the first moves.
-        """
+        """Return the stickers that points are, then the others; None if turns act otherwise."""
         sticker: dict[int, int] = {}
         taken: set[int] = set()
         moving = {point for images in self.moves[: len(turns)] for point in moved(images)}

@@ -86,11 +86,7 @@ PLANS = {plan.__name__: plan for plan in (tetrahedron, cube, octahedron, dodecah
 
 @cache
 def shape(name: str) -> Shape:
-    """Return the regular solid of a name.
-
-    >>> [len(shape(name).faces) for name in PLANS]
-    [4, 6, 8, 12, 20]
-    """
+    """Return the regular solid of a name."""
     normals, colours, net = PLANS[name]()
     corners = _corners(list(normals.values()))
     faces = tuple(
@@ -125,13 +121,7 @@ def _ring(normal: Vector, points: list[Vector]) -> tuple[Vector, ...]:
 
 
 def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
-    """Return the middles of faces, vertices or edges, named by the faces that meet there.
-
-    The first letter is that of the first face, the others follow clockwise.
-
-    >>> list(sides(shape("cube").faces, "vertices"))[:4]
-    ['URF', 'UBR', 'ULB', 'UFL']
-    """
+    """Return the middles of faces, vertices or edges, named by their faces, clockwise."""
     if kind == "faces":
         return {face.name: face.normal for face in faces}
     found: dict[str, Vector] = {}

@@ -23,12 +23,7 @@ class Placed(NamedTuple):
 
 
 def unfolded(shape: Shape, gap: float = 0.0) -> dict[str, Placed]:
-    """Return where the net shows each face, with gaps between them.
-
-    >>> from puzzlekit.rules.solids.shapes import shape
-    >>> [round(each) for each in unfolded(shape("cube"))["U"].at]
-    [0, 2]
-    """
+    """Return where the net shows each face, with gaps between them."""
     by_name = {face.name: face for face in shape.faces}
     root = next(face for face in shape.faces if face.name not in shape.net)
     found = {root.name: _upright(root)}
