@@ -68,6 +68,20 @@ def run(capfd, home):
 
 
 @pytest.fixture
+def refused(run):
+    """Run a command that is refused; return its one sentence."""
+
+    def refused(*argv):
+        code, out, err = run(*argv)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith("puzzlekit: ")
+        assert len(err) < 500
+        return err
+
+    return refused
+
+
+@pytest.fixture
 def lock_elsewhere():
     """Return a context in which another process holds the lock of a file."""
     code = (

@@ -206,17 +206,11 @@ def _match_data(arguments: Namespace, found: list[Score], cut: int) -> dict[str,
 
 
 def _score_data(found: Score) -> dict[str, object]:
-    return {
-        "wins": found.wins,
-        "draws": found.draws,
-        "losses": found.losses,
-        "score": _interval_data(found.share),
-    }
+    counts = {"wins": found.wins, "draws": found.draws, "losses": found.losses}
+    return {**counts, "score": _interval_data(found.share)}
 
 
 def _interval_data(found: Interval) -> dict[str, float | None]:
     """Return an interval as JSON knows it, which has no infinite numbers."""
-    return {
-        name: number if math.isfinite(number) else None
-        for name, number in zip(("value", "low", "high"), found, strict=True)
-    }
+    each = found._asdict().items()
+    return {name: number if math.isfinite(number) else None for name, number in each}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import math
 import re
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -168,24 +169,19 @@ def size(text: str) -> int:
 
 def seconds(text: str) -> float:
     """Read a time in seconds."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if not 0 <= found < math.inf:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a number of seconds")
-    return found
+    return _number(text, 0, sys.float_info.max, "a number of seconds")
 
 
 def scale(text: str) -> float:
     """Read the size of everything in a window."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if not 0.5 <= found <= 4:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a number from 0.5 to 4")
-    return found
+    return _number(text, 0.5, 4, "a number from 0.5 to 4")
+
+
+def _number(text: str, least: float, most: float, what: str) -> float:
+    with suppress(ValueError):
+        if least <= float(text) <= most:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text[:40]!r} must be {what}")
 
 
 def window_size(text: str) -> tuple[int, int]:

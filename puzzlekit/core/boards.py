@@ -25,6 +25,18 @@ def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> 
     }
 
 
+def _edges(
+    number: Mapping[tuple[int, int], int], steps: Iterable[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Return the pairs of numbered places that are one of some steps apart."""
+    return [
+        (cell, number[x + dx, y + dy])
+        for (x, y), cell in number.items()
+        for dx, dy in steps
+        if (x + dx, y + dy) in number
+    ]
+
+
 #: How wide the gap between two blocks of a grid is.
 _GAP = 0.4
 
@@ -52,12 +64,7 @@ def grid(
     places = [(x, y) for y in reversed(range(height)) for x in range(width)]
     number = {place: i for i, place in enumerate(places)}
     steps = [(1, 0), (0, -1), *([(1, -1), (-1, -1)] if diagonals else [])]
-    edges = [
-        (i, number[x + dx, y + dy])
-        for (x, y), i in number.items()
-        for dx, dy in steps
-        if (x + dx, y + dy) in number
-    ]
+    edges = _edges(number, steps)
     names = [f"{file_name(x)}{y + 1}" for x, y in places]
     sides = _outline(width, height, number) if width and height else {}
     gap = _GAP / block if block else 0.0
@@ -101,12 +108,7 @@ def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
     """
     places = list(dict.fromkeys(cells))
     number = {place: i for i, place in enumerate(places)}
-    edges = [
-        (i, number[q + dq, r + dr])
-        for (q, r), i in number.items()
-        for dq, dr in ((1, -1), (1, 0), (0, 1))
-        if (q + dq, r + dr) in number
-    ]
+    edges = _edges(number, ((1, -1), (1, 0), (0, 1)))
     points = [(q * math.sqrt(3) / 2, -(r + q / 2)) for q, r in places]
     names = [f"{q},{r}" for q, r in places]
     return Board(names, points, edges, shape="hexagon", plane=plane, step=1)
@@ -160,12 +162,7 @@ def rhombus(
     places = [(x, y) for y in rows for x in range(width)]
     number = {place: i for i, place in enumerate(places)}
     steps = [(1, 0), (0, 1), (1, -1), *([(1, 1), (2, -1), (1, -2)] if diagonals else [])]
-    edges = [
-        (i, number[x + dx, y + dy])
-        for (x, y), i in number.items()
-        for dx, dy in steps
-        if (x + dx, y + dy) in number
-    ]
+    edges = _edges(number, steps)
 
     def point(x: int, y: int) -> Point:
         return x + y / 2, up * y * _ROW
@@ -200,12 +197,7 @@ def hexhex(size: int) -> Board:
     span = {y: range(max(0, y - size + 1), min(2 * size - 1, y + size)) for y in rows}
     places = [(x, y) for y in reversed(rows) for x in span[y]]
     number = {place: i for i, place in enumerate(places)}
-    edges = [
-        (i, number[x + dx, y + dy])
-        for (x, y), i in number.items()
-        for dx, dy in ((1, 0), (0, 1), (1, 1))
-        if (x + dx, y + dy) in number
-    ]
+    edges = _edges(number, ((1, 0), (0, 1), (1, 1)))
 
     def point(x: int, y: int) -> Point:
         return x - y / 2, y * _ROW

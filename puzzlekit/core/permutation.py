@@ -14,12 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
 from operator import ne
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from .errors import NotationError, quoted
-
-if TYPE_CHECKING:
-    import numpy
 
 T = TypeVar("T")
 Images = tuple[int, ...]
@@ -145,19 +142,6 @@ def to_sympy(images: Sequence[int]) -> Any:
     from sympy.combinatorics import Permutation
 
     return Permutation(list(images))
-
-
-def from_sympy(permutation: Any, size: int | None = None) -> Images:
-    """Return the images of a sympy `Permutation`, padded with fixed points up to `size`."""
-    images = list(permutation.array_form)
-    return tuple(images + list(range(len(images), size or 0)))
-
-
-def to_array(permutations: Iterable[Sequence[int]]) -> numpy.ndarray[Any, Any]:
-    """Return the images as a numpy array of shape (permutations, points)."""
-    import numpy
-
-    return numpy.array([list(images) for images in permutations], dtype=numpy.int32)
 
 
 # -- texts of cycles and paths, with letters of any kind ------------------------------------------

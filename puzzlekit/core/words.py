@@ -31,6 +31,11 @@ def parse(text: str, names: Container[str] | None = None) -> Word:
     return word
 
 
+def _check_length(length: int) -> None:
+    if length > MAX_LENGTH:
+        raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
+
+
 def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> tuple[Word, int]:
     """Read moves until one of the marks in `until`, which is left unread."""
     word: list[tuple[str, int]] = []
@@ -58,8 +63,7 @@ def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> t
             power = _power(amount[1], amount[2])
         else:
             part, power, at = _move(text, name, at, names)
-        if len(word) + len(part) * abs(power) > MAX_LENGTH:
-            raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
+        _check_length(len(word) + len(part) * abs(power))
         if power < 0:
             part = invert(part)
         word.extend(part * abs(power) if len(part) > 1 else [(n, e * abs(power)) for n, e in part])
@@ -120,8 +124,7 @@ def spelt_out(
             found.append((name, exponent))
             continue
         part = parse(names[name], moves)
-        if len(found) + len(part) * abs(exponent) > MAX_LENGTH:
-            raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
+        _check_length(len(found) + len(part) * abs(exponent))
         found.extend((part if exponent > 0 else invert(part)) * abs(exponent))
     return tuple(found)
 
@@ -169,8 +172,7 @@ def expand(
             single = inverse(name) if inverse else name[:-1] if name[-1] == "'" else name + "'"
         if single is None:
             raise NotationError(f"The move {quoted(name)} has no inverse here.")
-        if len(moves) + abs(exponent) > MAX_LENGTH:
-            raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
+        _check_length(len(moves) + abs(exponent))
         moves += [single] * abs(exponent)
     return moves
 

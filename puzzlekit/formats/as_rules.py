@@ -23,6 +23,13 @@ from .definition import MAX_MOVES, Definition
 from .in_space import Solids
 
 
+def _given(known: Definition) -> dict[str, Any]:
+    """Return the arguments that all kinds of puzzles take; pieces slide along the board's edges."""
+    board = known.board or Board(known.cells, enumerate(range(len(known.cells))))
+    labels = {"goal": known.goal, "start": known.start}
+    return {"board": board, **labels, "pieces": known.pieces, "free": known.free}
+
+
 class _Twisted(Twisty):
     """A twisty puzzle from a file.
 
@@ -34,17 +41,10 @@ class _Twisted(Twisty):
 
     def __init__(self) -> None:
         known = self.definition
-        moves = known.moves if not known.forbidden else with_powers(known.moves)
-        super().__init__(
-            known.board or Board(known.cells, enumerate(range(len(known.cells)))),
-            known.goal,
-            {name: to_cycles(images) for name, images in moves.items()},
-            start=known.start,
-            pieces=known.pieces,
-            handles=handles_of(known, moves),
-            forbidden=known.forbidden,
-            free=known.free,
-        )
+        images = known.moves if not known.forbidden else with_powers(known.moves)
+        moves = {name: to_cycles(each) for name, each in images.items()}
+        handles = handles_of(known, images)
+        super().__init__(**_given(known), moves=moves, handles=handles, forbidden=known.forbidden)
         self.aliases = {
             name: word
             for name, word in known.aliases.items()
@@ -92,11 +92,7 @@ class _Slid(Sliding):
     definition: ClassVar[Definition]
 
     def __init__(self) -> None:
-        known = self.definition
-        assert known.board is not None  # pieces slide along its edges
-        super().__init__(
-            known.board, known.goal, start=known.start, pieces=known.pieces, free=known.free
-        )
+        super().__init__(**_given(self.definition))
 
 
 class _Mixed(Mixed):
@@ -106,16 +102,8 @@ class _Mixed(Mixed):
 
     def __init__(self) -> None:
         known = self.definition
-        assert known.board is not None  # pieces slide along its edges
-        super().__init__(
-            known.board,
-            known.goal,
-            {name: to_cycles(images) for name, images in known.moves.items()},
-            start=known.start,
-            pieces=known.pieces,
-            handles=handles_of(known, known.moves),
-            free=known.free,
-        )
+        turns = {name: to_cycles(images) for name, images in known.moves.items()}
+        super().__init__(**_given(known), turns=turns, handles=handles_of(known, known.moves))
 
 
 def _is_power(word: str, moves: Container[str]) -> bool:

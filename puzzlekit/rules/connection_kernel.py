@@ -98,10 +98,7 @@ def ends(table, state, cell, colour):
 
 @compiled(void(int32[::1], int32[::1], int64, int64))
 def put(table, state, cell, colour):
-    """Put a stone, and join it to the chains beside it.
-
-    One of several friends that are linked to each other is enough.
-    """
+    """Put a stone and join it to the chains beside it; of friends that are linked one is enough."""
     parents = parents_at(table, colour)
     state[STONES + cell] = colour
     root = cell
@@ -133,10 +130,7 @@ def joined(table, state, colour):
 
 @light
 def rejoin(table, state, colour):
-    """Make the parents of a colour anew; tell whether its sides hang together.
-
-    Its stones are put one by one again, as `put` knows those that lie there to be joined.
-    """
+    """Put the stones of a colour again to make its parents; return whether its sides are joined."""
     cells, parents = table[CELLS], parents_at(table, colour)
     for node in range(cells + 4):
         state[parents + node] = node
@@ -229,10 +223,7 @@ def winning(table, state):
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write the passes, whether a swap is possible, and the first of the images of the stones.
-
-    Within a turn the cells between which a stone has stepped are told from others.
-    """
+    """Write the passes, whether a swap is possible, the step, and the first image of the stones."""
     cells, source, target = table[CELLS], STONES + state[SOURCE], STONES + state[TARGET]
     out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1) + 4 * state[PASSES]
     if state[SOURCE] >= 0:

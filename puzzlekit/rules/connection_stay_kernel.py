@@ -60,12 +60,7 @@ def play(table, state, move):
 
 @light
 def chosen(table, state, draws, own, counts):
-    """Draw a move from the cells that may be left for the mover, -1 if none is found; and note
-    in their list which are not.
-
-    A cell that is taken is dropped for good; and so is one that makes a forbidden block, if more
-    stones cannot change that.
-    """
+    """Draw a move, or -1, from the mover's list of cells; drop those that never become legal."""
     colour = mover(state)
     left = counts[colour - FIRST]
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)

@@ -54,11 +54,7 @@ ALONE, BESIDE, MIXED = range(3)
 
 @light(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
 def note_healers(table, state, cell, source, target, colour, out, first):
-    """Write, from `first` on, where a stone heals a cell, around which a block is forbidden.
-
-    It must lie in the first such block, and end the turn. Returns how many there are, sorted, or -1
-    if nothing is forbidden there.
-    """
+    """Write where a stone heals the first forbidden block at a cell; return how many, or -1."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * state[STONES + cell]
     at = table[RECORDS + LISTS * cell + BLOCKS]
     for k in range(at + 1, at + 1 + table[at], 3):
@@ -92,10 +88,7 @@ def healers(table, state, source, target, colour, out, first):
 
 @helper(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
 def ending(table, state, source, target, colour, hint, out, first):
-    """Return where a stone ends the turn after a step, -1 if nowhere; `hint` is tried first.
-
-    There is work space for four cells in `out` from `first` on.
-    """
+    """Return where a stone ends the turn after a step, or -1; try `hint` first; `out` is scratch."""
     state[STONES + source], state[STONES + target] = EMPTY, colour
     found = -1
     count = healers(table, state, source, target, colour, out, first)
@@ -141,10 +134,7 @@ def in_mixed_group(table, state, source, colour, out, first):
 
 @light(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def can_leave(table, state, source, colour, out, first):
-    """Tell whether a stone may step at all: with or without company.
-
-    There is work space for all cells in `out` from `first` on.
-    """
+    """Return whether a stone has the company that it needs to step; `out` is scratch."""
     if table[COMPANY] == ALONE:
         return True
     if table[COMPANY] == MIXED:
@@ -208,10 +198,7 @@ def play(table, state, move):
 
 @light
 def attempt(table, state, draws, spots, counts, hints, colour, out):
-    """Draw a placement, a step or the swap; return -1 if that is not a legal move.
-
-    Where a turn could end before is where another one can end most likely.
-    """
+    """Draw a placement, a step or the swap; return -1 if that is not a legal move."""
     steps = counts[EMPTY] + (counts[colour] << table[WIDTH])
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
     chosen = draw(draws, steps + swaps)

@@ -260,6 +260,9 @@ def test_version(run):
 # -- bad input -----------------------------------------------------------------------------------
 
 
+SECONDS = ["x", "-1", "nan", "inf"]
+
+
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
@@ -287,25 +290,26 @@ def test_version(run):
         (["play", "permute:4", "--text", "--players", "human,gredy"], "Did you mean 'greedy'?"),
         (["play", "permute:4", "--text", "--script", "Ca1-a2 nonsense"], "Ca1-a2"),
         (["play", "/no/such/file.json", "--text"], "cannot be read"),
+        (["--size", "foo", "list"], "'foo' must be WIDTHxHEIGHT"),
+        (["play", "hex", "--size", "12", "--text"], "'12' must be WIDTHxHEIGHT"),
+        (["--ui-scale", "nan", "list"], "'nan' must be a number from 0.5 to 4"),
+        (["match", "hex:3", "mcts:", "random"], "There is no player 'mcts:'"),
+        (["states", "pinball", "--plot", "x.zzz"], "'x.zzz' must end in .svg"),
+        (["--scale", "2"], "no option --scale; see `puzzlekit --help`. Did you mean '--ui-scale'?"),
+        (["--red", "human", "play", "hex"], "no option --red;"),
+        (["--sise=3", "list"], "Did you mean '--size'?"),
+        *((["order", "pinball", f"--seconds={each}"], "number of seconds") for each in SECONDS),
     ],
 )
-def test_bad_input(argv, words, run):
-    code, out, err = run(*argv)
-    assert (code, out) == (2, "")
-    assert words in err
-    assert err.startswith("puzzlekit: ")
-    assert err.count("\n") == 1
-    assert len(err) < 500
+def test_bad_input(argv, words, refused):
+    assert words in refused(*argv)
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[]", '{"format": 99}', "\x00", "9" * 10**6])
-def test_bad_saves(text, run, tmp_path):
+def test_bad_saves(text, refused, tmp_path):
     path = tmp_path / "save.json"
     path.write_text(text)
-    code, out, err = run("play", str(path), "--text")
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
-    assert shown(path) in err
+    assert shown(path) in refused("play", path, "--text")
     assert path.read_text() == text
 
 
@@ -339,16 +343,14 @@ class Stuck(Sliding):
     assert json.loads(out) == {"id": "stuck", "moves": None, "length": None, "count": 0}
 
 
-def test_broken_plugins_are_named_and_the_others_listed(run, add_plugin):
+def test_broken_plugins_are_named_and_the_others_listed(run, refused, add_plugin):
     add_plugin("torn", "def x(:\n")
     code, out, err = run("list", "--json")
     assert code == 0
     assert {entry["id"] for entry in json.loads(out)} >= {"permute", "pinball"}
     assert "torn" in err
     assert "line 1" in err
-    code, out, err = run("order", "torn")
-    assert (code, out) == (2, "")
-    assert "fix the file" in err
+    assert "fix the file" in refused("order", "torn")
 
 
 def test_an_interruption(run, monkeypatch):
@@ -451,47 +453,27 @@ def test_without_a_display_play_is_in_the_terminal(home, display, said):
         assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("argv", "said"),
-    [
-        (["--size", "foo", "list"], "'foo' must be WIDTHxHEIGHT"),
-        (["play", "hex", "--size", "12", "--text"], "'12' must be WIDTHxHEIGHT"),
-        (["--ui-scale", "nan", "list"], "'nan' must be a number from 0.5 to 4"),
-        (["match", "hex:3", "mcts:", "random"], "There is no player 'mcts:'"),
-        (["states", "pinball", "--plot", "x.zzz"], "'x.zzz' must end in .svg"),
-    ],
-)
-def test_what_makes_no_sense_is_refused_though_it_is_not_needed(run, argv, said):
-    code, out, err = run(*argv)
-    assert (code, out) == (2, "")
-    assert said in err
-
-
-def test_preparing_is_on_or_off(run, monkeypatch):
+def test_preparing_is_on_or_off(refused, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_PREPARE", "zzz")
-    code, _, err = run("play", "hex", "--text")
-    assert code == 2
-    assert "PUZZLEKIT_PREPARE=zzz will not do" in err
+    assert "PUZZLEKIT_PREPARE=zzz will not do" in refused("play", "hex", "--text")
 
 
-def test_a_seed_can_be_given_apart(run, monkeypatch):
+def test_a_seed_can_be_given_apart(run, refused, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     code, out, _ = run("play", "knights", "--text", "--seed", "5", "--script", "")
     assert code == 0
     assert "knights#5" in out
     for option in (("--seed", "5"), ("--clock", "5+0")):
-        code, _, err = run("play", "x.json", "--text", *option)
-        assert (code, "cannot change a saved game" in err) == (2, True)
+        assert "cannot change a saved game" in refused("play", "x.json", "--text", *option)
 
 
-def test_a_clock_is_given(run, monkeypatch):
+def test_a_clock_is_given(run, refused, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     code, out, _ = run("play", "hex:3", "--text", "--clock", "15+10")
     assert code == 0
     assert "Red: 15:00 left" in out
     for game, clock, said in (("hex:3", "5:2", "write 15+10"), ("fifteen", "5+2", "two players")):
-        code, _, err = run("play", game, "--text", "--clock", clock)
-        assert (code, said in err) == (2, True)
+        assert said in refused("play", game, "--text", "--clock", clock)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="closes stderr in a shell")
@@ -500,18 +482,3 @@ def test_a_closed_stderr_stops_nothing():
     done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0
     assert done.stdout == "pinball  order 20160  A8  degree 8, 4 generators\n"
-
-
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (["--scale", "2"], "no option --scale; see `puzzlekit --help`. Did you mean '--ui-scale'?"),
-        (["--red", "human", "play", "hex"], "no option --red;"),
-        (["--sise=3", "list"], "Did you mean '--size'?"),
-    ],
-)
-def test_an_option_that_nobody_knows_is_told_of_and_not_what_follows(argv, words, run):
-    code, out, err = run(*argv)
-    assert (code, out) == (2, "")
-    assert words in err
-    assert err.count("\n") == 1

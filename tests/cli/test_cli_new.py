@@ -81,19 +81,14 @@ def test_a_new_package_can_be_built_and_is_found(run, tmp_path, monkeypatch):
         (["mine", "--kind", "chess"], "chess"),
     ],
 )
-def test_names_that_are_no_good(argv, said, run):
-    code, out, err = run("new", *argv)
-    assert (code, out) == (2, "")
-    assert said in err
-    assert err.count("\n") == 1
+def test_names_that_are_no_good(argv, said, refused):
+    assert said in refused("new", *argv)
 
 
-def test_nothing_is_overwritten(run, home, tmp_path, monkeypatch):
+def test_nothing_is_overwritten(refused, home):
     kept = home / "plugins" / "_test_mine.py"
     kept.parent.mkdir()
     kept.write_text("mine")
-    code, _, err = run("new", "mine")
-    assert code == 2
-    assert "_test_mine.py is there already; take another name" in err
+    assert "_test_mine.py is there already; take another name" in refused("new", "mine")
     assert kept.read_text() == "mine"
     assert not (home / "plugins" / "mine.py").exists()

@@ -9,7 +9,6 @@ import pytest
 from support import interrupted
 
 from puzzlekit import load
-from puzzlekit.cli import main
 from puzzlekit.core.errors import NotationError, OptionError
 from puzzlekit.core.permutation import apply
 from puzzlekit.core.words import evaluate, parse
@@ -17,16 +16,10 @@ from puzzlekit.play.positions import read_position
 from puzzlekit.solving.optimal import kept
 
 
-def run(capsys, *argv):
-    code = main(["word", *argv])
-    captured = capsys.readouterr()
-    return code, captured.out, captured.err
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["cube:3#7", "topspin#1"])
-def test_the_word_solves_the_scramble(capsys, text):
-    code, out, _ = run(capsys, text)
+def test_the_word_solves_the_scramble(run, text):
+    code, out, _ = run("word", text)
     rules = load(text)
     word, count = out.splitlines()
     images = evaluate(parse(word, rules.words()), rules.twists)
@@ -35,8 +28,8 @@ def test_the_word_solves_the_scramble(capsys, text):
     assert count.endswith(" moves")
 
 
-def test_json(capsys):
-    code, out, _ = run(capsys, "fifteen", "--to", "#4", "--json", "--seconds", "1")
+def test_json(run):
+    code, out, _ = run("word", "fifteen", "--to", "#4", "--json", "--seconds", "1")
     data = json.loads(out)
     rules = load("fifteen")
     state = rules.start()
@@ -49,22 +42,22 @@ def test_json(capsys):
 
 
 @pytest.mark.slow
-def test_what_cannot_be_reached_is_said(capsys):
-    code, out, err = run(capsys, "cube:3", "--to", "(U8 F2)")
+def test_what_cannot_be_reached_is_said(run):
+    code, out, err = run("word", "cube:3", "--to", "(U8 F2)")
     assert (code, err) == (1, "")
     assert out.startswith("No moves lead from the start to (U8 F2). ")
     assert "twisted" in out
-    code, out, _ = run(capsys, "fifteen", "--to", "(a1 b1)", "--json")
+    code, out, _ = run("word", "fifteen", "--to", "(a1 b1)", "--json")
     assert (code, json.loads(out)["moves"]) == (1, None)
 
 
-def test_nothing_to_do(capsys):
-    assert run(capsys, "cube:2") == (0, "Nothing is to be done.\n0 moves\n", "")
+def test_nothing_to_do(run):
+    assert run("word", "cube:2") == (0, "Nothing is to be done.\n0 moves\n", "")
 
 
-def test_solve_mentions_it(capsys):
-    assert main(["solve", "cube:3#7", "--limit", "100"]) == 3
-    assert "`puzzlekit word cube:3#7` finds a way" in capsys.readouterr().err
+def test_solve_mentions_it(run):
+    code, _, err = run("solve", "cube:3#7", "--limit", "100")
+    assert (code, "`puzzlekit word cube:3#7` finds a way" in err) == (3, True)
 
 
 @pytest.mark.slow

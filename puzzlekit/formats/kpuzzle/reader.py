@@ -18,7 +18,7 @@ from ...core.words import parse as parse_word
 from ..assembly import assembled
 from ..definition import Definition, PieceSet
 from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stacked
-from ..source import LONG, SHOWN, Source, repeated
+from ..source import LONG, SHOWN, FileError, Source, repeated
 
 #: Digits of the longest number that is read.
 MAX_DIGITS = 18
@@ -130,8 +130,8 @@ class _Reader:
     def _name(self, name: str) -> None:
         try:
             self.source.move_name(None, name)
-        except FormatError as error:
-            raise self._error(("moves", name), str(error).partition(": ")[2]) from error
+        except FileError as error:
+            raise self._error(("moves", name), error.sentence) from error
 
     def _sets(self) -> tuple[PieceSet, ...]:
         sizes: dict[str, tuple[int, int]] = {}
@@ -154,8 +154,8 @@ class _Reader:
                 )
             try:
                 self.source.set_name(None, name)
-            except FormatError as error:
-                raise self._error(("orbits", name), str(error).partition(": ")[2]) from error
+            except FileError as error:
+                raise self._error(("orbits", name), error.sentence) from error
             sizes[name] = count, twists
             cells += count * twists
         self.source.size(None, cells)
