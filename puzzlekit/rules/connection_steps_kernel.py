@@ -88,7 +88,7 @@ def healers(table, state, source, target, colour, out, first):
 
 @helper(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
 def ending(table, state, source, target, colour, hint, out, first):
-    """Return where a stone ends the turn after a step, or -1; try `hint` first; `out` is scratch."""
+    """Return where a stone ends the turn after a step, or -1; `hint` is tried first."""
     state[STONES + source], state[STONES + target] = EMPTY, colour
     found = -1
     count = healers(table, state, source, target, colour, out, first)
