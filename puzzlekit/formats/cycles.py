@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 
 from ..core.errors import MAX_QUOTED, can_be_shown
-from ..core.permutation import Images
 from .definition import Definition
 from .source import SHOWN, Line, Source, natural, repeated
 
@@ -28,15 +27,16 @@ def parse(source: Source) -> Definition:
     for line, text in source.lines():
         if text.strip() and not text.lstrip().startswith("#"):
             name, cycles = _generator(source, line, text)
-            found.append((name or f"g{len(found) + 1}", line, cycles))
-    cells = tuple(natural({p for _, _, cycles in found for cycle in cycles for p in cycle}))
-    size = source.size(None, len(cells))
+            found.append((name, line, cycles))
+    cells = natural({p for _, _, cycles in found for cycle in cycles for p in cycle})
     place = {cell: i for i, cell in enumerate(cells)}
-    moves: dict[str, tuple[Line, Images]] = {}
-    for name, line, cycles in found:
-        numbers = [[place[point] for point in cycle] for cycle in cycles]
-        moves[source.move_name(line, name)] = line, source.cycles(line, numbers, size)
-    return Definition(name=source.stem, cells=cells, goal=cells, moves=source.without_backs(moves))
+    return source.puzzle(
+        cells,
+        (
+            (name, line, [[place[point] for point in cycle] for cycle in cycles])
+            for name, line, cycles in found
+        ),
+    )
 
 
 def _generator(source: Source, line: int, text: str) -> tuple[str, list[list[str]]]:

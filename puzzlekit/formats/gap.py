@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 
-from ..core.permutation import Images, to_cycles
-from .definition import MAX_CELLS, MAX_MOVES, Definition
-from .source import SHOWN, Line, Source
+from ..core.permutation import to_cycles
+from .definition import MAX_CELLS, Definition
+from .source import SHOWN, Generator, Source
 from .tokens import Tokens
 
 #: What has been read is never given back, which would take room for each letter.
@@ -35,28 +35,13 @@ _RESERVED = frozenset(
     )
 )
 
-#: A permutation as its cycles, or a list of them, each with the name it was given.
-Cycles = list[list[int]]
-Generator = tuple[str, int, Cycles]
-
 
 def parse(source: Source) -> Definition:
     """Return the puzzle of a GAP text: its last group, else its last list, else all it names."""
     reader = _Reader(source)
     generators = reader.read()
-    named = {id(each) for each in generators if each[0]}
-    size = source.size(
-        None,
-        max((p for _, _, cycles in generators for cycle in cycles for p in cycle), default=0),
-    )
-    moves: dict[str, tuple[Line, Images]] = {}
-    for number, each in enumerate(generators, 1):
-        name, line, cycles = each
-        name = source.move_name(line, name if id(each) in named else f"g{number}")
-        points = [[point - 1 for point in cycle] for cycle in cycles]
-        moves[name] = line, source.cycles(line, points, size)
-    cells = tuple(str(i + 1) for i in range(size))
-    return Definition(name=source.stem, cells=cells, goal=cells, moves=source.without_backs(moves))
+    size = max((p for _, _, cycles in generators for cycle in cycles for p in cycle), default=-1)
+    return source.puzzle([str(i + 1) for i in range(size + 1)], generators)
 
 
 class _Reader:
@@ -82,11 +67,7 @@ class _Reader:
             value = self._value(name)
             if name:
                 self.known[name] = value
-                if len(self.known) > MAX_MOVES:
-                    raise self.source.error(
-                        tokens.last.line,
-                        f"there are more than {MAX_MOVES:,} names; leave some out.",
-                    )
+                self.source.limit(tokens.last.line, len(self.known), "names")
             if tokens.peek().kind != "end":
                 tokens.expect(";")
         if self.groups:
@@ -145,10 +126,8 @@ class _Reader:
                     f"{token.text[:SHOWN]!r} is no generator; write (1,2,3)(4,5) and close the "
                     f"list with {closing!r}.",
                 )
-            if len(found) > MAX_MOVES:  # lists of lists of lists could grow without bounds
-                raise self.source.error(
-                    tokens.last.line, f"there are more than {MAX_MOVES:,} moves; leave some out."
-                )
+            # Lists of lists of lists could grow without bounds.
+            self.source.limit(tokens.last.line, len(found), "moves")
             if tokens.peek().text != closing:
                 tokens.expect(",")
         return found
@@ -157,11 +136,12 @@ class _Reader:
         """Read disjoint cycles."""
         tokens = self.tokens
         line = tokens.peek().line
-        cycles: Cycles = []
+        cycles: list[list[int]] = []
         seen: set[int] = set()
         while tokens.opens():
-            cycles.append(tokens.cycle(1, MAX_CELLS) or self._points())
-            for point in cycles[-1]:
+            points = tokens.cycle(1, MAX_CELLS, commas=True)
+            cycles.append([point - 1 for point in points])
+            for point in points:
                 if point in seen:
                     raise self.source.error(
                         tokens.last.line,
@@ -172,17 +152,6 @@ class _Reader:
                 token = tokens.peek()
                 raise self.source.error(token.line, "a cycle is missing behind '*'; add it.")
         return name, line, cycles
-
-    def _points(self) -> list[int]:
-        """Read a cycle word by word, as one with comments in it, or one that is wrong."""
-        tokens = self.tokens
-        tokens.expect("(")
-        found: list[int] = []
-        while not tokens.found(")"):
-            found.append(tokens.number(1, MAX_CELLS))
-            if tokens.peek().text != ")":
-                tokens.expect(",")
-        return found
 
 
 def dump(definition: Definition) -> str:

@@ -10,12 +10,15 @@ from typing import TypeVar
 from ..core.errors import FormatError, can_be_shown, printable, quoted, shown
 from ..core.permutation import Images, from_cycles, identity, inverse, multiply
 from ..core.words import Word
-from .definition import MAX_CELLS, MAX_MOVES
+from .definition import MAX_CELLS, MAX_MOVES, Definition
 
 T = TypeVar("T")
 
 #: The line that is to blame, or what finds it, since to find it may take long.
 Line = int | None | Callable[[], int | None]
+
+#: A generator in a file: its name or none, its line, and cycles of numbers to be multiplied.
+Generator = tuple[str, int, Sequence[Sequence[int]]]
 
 #: Images of points that may be computed for one file: a few seconds of work.
 MAX_WORK = 50_000_000
@@ -116,8 +119,7 @@ class Source:
             raise self.error(line, f"the name {shown}... is too long; shorten it.")
         if name in self._names:
             raise self.error(line, f"there are two moves {shown}; rename one of them.")
-        if len(self._names) == MAX_MOVES:
-            raise self.error(line, f"there are more than {MAX_MOVES:,} moves; leave some out.")
+        self.limit(line, len(self._names) + 1, "moves")
         self._names.add(name)
         return name
 
@@ -133,6 +135,21 @@ class Source:
             return tuple(images)
         self.spend(line, (size + 100) * len(cycles))
         return from_cycles(cycles, size)
+
+    def limit(self, line: Line, count: int, what: str) -> None:
+        """Raise `FormatError` if there are more moves, or other things, than a puzzle may have."""
+        if count > MAX_MOVES:
+            raise self.error(line, f"there are more than {MAX_MOVES:,} {what}; leave some out.")
+
+    def puzzle(self, cells: Sequence[str], generators: Iterable[Generator]) -> Definition:
+        """Return the puzzle of some generators on cells; those without a name are g1, g2, ..."""
+        size = self.size(None, len(cells))
+        moves: dict[str, tuple[Line, Images]] = {}
+        for number, (name, line, cycles) in enumerate(generators, 1):
+            images = self.cycles(line, cycles, size)
+            moves[self.move_name(line, name or f"g{number}")] = line, images
+        goal, kept = tuple(cells), self.without_backs(moves)
+        return Definition(name=self.stem, cells=goal, goal=goal, moves=kept)
 
     def product(self, line: Line, word: Word, moves: Mapping[str, Images], size: int) -> Images:
         """Return the permutation that a word makes of its moves, if that does not take long."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 
-from ..core.permutation import Images, to_cycles
-from .definition import MAX_CELLS, MAX_MOVES, Definition
-from .source import SHOWN, Line, Source, repeated
+from ..core.permutation import to_cycles
+from .definition import MAX_CELLS, Definition
+from .source import SHOWN, Generator, Source, repeated
 from .tokens import Tokens
 
 _TOKENS = re.compile(
@@ -24,20 +24,15 @@ _TOKENS = re.compile(
     r"|(?P<name>[^\W\d]\w*)"
 )
 
-#: A name, a line, how many points there are at least, and factors: cycles or an image list.
-Generator = tuple[str, int, int, list[list[int]]]
+#: How many points there are at least, and a generator.
+Sized = tuple[int, Generator]
 
 
 def parse(source: Source) -> Definition:
     """Return the puzzle of the permutations in a text; raise `FormatError` if there is none."""
-    generators = _Reader(source).read()
-    size = source.size(None, max((size for _, _, size, _ in generators), default=0))
-    moves: dict[str, tuple[Line, Images]] = {}
-    for number, (name, line, _, cycles) in enumerate(generators, 1):
-        images = source.cycles(line, cycles, size)
-        moves[source.move_name(line, name or f"g{number}")] = line, images
-    cells = tuple(str(i) for i in range(size))
-    return Definition(name=source.stem, cells=cells, goal=cells, moves=source.without_backs(moves))
+    found = _Reader(source).read()
+    size = max((size for size, _ in found), default=0)
+    return source.puzzle([str(i) for i in range(size)], (each for _, each in found))
 
 
 class _Reader:
@@ -46,9 +41,9 @@ class _Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)
-        self.found: list[Generator] = []
+        self.found: list[Sized] = []
 
-    def read(self) -> list[Generator]:
+    def read(self) -> list[Sized]:
         """Read everything."""
         tokens = self.tokens
         while tokens.peek().kind != "end":
@@ -64,15 +59,8 @@ class _Reader:
             elif tokens.found("["):
                 self._members("]")
             else:
-                self._add(self._permutation(name))
+                self._permutation(name)
         return self.found
-
-    def _add(self, generator: Generator) -> None:
-        self.found.append(generator)
-        if len(self.found) > MAX_MOVES:
-            raise self.source.error(
-                generator[1], f"there are more than {MAX_MOVES:,} moves; leave some out."
-            )
 
     def _members(self, closing: str) -> None:
         """Read generators up to a bracket; those of a list within it as well."""
@@ -81,11 +69,11 @@ class _Reader:
             if closing == ")" and tokens.found("["):
                 self._members("]")
             else:
-                self._add(self._permutation(""))
+                self._permutation("")
             if tokens.peek().text != closing:
                 tokens.expect(",")
 
-    def _permutation(self, name: str) -> Generator:
+    def _permutation(self, name: str) -> None:
         tokens = self.tokens
         line = tokens.peek().line
         size = 0
@@ -99,20 +87,17 @@ class _Reader:
                 f"{token.text[:SHOWN]!r} is no permutation; write Permutation(0, 1, 2) or (0 1 2).",
             )
         while tokens.opens() and tokens.peek().line == line:
-            cycle = self._cycle()
-            if cycle is None:
-                tokens.expect("(")
-                cycle = self._points(")")
-            cycles.append(cycle)
-            line = self._line()
-        points = [point for cycle in cycles for point in cycle]
-        return name, line, max([size, *(point + 1 for point in points)]), cycles
+            cycles.append(self._checked(tokens.cycle(0, MAX_CELLS - 1, commas=False)))
+            line = tokens.last.line + tokens.last.text.count("\n")  # where the last token ends
+        points = [point + 1 for cycle in cycles for point in cycle]
+        self.found.append((max([size, *points]), (name, line, cycles)))
+        self.source.limit(line, len(self.found), "moves")
 
     def _arguments(self, line: int) -> tuple[int, list[list[int]]]:
         """Read what stands in the brackets of `Permutation`: a cycle, a list, or lists."""
         tokens = self.tokens
-        if (cycle := self._cycle()) is not None:
-            return 0, [cycle]
+        if tokens.peek().kind == "cycle":
+            return 0, [self._checked(tokens.cycle(0, MAX_CELLS - 1, commas=False))]
         tokens.expect("(")
         size = 0
         cycles: list[list[int]] = []
@@ -120,11 +105,11 @@ class _Reader:
             if tokens.peek().text == "[":
                 while not tokens.found("]"):
                     tokens.expect("[")
-                    cycles.append(self._points("]"))
+                    cycles.append(self._points())
                     if tokens.peek().text != "]":
                         tokens.expect(",")
             else:
-                images = self._points("]")
+                images = self._points()
                 size = len(images)
                 if sorted(images) != list(range(size)):
                     raise self.source.error(
@@ -132,7 +117,11 @@ class _Reader:
                     )
                 cycles = [list(cycle) for cycle in to_cycles(images)]
         elif tokens.peek().kind == "number":
-            cycles.append(self._points(")", "size"))
+            cycles.append([])
+            while tokens.peek().kind == "number":
+                cycles[-1].append(tokens.number(0, MAX_CELLS - 1))
+                tokens.found(",")
+            self._checked(cycles[-1])
         tokens.found(",")
         if tokens.found("size"):
             tokens.expect("=")
@@ -140,35 +129,13 @@ class _Reader:
         tokens.expect(")")
         return size, cycles
 
-    def _line(self) -> int:
-        """Return the line in which the last token ends."""
-        return self.tokens.last.line + self.tokens.last.text.count("\n")
+    def _points(self) -> list[int]:
+        """Read points up to a square bracket."""
+        return self._checked(self.tokens.points("]", 0, MAX_CELLS - 1, commas=False))
 
-    def _cycle(self) -> list[int] | None:
-        """Return the points of a cycle that is one token; None if it is not."""
-        points = self.tokens.cycle(0, MAX_CELLS - 1)
-        if points is None:
-            return None
+    def _checked(self, points: list[int]) -> list[int]:
         if (twice := repeated(points)) is not None:
             raise self.source.error(
                 self.tokens.last.line, f"the point {twice} stands twice in a cycle; correct it."
             )
         return points
-
-    def _points(self, closing: str, before: str = "") -> list[int]:
-        """Read the points of a cycle; the bracket is left where something may come `before` it."""
-        tokens = self.tokens
-        found: dict[int, None] = {}
-        while True:
-            token = tokens.peek()
-            if before and token.text in (before, closing):
-                return list(found)
-            if tokens.found(closing):
-                return list(found)
-            point = tokens.number(0, MAX_CELLS - 1)
-            if point in found:
-                raise self.source.error(
-                    token.line, f"the point {point} stands twice in a cycle; correct it."
-                )
-            found[point] = None
-            tokens.found(",")

@@ -69,17 +69,27 @@ class Tokens:
         token = self.peek()
         return token.kind == "cycle" or token.text == "("
 
-    def cycle(self, least: int, most: int) -> list[int] | None:
-        """Return the points of a cycle that comes next as one token, and go on, else None."""
+    def cycle(self, least: int, most: int, *, commas: bool) -> list[int]:
+        """Return the points of a cycle, as one token or as many, and go on."""
         token = self.peek()
         if token.kind != "cycle":
-            return None
+            self.expect("(")
+            return self.points(")", least, most, commas=commas)
         points = list(map(int, re.findall("[0-9]+", token.text)))
         if min(points) < least or max(points) > most:
             odd = next(point for point in points if not least <= point <= most)
             self.source.number(token.line, str(odd), least, most, "a point")
         self.next()
         return points
+
+    def points(self, closing: str, least: int, most: int, *, commas: bool) -> list[int]:
+        """Return numbers up to a bracket, and go on behind it; there may have to be commas."""
+        found: list[int] = []
+        while not self.found(closing):
+            found.append(self.number(least, most))
+            if not self.found(",") and commas and self.peek().text != closing:
+                self.expect(",")
+        return found
 
     def found(self, mark: str) -> bool:
         """Go on if a mark or a name comes next, and tell whether it did."""
