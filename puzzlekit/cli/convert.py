@@ -61,7 +61,6 @@ def _run(arguments: Namespace) -> int:
 
 
 def _game(arguments: Namespace, form: str) -> str:
-    """Return a game, or its last position, in one of the forms."""
     from ..play import records, saves
     from .play import session_for
 

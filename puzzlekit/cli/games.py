@@ -63,7 +63,6 @@ def _run(arguments: Namespace) -> int:
 
 
 def _show(arguments: Namespace, found: Sequence[Entry]) -> None:
-    """Print a list of games, those first that can be gone on with."""
     if arguments.json:
         print_json(arguments, [entry._asdict() for entry in found])
         return

@@ -24,7 +24,6 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    """Print all facts of a group."""
     from ..solving.group_facts import facts
 
     setup = setup_for(arguments)

@@ -56,7 +56,6 @@ def _run(arguments: Namespace) -> int:
 
 
 def _lines(arguments: Namespace, book: Book) -> list[str]:
-    """Return how the book opens, the best moves first, and the line that it plays."""
     lines = [
         f"{printable(arguments.id)}: {plural(book.games, 'game')}, "
         f"{plural(len(book.positions), 'position')}, {book.path}"

@@ -135,7 +135,6 @@ def _check(arguments: Namespace, rules: Rules) -> None:
 
 
 def _kept(arguments: Namespace, opened: ExitStack) -> Collection | None:
-    """Return the file into which the games go, if one is asked for."""
     from ..play.records import Collection
 
     path, replace, go_on = arguments.keep, arguments.force, arguments.resume
@@ -164,7 +163,6 @@ def _match_lines(arguments: Namespace, found: list[Score], cut: int) -> list[str
 
 
 def _figures_lines(rules: Rules, known: Figures) -> list[str]:
-    """Say which seats won, and how long the games were."""
     each = zip(rules.players, known.wins, strict=True)
     seats = ", ".join(f"{name} {wins:,}" for name, wins in each)
     length = f"{known.shortest:,} at least, {known.mean:.1f} on average, {known.longest:,} at most"

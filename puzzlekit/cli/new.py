@@ -32,7 +32,6 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    """Write the files, none of which may be there."""
     from ..plugin.discovery import entries, plugins_folder
 
     name = arguments.name

@@ -77,7 +77,6 @@ def _run(arguments: Namespace) -> int:
 
 
 def _session(arguments: Namespace) -> Session:
-    """Return the game that is meant, with the moves of `--script`."""
     from ..play import records
     from .play import session_for
 
@@ -87,7 +86,6 @@ def _session(arguments: Namespace) -> Session:
 
 
 def _made(arguments: Namespace, session: Session, form: str, side: int) -> str | bytes:
-    """Return the picture, as the content of its file."""
     from ..ui import settings
 
     looks = settings.read()

@@ -81,7 +81,6 @@ def _playouts_data(found: Playouts) -> dict[str, object]:
 
 
 def _table(players: Sequence[str], found: dict[str, Playouts]) -> list[str]:
-    """Return a table with a column for each way to play."""
     names = {"fast": "compiled", "plain": "rule book"}
     rows = {
         "": [names[way] for way in found],

@@ -16,7 +16,6 @@ from .polygons import centroid, meeting, sides_of
 
 
 def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:
-    """Return the sides of rows and columns, row 0 being at the bottom."""
     return {
         "bottom": [number[x, 0] for x in range(width)],
         "top": [number[x, height - 1] for x in range(width)],

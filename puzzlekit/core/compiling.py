@@ -162,7 +162,6 @@ class CompiledFunction:
 
 @typeof_impl.register(CompiledFunction)
 def _type_of(function: CompiledFunction, context: Any) -> Any:
-    """Return the numba type of a function that compiled code calls."""
     function.prepare()
     return types.Dispatcher(function.dispatcher)
 

@@ -87,8 +87,6 @@ class _Twisted(Twisty):
 
 
 class _Slid(Sliding):
-    """A sliding puzzle from a file."""
-
     definition: ClassVar[Definition]
 
     def __init__(self) -> None:
@@ -147,7 +145,6 @@ def _page(definition: Definition, source: str) -> str:
 
 
 def _usual(definition: Definition, source: str) -> list[str]:
-    """Return rules for a file that says none."""
     lines = [f"Bring the pieces back to their places, as {source} says."]
     if definition.free:
         lines.append("Some places do not matter: any piece may lie there at the end.")

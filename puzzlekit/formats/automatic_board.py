@@ -40,7 +40,6 @@ def automatic_board(definition: Definition) -> Board:
 
 
 def _packed(blocks: list[Block], room: float) -> dict[int, Point]:
-    """Put blocks into rows of at most this width."""
     points: dict[int, Point] = {}
     left = top = tallest = 0.0
     for places, width, height in blocks:

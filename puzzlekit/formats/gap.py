@@ -45,8 +45,6 @@ def parse(source: Source) -> Definition:
 
 
 class _Reader:
-    """Reads statements, which end with a semicolon."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)
@@ -133,7 +131,6 @@ class _Reader:
         return found
 
     def _permutation(self, name: str) -> Generator:
-        """Read disjoint cycles."""
         tokens = self.tokens
         line = tokens.peek().line
         cycles: list[list[int]] = []

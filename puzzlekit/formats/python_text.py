@@ -70,7 +70,6 @@ class _Split(NamedTuple):
 
 
 def _rules(definition: Definition, cells: tuple[str, ...], board: _Call) -> _Call:
-    """Return the call that makes the rule book on its board."""
     given: list[Any] = [board, _words(definition.goal)]
     named: dict[str, Any] = {}
     if definition.moves:
@@ -91,7 +90,6 @@ def _rules(definition: Definition, cells: tuple[str, ...], board: _Call) -> _Cal
 
 
 def _board(board: Board) -> _Call:
-    """Return the call that makes a board cell by cell."""
     decimals, cells = digits(board), board.cells
 
     def number(exact: float) -> float:
@@ -154,7 +152,6 @@ def _words(words: Any) -> _Split | list[str]:
 
 
 def _page(definition: Definition) -> str:
-    """Return the page of rules, with the hint and the author."""
     lines = [definition.rules.strip() or "Bring the pieces back to their places."]
     lines += [f"Hint: {definition.hint}"] if definition.hint else []
     lines += [f"By {definition.author}."] if definition.author else []
@@ -162,7 +159,6 @@ def _page(definition: Definition) -> str:
 
 
 def _class_name(name: str) -> str:
-    """Return a name for the class of a puzzle."""
     words = re.findall(r"[A-Za-z0-9]+", name)
     found = "".join(word[:1].upper() + word[1:] for word in words)[:40]
     if not found or found[0].isdigit():
@@ -189,7 +185,6 @@ def _layout(value: Any, indent: str, taken: int) -> str:
 
 
 def _flat(value: Any) -> str:
-    """Return a value on one line."""
     if isinstance(value, _Split):
         return f'"{" ".join(value.words)}".split()'
     if not isinstance(value, str | tuple | list | dict):

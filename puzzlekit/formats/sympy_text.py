@@ -36,8 +36,6 @@ def parse(source: Source) -> Definition:
 
 
 class _Reader:
-    """Reads permutations and groups of them, some with names."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)
@@ -130,7 +128,6 @@ class _Reader:
         return size, cycles
 
     def _points(self) -> list[int]:
-        """Read points up to a square bracket."""
         return self._checked(self.tokens.points("]", 0, MAX_CELLS - 1, commas=False))
 
     def _checked(self, points: list[int]) -> list[int]:

@@ -60,7 +60,6 @@ class ForbiddenBlocks:
         return True
 
     def _wounds(self, stones: str, cells: Iterable[int]) -> list[frozenset[int]]:
-        """Return the forbidden blocks around some cells."""
         return [
             block
             for cell in cells

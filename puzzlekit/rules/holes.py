@@ -45,7 +45,6 @@ class Holed(Puzzle):
         self._words = {step: word for word, step in self.step_cells.items()}
 
     def _slides(self, state: State) -> list[str]:
-        """Return the slides into holes."""
         return [
             self._words[a, hole]
             for hole in holes_in(state)

@@ -52,7 +52,6 @@ def _place(x: float, y: float) -> tuple[float, float]:
 
 
 def _keeps(image: Image, board: Board) -> bool:
-    """Tell whether neighbours remain neighbours."""
     return all(
         {image[each] for each in near} == {*board.neighbours[image[cell]]}
         for cell, near in enumerate(board.neighbours)

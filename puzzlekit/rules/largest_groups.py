@@ -39,7 +39,6 @@ class LargestGroups:
         return sizes
 
     def _size(self, stones: str, start: int) -> int:
-        """Return the size of the group of a stone."""
         own, group, seen = stones[start], [start], {start}
         for cell in group:  # which grows
             for near in self._near[cell]:

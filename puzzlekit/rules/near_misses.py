@@ -87,7 +87,6 @@ def _bare(text: str) -> str:
 
 @lru_cache(maxsize=_KNOWN)
 def _parts(text: str) -> tuple[str, ...]:
-    """Return the words of letters and digits in a text."""
     return tuple(re.findall(r"[^\W_]+", text.casefold()))
 
 

@@ -77,7 +77,6 @@ class Twisty(Puzzle):
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())
 
     def _leads_on(self, state: State, move: str) -> bool:
-        """Tell whether a twist leads to an arrangement that is allowed."""
         source = self.twists[self._backs[move]]
         return all(state[source[cell]] not in labels for cell, labels in self.forbidden.items())
 

@@ -27,5 +27,4 @@ def walk_back(rules: Puzzle, rng: Random, moves: int) -> State:
 
 
 def _leads_to(rules: Puzzle, state: State, others: set[State]) -> bool:
-    """Tell whether one move leads to one of some positions."""
     return any(rules.onward(state, move) in others for move in rules.moves(state))

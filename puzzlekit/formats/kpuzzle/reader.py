@@ -33,8 +33,6 @@ def parse(source: Source) -> Definition:
 
 
 class _Reader:
-    """Reads the parts of a definition."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.data = self._json()
@@ -95,7 +93,6 @@ class _Reader:
     def _numbers(
         self, data: Mapping[str, Any], key: str, size: int, most: int, *keys: str
     ) -> tuple[int, ...]:
-        """Return a list of so many numbers from 0 to `most`."""
         values = self._part(data, key, list, *keys)
         if len(values) != size or not all(type(v) is int and 0 <= v <= most for v in values):
             raise self._error(

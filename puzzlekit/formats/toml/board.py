@@ -72,7 +72,6 @@ def _furnished(values: Values, given: Given) -> Board:
 
 
 def _colours(values: Values, board: Board) -> dict[int, str]:
-    """Return the ground colours of cells."""
     found = {}
     for name, colour in values.table("colours").items():
         with values.trying(cell=name):

@@ -41,7 +41,6 @@ def mended(text: str, faults: list[Fault]) -> str:
 
 
 def _is_whole(lines: list[str]) -> bool:
-    """Tell whether lines are TOML, so that no statement goes on after them."""
     try:
         Values(Source("", "\n".join(lines)))
     except FileError:

@@ -93,8 +93,6 @@ def tolerant(text: str | bytes) -> tuple[Parts, list[Fault]]:
 
 
 class _Reader:
-    """Reads the keys of a file."""
-
     def __init__(self, values: Values) -> None:
         self.values, self.source, self.data = values, values.source, values.data
         self.images: dict[str, Images] = {}
@@ -156,7 +154,6 @@ class _Reader:
         )
 
     def _texts(self, parts: Parts) -> Parts:
-        """Add what is no part of the board."""
         name = self.values.text("name")
         with self.values.trying():
             if name and not can_be_shown(name):
@@ -249,7 +246,6 @@ class _Reader:
                     )
 
     def _cycles(self, name: str, value: object) -> list[list[int]]:
-        """Return the cycles of a move, as they are written."""
         line = self.values.line("moves", name)
         if isinstance(value, str):
             cycles = read_cycles(self.source, line, value)

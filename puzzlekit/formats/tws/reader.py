@@ -31,8 +31,6 @@ def parse(source: Source) -> Definition:
 
 
 class _Reader:
-    """Reads a text from top to bottom."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.name = source.stem
@@ -192,7 +190,6 @@ class _Reader:
         return {cell: frozenset(labels) for cell, labels in found.items() if labels}
 
     def _parts(self, each: PieceSet, shown: Sequence[str]) -> dict[int, set[str]]:
-        """Return what the pieces of a set show, by their values."""
         found: dict[int, set[str]] = {}
         for cells, value in zip(each.slots, self.patterns[each.name].values, strict=True):
             found.setdefault(value, set()).update(shown[cell] for cell in cells)
