@@ -78,6 +78,19 @@ def example(name):
     return module
 
 
+def python(code, *argv):
+    """Run code in a process of its own; return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *map(str, argv)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=HUNG,
+    )
+    return done.stdout
+
+
 class Clock:
     """Stands for `time` in a module: it goes on by so much whenever somebody looks at it."""
 

@@ -108,13 +108,6 @@ def test_order_of_a_group_with_thousands_of_digits(data, add_plugin):
     assert int(found["order"]) == math.factorial(900)
 
 
-def test_order(run):
-    code, out, _ = run("order", "twist:3,height=2")
-    assert code == 0
-    assert "120" in out
-    assert "PGL(2,5)" in out
-
-
 @pytest.mark.slow
 def test_perft_json(data):
     assert data("perft", "permute:4,swap=off", "--depth", "3") == {
@@ -123,12 +116,6 @@ def test_perft_json(data):
     }
     distinct = data("perft", "permute:4,swap=off", "--depth", "3", "--distinct")
     assert distinct["counts"] == [18, 336, 4156]
-
-
-def test_perft(run):
-    code, out, _ = run("perft", "permute:4,swap=off", "--depth", "2")
-    assert code == 0
-    assert [line.split() for line in out.splitlines()] == [["1", "36"], ["2", "928"]]
 
 
 TORN = '''

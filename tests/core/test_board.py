@@ -27,23 +27,11 @@ def test_grid(width, height):
         assert (b in board.neighbours[a]) == (apart == 1)
 
 
-def test_grid_goes_row_by_row_from_the_top():
-    assert grid(2, 3).cells == ("a3", "b3", "a2", "b2", "a1", "b1")
-
-
 def test_grid_with_diagonals():
     board = grid(4, 3, diagonals=True)
     for a, b in combinations(range(len(board)), 2):
         apart = math.dist(board.points[a], board.points[b])
         assert (b in board.neighbours[a]) == (apart < 1.5)
-
-
-def test_file_names():
-    names = [file_name(i) for i in range(26 + 26 * 26 + 1)]
-    assert names[:3] == ["a", "b", "c"]
-    assert names[25:28] == ["z", "aa", "ab"]
-    assert names[-1] == "aaa"
-    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 20])
@@ -155,6 +143,10 @@ def test_components():
         ("a", [(0, 0)], {"shape": "blob"}, "'blob'"),
         ("ab", [(0, 0), (1, 0)], {"edges": [(0, 2)]}, "0 to 1"),
         ("ab", [(0, 0), (1, 0)], {"arcs": [(-1, 0)]}, "0 to 1"),
+        ("a", [(0, 0)], {"shape": "polygon"}, "one outline a cell"),
+        ("a", [(0, 0)], {"outlines": [[(0, 0), (1, 0), (0, 1)]] * 2}, "1 cells, 2 outlines"),
+        ("a", [(0, 0)], {"outlines": [[(0, 0), (1, 1), (2, 2)]]}, "'a' has no area"),
+        ("a", [(0, 0)], {"step": 0}, "above 0"),
     ],
 )
 def test_bad_boards(cells, points, more, words):
@@ -311,20 +303,6 @@ def test_polygons_have_sides_that_can_be_painted():
     assert board.rims == {"red": ("low",)}
     with pytest.raises(OptionError, match="no side 'left' to paint; there are: none"):
         bricks(2, 2, rims={"red": ["left"]})
-
-
-@pytest.mark.parametrize(
-    ("more", "words"),
-    [
-        ({"shape": "polygon"}, "one outline a cell"),
-        ({"outlines": [[(0, 0), (1, 0), (0, 1)]] * 2}, "1 cells, 2 outlines"),
-        ({"outlines": [[(0, 0), (1, 1), (2, 2)]]}, "'a' has no area"),
-        ({"step": 0}, "above 0"),
-    ],
-)
-def test_bad_outlines_and_steps(more, words):
-    with pytest.raises(OptionError, match=words):
-        Board("a", [(0, 0)], **more)
 
 
 def test_parts_keep_outlines_and_steps():

@@ -14,16 +14,10 @@ from puzzlekit.core.files import home as find_home
 from puzzlekit.core.files import make_private, why_untrusted, write_atomically, write_output
 
 
-def test_home_is_where_the_environment_says(home):
+def test_home_is_where_the_environment_says(home, monkeypatch):
     assert find_home() == home
-
-
-def test_home_may_be_written_with_a_tilde(monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_HOME", "~/somewhere")
     assert find_home() == Path.home() / "somewhere"
-
-
-def test_home_without_the_environment(monkeypatch):
     monkeypatch.delenv("PUZZLEKIT_HOME")
     assert find_home().name == "puzzlekit"
 
@@ -55,32 +49,26 @@ def test_write_makes_folders_and_replaces(tmp_path):
     assert list(path.parent.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("function", ["replace", "fsync", "fdopen"])
-def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch, function):
+FULL = OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("function", "error", "seen"),
+    [
+        *((name, FULL, SaveError) for name in ("replace", "fsync", "fdopen")),
+        ("replace", KeyboardInterrupt(), KeyboardInterrupt),
+    ],
+)
+def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch, function, error, seen):
     path = tmp_path / "file.json"
     write_atomically(path, "old")
 
     def fail(*arguments, **more):
-        raise OSError(28, "No space left on device")
+        raise error
 
     with monkeypatch.context() as patched:
         patched.setattr(os, function, fail)
-        with pytest.raises(SaveError, match="No space left on device"):
-            write_atomically(path, "new")
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_an_interruption_leaves_the_old_file(tmp_path, monkeypatch):
-    path = tmp_path / "file.json"
-    write_atomically(path, "old")
-
-    def interrupt(*arguments):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "replace", interrupt)
-        with pytest.raises(KeyboardInterrupt):
+        with pytest.raises(seen, match=getattr(error, "strerror", None)):
             write_atomically(path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]

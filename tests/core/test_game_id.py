@@ -12,7 +12,7 @@ from support import ROOT
 from puzzlekit import PuzzlekitError, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import NotationError, OptionError, UnknownPlugin
-from puzzlekit.core.game_id import GameID, parse
+from puzzlekit.core.game_id import GameID, is_path, parse
 from puzzlekit.core.options import options_of
 from puzzlekit.plugin.discovery import plugins
 
@@ -37,6 +37,9 @@ EXAMPLES = sorted((ROOT / "examples" / "plugins").glob("*.py"))
         ("permute:", GameID("permute")),
         ("a-b.c_d", GameID("a-b.c_d")),
         ("x#999999999999999999", GameID("x", (), 10**18 - 1)),
+        ("hex:3@3,3,3", GameID("hex", (("", "3"),), None, "3,3,3")),
+        ("hex@121_B", GameID("hex", (), None, "121_B")),
+        ("own:name=a%40b", GameID("own", (("name", "a@b"),))),
     ],
 )
 def test_parse(text, parts):
@@ -44,28 +47,42 @@ def test_parse(text, parts):
 
 
 @pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("x.tws", GameID("x.tws")),
+        ("x.TOML#7", GameID("x.TOML", (), 7)),
+        ("./x#7", GameID("./x", (), 7)),
+        ("/a b/x.tws", GameID("/a b/x.tws")),
+        ("/a%20b%23/x.tws#1", GameID("/a b#/x.tws", (), 1)),
+        ("a#b.tws", GameID("a#b.tws")),
+        ("C:/x.tws", GameID("C:/x.tws")),
+        ("x.tws@a,b", GameID("x.tws", (), None, "a,b")),
+        ("./a@b/x.tws", GameID("./a@b/x.tws")),
+        ("./a@b.tws#3", GameID("./a@b.tws", (), 3)),
+        ("a%40b/x.tws@1,2", GameID("a@b/x.tws", (), None, "1,2")),
+        ("/a%40b/x%20y%40z@1,2", GameID("/a@b/x y@z", (), None, "1,2")),
+    ],
+)
+def test_paths_are_ids(text, parts):
+    assert is_path(text)
+    assert parse(text) == parts
+    back = str(parts)
+    assert back.split() == [back]
+    assert parse(back) == parts
+
+
+@pytest.mark.parametrize("text", ["permute", "permute:9", "permute:a=b/c", "permute#1/2", "x.twsy"])
+def test_other_ids_are_no_paths(text):
+    assert not is_path(text)
+
+
+@pytest.mark.parametrize(
     "text",
     [
-        "",
-        " ",
-        ":9",
-        "#1",
-        "permute 9",
-        "permute;9",
-        "permute#",
-        "permute#x",
-        "permute#-1",
-        "permute#1.5",
-        "permute#1#2",
-        "permute#1000000000000000000",
-        "permute#" + "9" * 10**6,
-        "permute#١",
-        "permute:9,10",
-        "permute:size=",
-        "permute:,",
-        "permute:size=9,",
-        "permute:size=9,=blocks",
-        "pérmute",
+        *("", " ", "permute 9", "permute#" + "9" * 10**6),
+        *(":9", "#1", "permute;9", "permute#", "permute#x", "permute#-1", "permute#1.5"),
+        *("permute#1#2", "permute#1000000000000000000", "permute#١", "permute:9,10", "permute:,"),
+        *("permute:size=", "permute:size=9,", "permute:size=9,=blocks", "pérmute", "a/b.tws#x"),
         "x" * 10**6 + "!",
         "permute\n",
         "\x00",

@@ -2,12 +2,10 @@
 
 import ast
 import inspect
-import subprocess
-import sys
 from importlib import import_module
 
 import pytest
-from support import ROOT
+from support import python
 
 import puzzlekit
 
@@ -46,10 +44,7 @@ print(puzzlekit.group("pinball").info.name, puzzlekit.groups.describe("(0 1 2)")
 from puzzlekit import group
 print(group("pinball") == puzzlekit.group(load("pinball")))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == ["A8", "3", "True"]
+    assert python(code).split() == ["A8", "3", "True"]
 
 
 def test_a_rule_book_has_a_picture_wherever_it_comes_from():
@@ -63,10 +58,7 @@ class Turn(Twisty):
 
 print(Turn()._repr_svg_()[:4])
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "<svg"
+    assert python(code).strip() == "<svg"
 
 
 def test_an_unknown_name_is_an_attribute_error():

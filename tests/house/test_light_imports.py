@@ -1,11 +1,9 @@
 """`puzzlekit --help` is instant: it imports nothing heavy."""
 
 import json
-import subprocess
-import sys
 
 import pytest
-from support import ROOT
+from support import python
 
 HEAVY = {"sympy", "numba", "numpy", "networkx", "pygame", "rich", "platformdirs", "hypothesis"}
 DUMP = """
@@ -22,14 +20,7 @@ print(json.dumps(sorted(sys.modules)))
 
 def imported(argv, first=""):
     """Return the modules that a command has imported, and the packages that they are in."""
-    done = subprocess.run(
-        [sys.executable, "-c", first + DUMP.format(argv=argv)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    names = json.loads(done.stdout.splitlines()[-1])
+    names = json.loads(python(first + DUMP.format(argv=argv)).splitlines()[-1])
     return {name.split(".")[0] for name in names} | set(names)
 
 
@@ -77,14 +68,7 @@ def test_the_order_of_a_file_imports_nothing_that_it_can_do_without(tmp_path):
 
 def test_the_front_door_imports_nothing():
     code = "import sys, puzzlekit; print([m for m in sys.modules if m.startswith('puzzlekit.')])"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.strip() == "[]"
+    assert python(code).strip() == "[]"
 
 
 CALLS = """
@@ -109,7 +93,4 @@ print(calls)
 
 def test_help_is_little_work():
     """It calls about 22,000 functions, `import numpy` alone 50,000; so much is done in 30 ms."""
-    done = subprocess.run(
-        [sys.executable, "-c", CALLS], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert int(done.stdout.splitlines()[-1]) < 40_000
+    assert int(python(CALLS).splitlines()[-1]) < 40_000

@@ -1,12 +1,10 @@
 """Cubes: the turns against what every cuber knows."""
 
-import math
-
 import pytest
 
-from puzzlekit import cube_board, cube_turns, load
+from puzzlekit import load
 from puzzlekit.core import words
-from puzzlekit.core.permutation import from_cycles, order
+from puzzlekit.core.permutation import order
 from puzzlekit.rules.solids import FACE_COLOURS
 
 
@@ -68,35 +66,6 @@ def test_opposite_faces_commute_and_neighbours_do_not():
     rules = load("cube:3")
     assert order(sequence(rules, "[U, D]")) == 1
     assert order(sequence(rules, "[U, R]")) > 1
-
-
-@pytest.mark.parametrize("size", range(2, 6))
-def test_size(size):
-    board = cube_board(size)
-    assert len(board) == 6 * size**2
-    assert len(set(board.points)) == len(board)
-    turns = cube_turns(size)
-    assert len(turns) == (3 if size == 2 else 6 * (size // 2))
-    for cycles in turns.values():
-        assert order(from_cycles(cycles, len(board))) == 4
-
-
-def test_neighbouring_facelets_lie_one_apart():
-    board = cube_board(3)
-    for face in "URFDLB":
-        points = [board.points[board.index[f"{face}{i}"]] for i in (1, 2)]
-        assert math.dist(*points) == pytest.approx(1)
-
-
-def test_pocket_cube_keeps_one_corner():
-    rules = load("cube:2")
-    assert list(rules.twists) == ["U", "U'", "R", "R'", "F", "F'"]
-    kept = [
-        cell
-        for i, cell in enumerate(rules.board.cells)
-        if all(images[i] == i for images in rules.twists.values())
-    ]
-    assert [cell[0] for cell in kept] == ["L", "B", "D"]
 
 
 def test_solved_means_one_colour_a_face():

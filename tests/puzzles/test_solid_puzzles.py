@@ -82,14 +82,15 @@ def test_a_tip_of_the_pyraminx_turns_alone_and_a_corner_with_its_tip():
         assert all(twists[name][i] == twists[name.lower()][i] for i in tip)
 
 
-def test_the_corner_in_front_of_the_skewb_stays():
-    rules = load("skewb")
+@pytest.mark.parametrize(("text", "corner"), [("skewb", "UFR"), ("cube:2", "LBD")])
+def test_a_corner_stays(text, corner):
+    rules = load(text)
     kept = [
         cell
         for i, cell in enumerate(rules.board.cells)
         if all(images[i] == i for images in rules.twists.values())
     ]
-    assert [cell[0] for cell in kept] == ["U", "F", "R"]
+    assert [cell[0] for cell in kept] == [*corner]
 
 
 @pytest.mark.parametrize(

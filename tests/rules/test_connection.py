@@ -24,7 +24,6 @@ from puzzlekit import (
     hexhex,
     load,
     rhombus,
-    winning_groups,
 )
 from puzzlekit.ui.cells import pointed, rim
 from puzzlekit.ui.layout import fit
@@ -227,13 +226,6 @@ def test_the_first_difference_decides(more, less, place):
     assert compare_groups(names, (more, less))[::2] == (0, place)
     assert compare_groups(names, (less, more))[::2] == (1, place)
     assert compare_groups(names, (more, more))[0] is None
-
-
-def test_all_groups_that_decided_are_shown():
-    names = ("Black", "White")
-    groups = {"B": [[0, 1], [4]], "W": [[2, 3]]}
-    assert winning_groups(names, groups)[::2] == (0, (0, 1, 4))
-    assert winning_groups(names, {"B": [[0]], "W": [[1]]})[::2] == (None, ())
 
 
 # -- what is seen ----------------------------------------------------------------------------------
