@@ -204,7 +204,7 @@ version = "0.1.0"
 description = "$title, for puzzlekit."
 readme = "README.md"
 requires-python = ">=3.11"
-dependencies = ["puzzlekit"]
+dependencies = ["puzzlekit-framework"]
 
 [project.optional-dependencies]
 test = ["pytest"]

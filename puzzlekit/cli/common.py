@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import FormatError, OptionError, shown
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ..core.game_id import GameID
     from ..groups import GroupInfo
     from ..play.setup import Setup
-    from ..rules.rule_book import Rules
+    from ..rules.rule_book import Rules, State
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 
@@ -99,6 +100,13 @@ def group_data(info: GroupInfo) -> dict[str, Any]:
     return {**info._asdict(), "order": str(info.order)}
 
 
+def print_line(rules: Rules, state: State, line: Iterable[str]) -> None:
+    """Print moves one below the other, each behind the side that makes it."""
+    for move in line:
+        print(f"  {rules.sides(state)[rules.turn(state)]:<8} {move}")
+        state = rules.play(state, move)
+
+
 def plural(count: int, thing: str) -> str:
     """Return a number of things in words."""
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
@@ -119,6 +127,14 @@ def in_options(sentence: str, arguments: argparse.Namespace) -> str:
         return f"{found[1]} ({option})" if option[2:] in arguments else found[1]
 
     return re.sub(f"`({'|'.join(_OPTIONS)})`", named, sentence)
+
+
+def check_new(option: str, path: Path, force: bool, cure: str = "--force replaces it") -> None:
+    """Raise `OptionError` if an option names a folder, or a file that is not to be replaced."""
+    if path.is_dir():
+        raise OptionError(f"{option} {shown(path)} is a folder; name a file in it.")
+    if path.exists() and not force:
+        raise OptionError(f"{option} {shown(path)} exists already; {cure}.")
 
 
 def output(path: Path | None, text: str) -> None:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import FormatError, did_you_mean, shown
-from .common import DONE, loaded, output
+from .common import DONE, check_new, loaded, output
 from .parsers import Commands, as_path
 
 if TYPE_CHECKING:
@@ -52,10 +52,8 @@ def _run(arguments: Namespace) -> int:
         asked = f"--to {shown(form)} is not written" if form else "no format is given"
         near = did_you_mean(form or "", known)
         raise FormatError(f"{asked}; use --to with {', '.join(known)}.{near}")
-    if path is not None and path.is_dir():
-        raise FormatError(f"--output {shown(path)} is a folder; name a file in it.")
-    if path is not None and path.exists() and not arguments.force:
-        raise FormatError(f"--output {shown(path)} exists already; --force replaces it.")
+    if path is not None:
+        check_new("--output", path, arguments.force)
     output(path, _game(arguments, form) if form in FORMS else _puzzle(arguments, form))
     return DONE
 

@@ -8,9 +8,9 @@ from argparse import Namespace
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError, SaveError, printable, shown
+from ..core.errors import OptionError, SaveError, printable
 from ..players.player import MAX_PLIES
-from .common import DONE, INTERRUPTED, loaded, plural, print_json
+from .common import DONE, INTERRUPTED, check_new, loaded, plural, print_json
 from .parsers import Commands, add_chance_seed, as_path, count, whole
 
 if TYPE_CHECKING:
@@ -124,12 +124,8 @@ def _check(arguments: Namespace, rules: Rules) -> None:
         if arguments.resume:
             raise OptionError("--resume wants --keep FILE, the file that has the games so far.")
         return
-    if path.is_dir():
-        raise OptionError(f"--keep {shown(path)} is a folder; name a file in it.")
-    if path.exists() and not (arguments.force or arguments.resume):
-        raise OptionError(
-            f"--keep {shown(path)} exists already; --force replaces it, --resume goes on with it."
-        )
+    cure = "--force replaces it, --resume goes on with it"
+    check_new("--keep", path, arguments.force or arguments.resume, cure)
     if arguments.plies > (most := most_moves(rules)):
         raise OptionError(f"A record holds at most {most:,} moves; take --plies {most} or fewer.")
 

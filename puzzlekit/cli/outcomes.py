@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError
-from .common import DONE, INTERRUPTED, plural, print_json
+from .common import DONE, INTERRUPTED, plural, print_json, print_line
 
 if TYPE_CHECKING:
     from ..rules.rule_book import Rules, State
@@ -77,9 +77,7 @@ def _print(rules: Rules, state: State, found: Outcome, *, every: bool) -> None:
         print(f"{side}, who is to move, {ends} if both play their best.")
     if found.line:
         print("One line of best play:")
-    for move in found.line:
-        print(f"  {rules.sides(state)[rules.turn(state)]:<8} {move}")
-        state = rules.play(state, move)
+    print_line(rules, state, found.line)
     if every or found.value is None:
         for value in (1, 0, -1, None):
             moves = [move for move, each in found.openings.items() if each == value]

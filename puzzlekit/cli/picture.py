@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import FormatError, OptionError, did_you_mean, shown
-from .common import DONE
+from .common import DONE, check_new
 from .parsers import Commands, as_path, count
 
 if TYPE_CHECKING:
@@ -61,10 +61,7 @@ def _run(arguments: Namespace) -> int:
             f"--to {shown(path)} is no kind of picture; let it end with "
             f"{', '.join(f'.{each}' for each in known)}.{did_you_mean(form, known)}"
         )
-    if path.is_dir():
-        raise FormatError(f"--to {shown(path)} is a folder; name a file in it.")
-    if path.exists() and not arguments.force:
-        raise FormatError(f"--to {shown(path)} exists already; --force replaces it.")
+    check_new("--to", path, arguments.force)
     if arguments.last is not None and form not in MOVING:
         raise OptionError("--last is for moving pictures; leave it out, or end --to with .gif.")
     if arguments.size is not None and form == "svg":

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, did_you_mean
-from .common import DONE, FAILED, INTERRUPTED, loaded, plural, print_json
+from .common import DONE, FAILED, INTERRUPTED, loaded, plural, print_json, print_line
 from .parsers import Commands, count, seconds, size
 
 if TYPE_CHECKING:
@@ -96,9 +96,7 @@ def _run(arguments: Namespace) -> int:
         print(
             f"{side} wins in {plural(found.turns, 'turn')}, whatever is played. The longest line:"
         )
-        for move in found.line:
-            print(f"  {rules.sides(state)[rules.turn(state)]:<8} {move}")
-            state = rules.play(state, move)
+        print_line(rules, state, found.line)
     return FAILED if found is None else DONE
 
 

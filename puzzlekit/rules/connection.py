@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, listed
 from ..core.values import Result, Touch
-from .block_words import block_texts
 from .company import accompanied, check_company
-from .forbidden_blocks import ForbiddenBlocks
+from .forbidden_blocks import ForbiddenBlocks, block_texts
 from .joined_sides import JoinedSides
 from .position_text import read_number
 from .rule_book import State

@@ -127,12 +127,9 @@ class Fast(_Given):
                 f"key_size={self.key_size}, size={self.size}, max_moves={self.max_moves}, "
                 f"max_plies={self.max_plies}."
             )
-        if self.pace < 1:
-            raise PluginError(f"The pace of the fast path is {self.pace}; it is 1 or more.")
-        if self.prior < 0:
-            raise PluginError(f"The prior of the fast path is {self.prior}; it is 0 or more.")
-        if self.claims < 0:
-            raise PluginError(f"The claims of the fast path are {self.claims}; they are 0 or more.")
+        for name, least in (("pace", 1), ("prior", 0), ("claims", 0)):
+            if (value := getattr(self, name)) < least:
+                raise PluginError(f"{name} of the fast path is {value}; it is {least} or more.")
         kernel = self.kernel
         if kernel.playout is None:
             from .fast_forms import playout_of
