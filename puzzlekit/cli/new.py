@@ -6,11 +6,14 @@ import keyword
 import re
 from argparse import Namespace
 from pathlib import Path
+from string import Template
 
 from ..core.errors import OptionError, SaveError, quoted, shown
-from .blueprints import BLUEPRINTS, PROJECT, README
 from .common import DONE
 from .parsers import Commands
+
+#: What a plugin can begin as; `templates` has a small whole plugin and its test for each.
+KINDS = ("twisty", "sliding", "game", "connection")
 
 #: A name that is good for a file, a module and a class.
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
@@ -20,9 +23,7 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add("new", _run, "write a plugin to begin with, and its test", json=False)
     command.add_argument("name", metavar="NAME", help="what it will be called in IDs")
-    command.add_argument(
-        "--kind", choices=list(BLUEPRINTS), default="game", help="what to begin with (game)"
-    )
+    command.add_argument("--kind", choices=KINDS, default="game", help="what to begin with (game)")
     command.add_argument(
         "--package",
         action="store_true",
@@ -43,7 +44,6 @@ def _run(arguments: Namespace) -> int:
     if name in entries():
         where = shown(entries()[name].where)
         raise OptionError(f"There is a plugin {quoted(name)} already ({where}); take another name.")
-    plugin, test = BLUEPRINTS[arguments.kind]
     names = {
         "name": name,
         "title": " ".join(words).capitalize(),
@@ -54,13 +54,13 @@ def _run(arguments: Namespace) -> int:
         folder = Path(f"puzzlekit-{name}")
         file = folder / f"{names['module']}.py"
         tests = folder / "tests" / f"test_{'_'.join(words)}.py"
-        more = {folder / "pyproject.toml": PROJECT, folder / "README.md": README}
+        more = {folder / "pyproject.toml": "pyproject", folder / "README.md": "readme"}
     else:
         folder = plugins_folder()
         # What begins with _ is passed over, where plugins are looked for.
         file, tests, more = folder / f"{name}.py", folder / f"_test_{'_'.join(words)}.py", {}
-    texts = {file: plugin, tests: test, **more}
-    _write({path: text.substitute(names) for path, text in texts.items()})
+    sources = {file: arguments.kind, tests: f"test_{arguments.kind}", **more}
+    _write({path: _template(source).substitute(names) for path, source in sources.items()})
     print(f"Wrote it:   {file}")
     if arguments.package:
         print(f"Install it: python -m pip install -e ./{folder}")
@@ -68,6 +68,11 @@ def _run(arguments: Namespace) -> int:
     print(f"Test it:    puzzlekit check {name}")
     print(f"            python -m pytest {folder if arguments.package else tests}")
     return DONE
+
+
+def _template(name: str) -> Template:
+    path = Path(__file__).parent / "templates" / f"{name}.txt"
+    return Template(path.read_text(encoding="utf-8"))
 
 
 def _write(texts: dict[Path, str]) -> None:

@@ -9,10 +9,10 @@ import pytest
 from support import HUNG, ROOT, forget_plugins
 
 from puzzlekit import load
-from puzzlekit.cli.blueprints import BLUEPRINTS
+from puzzlekit.cli.new import KINDS
 
 
-@pytest.mark.parametrize("kind", BLUEPRINTS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_new_plugin_keeps_the_contract(kind, run, home):
     code, out, err = run("new", "my-own", "--kind", kind)
     assert (code, err) == (0, "")
@@ -25,7 +25,7 @@ def test_a_new_plugin_keeps_the_contract(kind, run, home):
 
 @pytest.mark.slow
 def test_the_tests_of_new_plugins_pass(run, home):
-    for kind in BLUEPRINTS:
+    for kind in KINDS:
         run("new", f"my_{kind}", "--kind", kind)
     files = sorted((home / "plugins").glob("_test_*.py"))
     done = subprocess.run(
@@ -37,7 +37,7 @@ def test_the_tests_of_new_plugins_pass(run, home):
         timeout=HUNG,
     )
     assert done.returncode == 0, done.stdout
-    assert f"{2 * len(BLUEPRINTS)} passed" in done.stdout
+    assert f"{2 * len(KINDS)} passed" in done.stdout
 
 
 def test_a_new_connection_game_is_compiled(run):

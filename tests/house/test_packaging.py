@@ -83,7 +83,7 @@ def test_the_wheel_holds_the_package_the_plugins_and_nothing_else(wheel):
     assert len(tops) == 2
     assert "puzzlekit" in tops
     assert all(top == "puzzlekit" or top.endswith(".dist-info") for top in tops)
-    assert "puzzlekit/py.typed" in names
+    assert {"puzzlekit/py.typed", "puzzlekit/cli/templates/game.txt"} <= set(names)
     assert "puzzlekit/games.py" not in names
     assert "puzzlekit/puzzles.py" not in names
     shipped = {
