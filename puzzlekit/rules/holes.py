@@ -7,11 +7,11 @@ where they started, do to the pieces.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
 
-from ..core.board import Board, Cell
-from ..core.errors import LimitReached, OptionError
-from ..core.values import Piece, Touch
+from ..core.errors import LimitReached
+from ..core.values import Touch
 from .rule_book import Puzzle, State
 
 #: Cells, and ways in which holes can lie, at most, so that closed walks are soon listed.
@@ -24,25 +24,17 @@ class Holed(Puzzle):
     The empty label is a hole. A slide is written `from-to`.
     """
 
-    def __init__(
-        self,
-        board: Board,
-        goal: Sequence[str],
-        *,
-        start: Sequence[str] | None = None,
-        pieces: Mapping[str, Piece] | None = None,
-        free: Iterable[Cell] = (),
-    ) -> None:
-        super().__init__(board, goal, start=start, pieces=pieces, free=free)
-        title = self.name or type(self).__name__
-        if "" not in self.goal:
-            raise OptionError(f'{title} needs a hole, or nothing can move; its label is "".')
-        self.step_cells = {
-            f"{board.cells[a]}-{board.cells[b]}": (a, b)
-            for a in range(len(board))
-            for b in board.neighbours[a]
-        }
-        self._words = {step: word for word, step in self.step_cells.items()}
+    _needs_hole = True
+
+    @cached_property
+    def step_cells(self) -> dict[str, tuple[int, int]]:
+        """All slides, each with the cells from which and to which it leads."""
+        return {word: step for step, word in self._words.items()}
+
+    @cached_property
+    def _words(self) -> dict[tuple[int, int], str]:
+        cells, near = self.board.cells, enumerate(self.board.neighbours)
+        return {(a, b): f"{cells[a]}-{cells[b]}" for a, ends in near for b in ends}
 
     def _slides(self, state: State) -> list[str]:
         return [

@@ -403,6 +403,7 @@ class Puzzle(Rules):
     #: Other names that people may type, each with the word of moves that it means.
     aliases: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, "Solved")
+    _needs_hole: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -430,6 +431,8 @@ class Puzzle(Rules):
                     f"{title} needs one label for each of its {len(board)} cells, but its {what} "
                     f'has {len(labels)}; the label of an empty cell is "".'
                 )
+        if self._needs_hole and "" not in self.goal:
+            raise OptionError(f'{title} needs a hole, or nothing can move; its label is "".')
         if surplus := Counter(self.first) - Counter(self.goal):
             raise OptionError(
                 f"{title} needs the same labels at the start and at the goal; the start has "
