@@ -7,7 +7,7 @@ where they started, do to the pieces.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ..core.errors import LimitReached
@@ -53,10 +53,23 @@ class Holed(Puzzle):
             if state[b]
         ]
 
-    def _slide_back(self, move: str) -> str | None:
+    def words(self) -> Collection[str]:
+        """Return all slides along the edges and arcs."""
+        return self.step_cells
+
+    def inverse_move(self, move: str) -> str | None:
         """Return the slide back, unless the edge is directed."""
         a, b = self.step_cells[move]
         return self._words.get((b, a))
+
+    def touches(self, move: str) -> Sequence[Touch]:
+        """Return the piece and the hole."""
+        return [Touch((cell,)) for cell in self.step_cells[move]]
+
+    def carry(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the exchange of the piece with the hole."""
+        a, b = self.step_cells[move]
+        return {a: b, b: a}
 
     def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
         """Return that a piece is to be moved, or where a chosen one may go."""

@@ -84,13 +84,12 @@ class Mixed(Holed):
 
     def inverse_move(self, move: str) -> str | None:
         """Return the turn back, or the slide back unless the edge is directed."""
-        return self._backs[move] if move in self._backs else self._slide_back(move)
+        return self._backs[move] if move in self._backs else super().inverse_move(move)
 
     def carry(self, state: State, move: str) -> Mapping[int, int]:
         """Return the exchange of a piece with a hole, or the cells that a turn moves."""
         if move in self.step_cells:
-            a, b = self.step_cells[move]
-            return {a: b, b: a}
+            return super().carry(state, move)
         images = self.twists[move]
         return {cell: images[cell] for cell in moved(images)}
 
@@ -105,7 +104,7 @@ class Mixed(Holed):
         A click on one cell chooses a piece, so that a turn with such a handle has a button.
         """
         if move in self.step_cells:
-            return [Touch((cell,)) for cell in self.step_cells[move]]
+            return super().touches(move)
         found = self._touches[move]
         return found if all(len(touch.cells) > 1 for touch in found) else ()
 

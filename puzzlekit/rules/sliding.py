@@ -6,13 +6,12 @@ There may be any number of holes and of equal pieces, and the edges may be direc
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
 from ..core.errors import LimitReached
 from ..core.sparse import Sparse, without_sparse_inverses
-from ..core.values import Touch
 from .frames import VertexGroup, is_standard, legal_before, reachable
 from .holes import Holed, exchanged, holes_in
 from .rule_book import State, walk_length
@@ -98,23 +97,6 @@ class Sliding(Holed):
             if self.result(tuple(state)) is None:
                 break
         return tuple(state)
-
-    def words(self) -> Collection[str]:
-        """Return all steps along the edges and arcs."""
-        return self.step_cells
-
-    def inverse_move(self, move: str) -> str | None:
-        """Return the step back, unless the edge is directed."""
-        return self._slide_back(move)
-
-    def touches(self, move: str) -> Sequence[Touch]:
-        """Return the piece and the hole."""
-        return [Touch((cell,)) for cell in self.step_cells[move]]
-
-    def carry(self, state: State, move: str) -> Mapping[int, int]:
-        """Return the exchange of the piece with the hole."""
-        a, b = self.step_cells[move]
-        return {a: b, b: a}
 
     @property
     def has_proved_frames(self) -> bool:
