@@ -1,6 +1,7 @@
 """What all tests share: a home folder of their own, and fresh registries."""
 
 import atexit
+import json
 import math
 import os
 import shutil
@@ -65,6 +66,18 @@ def run(capfd, home):
         return code, out, err
 
     return run
+
+
+@pytest.fixture
+def data(run):
+    """Run a command with --json and return its data."""
+
+    def data(*argv):
+        code, out, err = run(*argv, "--json")
+        assert (code, err) == (0, "")
+        return json.loads(out)
+
+    return data
 
 
 @pytest.fixture

@@ -14,21 +14,10 @@ from support import HUNG, ROOT
 
 from puzzlekit import __version__, load
 from puzzlekit.core.errors import shown
+from puzzlekit.core.numba_status import has_numba
 from puzzlekit.play import saves
 from puzzlekit.plugin import discovery
 from puzzlekit.solving.optimal import EXCLUDED
-
-
-@pytest.fixture
-def data(run):
-    """Run a command with --json and return its data."""
-
-    def data(*argv):
-        code, out, err = run(*argv, "--json")
-        assert (code, err) == (0, "")
-        return json.loads(out)
-
-    return data
 
 
 def process(*argv, **more):
@@ -193,6 +182,7 @@ def test_rules(run, data):
 
 def test_solve_ends_after_a_time(run, tmp_path):
     """All permutations of a ring of 40, by a turn and an exchange: no search comes to an end."""
+    has_numba()  # if its import were interrupted, this process could not import it again
     path = tmp_path / "ring.cycles"
     path.write_text(f"L: ({' '.join(map(str, range(1, 41)))})\nS: (1 2)\n")
     for metric in ("steps", "turns"):

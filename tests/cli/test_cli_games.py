@@ -1,6 +1,5 @@
 """The command `games`: what was played is listed, gone on with, deleted and exported."""
 
-import json
 import re
 from io import StringIO
 
@@ -39,10 +38,9 @@ def test_without_games_it_is_said(run):
     assert run("games") == (0, "There are no games yet.\n", "")
 
 
-def test_games_as_data(run, library):
-    code, out, _ = run("games", "hex", "size=4", "--json")
-    (entry,) = json.loads(out)
-    assert (code, entry["number"], entry["game"]) == (0, 1, "hex:size=4")
+def test_games_as_data(data, library):
+    (entry,) = data("games", "hex", "size=4")
+    assert (entry["number"], entry["game"]) == (1, "hex:size=4")
     assert entry["players"] == ["human", "greedy"]
     assert entry["result"] == ""
 

@@ -32,18 +32,16 @@ def test_match(run):
     assert "Elo   +inf  (95 %: +77 to +inf)" in out
 
 
-def test_match_as_data(run):
-    code, out, _ = run(
+def test_match_as_data(data):
+    found = data(
         *("match", "hex:4", "greedy", "random", "--games", "4", "--jobs", "1"),
-        *("--random-plies", "2", "--seed", "5", "--json"),
+        *("--random-plies", "2", "--seed", "5"),
     )
-    data = json.loads(out)
-    assert code == 0
-    assert data["games"] == data["wins"] + data["draws"] + data["losses"] == 4
-    assert (data["seed"], data["random_plies"]) == (5, 2)
-    assert set(data["score"]) == set(data["elo"]) == {"value", "low", "high"}
-    assert sum(data["wins_by_seat"]) == data["wins"] + data["losses"]
-    assert 4 <= data["plies"]["shortest"] <= data["plies"]["mean"] <= data["plies"]["longest"]
+    assert found["games"] == found["wins"] + found["draws"] + found["losses"] == 4
+    assert (found["seed"], found["random_plies"]) == (5, 2)
+    assert set(found["score"]) == set(found["elo"]) == {"value", "low", "high"}
+    assert sum(found["wins_by_seat"]) == found["wins"] + found["losses"]
+    assert 4 <= found["plies"]["shortest"] <= found["plies"]["mean"] <= found["plies"]["longest"]
 
 
 def test_a_match_tells_seats_and_lengths(run):
@@ -218,14 +216,14 @@ def test_playouts(run, add_plugin):
 
 
 @pytest.mark.slow
-def test_playouts_on_both_ways(run):
+def test_playouts_on_both_ways(run, data):
     pytest.importorskip("numba")
     _, out, _ = run("playouts", "permute:4", "--games", "50", "--plain")
     assert out.split()[:3] == ["compiled", "rule", "book"]
     assert out.splitlines()[-1].startswith("ratio ")
-    data = json.loads(run("playouts", "permute:4", "--games", "50", "--json")[1])
-    assert data["fast"]["games"] == sum(data["fast"]["wins"]) + data["fast"]["draws"] == 50
-    assert "plain" not in data
+    found = data("playouts", "permute:4", "--games", "50")
+    assert found["fast"]["games"] == sum(found["fast"]["wins"]) + found["fast"]["draws"] == 50
+    assert "plain" not in found
 
 
 @pytest.mark.parametrize(

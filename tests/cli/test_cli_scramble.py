@@ -1,7 +1,5 @@
 """The command `scramble`."""
 
-import json
-
 import pytest
 
 from puzzlekit import load, solve
@@ -36,11 +34,9 @@ def test_without_a_distance_it_is_the_start_of_the_seed(run):
     assert one != other
 
 
-def test_data(run):
-    argv = ("scramble", "knights", "--distance", 9, "--seed", 3, "--json")
-    code, out, err = run(*argv)
-    assert (code, err) == (0, "")
-    found = json.loads(out)
+def test_data(data):
+    argv = ("scramble", "knights", "--distance", 9, "--seed", 3)
+    found = data(*argv)
     assert found == {
         "id": "knights",
         "seed": 3,
@@ -49,11 +45,9 @@ def test_data(run):
         "positions": found["positions"],
     }
     assert len(found["positions"]) == 1
-    assert run(*argv)[1] == out
-    _, out, _ = run("scramble", "knights", "--distance", "hardest", "--json")
-    assert json.loads(out)["distance"] == 47
-    _, out, _ = run("scramble", "knights", "--seed", 3, "--json")
-    assert json.loads(out)["distance"] is None
+    assert data(*argv) == found
+    assert data("scramble", "knights", "--distance", "hardest")["distance"] == 47
+    assert data("scramble", "knights", "--seed", 3)["distance"] is None
 
 
 @pytest.mark.parametrize(

@@ -28,17 +28,15 @@ def test_the_word_solves_the_scramble(run, text):
     assert count.endswith(" moves")
 
 
-def test_json(run):
-    code, out, _ = run("word", "fifteen", "--to", "#4", "--json", "--seconds", "1")
-    data = json.loads(out)
+def test_json(data):
+    found = data("word", "fifteen", "--to", "#4", "--seconds", "1")
     rules = load("fifteen")
     state = rules.start()
-    for move in data["moves"]:
+    for move in found["moves"]:
         state = rules.play(state, move)
-    assert code == 0
     assert state == rules.start(Random(4))
-    assert data["length"] == len(data["moves"])
-    assert data["to"] == "#4"
+    assert found["length"] == len(found["moves"])
+    assert found["to"] == "#4"
 
 
 @pytest.mark.slow
