@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from .. import formats
@@ -38,6 +39,13 @@ class Way(NamedTuple):
         return self.word
 
 
+@contextmanager
+def _using(given: Given) -> Iterator[Rules]:
+    book = rule_book(given)
+    with plugin_boundary(book):
+        yield book
+
+
 def order(rules: Given) -> int:
     """Return the order of the group that acts at the start of a puzzle, or that is generated.
 
@@ -58,8 +66,7 @@ def group(rules: Given, state: State | None = None) -> group_facts.Facts:
     >>> found.info.name, found.info.order, found.base
     ('S4', 24, ('0', '1', '2'))
     """
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         return group_facts.facts(book, state_of(book, state))
 
 
@@ -83,8 +90,7 @@ def states(
     >>> sum(states("cube:2", metric="turns"))
     3674160
     """
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         found = spaces.states(
             book,
             state_of(book, start),
@@ -115,8 +121,7 @@ def solve(
     >>> solution.length, solution.ways
     (18, 1)
     """
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         state = state_of(book, state)
         goal = None if goal is None else state_of(book, goal)
         few = min(FEW, search.usual_limit(book)) if limit is None else limit
@@ -151,8 +156,7 @@ def optimal(
     >>> found.length, found.ways
     (18, 1)
     """
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         return shortest.optimal(
             book,
             state_of(book, state),
@@ -185,8 +189,7 @@ def word(
     >>> str(word(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
     'a2'
     """
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         moves = hints.word_for(
             book,
             state_of(book, state),
@@ -208,8 +211,7 @@ def hint(
     >>> len(found.moves), found.shortest
     (18, True)
     """
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         return hints.hint(book, state_of(book, state), progress=progress)
 
 
@@ -235,8 +237,7 @@ def outcome(
     >>> str(found), found.line
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         proving = outcomes.Proving(book, state_of(book, state), every=every, memory=memory)
         proving.run(seconds, progress)
         return proving.found()
@@ -279,8 +280,7 @@ def prove(
     >>> prove("hex:3,swap=off").turns
     3
     """
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         return forced_wins.prove(
             book,
             state_of(book, state),
@@ -311,8 +311,7 @@ def check(
     from ..testing import subprocess_check  # late, since others need none of it
 
     limit = subprocess_check.SECONDS if seconds is None else seconds
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         return subprocess_check.check(book, games=games, plies=plies, seed=seed, seconds=limit)
 
 
@@ -329,8 +328,7 @@ def convert(rules: Given, to: str) -> str:
     Group(L,R);
     <BLANKLINE>
     """
-    book = rule_book(rules)
-    with plugin_boundary(book):
+    with _using(rules) as book:
         definition = definition_of(book)
     text = formats.write(definition if to in formats.WHOLE else with_moves(definition), to)
     if lost := formats.left_out(definition, to):

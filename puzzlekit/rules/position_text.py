@@ -214,6 +214,3 @@ def read_labels(text: str, wanted: Sequence[str]) -> tuple[str, ...]:
             times = "once" if counts[label] == 1 else f"{counts[label]} times"
             raise NotationError(f"the puzzle has {what} {times}, the position {given[label]}")
     return tuple(labels)
-
-
-# -- any value ------------------------------------------------------------------------------------

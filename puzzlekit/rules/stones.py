@@ -116,8 +116,6 @@ class StoneGame(BoardGame):
         counted = getattr(state, "ply", None) is not None
         return (state._replace(ply=0) if counted else state), self.turn(state)
 
-    # -- as text ----------------------------------------------------------------------------------
-
     def line_of(self, state: State) -> str:
         """Return the stones in rows, the initial of the colour to move and `fields_of` the state.
 

@@ -102,8 +102,6 @@ class _Reader:
             )
         return tuple(values)
 
-    # -- the parts --------------------------------------------------------------------------------
-
     def read(self) -> Definition:
         """Read everything."""
         self.sets = self._sets()

@@ -97,8 +97,6 @@ class _Reader:
         self.cells += slots * ways
         self.source.size(line, self.cells)
 
-    # -- the goal ---------------------------------------------------------------------------------
-
     def _solved(self, line: int, words: list[str]) -> None:
         self.lines.arguments(line, words, 0)
         if not self.sizes:
@@ -133,8 +131,6 @@ class _Reader:
                     )
             self.patterns[name] = Pattern(tuple(values), tuple(by), tuple(differ))
 
-    # -- moves ------------------------------------------------------------------------------------
-
     def _move(self, line: int, words: list[str]) -> None:
         name = self.source.move_name(line, self.lines.arguments(line, words, 1)[0])
         old = words[0] == "Move"
@@ -155,8 +151,6 @@ class _Reader:
             rows[each] = tuple(sources), tuple(by)
         self.source.keep(line, self.cells)
         self.moves[name] = line, images_of(self.sets, rows)
-
-    # -- all of it --------------------------------------------------------------------------------
 
     def _definition(self) -> Definition:
         aliases = self.words.resolve(self.moves, self.cells)
