@@ -134,16 +134,12 @@ def invert(word: Sequence[tuple[str, int]]) -> Word:
     return tuple((name, -exponent) for name, exponent in reversed(word))
 
 
-def simplify(word: Iterable[tuple[str, int]], orders: Mapping[str, int] | None = None) -> Word:
-    """Merge equal neighbours, and drop what cancels; `orders` gives the orders of moves."""
+def simplify(word: Iterable[tuple[str, int]]) -> Word:
+    """Merge equal neighbours, and drop what cancels."""
     merged: list[tuple[str, int]] = []
     for name, exponent in word:
         if merged and merged[-1][0] == name:
             exponent += merged.pop()[1]
-        order = (orders or {}).get(name)
-        if order:
-            exponent %= order
-            exponent -= order if exponent > order // 2 else 0
         if exponent:
             merged.append((name, exponent))
     return tuple(merged)

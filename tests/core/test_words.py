@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from puzzlekit.core import words
 from puzzlekit.core.errors import NotationError
-from puzzlekit.core.permutation import inverse, multiply, order
+from puzzlekit.core.permutation import inverse, multiply
 
 MOVES = {"U": (1, 2, 3, 0, 4, 5), "R": (0, 1, 3, 4, 2, 5), "F": (5, 1, 2, 3, 4, 0)}
 IDENTITY = tuple(range(6))
@@ -54,14 +54,6 @@ def test_simplify(pairs):
     assert all(exponent for _, exponent in simple)
     assert words.simplify(simple) == simple
     assert words.simplify(pairs + words.invert(pairs)) == ()
-
-
-@given(word)
-def test_simplify_with_orders(pairs):
-    orders = {name: order(images) for name, images in MOVES.items()}
-    simple = words.simplify(pairs, orders)
-    assert naive(simple) == naive(pairs)
-    assert all(abs(exponent) <= orders[name] // 2 for name, exponent in simple)
 
 
 @given(word)
