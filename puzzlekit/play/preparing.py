@@ -1,14 +1,8 @@
-"""What takes long is prepared behind the scenes: a process compiles the code of all games.
+"""Background compilation of all games, and of tables for the hints of puzzles.
 
-It also makes the tables for short words of puzzles for which a hint was wanted.
-
-There is one such process for a user, of low priority. Who has use for it calls `ask`; it ends when
-all is compiled, at `stop`, or with the process that started it. With `PUZZLEKIT_PREPARE=off`
-there is none, and who thinks first about a game compiles its code.
-
-They talk by files in the folder of compiled code: one is locked by the process as long as it
-lives, another says what it does and is touched while it does, a third that it shall stop,
-and others which game is wanted first.
+There is one such process for a user; with `PUZZLEKIT_PREPARE=off` there is none. Processes talk by
+files in the folder of compiled code: a lock that is held as long as the process lives, what it
+does (touched twice a second), the wish to stop, and which games are wanted first.
 """
 
 from __future__ import annotations
@@ -16,14 +10,14 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from ..core import code_cache
+from ..core.child_processes import run_in_background, start_in_background
 from ..core.locks import locked
 from ..core.numba_status import may_have_numba
 from ..players.readiness import SEARCHES, is_ready
@@ -112,38 +106,23 @@ def _unready() -> Iterator[tuple[str, str]]:
 
 # -- the process ----------------------------------------------------------------------------------
 
+#: Held, since the process ends when this end of its pipe is closed.
 _process: subprocess.Popen[bytes] | None = None
 
 
 def _start() -> None:
-    """Start the process, which ends with this one: its end of the pipe is closed then."""
     global _process
-    source = str(Path(__file__).resolve().parents[2])
-    start = (
-        f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
-        f"from {__name__} import main; main()"
-    )
-    windows = ("BELOW_NORMAL_PRIORITY_CLASS", "CREATE_NO_WINDOW")
-    _process = subprocess.Popen(
-        [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,  # Ctrl-C is not for it
-        creationflags=sum(getattr(subprocess, name, 0) for name in windows),
-    )
+    _process = start_in_background(__name__)
 
 
 def main() -> None:
     """Be the process: prepare what is wanted, then all else, unless another process does."""
-    if hasattr(os, "nice"):
-        os.nice(19)
     folder = _folder()
     lock = None if folder is None else locked(folder / LOCK)
     if folder is None or lock is None:
         return
     now, over = [""], threading.Event()
-    end_with_parent(lambda: (folder / DOING).unlink(missing_ok=True))
+    run_in_background(lambda: (folder / DOING).unlink(missing_ok=True))
     showing = threading.Thread(target=_show, args=(folder, now, over), daemon=True)
     showing.start()
     try:
@@ -160,18 +139,6 @@ def main() -> None:
         showing.join()  # it must not say anything after this
         (folder / DOING).unlink(missing_ok=True)
         lock.close()
-
-
-def end_with_parent(before: Callable[[], object] = lambda: None) -> None:
-    """End this process when its parent ends, and so its standard input; do something before."""
-
-    def wait() -> None:
-        sys.stdin.buffer.read()
-        with suppress(OSError):
-            before()
-        os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 def _make_tables(rules: Rules) -> None:

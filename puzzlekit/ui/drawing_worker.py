@@ -1,24 +1,19 @@
-"""The facts of a drawing for the window while one draws, from a process of their own.
+"""The facts of a drawing for the window while it is edited, from a process of their own.
 
-Each edit asks anew, and what was asked before is dropped. Lists of drawings that grow come from
-a second process, so that they go on growing meanwhile.
+A second process makes the lists of drawings, so that they grow meanwhile.
 """
 
 from __future__ import annotations
 
-import pickle
-import sys
 import threading
-from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import PuzzlekitError
 from ..core.progress import Progress
 from ..design.drawing import Drawing
 from ..design.report import Found, Report
-from ..plugin.errors import error_message
-from .process import Helper, Server, Stopped, serve
+from .process import Helper, serve
 
 if TYPE_CHECKING:
     from ..design.searching import Wish
@@ -31,13 +26,7 @@ class Job(NamedTuple):
     given: tuple[Any, ...]
 
 
-class _Done(NamedTuple):
-    """There is no more; what went wrong, if anything did."""
-
-    error: str = ""
-
-
-def do(job: Job, progress: Progress) -> Iterator[Any]:
+def do(job: Job, progress: Progress) -> Generator[Report | Found, None, None]:
     """Do a job: yield reports, or what was found."""
     if job.kind == "facts":
         from ..design.facts import reports
@@ -53,37 +42,12 @@ def do(job: Job, progress: Progress) -> Iterator[Any]:
         yield from search(*job.given, progress=progress)
 
 
-def _line(value: Any) -> str:
-    return b64encode(pickle.dumps(value)).decode("ascii")
-
-
-def _value(line: str) -> Any:
-    return pickle.loads(b64decode(line))
-
-
-class _Server(Server):
-    """Answers jobs about drawings."""
-
-    def answer(self, line: str) -> None:
-        """Write what there is to say about a job, until there is another one."""
-        last = _Done()
-        try:
-            for found in do(_value(line), lambda *_: self.look()):
-                self.say(_line(found))
-                self.look()
-        except Stopped:
-            pass
-        except Exception as error:  # a fault of ours must not end the process
-            last = _Done(error_message(error))
-        self.say(_line(last))
-
-
 def main() -> None:
     """Be the process of a helper."""
     _try(2, 2)  # what is needed is loaded before anybody waits for it
     # Compiled code takes seconds to load; it does so at the side.
     threading.Thread(target=_try, args=(4, 2), daemon=True).start()
-    serve(sys.stdin, _Server)
+    serve(do)
 
 
 def _try(width: int, height: int) -> None:
@@ -98,20 +62,9 @@ def _try(width: int, height: int) -> None:
         pass
 
 
-class _Helper(Helper[Job, Any]):
-    """A process that works on drawings."""
-
+class _Helper(Helper[Job, Report | Found | None]):
     module = __name__
     hears_at_once = True
-
-    def _written(self, job: Job) -> str:
-        return _line(job)
-
-    def _read(self, line: str) -> Any:
-        return _value(line)
-
-    def _goes_on(self, answer: Any) -> bool:
-        return not isinstance(answer, _Done)
 
 
 class DrawingWorker:
@@ -151,9 +104,9 @@ class DrawingWorker:
             answer = found[1]
             if isinstance(answer, Report):
                 newest = self._known = answer
-            elif error := _problem(answer):
+            elif isinstance(answer, PuzzlekitError):
                 due = self._known.pending
-                reasons = (*self._known.reasons, *((name, error) for name in sorted(due)))
+                reasons = (*self._known.reasons, *((name, str(answer)) for name in sorted(due)))
                 newest = self._known._replace(pending=frozenset(), reasons=reasons)
         return newest
 
@@ -181,8 +134,8 @@ class DrawingWorker:
             answer = found[1]
             if isinstance(answer, Found):
                 new.append(answer)
-            else:
-                self.problem = _problem(answer)
+            elif isinstance(answer, PuzzlekitError):
+                self.problem = str(answer)
         return new
 
     def stop_finding(self) -> None:
@@ -193,8 +146,3 @@ class DrawingWorker:
         """End the processes."""
         self._facts.stop()
         self._finder.stop()
-
-
-def _problem(last: _Done | PuzzlekitError) -> str:
-    """Return what went wrong with a job, if anything did."""
-    return last.error if isinstance(last, _Done) else str(last)

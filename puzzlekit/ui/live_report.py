@@ -3,53 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Protocol
 
 from ..design.drawing import Drawing
-from ..design.report import Found, Report
-from ..design.searching import Wish
+from ..design.report import Report
+from .drawing_worker import DrawingWorker
 
 #: Reports that are kept, so that what was undone or dropped is known at once.
 KEPT = 100
 
 
-class Worker(Protocol):
-    """Who works the reports out, and finds drawings: `DrawingWorker`."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether something is still to come."""
-
-    def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
-        """Work out the report of a drawing instead of what was asked before."""
-
-    def poll(self) -> Report | None:
-        """Return the newest report of the last drawing asked for, if there is a new one."""
-
-    def vary(self, drawing: Drawing) -> None:
-        """Look for small changes of a drawing, instead of what else is looked for."""
-
-    def search(self, wish: Wish) -> None:
-        """Look for drawings that are as one wishes, instead of what else is looked for."""
-
-    @property
-    def finding(self) -> bool:
-        """Whether more may be found."""
-
-    def poll_found(self) -> list[Found]:
-        """Return what was found since the last call."""
-
-    def stop_finding(self) -> None:
-        """Give up what is looked for."""
-
-    def close(self) -> None:
-        """End the work."""
-
-
 class LiveReport:
     """What is known of a drawing now, and of the one with which it is compared."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: DrawingWorker) -> None:
         self.worker = worker
         self.now, self.before = Report(), Report()
         self._drawing: Drawing | None = None

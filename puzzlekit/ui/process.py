@@ -1,121 +1,146 @@
 """Processes that compute for the window, so that frames stay smooth: both ends of their pipes.
 
-A process does one job at a time, and of several that wait only the latest. There may be several
-answers to a job. Once it has told something it also hears when it is to stop, and is there for
-the next job at once. One that has told nothing, or does not stop soon, is ended, and a new one
-started when it is next needed.
+A process does one job at a time. Jobs, answers and the request to stop (None) are pickled.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
 import queue
 import subprocess
 import sys
 import threading
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import suppress
-from pathlib import Path
-from typing import IO, ClassVar, Generic, TypeVar
+from typing import IO, Any, ClassVar, Generic, TypeVar
 
+from ..core.child_processes import start_child
 from ..core.errors import PuzzlekitError
+from ..core.progress import Progress, seldom
+from ..plugin.errors import error_message, plugin_boundary
 
 #: Seconds in which a process that listens stops, and in which it starts and then stops.
 GRACE, START = 1.0, 20.0
 
-#: What is told a process to make it stop.
-STOP = "null"
-
-#: What is said when a process is gone in the middle of a job.
 ENDED = "The computation ended unexpectedly."
 
 J = TypeVar("J")
 A = TypeVar("A")
 
 
+# -- the process ----------------------------------------------------------------------------------
+
+
 class Stopped(Exception):
     """The answer is not wanted any more."""
 
 
-class Server(ABC):
-    """The end in the process: it answers jobs, and looks now and then for a word to stop."""
+class _Pickler(pickle.Pickler):
+    """Pickle subclasses of str, as plugins may have them, as plain strings."""
 
-    def __init__(self, answers: IO[str]) -> None:
-        self.answers = answers
-        self.waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
-
-    @abstractmethod
-    def answer(self, line: str) -> None:
-        """Write the answers to a job that a line holds."""
-
-    def look(self) -> None:
-        """Raise `Stopped` if there is word to stop."""
-        if not self.waiting.empty():
-            raise Stopped
-
-    def say(self, line: str) -> None:
-        """Write a line."""
-        with suppress(BrokenPipeError):
-            print(line, file=self.answers, flush=True)
+    def reducer_override(self, value: object) -> Any:
+        return (str, (str.__str__(value),)) if isinstance(value, str) else NotImplemented
 
 
-def serve(jobs: IO[str], kind: Callable[[IO[str]], Server]) -> None:
-    """Answer jobs until the window goes away, even in the middle of one."""
+def serve(
+    work: Callable[[Any, Progress], Generator[Any, None, Any]],
+    told: Callable[[str, int, int | None], object] | None = None,
+) -> None:
+    """Answer jobs from standard input until the window closes it, even in the middle of one.
+
+    `work` yields answers to a job and returns the last one; with `told` progress is an answer too.
+    """
     sys.set_int_max_str_digits(0)
-    server = kind(sys.stdout)
+    jobs, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # a plugin that prints must not disturb the answers
+    waiting: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def listen() -> None:
-        for line in jobs:
-            server.waiting.put(line)
-        os._exit(0)
+        try:
+            while True:
+                waiting.put(pickle.load(jobs))
+        finally:
+            os._exit(0)
+
+    def send(answer: object, is_last: bool) -> None:
+        with suppress(BrokenPipeError):
+            _Pickler(answers).dump((answer, is_last))
+            answers.flush()
 
     threading.Thread(target=listen, daemon=True).start()
     while True:
-        line = server.waiting.get().strip()
-        if line != STOP:
-            server.answer(line)
+        if (job := waiting.get()) is not None:
+            answer_job(job, work, told, send, lambda: not waiting.empty())
 
 
-class Helper(ABC, Generic[J, A]):
-    """One process that answers jobs; `poll` returns (job, answer), the answer maybe an error.
+def answer_job(
+    job: object,
+    work: Callable[[Any, Progress], Generator[Any, None, Any]],
+    told: Callable[[str, int, int | None], object] | None,
+    send: Callable[[object, bool], object],
+    is_stopped: Callable[[], bool],
+) -> None:
+    """Send the answers to a job, of which the last may be an error."""
 
-    A kind of helper says how jobs and answers are written in a line, and which answers are not
-    the last to a job.
+    def report(what: str, done: int, total: int | None) -> None:
+        if told is not None:
+            send(told(what, done, total), False)
+
+    report_seldom = seldom(report)
+
+    def progress(what: str, done: int, total: int | None) -> None:
+        if is_stopped():
+            raise Stopped
+        report_seldom(what, done, total)
+
+    last: object = PuzzlekitError("There is no answer.")
+
+    def answers() -> Generator[object, None, None]:
+        nonlocal last
+        last = yield from work(job, progress)
+
+    try:
+        with plugin_boundary():
+            for found in answers():
+                send(found, False)
+                if is_stopped():
+                    break
+    except Stopped:
+        pass
+    except Exception as error:
+        last = PuzzlekitError(error_message(error))
+    send(last, True)
+
+
+# -- the window -----------------------------------------------------------------------------------
+
+
+class Helper(Generic[J, A]):
+    """A process that answers jobs; of several that wait it does the latest.
+
+    A process that has answered hears when it is to stop; any other is killed, and a new one
+    started when it is next needed.
     """
 
     #: The module whose `main` is the process.
     module: ClassVar[str]
 
-    #: Whether the process hears when it is to stop before it has told anything.
+    #: Whether the process hears the request to stop before it has answered.
     hears_at_once: ClassVar[bool] = False
 
-    @abstractmethod
-    def _written(self, job: J) -> str:
-        """Return a job as a line."""
-
-    @abstractmethod
-    def _read(self, line: str) -> A:
-        """Return the answer that a line holds."""
-
-    @abstractmethod
-    def _goes_on(self, answer: A) -> bool:
-        """Tell whether more answers follow to the same job."""
-
     def __init__(self) -> None:
-        self._process: subprocess.Popen[str] | None = None
-        self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._answers: queue.SimpleQueue[tuple[Any, bool]] = queue.SimpleQueue()
         self._doing: J | None = None
         self._next: J | None = None
-        #: Whether the process has told something about its job, so that it hears when to stop.
         self._listens = False
-        #: Whether the process has told anything at all: it takes a while to start.
+        #: Whether the process has answered at all: it takes a while to start.
         self._awake = False
         #: Until when the process may go on with a job that is given up.
         self._stops_by: float | None = None
-        #: When the process began its first job, until it is done.
+        #: When the process began its first job, until that is done.
         self._begun: float | None = None
 
     @property
@@ -125,11 +150,11 @@ class Helper(ABC, Generic[J, A]):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is awaited, or that a process stops: `poll` is to be called."""
+        """Whether `poll` is to be called: for an answer, or until the process has stopped."""
         return self._doing is not None or self._stops_by is not None
 
     def want(self, job: J | None) -> None:
-        """Do a job at once, or none: what else is under way is given up."""
+        """Do a job at once, or none; give up any other."""
         if self._doing is not None and job != self._doing:
             self._give_up()
         if job is not None:
@@ -138,24 +163,24 @@ class Helper(ABC, Generic[J, A]):
             self._next = None
 
     def ask(self, job: J) -> None:
-        """Do a job as soon as the one under way is done, in place of any other that waits."""
+        """Do a job as soon as the current one is done, in place of any other that waits."""
         self._next = None if job == self._doing else job
         self._start_next()
 
     def _give_up(self) -> None:
-        """Have the process stop what it does, or end it."""
-        if not self._listens or not self._write(STOP):
+        if not self._listens or not self._send(None):
             self.stop()
             return
         self._doing = self._next = self._begun = None
         self._stops_by = time.monotonic() + (GRACE if self._awake else START)
 
-    def _write(self, line: str) -> bool:
-        """Tell the process something; tell whether it could be told."""
+    def _send(self, job: J | None) -> bool:
+        """Send a job, or the request to stop; return whether the process could take it."""
         assert self._process is not None
         assert self._process.stdin is not None
         try:
-            print(line, file=self._process.stdin, flush=True)
+            self._process.stdin.write(pickle.dumps(job))
+            self._process.stdin.flush()
         except OSError:
             return False
         return True
@@ -168,8 +193,8 @@ class Helper(ABC, Generic[J, A]):
         self._doing, self._next, self._listens = self._next, None, self.hears_at_once
         if fresh:
             self._begun = time.monotonic()
-        if not self._write(self._written(self._doing)):
-            self._answers.put("")
+        if not self._send(self._doing):
+            self._answers.put((_Ended(ENDED), True))
 
     def warm_up(self) -> None:
         """Start the process before there is anything to do."""
@@ -177,41 +202,26 @@ class Helper(ABC, Generic[J, A]):
             self._start()
 
     def _start(self) -> None:
-        """Start the process, and a thread that waits for its answers."""
-        source = str(Path(__file__).resolve().parents[2])
-        start = (
-            f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
-            f"from {self.module} import main; main()"
-        )
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,  # Ctrl-C is for the window, which ends us
-        )
+        self._process = start_child(self.module, stdout=subprocess.PIPE)
         self._answers, self._awake = queue.SimpleQueue(), False
         threading.Thread(
-            target=_listen, args=(self._process.stdout, self._answers), daemon=True
+            target=_receive, args=(self._process.stdout, self._answers), daemon=True
         ).start()
 
     def poll(self) -> tuple[J, A | PuzzlekitError] | None:
-        """Return an answer if there is one; answers to jobs that have been replaced are dropped."""
+        """Return a job and an answer if there is one; drop answers to jobs that were replaced."""
         while self.busy and not self._answers.empty():
-            job, line = self._doing, self._answers.get()
+            job, (answer, is_last) = self._doing, self._answers.get()
             self._awake = True
-            answer = self._read(line) if line else PuzzlekitError(ENDED)
-            if not isinstance(answer, PuzzlekitError) and self._goes_on(answer):
+            is_wanted = job is not None and self._next is None
+            if is_last:
+                self._doing = self._begun = self._stops_by = None
+                if isinstance(answer, _Ended):
+                    self._end()
+                self._start_next()
+            else:
                 self._listens = True
-                if job is not None and self._next is None:
-                    return job, answer
-                continue
-            stale = job is None or self._next is not None
-            self._doing = self._begun = self._stops_by = None
-            if not line:
-                self._end()
-            self._start_next()
-            if job is not None and not stale:
+            if job is not None and is_wanted:
                 return job, answer
         if self._stops_by is not None and time.monotonic() > self._stops_by:
             waits = self._next
@@ -226,7 +236,6 @@ class Helper(ABC, Generic[J, A]):
         self._end()
 
     def _end(self) -> None:
-        """End the process."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -237,11 +246,13 @@ class Helper(ABC, Generic[J, A]):
                         pipe.close()
 
 
-def _listen(pipe: IO[str], answers: queue.SimpleQueue[str]) -> None:
-    """Pass lines on until the process ends, then an empty one."""
-    try:
-        for line in pipe:
-            answers.put(line)
-    except (OSError, ValueError):  # closed under our hands, by `stop`
-        pass
-    answers.put("")
+class _Ended(PuzzlekitError):
+    """The process has ended."""
+
+
+def _receive(pipe: IO[bytes], answers: queue.SimpleQueue[tuple[Any, bool]]) -> None:
+    """Pass answers on until the process ends, or `stop` closes the pipe."""
+    with suppress(Exception):
+        while True:
+            answers.put(pickle.load(pipe))
+    answers.put((_Ended(ENDED), True))

@@ -416,7 +416,7 @@ def test_objects_are_loaded_from_no_file():
     """Only from another process of puzzlekit: a pickle can run anything."""
     loading = re.compile(r"pickle\.loads?\b|Unpickler|marshal\.loads?\b|allow_pickle=True")
     found = {name for name, path in modules().items() if loading.search(source_of(path))}
-    assert found <= {"plugin.probe", "testing.subprocess_check", "ui.drawing_worker"}, found
+    assert found <= {"plugin.probe", "testing.subprocess_check", "ui.process"}, found
 
 
 def test_no_class_is_a_house_of_its_own():

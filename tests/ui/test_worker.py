@@ -1,7 +1,7 @@
 """Answers from another process, for the window."""
 
 import io
-import json
+import pickle
 import time
 
 import pytest
@@ -12,8 +12,6 @@ from puzzlekit.play.thinking import HINT, MOVE, Better, Doing, NoWay, Request
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint
 from puzzlekit.ui import process as processes
-from puzzlekit.ui import worker as wire
-from puzzlekit.ui.process import STOP
 from puzzlekit.ui.worker import GROUP, Job, Worker
 
 
@@ -94,11 +92,14 @@ class Process:
     """A process that writes what the test has it write."""
 
     def __init__(self):
-        self.stdin, self.stdout, self.killed = io.StringIO(), None, False
+        self.stdin, self.stdout, self.killed = io.BytesIO(), None, False
 
     def heard(self):
         """Return what it was told."""
-        return [json.loads(line) for line in self.stdin.getvalue().splitlines()]
+        sent, found = io.BytesIO(self.stdin.getvalue()), []
+        while sent.tell() < len(sent.getvalue()):
+            found.append(pickle.load(sent))
+        return found
 
     def kill(self):
         self.killed = True
@@ -122,26 +123,18 @@ def driven(monkeypatch):
 
 def writes(worker, *answers):
     """Have the process of a worker write answers."""
-    out = io.StringIO()
     for answer in answers:
-        wire._Server(out).write(answer)
-    for line in out.getvalue().splitlines():
-        worker._answers.put(line)
+        worker._answers.put((answer, not isinstance(answer, Better | Doing)))
 
 
-def test_answers_come_as_they_were_written(driven):
-    worker, _ = driven
-    found = (Doing("cells", 3, 9), Doing("nodes", 5, None), LONG, NoWay("It is odd."), SHORT)
-    for each in (*found, Thought("b2", ("b2", "a1"), 0.5, 3), "Easy."):
-        worker.ask(JOB)
-        writes(worker, each)
-        job, answer = worker.poll()
-        assert (job, type(answer), list(answer)) == (JOB, type(each), list(map(listed, each)))
-        assert worker.busy == isinstance(each, Better | Doing)
+def test_moves_of_a_class_of_a_plugin_arrive_as_plain_texts():
+    class Move(str):
+        pass
 
-
-def listed(value):
-    return list(value) if isinstance(value, tuple) else value
+    file = io.BytesIO()
+    processes._Pickler(file).dump(Hint([Move("U")], True))
+    found = pickle.loads(file.getvalue())
+    assert (found, type(found.moves[0])) == (Hint(["U"], True), str)
 
 
 def test_better_answers_come_one_after_the_other(driven):
@@ -162,10 +155,10 @@ def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
     worker.want(None)
     worker.want(OTHER)
     (process,) = started
-    assert process.heard()[1:] == [json.loads(STOP)]
+    assert process.heard()[1:] == [None]
     writes(worker, LONG, PuzzlekitError("There is no answer."))
     assert worker.poll() is None  # that was about the job before
-    assert process.heard()[2:] == [json.loads(json.dumps(OTHER))]
+    assert process.heard()[2:] == [OTHER]
     writes(worker, SHORT)
     assert worker.poll() == (OTHER, SHORT)
     assert not process.killed
@@ -187,7 +180,7 @@ def test_a_process_that_does_not_stop_is_ended(driven, monkeypatch):
     worker.want(OTHER)
     worker.poll()
     assert [process.killed for process in started] == [True, True, False]
-    assert started[-1].heard() == [json.loads(json.dumps(OTHER))]
+    assert started[-1].heard() == [OTHER]
 
 
 def test_a_process_that_has_told_nothing_is_ended_at_once(driven):
@@ -197,22 +190,22 @@ def test_a_process_that_has_told_nothing_is_ended_at_once(driven):
     assert (started[0].killed, worker.busy) == (True, False)
 
 
-def served(monkeypatch, do, *waiting):
-    """Return what a process writes about a job; some lines wait for it."""
-    monkeypatch.setattr(wire, "do", do)
-    monkeypatch.setattr(wire, "seldom", lambda progress: progress)
-    server = wire._Server(io.StringIO())
-    for line in waiting:
-        server.waiting.put(line)
-    server.answer(json.dumps(JOB))
-    return [wire._read(line) for line in server.answers.getvalue().splitlines()]
+def served(monkeypatch, do, *, stopped=False):
+    """Return what a process writes about a job, perhaps while it is asked to stop."""
+    monkeypatch.setattr(processes, "seldom", lambda progress: progress)
+    sent = []
+    processes.answer_job(
+        JOB, do, Doing, lambda *answer: sent.append(answer), is_stopped=lambda: stopped
+    )
+    assert [is_last for _, is_last in sent] == [False] * (len(sent) - 1) + [True]
+    return [answer for answer, _ in sent]
 
 
 def test_a_search_that_finds_two_ways_tells_of_both(monkeypatch):
     def do(job, progress):
         progress("nodes", 7, None)
         yield LONG
-        yield SHORT
+        return SHORT
 
     assert served(monkeypatch, do) == [Doing("nodes", 7, None), LONG, SHORT]
 
@@ -220,14 +213,14 @@ def test_a_search_that_finds_two_ways_tells_of_both(monkeypatch):
 def test_a_search_stops_when_there_is_word_to_do_so(monkeypatch):
     def tells(job, progress):
         progress("nodes", 7, None)
-        raise AssertionError
+        yield AssertionError
 
     def finds(job, progress):
         yield LONG
         raise AssertionError
 
     for do, before in ((tells, []), (finds, [LONG])):
-        *found, last = served(monkeypatch, do, "null")
+        *found, last = served(monkeypatch, do, stopped=True)
         assert found == before
         assert isinstance(last, PuzzlekitError)
 

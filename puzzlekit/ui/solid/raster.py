@@ -1,10 +1,7 @@
-"""The compiled painter of solids: it is made ready behind the scenes, while a plain one paints."""
+"""The compiled painter of solids, compiled in the background while a plain one paints."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core import code_cache
+from ...core.child_processes import run_in_background, start_in_background
 from ...core.numba_status import may_have_numba
 from ...play import preparing
 
@@ -28,12 +26,12 @@ def painter() -> Callable[..., Any] | None:
 
 
 def is_awaited() -> bool:
-    """Tell whether it is being made ready."""
+    """Return whether the painter is being compiled."""
     return _thread is not None and _thread.is_alive()
 
 
 def want() -> None:
-    """Have it made ready, unless that has been tried."""
+    """Compile the painter, unless that has been tried."""
     global _thread
     if _thread is None and may_have_numba():
         _thread = threading.Thread(target=_load, daemon=True)
@@ -44,19 +42,7 @@ def _load() -> None:
     """Compile it in a process of low priority, so that frames stay smooth, and take it."""
     with suppress(Exception):  # the plain painter stays
         if preparing.is_on() and not any(mark.exists() for mark in _marks(new=False)):
-            source = str(Path(__file__).resolve().parents[3])
-            start = (
-                f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
-                f"from {__name__} import main; main()"
-            )
-            process = subprocess.Popen(
-                [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
-                stdin=subprocess.PIPE,  # it ends with this process, which closes it
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-            process.wait()
+            start_in_background(__name__).wait()
         _found.append(make())
 
 
@@ -83,7 +69,5 @@ def _marks(*, new: bool) -> Iterator[Path]:
 
 def main() -> None:
     """Be the process."""
-    if hasattr(os, "nice"):
-        os.nice(19)
-    preparing.end_with_parent()
+    run_in_background()
     make()

@@ -10,7 +10,7 @@ from ....design.copies import KINDS
 from ....design.drawing import Drawing
 from ....design.report import Found
 from ....design.searching import AIMS, GRIDS, Wish, check
-from ...live_report import Worker
+from ...drawing_worker import DrawingWorker
 from ..dialogs import ListDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.choosers import Choice, Stepper
@@ -37,7 +37,7 @@ class FoundDialog(ListDialog):
     width, height = 900.0, 640.0
 
     def __init__(
-        self, host: Host, worker: Worker, take: Callable[[Drawing, str], object], order: str
+        self, host: Host, worker: DrawingWorker, take: Callable[[Drawing, str], object], order: str
     ) -> None:
         super().__init__(host)
         self.worker, self.take_drawing, self.order = worker, take, order
@@ -152,7 +152,7 @@ class VaryDialog(FoundDialog):
     def __init__(
         self,
         host: Host,
-        worker: Worker,
+        worker: DrawingWorker,
         drawing: Drawing,
         take: Callable[[Drawing, str], object],
     ) -> None:
@@ -168,7 +168,9 @@ class SearchDialog(FoundDialog):
     #: The wish that was made last, which the next search begins with.
     wish = Wish(keep=30)
 
-    def __init__(self, host: Host, worker: Worker, take: Callable[[Drawing, str], object]) -> None:
+    def __init__(
+        self, host: Host, worker: DrawingWorker, take: Callable[[Drawing, str], object]
+    ) -> None:
         super().__init__(host, worker, take, "Longest way")
 
     def _set(self, **changed: Any) -> None:

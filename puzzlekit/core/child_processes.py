@@ -1,0 +1,52 @@
+"""Child processes of puzzlekit, each of which runs the `main` of a module."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+
+def start_child(module: str, **more: Any) -> subprocess.Popen[bytes]:
+    """Run the `main` of a module in another process, whose standard input is a pipe."""
+    source = str(Path(__file__).resolve().parents[2])
+    start = (
+        f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
+        f"from {module} import main; main()"
+    )
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
+        stdin=subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for the parent, which ends the child
+        **more,
+    )
+
+
+def start_in_background(module: str) -> subprocess.Popen[bytes]:
+    """Run the `main` of a module, which calls `run_in_background` first, without output."""
+    windows = ("BELOW_NORMAL_PRIORITY_CLASS", "CREATE_NO_WINDOW")
+    return start_child(
+        module,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        creationflags=sum(getattr(subprocess, name, 0) for name in windows),
+    )
+
+
+def run_in_background(before_end: Callable[[], object] = lambda: None) -> None:
+    """Lower the priority of this process, and end it when its parent ends."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+
+    def wait() -> None:
+        sys.stdin.buffer.read()  # the parent's end of the pipe closes with it
+        with suppress(OSError):
+            before_end()
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
