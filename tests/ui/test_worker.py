@@ -8,7 +8,7 @@ import pytest
 
 from puzzlekit.core.errors import LimitReached, PuzzlekitError
 from puzzlekit.groups import GroupInfo
-from puzzlekit.play.thinking import HINT, MOVE, Better, Doing, NoWay, Request
+from puzzlekit.play.thinking import HINT, MOVE, Better, Doing, Request
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint
 from puzzlekit.ui import process as processes
